@@ -1,0 +1,151 @@
+package dev.foliot.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/** The producers and their threads, which are the same through all loads, and their watchdog. */
+final class Crew implements AutoCloseable {
+  static final String THREAD_NAME = "foliot-pacer-";
+  private static final long LOOK_MS = 250;
+  private static final int LOOKS_AFTER_STOP = 8;
+  private static final int FRAMES_SHOWN = 12;
+
+  private final List<Producer> producers;
+  private final Stop stop;
+  private final Watchdog watchdog;
+  private final ExecutorService threads;
+  private final List<Thread> pacers = new ArrayList<>();
+
+  Crew(List<Producer> producers, Stop stop, long timeoutNs) {
+    this.producers = producers;
+    this.stop = stop;
+    this.watchdog = new Watchdog(producers, stop, timeoutNs);
+    AtomicInteger number = new AtomicInteger();
+    this.threads =
+        Executors.newFixedThreadPool(
+            producers.size(),
+            runnable -> {
+              Thread thread = new Thread(runnable, THREAD_NAME + number.getAndIncrement());
+              thread.setDaemon(true);
+              pacers.add(thread);
+              return thread;
+            });
+  }
+
+  /** Starts the threads and tells the listener their ids. */
+  void start(BenchListener listener) {
+    CountDownLatch all = new CountDownLatch(producers.size());
+    List<Future<Long>> ids = new ArrayList<>();
+    for (int i = 0; i < producers.size(); i++) {
+      ids.add(
+          threads.submit(
+              () -> {
+                all.countDown();
+                all.await();
+                return OsThread.currentId();
+              }));
+    }
+    for (int i = 0; i < ids.size(); i++) {
+      long id = result(ids.get(i));
+      if (id != OsThread.UNKNOWN) {
+        listener.thread("producer " + i, id);
+      }
+    }
+    watchdog.start();
+  }
+
+  /** Plays a load with all producers and waits for its end. */
+  Load play(
+      IntFunction<Schedule> schedules,
+      long firstId,
+      long startNs,
+      long latestNs,
+      IntFunction<MessageRecorder> recorders) {
+    CountDownLatch ended = new CountDownLatch(producers.size());
+    List<Future<Producer.Outcome>> outcomes = new ArrayList<>();
+    for (int i = 0; i < producers.size(); i++) {
+      int offset = i;
+      Schedule schedule = schedules.apply(i);
+      MessageRecorder recorder = recorders.apply(i);
+      outcomes.add(
+          threads.submit(
+              () -> {
+                try {
+                  return producers
+                      .get(offset)
+                      .play(schedule, offset, firstId, startNs, latestNs, recorder);
+                } finally {
+                  ended.countDown();
+                }
+              }));
+    }
+    await(ended);
+    return new Load(
+        outcomes.stream().map(Crew::result).toList(),
+        firstId,
+        startNs,
+        0,
+        new JvmFacts(0, 0, 0),
+        0);
+  }
+
+  private void await(CountDownLatch ended) {
+    int looks = 0;
+    try {
+      while (!ended.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+        if (stop.isAsked() && ++looks > LOOKS_AFTER_STOP) {
+          throw stuck();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailedException("interrupted", e);
+    }
+  }
+
+  /** A producer that does not come back from the task: says where it is. */
+  private BenchFailedException stuck() {
+    Throwable where = new Throwable("where the producers are");
+    for (Thread thread : pacers) {
+      StackTraceElement[] frames = thread.getStackTrace();
+      if (Arrays.stream(frames).anyMatch(f -> f.getClassName().equals(Worker.class.getName()))) {
+        where.setStackTrace(frames);
+      }
+    }
+    String frames =
+        Arrays.stream(where.getStackTrace())
+            .limit(FRAMES_SHOWN)
+            .map(StackTraceElement::toString)
+            .collect(Collectors.joining(" < "));
+    return new BenchFailedException(stop.reason() + "; it is still in " + frames, where);
+  }
+
+  private static <T> T result(Future<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailedException("interrupted", e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      throw new BenchFailedException(
+          "the harness failed: " + Faults.describe(cause == null ? e : cause), cause);
+    }
+  }
+
+  @Override
+  public void close() {
+    watchdog.end();
+    threads.shutdownNow();
+  }
+}
