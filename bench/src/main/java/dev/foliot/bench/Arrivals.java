@@ -140,8 +140,7 @@ public sealed interface Arrivals {
 
   private static Arrivals ramp(String text, String[] ends) {
     if (ends.length != 2) {
-      throw new BadOptionException(
-          "'" + Shown.text(text) + "': write a ramp as ramp:1k/s..40k/s");
+      throw new BadOptionException("'" + Shown.text(text) + "': write a ramp as ramp:1k/s..40k/s");
     }
     return new Ramp(Rate.parse(ends[0]), Rate.parse(ends[1]));
   }

@@ -1,6 +1,8 @@
 package dev.foliot.bench;
 
-/** An option that cannot be used; the message says what is wrong and how to mend it, in one line. */
+/**
+ * An option that cannot be used; the message says what is wrong and how to mend it, in one line.
+ */
 public final class BadOptionException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

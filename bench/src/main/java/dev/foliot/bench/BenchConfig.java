@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Everything that decides how one JVM is put under load.
  *
- * <p>Immutable. {@link #toText} and {@link #parse} carry it into a fork and into the store.
+ * <p>Immutable. {@link #toText} and {@link #with(Map)} carry it into a fork and into the store.
  *
  * @param rate the mean rate of arrivals
  * @param arrivals how they come

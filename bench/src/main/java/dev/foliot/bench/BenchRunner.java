@@ -2,7 +2,6 @@ package dev.foliot.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * Puts a task under load in this JVM and measures it.
@@ -48,15 +47,13 @@ public final class BenchRunner {
 
   private Measurement run() {
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-    Thread.setDefaultUncaughtExceptionHandler(
-        (thread, e) -> {
-          faults.add(e);
-          stop.ask(
-              "thread " + Shown.text(thread.getName()) + " died of " + Faults.describe(e));
-          if (before != null) {
-            before.uncaughtException(thread, e);
-          }
-        });
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+      faults.add(e);
+      stop.ask("thread " + Shown.text(thread.getName()) + " died of " + Faults.describe(e));
+      if (before != null) {
+        before.uncaughtException(thread, e);
+      }
+    });
     try {
       return measure();
     } finally {
@@ -76,15 +73,16 @@ public final class BenchRunner {
     PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
     Worker worker = new Worker(task, ring, clock, stop, faults);
     try (Dispatcher dispatcher = dispatcher(ring, worker);
-        Crew crew = new Crew(producers(ring, plan, dispatcher), stop, config.timeoutNs())) {
+        Crew crew = new Crew(config.producers(), stop, config.timeoutNs())) {
+      Shared shared =
+          new Shared(ring, clock, plan.producerWait(), dispatcher, stop, config.producers());
       crew.start(listener);
       pauses.start();
-      Load warmup = warmUp(crew, ring);
-      Load measured = measured(crew, ring, probes, pauses, warmup.nextId(config.producers()));
+      Load warmup = warmUp(crew, shared);
+      Load measured = measured(crew, shared, probes, pauses, warmup.nextId(config.producers()));
       call("runComplete", task::runComplete);
       Jitter jitter = pauses.stop();
-      MeasurementBuilder builder =
-          new MeasurementBuilder(config, plan, clockCheck, cpus, ring, probes);
+      MeasurementBuilder builder = new MeasurementBuilder(config, plan, clockCheck, cpus, probes);
       builder.nameThreads(measured);
       call("tearDown", task::tearDown);
       listener.phase(Phase.ENDED);
@@ -102,66 +100,55 @@ public final class BenchRunner {
         : new InlineDispatcher(worker);
   }
 
-  private List<Producer> producers(MessageRing ring, WaitPlan plan, Dispatcher dispatcher) {
-    List<Producer> producers = new ArrayList<>();
-    for (int i = 0; i < config.producers(); i++) {
-      producers.add(
-          new Producer(ring, clock, plan.producerWait(), dispatcher, stop, config.producers()));
-    }
-    return producers;
-  }
-
-  private Load warmUp(Crew crew, MessageRing ring) {
+  private Load warmUp(Crew crew, Shared shared) {
     if (config.warmupNs() == 0) {
       return Load.NONE;
     }
     listener.phase(Phase.WARM_UP);
     long startNs = clock.nanoTime() + LEAD_NS;
+    // another seed: the measured schedule must not be rehearsed
+    long seed = config.seed() ^ Long.MIN_VALUE;
+    long latestNs = startNs + config.warmupNs();
     Load load =
-        crew.play(
-            producer -> schedule(config.seed() ^ Long.MIN_VALUE, config.warmupNs()),
-            0,
-            startNs,
-            startNs + config.warmupNs(),
-            recorders(ring, startNs, config.warmupNs()));
+        crew.play(0, startNs, producers(shared, seed, config.warmupNs(), 0, startNs, latestNs));
     if (!stop.isAsked()) {
       call("warmedUp", task::warmedUp);
     }
     return load;
   }
 
-  private Load measured(
-      Crew crew, MessageRing ring, Probes probes, PauseMeter pauses, long firstId) {
-    IntFunction<Schedule> schedules = producer -> schedule(config.seed(), config.durationNs());
+  private Load measured(Crew crew, Shared shared, Probes probes, PauseMeter pauses, long firstId) {
     probes.all().forEach(probe -> probe.measureFrom(firstId));
-    long refusedBefore = ring.refusedEnds();
-    JvmFacts before = JvmFacts.now();
+    long refusedBefore = shared.ring().refusedEnds();
     listener.phase(Phase.MEASURE);
+    JvmFacts before = JvmFacts.now();
     long startNs = clock.nanoTime() + LEAD_NS;
     long startEpochMs = System.currentTimeMillis() + LEAD_NS / 1_000_000;
+    long durationNs = config.durationNs();
+    long latestNs = startNs + durationNs + config.timeoutNs();
+    List<Producer> producers =
+        producers(shared, config.seed(), durationNs, firstId, startNs, latestNs);
     pauses.record(startNs);
-    Load load =
-        crew.play(
-            schedules,
-            firstId,
-            startNs,
-            startNs + config.durationNs() + config.timeoutNs(),
-            recorders(ring, startNs, config.durationNs()));
+    Load load = crew.play(firstId, startNs, producers);
+    JvmFacts since = JvmFacts.now().since(before);
     listener.phase(Phase.MEASURED);
-    return load.with(startEpochMs, JvmFacts.now().since(before), ring.refusedEnds() - refusedBefore);
+    return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
   }
 
-  private Schedule schedule(long seed, long lengthNs) {
-    return config.arrivals().schedule(config.rate(), seed, lengthNs);
-  }
-
-  private IntFunction<MessageRecorder> recorders(MessageRing ring, long startNs, long lengthNs) {
-    return producer ->
-        new MessageRecorder(
-            ring,
-            startNs,
-            Intervals.lengthNs(lengthNs),
-            Intervals.expectedWords(config, lengthNs));
+  private List<Producer> producers(
+      Shared shared, long seed, long lengthNs, long firstId, long startNs, long latestNs) {
+    List<Producer> producers = new ArrayList<>();
+    for (int i = 0; i < config.producers(); i++) {
+      MessageRecorder recorder =
+          new MessageRecorder(
+              shared.ring(),
+              startNs,
+              Intervals.lengthNs(lengthNs),
+              Intervals.expectedWords(config, lengthNs));
+      Schedule schedule = config.arrivals().schedule(config.rate(), seed, lengthNs);
+      producers.add(new Producer(shared, schedule, firstId + i, startNs, latestNs, recorder));
+    }
+    return producers;
   }
 
   /** A call of the task's life cycle, whose failure ends the bench without a measurement. */

@@ -10,30 +10,29 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/** The producers and their threads, which are the same through all loads, and their watchdog. */
+/** The threads of the producers, which are the same through all loads. */
 final class Crew implements AutoCloseable {
   static final String THREAD_NAME = "foliot-pacer-";
   private static final long LOOK_MS = 250;
   private static final int LOOKS_AFTER_STOP = 8;
   private static final int FRAMES_SHOWN = 12;
 
-  private final List<Producer> producers;
+  private final int size;
   private final Stop stop;
-  private final Watchdog watchdog;
+  private final long timeoutNs;
   private final ExecutorService threads;
   private final List<Thread> pacers = new ArrayList<>();
 
-  Crew(List<Producer> producers, Stop stop, long timeoutNs) {
-    this.producers = producers;
+  Crew(int size, Stop stop, long timeoutNs) {
+    this.size = size;
     this.stop = stop;
-    this.watchdog = new Watchdog(producers, stop, timeoutNs);
+    this.timeoutNs = timeoutNs;
     AtomicInteger number = new AtomicInteger();
     this.threads =
         Executors.newFixedThreadPool(
-            producers.size(),
+            size,
             runnable -> {
               Thread thread = new Thread(runnable, THREAD_NAME + number.getAndIncrement());
               thread.setDaemon(true);
@@ -44,16 +43,15 @@ final class Crew implements AutoCloseable {
 
   /** Starts the threads and tells the listener their ids. */
   void start(BenchListener listener) {
-    CountDownLatch all = new CountDownLatch(producers.size());
+    CountDownLatch all = new CountDownLatch(size);
     List<Future<Long>> ids = new ArrayList<>();
-    for (int i = 0; i < producers.size(); i++) {
+    for (int i = 0; i < size; i++) {
       ids.add(
-          threads.submit(
-              () -> {
-                all.countDown();
-                all.await();
-                return OsThread.currentId();
-              }));
+          threads.submit(() -> {
+            all.countDown();
+            all.await();
+            return OsThread.currentId();
+          }));
     }
     for (int i = 0; i < ids.size(); i++) {
       long id = result(ids.get(i));
@@ -61,35 +59,26 @@ final class Crew implements AutoCloseable {
         listener.thread("producer " + i, id);
       }
     }
-    watchdog.start();
   }
 
-  /** Plays a load with all producers and waits for its end. */
-  Load play(
-      IntFunction<Schedule> schedules,
-      long firstId,
-      long startNs,
-      long latestNs,
-      IntFunction<MessageRecorder> recorders) {
-    CountDownLatch ended = new CountDownLatch(producers.size());
+  /** Plays a load with its producers, one for each thread, and waits for its end. */
+  Load play(long firstId, long startNs, List<Producer> producers) {
+    CountDownLatch ended = new CountDownLatch(size);
     List<Future<Producer.Outcome>> outcomes = new ArrayList<>();
-    for (int i = 0; i < producers.size(); i++) {
-      int offset = i;
-      Schedule schedule = schedules.apply(i);
-      MessageRecorder recorder = recorders.apply(i);
+    for (Producer producer : producers) {
       outcomes.add(
-          threads.submit(
-              () -> {
-                try {
-                  return producers
-                      .get(offset)
-                      .play(schedule, offset, firstId, startNs, latestNs, recorder);
-                } finally {
-                  ended.countDown();
-                }
-              }));
+          threads.submit(() -> {
+            try {
+              return producer.play();
+            } finally {
+              ended.countDown();
+            }
+          }));
     }
-    await(ended);
+    try (Watchdog watchdog = new Watchdog(producers, stop, timeoutNs)) {
+      watchdog.start();
+      await(ended);
+    }
     return new Load(
         outcomes.stream().map(Crew::result).toList(),
         firstId,
@@ -145,7 +134,6 @@ final class Crew implements AutoCloseable {
 
   @Override
   public void close() {
-    watchdog.end();
     threads.shutdownNow();
   }
 }

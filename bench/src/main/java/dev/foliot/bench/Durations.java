@@ -15,8 +15,7 @@ import org.HdrHistogram.PackedHistogram;
  * @param maxNs the exact greatest, 0 without any
  * @param sumNs the exact sum
  */
-public record Durations(
-    Histogram histogram, long count, long minNs, long maxNs, BigInteger sumNs) {
+public record Durations(Histogram histogram, long count, long minNs, long maxNs, BigInteger sumNs) {
 
   /** The exact mean in nanoseconds, rounded to a double; 0 without any. */
   public double meanNs() {

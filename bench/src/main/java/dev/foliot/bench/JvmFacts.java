@@ -23,9 +23,7 @@ record JvmFacts(long gcCount, long gcTimeMs, long compileTimeMs) {
 
   JvmFacts since(JvmFacts before) {
     return new JvmFacts(
-        gcCount - before.gcCount,
-        gcTimeMs - before.gcTimeMs,
-        compileTimeMs - before.compileTimeMs);
+        gcCount - before.gcCount, gcTimeMs - before.gcTimeMs, compileTimeMs - before.compileTimeMs);
   }
 
   static Map<String, String> properties() {

@@ -23,29 +23,25 @@ final class MeasurementBuilder {
   private final WaitPlan plan;
   private final ClockCheck clock;
   private final int cpus;
-  private final MessageRing ring;
   private final Probes probes;
   private final Map<Long, String> threadNames = new HashMap<>();
 
-  MeasurementBuilder(
-      BenchConfig config,
-      WaitPlan plan,
-      ClockCheck clock,
-      int cpus,
-      MessageRing ring,
-      Probes probes) {
+  MeasurementBuilder(BenchConfig config, WaitPlan plan, ClockCheck clock, int cpus, Probes probes) {
     this.config = config;
     this.plan = plan;
     this.clock = clock;
     this.cpus = cpus;
-    this.ring = ring;
     this.probes = probes;
   }
 
   /** Looks up the threads of the slowest messages, while they are still alive. */
   void nameThreads(Load load) {
     long[] ids =
-        slowest(load).stream().mapToLong(SlowMessage::threadId).filter(id -> id > 0).distinct().toArray();
+        slowest(load).stream()
+            .mapToLong(SlowMessage::threadId)
+            .filter(id -> id > 0)
+            .distinct()
+            .toArray();
     for (ThreadInfo info : ManagementFactory.getThreadMXBean().getThreadInfo(ids)) {
       if (info != null) {
         threadNames.put(info.getThreadId(), info.getThreadName());
@@ -138,7 +134,7 @@ final class MeasurementBuilder {
     return List.copyOf(all.subList(0, Math.min(all.size(), SlowestMessages.KEPT)));
   }
 
-  private static String trace(Throwable e) {
+  static String trace(Throwable e) {
     StringWriter text = new StringWriter();
     try {
       e.printStackTrace(new PrintWriter(text));

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * The messages in flight: what is known of each, in a ring that is made once.
  *
- * <p>Each producer has slots of its own, which its messages take in turn. The producer of a message writes
- * the slot plainly and then opens it ({@link #begin}, release). Any thread may end it: one
+ * <p>Each producer has slots of its own, which its messages take in turn. The producer of a message
+ * writes the slot plainly and then opens it ({@link #begin}, release). Any thread may end it: one
  * compare-and-set of the end word from "pending, this id" to the end time decides, so the first
  * call counts and all others are faults. The producer reads the slot after it has seen the end
  * (acquire) and may then use it again. A slot is a cache line or more, so threads that end
@@ -52,7 +52,8 @@ final class MessageRing {
     this.producers = producers;
     this.probes = probes;
     this.stride = (PROBES + probes + LINE - 1) / LINE * LINE;
-    this.words = new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
+    this.words =
+        new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
     Arrays.fill(words, -1);
   }
 

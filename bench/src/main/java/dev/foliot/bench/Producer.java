@@ -1,7 +1,6 @@
 package dev.foliot.bench;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Plays its part of a schedule: starts each message at its intended time or as soon after it as it
@@ -26,68 +25,61 @@ final class Producer {
 
   private static final long DRAIN_PAUSE_NS = 20_000;
 
-  private static final VarHandle SEEN_REAP_ID = seen("seenReapId");
-  private static final VarHandle SEEN_NEXT_ID = seen("seenNextId");
-
   private final MessageRing ring;
   private final NanoClock clock;
   private final Wait wait;
   private final Dispatcher dispatcher;
   private final Stop stop;
   private final int stride;
-
-  private Schedule schedule = () -> Schedule.END;
-  private MessageRecorder recorder;
+  private final Schedule schedule;
+  private final MessageRecorder recorder;
+  private final long startNs;
+  private final long latestNs;
   private long nextId;
   private long reapId;
 
   /** {@link #reapId} and {@link #nextId} as others see them: opaque. */
-  private long seenReapId;
+  private final AtomicLong seenReapId = new AtomicLong();
 
-  private long seenNextId;
+  private final AtomicLong seenNextId = new AtomicLong();
 
   /**
-   * @param stride how many producers share the schedule; this one has every so many-th message
+   * @param schedule the schedule of all producers, in this one's own copy
+   * @param firstId the first message of this producer; it has every so many-th from there
+   * @param startNs the clock's reading that the schedule counts from
+   * @param latestNs the clock's reading after which nothing is started any more
    */
   Producer(
-      MessageRing ring, NanoClock clock, Wait wait, Dispatcher dispatcher, Stop stop, int stride) {
-    this.ring = ring;
-    this.clock = clock;
-    this.wait = wait;
-    this.dispatcher = dispatcher;
-    this.stop = stop;
-    this.stride = stride;
-    this.recorder = new MessageRecorder(ring, 0, 1, 1);
+      Shared shared,
+      Schedule schedule,
+      long firstId,
+      long startNs,
+      long latestNs,
+      MessageRecorder recorder) {
+    this.ring = shared.ring();
+    this.clock = shared.clock();
+    this.wait = shared.waiting();
+    this.dispatcher = shared.dispatcher();
+    this.stop = shared.stop();
+    this.stride = shared.producers();
+    this.schedule = schedule;
+    this.recorder = recorder;
+    this.startNs = startNs;
+    this.latestNs = latestNs;
+    this.nextId = firstId;
+    this.reapId = firstId;
+    publish();
   }
 
   /** What {@link #play} did. */
   record Outcome(MessageRecorder recorder, long started, long unstarted, long lost) {}
 
-  /**
-   * Plays a schedule to its end and waits until all its messages have ended.
-   *
-   * @param whole the schedule of all producers
-   * @param offset which of every {@code stride} messages are this producer's
-   * @param firstId the id of the schedule's first message
-   * @param startNs the clock's reading that the schedule counts from
-   * @param latestNs the clock's reading after which nothing is started any more
-   */
-  Outcome play(
-      Schedule whole,
-      int offset,
-      long firstId,
-      long startNs,
-      long latestNs,
-      MessageRecorder newRecorder) {
-    schedule = whole;
-    recorder = newRecorder;
-    skip(offset);
-    nextId = firstId + offset;
-    reapId = nextId;
-    publish();
+  /** Plays the schedule to its end, once, and waits until all its messages have ended. */
+  Outcome play() {
+    skip((int) (nextId % stride));
     long started = 0;
     long offsetNs = schedule.nextNs();
-    while (offsetNs != Schedule.END && start(startNs + offsetNs, latestNs)) {
+    while (offsetNs != Schedule.END && start(startNs + offsetNs)) {
       started++;
       skip(stride - 1);
       offsetNs = schedule.nextNs();
@@ -110,7 +102,7 @@ final class Producer {
   }
 
   /** Waits for a message's time and starts it; false if the load ends here. */
-  private boolean start(long intendedNs, long latestNs) {
+  private boolean start(long intendedNs) {
     long freeNs = clock.nanoTime();
     long nowNs = freeNs;
     while (nowNs < intendedNs) {
@@ -127,7 +119,7 @@ final class Producer {
     long id = nextId;
     ring.begin(id, intendedNs, latenessNs, nowNs);
     nextId = id + stride;
-    SEEN_NEXT_ID.setOpaque(this, nextId);
+    seenNextId.setOpaque(nextId);
     dispatcher.dispatch(id);
     return true;
   }
@@ -152,7 +144,7 @@ final class Producer {
     }
     recorder.record(reapId);
     reapId += stride;
-    SEEN_REAP_ID.setOpaque(this, reapId);
+    seenReapId.setOpaque(reapId);
     return true;
   }
 
@@ -210,21 +202,13 @@ final class Producer {
   }
 
   private void publish() {
-    SEEN_REAP_ID.setOpaque(this, reapId);
-    SEEN_NEXT_ID.setOpaque(this, nextId);
+    seenReapId.setOpaque(reapId);
+    seenNextId.setOpaque(nextId);
   }
 
   /** The oldest message that was begun and has not ended, or -1. */
   long oldestOpen() {
-    long id = (long) SEEN_REAP_ID.getOpaque(this);
-    return id < (long) SEEN_NEXT_ID.getOpaque(this) && !ring.hasEnded(id) ? id : -1;
-  }
-
-  private static VarHandle seen(String field) {
-    try {
-      return MethodHandles.lookup().findVarHandle(Producer.class, field, long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
+    long id = seenReapId.getOpaque();
+    return id < seenNextId.getOpaque() && !ring.hasEnded(id) ? id : -1;
   }
 }

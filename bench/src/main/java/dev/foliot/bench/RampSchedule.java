@@ -31,8 +31,7 @@ final class RampSchedule implements Schedule {
   @Override
   public long nextNs() {
     if (index < duringRamp) {
-      double root =
-          Math.sqrt(Math.max(0, fromPerNs * fromPerNs + 2 * slopePerNs2 * index));
+      double root = Math.sqrt(Math.max(0, fromPerNs * fromPerNs + 2 * slopePerNs2 * index));
       double ns = 2 * index / (fromPerNs + root);
       index++;
       return Math.min((long) ns, overNs);

@@ -69,8 +69,7 @@ public record Rate(long messages, long periodNs) {
           "'" + Shown.text(text) + "' lacks a unit: write " + text.strip() + "/s");
     }
     if (number.signum() <= 0) {
-      throw new BadOptionException(
-          "'" + Shown.text(text) + "' is not above zero: " + RANGE);
+      throw new BadOptionException("'" + Shown.text(text) + "' is not above zero: " + RANGE);
     }
     BigDecimal scaled = number.multiply(BigDecimal.valueOf(scale(matcher.group("scale"))));
     long periodNs = TimeSpan.unitNs(unit);

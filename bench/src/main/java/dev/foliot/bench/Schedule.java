@@ -23,7 +23,9 @@ public interface Schedule {
     return new ConstantSchedule(rate);
   }
 
-  /** Arrivals independent of each other: exponential gaps of the rate's mean, the first after one. */
+  /**
+   * Arrivals independent of each other: exponential gaps of the rate's mean, the first after one.
+   */
   static Schedule poisson(Rate rate, RandomGenerator random) {
     return new PoissonSchedule(rate, random);
   }

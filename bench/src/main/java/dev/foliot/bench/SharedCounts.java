@@ -47,9 +47,7 @@ final class SharedCounts {
       }
     }
     BigInteger sum =
-        BigInteger.valueOf(sumHigh.get())
-            .shiftLeft(LOW_BITS)
-            .add(BigInteger.valueOf(sumLow.get()));
+        BigInteger.valueOf(sumHigh.get()).shiftLeft(LOW_BITS).add(BigInteger.valueOf(sumLow.get()));
     total.addExact(minNs.get(), max, sum);
   }
 }

@@ -1,5 +1,7 @@
 package dev.foliot.bench;
 
+import java.util.List;
+
 /**
  * One of the slowest messages, whole. Times count from the start of the load.
  *
@@ -9,7 +11,7 @@ package dev.foliot.bench;
  * @param startNs its actual start
  * @param endNs its end
  * @param threadId the thread that ended it
- * @param probesNs what each probe recorded of it last, -1 for nothing; not to be changed
+ * @param probesNs what each probe recorded of it last, -1 for nothing
  */
 public record SlowMessage(
     long index,
@@ -18,7 +20,12 @@ public record SlowMessage(
     long startNs,
     long endNs,
     long threadId,
-    long[] probesNs) {
+    List<Long> probesNs) {
+  /** Keeps a copy. */
+  public SlowMessage {
+    probesNs = List.copyOf(probesNs);
+  }
+
   /** What a user waited. */
   public long responseNs() {
     return endNs - intendedNs;

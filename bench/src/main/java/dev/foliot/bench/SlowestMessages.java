@@ -101,8 +101,10 @@ final class SlowestMessages {
     List<SlowMessage> messages = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       int at = i * width;
-      long[] probesNs = new long[probes];
-      System.arraycopy(heap, at + PROBES, probesNs, 0, probes);
+      List<Long> probesNs = new ArrayList<>();
+      for (int p = 0; p < probes; p++) {
+        probesNs.add(heap[at + PROBES + p]);
+      }
       messages.add(
           new SlowMessage(
               heap[at + ID] - firstId,

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * all others, virtual threads among them, share striped ones, whose additions are atomic. {@link
  * #read} sees all that happened before it; a record that runs at the same time may be missed.
  */
+@SuppressWarnings("ReferenceEquality") // a thread is itself, whatever its class says of equality
 final class ThreadCounts {
   private static final int OWNERS_PER_CPU = 2;
 

@@ -26,12 +26,20 @@ public final class TimeSpan {
     Matcher matcher = TEXT.matcher(text.strip());
     if (!matcher.matches()) {
       throw new BadOptionException(
-          "'" + Shown.text(text) + "' is not a length of time: write a number with a unit, as in 5s");
+          "'"
+              + Shown.text(text)
+              + "' is not a length of time: write a number with a unit, as in 5s");
     }
     String unit = matcher.group("unit");
     if (unit.isEmpty()) {
       throw new BadOptionException(
-          "'" + Shown.text(text) + "' lacks a unit: write " + text.strip() + "s or " + text.strip() + "ms");
+          "'"
+              + Shown.text(text)
+              + "' lacks a unit: write "
+              + text.strip()
+              + "s or "
+              + text.strip()
+              + "ms");
     }
     try {
       return new BigDecimal(matcher.group("number"))
@@ -57,7 +65,9 @@ public final class TimeSpan {
     };
   }
 
-  /** Writes a length of time in the largest unit that keeps it whole, so that it can be read back. */
+  /**
+   * Writes a length of time in the largest unit that keeps it whole, so that it can be read back.
+   */
   public static String format(long ns) {
     String[] units = {"h", "min", "s", "ms", "us"};
     for (String unit : units) {

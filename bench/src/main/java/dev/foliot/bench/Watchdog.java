@@ -6,10 +6,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Ends a load in which a message never completes.
  *
- * <p>Time is counted in its own turns, not by the clock: a process that was stopped from outside for
- * longer than the time-out has not lost a message.
+ * <p>Time is counted in its own turns, not by the clock: a process that was stopped from outside
+ * for longer than the time-out has not lost a message.
  */
-final class Watchdog {
+final class Watchdog implements AutoCloseable {
   static final String THREAD_NAME = "foliot-watchdog";
   private static final long MOST_TURN_NS = 250_000_000;
   private static final int LEAST_TURNS = 4;
@@ -38,7 +38,8 @@ final class Watchdog {
     thread.start();
   }
 
-  void end() {
+  @Override
+  public void close() {
     ended = true;
     LockSupport.unpark(thread);
   }
