@@ -8,4 +8,7 @@
  * parsed as if it were hostile. Names carry units. Nothing is kept between calls, and everything is
  * safe for any thread.
  */
+@NullMarked
 package dev.foliot.linux;
+
+import org.jspecify.annotations.NullMarked;
