@@ -55,8 +55,8 @@ public final class Affinity {
 
   /**
    * Runs {@code action} with the calling platform thread, and whatever it starts, on {@code cpus}
-   * only; the thread has its former affinity again when this returns or throws. Unavailable when the
-   * affinity is refused; then the action has not run.
+   * only; the thread has its former affinity again when this returns or throws. Unavailable when
+   * the affinity is refused; then the action has not run.
    *
    * <p>Threads that the JVM itself starts during the action, such as the one that waits for a child
    * process, stay on {@code cpus}.

@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * The directories of the control groups that hold one process for one controller.
  *
- * <p>A path in /proc/PID/cgroup is a path in a hierarchy; where that is in the file system is in the
- * mount table. Both are relative to the reader's cgroup namespace. The reader's own mounts come
+ * <p>A path in /proc/PID/cgroup is a path in a hierarchy; where that is in the file system is in
+ * the mount table. Both are relative to the reader's cgroup namespace. The reader's own mounts come
  * first; the target's, reached through /proc/PID/root, show a group that lies in another container.
  *
  * @param isVersion2 whether the files have the names of the second version
@@ -36,7 +36,8 @@ record CgroupLevels(boolean isVersion2, List<Path> directories) {
     if (directories.isEmpty()) {
       throw new UnreadableException(
           "no mounted control group shows " + membership.path() + " for controller " + controller,
-          "run in the cgroup namespace and with the cgroup mounts of the host or of process " + pid);
+          "run in the cgroup namespace and with the cgroup mounts of the host or of process "
+              + pid);
     }
     return new CgroupLevels(membership.isVersion2(), directories);
   }
@@ -56,11 +57,10 @@ record CgroupLevels(boolean isVersion2, List<Path> directories) {
         .filter(membership -> membership.controllers().contains(controller))
         .findFirst()
         .or(() -> all.stream().filter(CgroupMembership::isVersion2).findFirst())
-        .orElseThrow(
-            () ->
-                new UnreadableException(
-                    "no hierarchy of process " + pid + " has controller " + controller,
-                    "start the kernel with the " + controller + " controller enabled"));
+        .orElseThrow(() ->
+            new UnreadableException(
+                "no hierarchy of process " + pid + " has controller " + controller,
+                "start the kernel with the " + controller + " controller enabled"));
   }
 
   private static List<Path> search(

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long at least one thread of the machine was ready to run and had no CPU (kernel document
- * "PSI - Pressure Stall Information"). Immutable.
+ * How long at least one thread of the machine was ready to run and had no CPU (kernel document "PSI
+ * - Pressure Stall Information"). Immutable.
  *
  * @param someTotalUs microseconds since the kernel was started; it only grows
  */
@@ -20,7 +20,8 @@ public record CpuPressure(long someTotalUs) {
 
   private static CpuPressure read(KernelFiles files) throws UnreadableException {
     KernelText text =
-        files.text("proc/pressure/cpu", "use Linux 4.20 or later with CONFIG_PSI, started with psi=1");
+        files.text(
+            "proc/pressure/cpu", "use Linux 4.20 or later with CONFIG_PSI, started with psi=1");
     Matcher total = TOTAL.matcher(text.firstLine());
     if (!total.matches()) {
       throw text.malformed("line", text.firstLine());

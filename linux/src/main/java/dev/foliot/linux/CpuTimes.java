@@ -14,14 +14,7 @@ package dev.foliot.linux;
  * @param steal ready to run while the hypervisor ran something else
  */
 public record CpuTimes(
-    long user,
-    long nice,
-    long system,
-    long idle,
-    long ioWait,
-    long irq,
-    long softIrq,
-    long steal) {
+    long user, long nice, long system, long idle, long ioWait, long irq, long softIrq, long steal) {
 
   /**
    * The share of the time since {@code earlier} that the hypervisor stole, from 0 to 1.

@@ -37,7 +37,9 @@ public final class Cpus {
     return KernelFiles.attempt(root, Cpus::online);
   }
 
-  /** The count of cores, at least 1: the CPUs online, with the hardware threads of one core as one. */
+  /**
+   * The count of cores, at least 1: the CPUs online, with the hardware threads of one core as one.
+   */
   public Reading<Integer> physicalCores() {
     return KernelFiles.attempt(root, files -> cores(files).size());
   }

@@ -28,8 +28,7 @@ final class HypervisorSearch {
 
   /** What a clock source or a device tree gives away. */
   private static final List<Map.Entry<String, String>> INTERFACES =
-      List.of(
-          Map.entry("kvm", "kvm"), Map.entry("xen", "xen"), Map.entry("hyperv", "hyper-v"));
+      List.of(Map.entry("kvm", "kvm"), Map.entry("xen", "xen"), Map.entry("hyperv", "hyper-v"));
 
   private HypervisorSearch() {}
 
@@ -92,8 +91,7 @@ final class HypervisorSearch {
   private static Optional<Virtualisation> clockSource(KernelFiles files)
       throws UnreadableException {
     Optional<KernelText> text =
-        files.textIfPresent(
-            "sys/devices/system/clocksource/clocksource0/available_clocksource");
+        files.textIfPresent("sys/devices/system/clocksource/clocksource0/available_clocksource");
     if (text.isEmpty()) {
       return Optional.empty();
     }
@@ -102,10 +100,8 @@ final class HypervisorSearch {
         .map(kind -> new Virtualisation(kind, "the clock sources are " + available));
   }
 
-  private static Optional<Virtualisation> deviceTree(KernelFiles files)
-      throws UnreadableException {
-    Optional<KernelText> text =
-        files.textIfPresent("proc/device-tree/hypervisor/compatible");
+  private static Optional<Virtualisation> deviceTree(KernelFiles files) throws UnreadableException {
+    Optional<KernelText> text = files.textIfPresent("proc/device-tree/hypervisor/compatible");
     if (text.isEmpty()) {
       return Optional.empty();
     }

@@ -12,7 +12,9 @@ record KernelText(Path file, String text) {
   private static final int LONGEST_VALUE = 1_000;
   private static final int LONGEST_QUOTE = 60;
 
-  /** The lines; only a line feed ends one, since a thread may have a carriage return in its name. */
+  /**
+   * The lines; only a line feed ends one, since a thread may have a carriage return in its name.
+   */
   List<String> lines() {
     return List.of(text.split("\n", -1));
   }

@@ -31,7 +31,8 @@ record MountInfo(String root, String point, String type, List<String> options) {
 
   private static MountInfo parseLine(KernelText text, String line) throws UnreadableException {
     List<String> words = List.of(line.split(" ", -1));
-    int dash = words.size() < 7 ? -1 : words.subList(6, words.size()).indexOf(END_OF_OPTIONAL_FIELDS);
+    int dash =
+        words.size() < 7 ? -1 : words.subList(6, words.size()).indexOf(END_OF_OPTIONAL_FIELDS);
     if (dash < 0 || words.size() < 6 + dash + 4) {
       throw text.malformed("line", line);
     }
@@ -45,9 +46,7 @@ record MountInfo(String root, String point, String type, List<String> options) {
   private static String unescaped(String path) {
     return OCTAL
         .matcher(path)
-        .replaceAll(
-            octal ->
-                Matcher.quoteReplacement(
-                    String.valueOf((char) Integer.parseInt(octal.group(1), 8))));
+        .replaceAll(octal ->
+            Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(octal.group(1), 8))));
   }
 }

@@ -52,9 +52,7 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
 
     private static String oneLine(String text) {
       StringBuilder line = new StringBuilder();
-      text.codePoints()
-          .limit(LONGEST)
-          .forEach(c -> line.appendCodePoint(isPrintable(c) ? c : '?'));
+      text.codePoints().limit(LONGEST).forEach(c -> line.appendCodePoint(isPrintable(c) ? c : '?'));
       return line.toString();
     }
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 /**
  * The state of one thread as /proc/PID/task/TID/status tells it (proc_pid_status(5)). Immutable.
  *
- * @param name what the thread calls itself, at most 15 bytes: of a Java thread's name the beginning;
- *     a line feed in it is written as {@code \n}, a backslash as two
+ * @param name what the thread calls itself, at most 15 bytes: of a Java thread's name the
+ *     beginning; a line feed in it is written as {@code \n}, a backslash as two
  * @param voluntarySwitches how often it gave up its CPU by itself: it waited for something
  * @param involuntarySwitches how often its CPU was taken away while it wanted to run on
  * @param cpusAllowed where it may run: its affinity and its cpuset together

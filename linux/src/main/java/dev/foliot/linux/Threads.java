@@ -25,11 +25,10 @@ public final class Threads {
     List<Long> tids =
         files
             .namesIfPresent(tasks)
-            .orElseThrow(
-                () ->
-                    new UnreadableException(
-                        tasks + " does not exist: there is no process " + pid,
-                        "see whether it still lives, and in which PID namespace"))
+            .orElseThrow(() ->
+                new UnreadableException(
+                    tasks + " does not exist: there is no process " + pid,
+                    "see whether it still lives, and in which PID namespace"))
             .stream()
             .filter(name -> name.matches("[1-9][0-9]{0,9}"))
             .map(Long::valueOf)

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * By how much the kernel may delay a thread's timed waits to wake several at once
- * (proc_pid_timerslack_ns(5), PR_SET_TIMERSLACK(2const)). A new process has 50 us, and inherits from
- * the thread that started it; a smaller slack makes parked threads wake on time. A thread may
+ * (proc_pid_timerslack_ns(5), PR_SET_TIMERSLACK(2const)). A new process has 50 us, and inherits
+ * from the thread that started it; a smaller slack makes parked threads wake on time. A thread may
  * always read and change its own; another's takes CAP_SYS_NICE. Safe for any thread.
  */
 public final class TimerSlack {

@@ -18,9 +18,7 @@ public record TransparentHugePages(String enabled, String defrag) {
   /** Reads it from the kernel below {@code root}, usually "/". */
   public static Reading<TransparentHugePages> of(Path root) {
     return KernelFiles.attempt(
-        root,
-        files ->
-            new TransparentHugePages(chosen(files, "enabled"), chosen(files, "defrag")));
+        root, files -> new TransparentHugePages(chosen(files, "enabled"), chosen(files, "defrag")));
   }
 
   private static String chosen(KernelFiles files, String name) throws UnreadableException {

@@ -12,7 +12,6 @@ public record Uptime(double seconds) {
   public static Reading<Uptime> of(Path root) {
     return KernelFiles.attempt(
         root,
-        files ->
-            new Uptime(LoadAverage.decimal(files.text("proc/uptime", "mount /proc"), 0)));
+        files -> new Uptime(LoadAverage.decimal(files.text("proc/uptime", "mount /proc"), 0)));
   }
 }

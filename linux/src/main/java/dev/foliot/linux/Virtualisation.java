@@ -43,11 +43,10 @@ public record Virtualisation(String kind, String evidence) {
         .filter(clue -> !VAGUE.contains(clue.kind))
         .findFirst()
         .or(() -> clues.stream().findFirst())
-        .map(
-            first ->
-                new Virtualisation(
-                    first.kind,
-                    clues.stream().map(Virtualisation::evidence).collect(Collectors.joining("; "))))
+        .map(first ->
+            new Virtualisation(
+                first.kind,
+                clues.stream().map(Virtualisation::evidence).collect(Collectors.joining("; "))))
         .orElse(new Virtualisation(NONE, whereNothingWas));
   }
 }
