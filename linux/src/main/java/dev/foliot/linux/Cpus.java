@@ -85,12 +85,16 @@ public final class Cpus {
     Set<CpuList> cores = new HashSet<>();
     for (int cpu : online(files).stream().toArray()) {
       String topology = CPU + "cpu" + cpu + "/topology/";
-      Optional<KernelText> siblings = files.textIfPresent(topology + "core_cpus_list");
-      cores.add(
-          list(
-              siblings.isPresent()
-                  ? siblings.get()
-                  : files.text(topology + "thread_siblings_list", NEEDS_SYS)));
+      Optional<KernelText> newer = files.textIfPresent(topology + "core_cpus_list");
+      KernelText siblings =
+          newer.isPresent()
+              ? newer.get()
+              : files.text(topology + "thread_siblings_list", NEEDS_SYS);
+      CpuList core = list(siblings);
+      if (!core.contains(cpu)) {
+        throw siblings.malformed("list of CPUs", core.toString());
+      }
+      cores.add(core);
     }
     return cores;
   }
@@ -128,23 +132,18 @@ public final class Cpus {
     int cpu = online(files).stream().findFirst().orElseThrow();
     Optional<KernelText> size =
         files.textIfPresent(CPU + "cpu" + cpu + "/cache/index0/coherency_line_size");
-    long bytes;
-    if (size.isPresent()) {
-      bytes = size.get().number();
-    } else {
-      KernelText info = CpuInfo.of(files).text();
-      bytes = info.number("cache_alignment", info.requiredField("cache_alignment"));
-    }
+    KernelText text = size.isPresent() ? size.get() : CpuInfo.of(files).text();
+    String digits = size.isPresent() ? text.requiredLine() : text.requiredField("cache_alignment");
+    long bytes = text.number("cache line size", digits);
     if (bytes < 16 || bytes > 1_024) {
-      throw new UnreadableException(
-          "a cache line of " + bytes + " bytes is not believable", NEEDS_SYS);
+      throw text.malformed("cache line size", digits);
     }
     return (int) bytes;
   }
 
   private static CpuList list(KernelText text) throws UnreadableException {
     String line = text.firstLine();
-    // What the kernel prints of a mask that was never made (nohz_full before Linux 6.x).
+    // What the kernel prints of a mask that was never made (nohz_full in older kernels).
     return text.cpuList(line.equals("(null)") ? "" : line);
   }
 }
