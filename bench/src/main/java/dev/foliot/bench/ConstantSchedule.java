@@ -52,7 +52,7 @@ final class ConstantSchedule implements Schedule {
     long remainder = high;
     long quotient = 0;
     for (int bit = 63; bit >= 0; bit--) {
-      remainder = remainder << 1 | (low >>> bit & 1);
+      remainder = (remainder << 1) | ((low >>> bit) & 1);
       if (Long.compareUnsigned(remainder, d) >= 0) {
         remainder -= d;
         quotient |= 1L << bit;

@@ -33,7 +33,7 @@ public final class ForkWire {
       out.writeByte(VERSION);
       if (message instanceof ForkMessage.InPhase inPhase) {
         out.writeByte(PHASE);
-        out.writeByte(inPhase.phase().ordinal());
+        MeasurementWire.writeText(out, inPhase.phase().name());
       } else if (message instanceof ForkMessage.MeasuringThread thread) {
         out.writeByte(THREAD);
         MeasurementWire.writeText(out, thread.role());
@@ -52,7 +52,7 @@ public final class ForkWire {
     byte[] frame = bytes.toByteArray();
     int body = frame.length - Integer.BYTES;
     for (int i = 0; i < Integer.BYTES; i++) {
-      frame[i] = (byte) (body >>> 8 * (Integer.BYTES - 1 - i));
+      frame[i] = (byte) (body >>> (8 * (Integer.BYTES - 1 - i)));
     }
     return frame;
   }
@@ -91,20 +91,12 @@ public final class ForkWire {
     }
     int type = in.readByte();
     return switch (type) {
-      case PHASE -> new ForkMessage.InPhase(phase(in.readByte()));
+      case PHASE -> new ForkMessage.InPhase(Phase.valueOf(MeasurementWire.readText(in)));
       case THREAD -> new ForkMessage.MeasuringThread(MeasurementWire.readText(in), in.readLong());
       case MEASURED -> new ForkMessage.Measured(MeasurementWire.read(in));
       case FAILED ->
           new ForkMessage.Failed(MeasurementWire.readText(in), MeasurementWire.readText(in));
       default -> throw new IOException("a message of type " + type);
     };
-  }
-
-  private static Phase phase(int ordinal) throws IOException {
-    Phase[] phases = Phase.values();
-    if (ordinal < 0 || ordinal >= phases.length) {
-      throw new IOException("phase " + ordinal);
-    }
-    return phases[ordinal];
   }
 }

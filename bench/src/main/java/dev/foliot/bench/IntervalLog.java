@@ -54,11 +54,11 @@ final class IntervalLog {
     for (; bucket < end; bucket++) {
       long count = from.take(bucket);
       if (count != 0) {
-        append((long) bucket << COUNT_BITS | count & COUNT_MASK);
+        append(((long) bucket << COUNT_BITS) | (count & COUNT_MASK));
       }
     }
     if (bucket >= from.endIndex()) {
-      data[partAt] = length - partAt - PART_HEADER;
+      data[partAt] = (long) (length - partAt) - PART_HEADER;
       from.resetExtremes();
       part++;
       if (part == MessageCounts.PARTS) {

@@ -4,7 +4,7 @@ package dev.foliot.bench;
  * The durations of messages by kind. One writer.
  *
  * <p>A message without backlog has its lag equal to its lateness, so one count stands for three;
- * {@link #lag}, {@link #backlog} and {@link #lateness} put them apart again, without loss.
+ * the log puts them apart again ({@link IntervalLog#read}), without loss.
  */
 final class MessageCounts {
   static final int PARTS = 6;
@@ -38,7 +38,7 @@ final class MessageCounts {
     return true;
   }
 
-  /** The counts as they are kept; see {@link Parts} for what they mean. */
+  /** The counts as they are kept: response, service, on time, and three of those behind. */
   Counts part(int part) {
     return switch (part) {
       case 0 -> response;

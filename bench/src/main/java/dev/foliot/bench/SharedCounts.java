@@ -29,7 +29,7 @@ final class SharedCounts {
     if (ns > maxNs.get()) {
       maxNs.accumulate(ns);
     }
-    sumLow.getAndAdd(ns & (1L << LOW_BITS) - 1);
+    sumLow.getAndAdd(ns & ((1L << LOW_BITS) - 1));
     if (ns >>> LOW_BITS != 0) {
       sumHigh.getAndAdd(ns >>> LOW_BITS);
     }

@@ -43,7 +43,7 @@ final class ThreadCounts {
 
   private void recordElsewhere(Thread thread, int first, long ns) {
     for (int i = 1; i <= mask; i++) {
-      int place = first + i & mask;
+      int place = (first + i) & mask;
       if (owner[place] == thread) {
         own.getPlain(place).record(ns);
         return;
@@ -66,7 +66,7 @@ final class ThreadCounts {
       return -1;
     }
     for (int i = 0; i <= mask; i++) {
-      int place = first + i & mask;
+      int place = (first + i) & mask;
       if (own.get(place) == null) {
         taken++;
         own.set(place, new Counts());
@@ -79,7 +79,7 @@ final class ThreadCounts {
 
   private SharedCounts stripe(Thread thread) {
     long id = thread.getId();
-    int stripe = (int) (id ^ id >>> 16) & shared.length() - 1;
+    int stripe = (int) (id ^ (id >>> 16)) & (shared.length() - 1);
     SharedCounts counts = shared.get(stripe);
     if (counts == null) {
       counts = new SharedCounts();

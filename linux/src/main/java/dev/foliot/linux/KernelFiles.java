@@ -1,0 +1,137 @@
+package dev.foliot.linux;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The files of one kernel, below one root directory, with every failure told as a reason and a
+ * remedy. What is read is bounded: a hostile file costs memory and time up to the caps, no more.
+ */
+record KernelFiles(Path root) {
+  /** The mount table of a node with hundreds of containers passes one MiB; nothing passes four. */
+  static final int MAX_BYTES = 4 << 20;
+
+  static final int MAX_ENTRIES = 1 << 18;
+
+  private static final String OWNER =
+      "run as the user that owns the process, or as root, and outside a restricted container";
+
+  /** Reads and parses; whatever is wrong is thrown as an {@link UnreadableException}. */
+  interface Attempt<T> {
+    T read(KernelFiles files) throws UnreadableException;
+  }
+
+  /** Makes the attempt on the kernel below {@code root}, which must have a proc directory. */
+  static <T> Reading<T> attempt(Path root, Attempt<T> attempt) {
+    Path proc = root.resolve("proc");
+    if (!Files.isDirectory(proc)) {
+      return Reading.unavailable(
+          proc + " is not a directory, on " + System.getProperty("os.name"),
+          "run on Linux with /proc mounted");
+    }
+    try {
+      return Reading.of(attempt.read(new KernelFiles(root)));
+    } catch (UnreadableException e) {
+      return e.reading();
+    }
+  }
+
+  /** The text of a file that must be there; {@code remedy} says what brings it when it is not. */
+  KernelText text(String path, String remedy) throws UnreadableException {
+    return text(root.resolve(path), remedy);
+  }
+
+  KernelText text(Path file, String remedy) throws UnreadableException {
+    return textIfPresent(file)
+        .orElseThrow(() -> new UnreadableException(file + " does not exist", remedy));
+  }
+
+  Optional<KernelText> textIfPresent(String path) throws UnreadableException {
+    return textIfPresent(root.resolve(path));
+  }
+
+  Optional<KernelText> textIfPresent(Path file) throws UnreadableException {
+    try {
+      // Opening a pipe would wait for its writer.
+      if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+        throw new UnreadableException(file + " is not a regular file", "look at what is mounted");
+      }
+      return Optional.of(new KernelText(file, contents(file)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** The names in a directory, in no order; empty when it does not exist. */
+  Optional<List<String>> namesIfPresent(Path directory) throws UnreadableException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        if (names.size() == MAX_ENTRIES) {
+          throw new UnreadableException(
+              directory + " has more than " + MAX_ENTRIES + " entries", "look at what is mounted");
+        }
+        names.add(String.valueOf(entry.getFileName()));
+      }
+      return Optional.of(names);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (DirectoryIteratorException e) {
+      throw unreadable(directory, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw unreadable(directory, e);
+    }
+  }
+
+  /** {@code directory} extended by a path out of a file, whose names may be anything. */
+  static Path resolve(Path directory, String below) throws UnreadableException {
+    try {
+      return directory.resolve(below.replaceFirst("^/+", ""));
+    } catch (InvalidPathException e) {
+      throw new UnreadableException(
+          "'" + KernelText.shortened(below) + "' is no path", "look at what is mounted");
+    }
+  }
+
+  private static String contents(Path file) throws IOException, UnreadableException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw new UnreadableException(
+            file + " is longer than " + MAX_BYTES + " bytes", "look at what is mounted");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+
+  private static UnreadableException unreadable(Path file, IOException e) {
+    return failed(file, "read", e);
+  }
+
+  /** Why {@code file} could not be {@code done}, "read" or "written". */
+  static UnreadableException failed(Path file, String done, IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return new UnreadableException(file + " is closed to this user", OWNER);
+    }
+    String why = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return new UnreadableException(
+        file + " cannot be " + done + ": " + (why == null ? e.getClass().getSimpleName() : why),
+        "see whether the process or the device is still there");
+  }
+}

@@ -1,0 +1,28 @@
+package dev.foliot.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Takes readings apart in tests. */
+final class Answers {
+  private Answers() {}
+
+  static <T> T value(Reading<T> reading) {
+    return switch (reading) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) ->
+          throw new AssertionError("unavailable: " + reason + "; " + remedy);
+    };
+  }
+
+  /** Checks that there is no value, and that a reader gets one line with a remedy. */
+  static String reason(Reading<?> reading) {
+    return switch (reading) {
+      case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);
+      case Reading.Unavailable<?>(String reason, String remedy) -> {
+        assertThat(reason).isNotBlank().doesNotContain("\n", "\r", "\0", "\u001b", "\u202e");
+        assertThat(remedy).isNotBlank().doesNotContain("\n", "\r", "\0", "\u001b", "\u202e");
+        yield reason;
+      }
+    };
+  }
+}

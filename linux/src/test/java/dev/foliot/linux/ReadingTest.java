@@ -1,0 +1,39 @@
+package dev.foliot.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReadingTest {
+  private static final Reading<String> NOTHING = Reading.unavailable("it is not there", "bring it");
+
+  @Test
+  void shouldChangeAValueAndKeepAReason() {
+    assertThat(Reading.of("four").map(String::length)).isEqualTo(Reading.of(4));
+    assertThat(NOTHING.map(String::length))
+        .isEqualTo(new Reading.Unavailable<>("it is not there", "bring it"));
+  }
+
+  @Test
+  void shouldFallBackOnlyWithoutAValue() {
+    assertThat(Reading.of("four").orElse("five")).isEqualTo("four");
+    assertThat(NOTHING.orElse("five")).isEqualTo("five");
+    assertThat(Reading.of("four").toOptional()).isEqualTo(Optional.of("four"));
+    assertThat(NOTHING.toOptional()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhyOnOnePrintableLine() {
+    Reading<String> hostile =
+        Reading.unavailable("a\nb\u001b[31m\u202e\ud800\u2028c", "x".repeat(10_000));
+    assertThat(hostile).isEqualTo(new Reading.Unavailable<>("a?b?[31m???c", "x".repeat(500)));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // What a caller without the checker could do.
+  void shouldRefuseNullAsAValue() {
+    assertThatNullPointerException().isThrownBy(() -> Reading.of(null));
+  }
+}
