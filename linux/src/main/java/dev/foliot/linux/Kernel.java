@@ -130,7 +130,7 @@ public final class Kernel {
     List<String> flags = new ArrayList<>();
     Matcher words = WORD.matcher(files.text("proc/cmdline", "mount /proc").text());
     while (words.find()) {
-      String word = words.group();
+      String word = words.group().replace("\"", "");
       if (word.equals("--")) {
         break; // What follows is for the first process.
       }
