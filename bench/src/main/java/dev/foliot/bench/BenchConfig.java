@@ -1,0 +1,138 @@
+package dev.foliot.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Everything that decides how one JVM is put under load.
+ *
+ * <p>Immutable. {@link #toText} and {@link #with(Map)} carry it into a fork and into the store.
+ *
+ * @param rate the mean rate of arrivals
+ * @param arrivals how they come
+ * @param seed of every random choice
+ * @param warmupNs length of the paced warm-up, 0 for none
+ * @param durationNs length of the measured load, above 0
+ * @param dispatch who does the work
+ * @param producers how many threads play the schedule, 1 to 64: message n belongs to n mod this
+ * @param waitMode how they wait
+ * @param timeoutNs how long a message may take before the fork is given up, above 0
+ */
+public record BenchConfig(
+    Rate rate,
+    Arrivals arrivals,
+    long seed,
+    long warmupNs,
+    long durationNs,
+    Dispatch dispatch,
+    int producers,
+    WaitMode waitMode,
+    long timeoutNs) {
+  /** 10,000 messages a second at equal distances, 5 s of warm-up, 10 s measured. */
+  public static final BenchConfig DEFAULT =
+      new BenchConfig(
+          Rate.perSecond(10_000),
+          new Arrivals.Constant(),
+          1,
+          5_000_000_000L,
+          10_000_000_000L,
+          new Dispatch.Inline(),
+          1,
+          WaitMode.AUTO,
+          10_000_000_000L);
+
+  /** Checks the ranges. */
+  public BenchConfig {
+    if (producers < 1 || producers > 64) {
+      throw new BadOptionException("producers must be 1 to 64, not " + producers);
+    }
+    if (durationNs < 1) {
+      throw new BadOptionException("the duration must be above zero");
+    }
+    if (warmupNs < 0) {
+      throw new BadOptionException("the warm-up must not be below zero");
+    }
+    if (timeoutNs < 1) {
+      throw new BadOptionException("the time-out must be above zero");
+    }
+  }
+
+  /**
+   * This configuration with the options of a map put in, each as on the command line.
+   *
+   * @param options any of {@code rate arrivals seed warmup duration dispatch producers waitMode
+   *     timeout}
+   * @throws BadOptionException if one is unknown or cannot be used
+   */
+  public BenchConfig with(Map<String, String> options) {
+    BenchConfig config = this;
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      config = config.with(option.getKey(), option.getValue());
+    }
+    return config;
+  }
+
+  private BenchConfig with(String name, String value) {
+    Rate newRate = name.equals("rate") ? Rate.parse(value) : rate;
+    Arrivals newArrivals = name.equals("arrivals") ? Arrivals.parse(value) : arrivals;
+    long newSeed = name.equals("seed") ? parseWhole(name, value) : seed;
+    long newWarmup = name.equals("warmup") ? TimeSpan.parseNs(value) : warmupNs;
+    long newDuration = name.equals("duration") ? TimeSpan.parseNs(value) : durationNs;
+    Dispatch newDispatch = name.equals("dispatch") ? Dispatch.parse(value) : dispatch;
+    int newProducers = name.equals("producers") ? (int) parseWhole(name, value) : producers;
+    WaitMode newWait = name.equals("waitMode") ? WaitMode.parse(value) : waitMode;
+    long newTimeout = name.equals("timeout") ? TimeSpan.parseNs(value) : timeoutNs;
+    if (!toText().containsKey(name)) {
+      throw new BadOptionException("'" + Shown.text(name) + "' is no option of a bench");
+    }
+    return new BenchConfig(
+        newRate,
+        newArrivals,
+        newSeed,
+        newWarmup,
+        newDuration,
+        newDispatch,
+        newProducers,
+        newWait,
+        newTimeout);
+  }
+
+  /** This configuration with the defaults that a task's class asks for. */
+  public BenchConfig with(BenchDefaults defaults) {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("rate", defaults.rate());
+    options.put("arrivals", defaults.arrivals());
+    options.put("warmup", defaults.warmup());
+    options.put("duration", defaults.duration());
+    options.put("dispatch", defaults.dispatch());
+    options.put("waitMode", defaults.waitMode());
+    options.put("timeout", defaults.timeout());
+    options.put("producers", defaults.producers() == 0 ? "" : "" + defaults.producers());
+    options.values().removeIf(String::isEmpty);
+    return with(options);
+  }
+
+  /** The options by name, each as {@link #with(Map)} reads it; exact. */
+  public Map<String, String> toText() {
+    Map<String, String> text = new LinkedHashMap<>();
+    text.put("rate", rate.toString());
+    text.put("arrivals", arrivals.toString());
+    text.put("seed", Long.toString(seed));
+    text.put("warmup", TimeSpan.format(warmupNs));
+    text.put("duration", TimeSpan.format(durationNs));
+    text.put("dispatch", dispatch.toString());
+    text.put("producers", Integer.toString(producers));
+    text.put("waitMode", waitMode.toString());
+    text.put("timeout", TimeSpan.format(timeoutNs));
+    return text;
+  }
+
+  private static long parseWhole(String name, String value) {
+    try {
+      return name.equals("producers") ? Integer.parseInt(value) : Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new BadOptionException(
+          "'" + Shown.text(value) + "' is no whole number, which " + name + " must be");
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package dev.foliot.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts a task under load in this JVM and measures it.
+ *
+ * <p>One run at a time in a JVM; the numbers of two at once would be each other's noise.
+ */
+public final class BenchRunner {
+  /** Between the decision to start a load and its first message, so that every thread is there. */
+  private static final long LEAD_NS = 20_000_000;
+
+  private final BenchTask task;
+  private final BenchConfig config;
+  private final BenchListener listener;
+  private final NanoClock clock;
+  private final Stop stop = new Stop();
+  private final Faults faults = new Faults();
+  private final int cpus = Runtime.getRuntime().availableProcessors();
+
+  private BenchRunner(BenchTask task, BenchConfig config, BenchListener listener) {
+    this.task = task;
+    this.config = config;
+    this.listener = listener;
+    NanoClock system = NanoClock.system();
+    long originNs = system.nanoTime();
+    this.clock = () -> system.nanoTime() - originNs;
+  }
+
+  /**
+   * Runs a task from its set-up to its tear-down.
+   *
+   * @return what was measured; with a reason in it if the load ended early
+   * @throws BenchFailedException if nothing could be measured
+   * @throws BadOptionException if the configuration cannot be used in this JVM
+   */
+  public static Measurement run(BenchTask task, BenchConfig config) {
+    return run(task, config, BenchListener.NONE);
+  }
+
+  /** The same, with a listener. */
+  public static Measurement run(BenchTask task, BenchConfig config, BenchListener listener) {
+    return new BenchRunner(task, config, listener).run();
+  }
+
+  private Measurement run() {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+      faults.add(e);
+      stop.ask("thread " + Shown.text(thread.getName()) + " died of " + Faults.describe(e));
+      if (before != null) {
+        before.uncaughtException(thread, e);
+      }
+    });
+    try {
+      return measure();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  private Measurement measure() {
+    listener.phase(Phase.SET_UP);
+    ClockCheck clockCheck = ClockCheck.of(NanoClock.system());
+    Probes probes = new Probes(clock, cpus);
+    call("setUp", () -> task.setUp(probes));
+    MessageRing ring =
+        new MessageRing(RingSize.slotsPerProducer(config), config.producers(), probes.all().size());
+    probes.begin(ring);
+    WaitPlan plan = WaitPlan.of(config, cpus);
+    PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
+    Worker worker = new Worker(task, ring, clock, stop, faults);
+    try (Dispatcher dispatcher = dispatcher(ring, worker);
+        Crew crew = new Crew(config.producers(), stop, config.timeoutNs())) {
+      Shared shared =
+          new Shared(ring, clock, plan.producerWait(), dispatcher, stop, config.producers());
+      crew.start(listener);
+      pauses.start();
+      Load warmup = warmUp(crew, shared);
+      Load measured = measured(crew, shared, probes, pauses, warmup.nextId(config.producers()));
+      call("runComplete", task::runComplete);
+      Jitter jitter = pauses.stop();
+      MeasurementBuilder builder = new MeasurementBuilder(config, plan, clockCheck, cpus, probes);
+      builder.nameThreads(measured);
+      call("tearDown", task::tearDown);
+      listener.phase(Phase.ENDED);
+      return builder.build(warmup, measured, jitter, stop.reason(), faults.first());
+    }
+  }
+
+  private Dispatcher dispatcher(MessageRing ring, Worker worker) {
+    Dispatch dispatch = config.dispatch();
+    if (dispatch instanceof Dispatch.Threads threads) {
+      return ExecutorDispatcher.threads(ring, worker, threads.count());
+    }
+    return dispatch instanceof Dispatch.Virtual
+        ? ExecutorDispatcher.virtual(ring, worker)
+        : new InlineDispatcher(worker);
+  }
+
+  private Load warmUp(Crew crew, Shared shared) {
+    if (config.warmupNs() == 0) {
+      return Load.NONE;
+    }
+    listener.phase(Phase.WARM_UP);
+    long startNs = clock.nanoTime() + LEAD_NS;
+    // another seed: the measured schedule must not be rehearsed
+    long seed = config.seed() ^ Long.MIN_VALUE;
+    long latestNs = startNs + config.warmupNs();
+    Load load =
+        crew.play(0, startNs, producers(shared, seed, config.warmupNs(), 0, startNs, latestNs));
+    if (!stop.isAsked()) {
+      call("warmedUp", task::warmedUp);
+    }
+    return load;
+  }
+
+  private Load measured(Crew crew, Shared shared, Probes probes, PauseMeter pauses, long firstId) {
+    probes.all().forEach(probe -> probe.measureFrom(firstId));
+    long refusedBefore = shared.ring().refusedEnds();
+    listener.phase(Phase.MEASURE);
+    JvmFacts before = JvmFacts.now();
+    long startNs = clock.nanoTime() + LEAD_NS;
+    long startEpochMs = System.currentTimeMillis() + LEAD_NS / 1_000_000;
+    long durationNs = config.durationNs();
+    long latestNs = startNs + durationNs + config.timeoutNs();
+    List<Producer> producers =
+        producers(shared, config.seed(), durationNs, firstId, startNs, latestNs);
+    pauses.record(startNs);
+    Load load = crew.play(firstId, startNs, producers);
+    JvmFacts since = JvmFacts.now().since(before);
+    listener.phase(Phase.MEASURED);
+    return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
+  }
+
+  private List<Producer> producers(
+      Shared shared, long seed, long lengthNs, long firstId, long startNs, long latestNs) {
+    List<Producer> producers = new ArrayList<>();
+    for (int i = 0; i < config.producers(); i++) {
+      MessageRecorder recorder =
+          new MessageRecorder(
+              shared.ring(),
+              startNs,
+              Intervals.lengthNs(lengthNs),
+              Intervals.expectedWords(config, lengthNs));
+      Schedule schedule = config.arrivals().schedule(config.rate(), seed, lengthNs);
+      producers.add(new Producer(shared, schedule, firstId + i, startNs, latestNs, recorder));
+    }
+    return producers;
+  }
+
+  /** A call of the task's life cycle, whose failure ends the bench without a measurement. */
+  private void call(String name, Call call) {
+    try {
+      call.run();
+    } catch (BenchFailedException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new BenchFailedException("the task's " + name + " threw " + Faults.describe(e), e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Call {
+    void run() throws Exception;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.foliot.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** The threads of the producers, which are the same through all loads. */
+final class Crew implements AutoCloseable {
+  static final String THREAD_NAME = "foliot-pacer-";
+  private static final long LOOK_MS = 250;
+  private static final int LOOKS_AFTER_STOP = 8;
+  private static final int FRAMES_SHOWN = 12;
+
+  private final int size;
+  private final Stop stop;
+  private final long timeoutNs;
+  private final ExecutorService threads;
+  private final List<Thread> pacers = new ArrayList<>();
+
+  Crew(int size, Stop stop, long timeoutNs) {
+    this.size = size;
+    this.stop = stop;
+    this.timeoutNs = timeoutNs;
+    AtomicInteger number = new AtomicInteger();
+    this.threads =
+        Executors.newFixedThreadPool(
+            size,
+            runnable -> {
+              Thread thread = new Thread(runnable, THREAD_NAME + number.getAndIncrement());
+              thread.setDaemon(true);
+              pacers.add(thread);
+              return thread;
+            });
+  }
+
+  /** Starts the threads and tells the listener their ids. */
+  void start(BenchListener listener) {
+    CountDownLatch all = new CountDownLatch(size);
+    List<Future<Long>> ids = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      ids.add(
+          threads.submit(() -> {
+            all.countDown();
+            all.await();
+            return OsThread.currentId();
+          }));
+    }
+    for (int i = 0; i < ids.size(); i++) {
+      long id = result(ids.get(i));
+      if (id != OsThread.UNKNOWN) {
+        listener.thread("producer " + i, id);
+      }
+    }
+  }
+
+  /** Plays a load with its producers, one for each thread, and waits for its end. */
+  Load play(long firstId, long startNs, List<Producer> producers) {
+    CountDownLatch ended = new CountDownLatch(size);
+    List<Future<Producer.Outcome>> outcomes = new ArrayList<>();
+    for (Producer producer : producers) {
+      outcomes.add(
+          threads.submit(() -> {
+            try {
+              return producer.play();
+            } finally {
+              ended.countDown();
+            }
+          }));
+    }
+    try (Watchdog watchdog = new Watchdog(producers, stop, timeoutNs)) {
+      watchdog.start();
+      await(ended);
+    }
+    return new Load(
+        outcomes.stream().map(Crew::result).toList(),
+        firstId,
+        startNs,
+        0,
+        new JvmFacts(0, 0, 0),
+        0);
+  }
+
+  private void await(CountDownLatch ended) {
+    int looks = 0;
+    try {
+      while (!ended.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+        if (stop.isAsked() && ++looks > LOOKS_AFTER_STOP) {
+          throw stuck();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailedException("interrupted", e);
+    }
+  }
+
+  /** A producer that does not come back from the task: says where it is. */
+  private BenchFailedException stuck() {
+    Throwable where = new Throwable("where the producers are");
+    for (Thread thread : pacers) {
+      StackTraceElement[] frames = thread.getStackTrace();
+      if (Arrays.stream(frames).anyMatch(f -> f.getClassName().equals(Worker.class.getName()))) {
+        where.setStackTrace(frames);
+      }
+    }
+    String frames =
+        Arrays.stream(where.getStackTrace())
+            .limit(FRAMES_SHOWN)
+            .map(StackTraceElement::toString)
+            .collect(Collectors.joining(" < "));
+    return new BenchFailedException(stop.reason() + "; it is still in " + frames, where);
+  }
+
+  private static <T> T result(Future<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailedException("interrupted", e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      throw new BenchFailedException(
+          "the harness failed: " + Faults.describe(cause == null ? e : cause), cause);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.foliot.bench;
+
+/**
+ * Which thread does the work of a message.
+ *
+ * <p>Immutable; the text form is what a user writes after {@code --dispatch}.
+ */
+public sealed interface Dispatch {
+  /** The producer's own thread: a message waits for the one before it. */
+  record Inline() implements Dispatch {
+    @Override
+    public String toString() {
+      return "inline";
+    }
+  }
+
+  /**
+   * A fixed pool of platform threads behind one queue.
+   *
+   * @param count 1 to 10,000
+   */
+  record Threads(int count) implements Dispatch {
+    @Override
+    public String toString() {
+      return "threads:" + count;
+    }
+  }
+
+  /** A virtual thread for each message; needs JDK 21. */
+  record Virtual() implements Dispatch {
+    @Override
+    public String toString() {
+      return "virtual";
+    }
+  }
+
+  /**
+   * Reads {@code inline}, {@code threads:N} or {@code virtual}.
+   *
+   * @throws BadOptionException if the text is none of these
+   */
+  static Dispatch parse(String text) {
+    if (text.equals("inline")) {
+      return new Inline();
+    }
+    if (text.equals("virtual")) {
+      return new Virtual();
+    }
+    if (text.matches("threads:[1-9]\\d{0,3}|threads:10000")) {
+      return new Threads(Integer.parseInt(text.substring("threads:".length())));
+    }
+    throw new BadOptionException(
+        "'" + Shown.text(text) + "' is no way to dispatch: use inline, threads:N or virtual");
+  }
+}

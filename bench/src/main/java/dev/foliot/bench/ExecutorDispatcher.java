@@ -1,0 +1,84 @@
+package dev.foliot.bench;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An executor does the work. There is one job for each slot of the ring, made once, so that handing
+ * over allocates nothing but what the executor does itself.
+ */
+final class ExecutorDispatcher implements Dispatcher {
+  static final String WORKER_NAME = "foliot-worker-";
+  private static final long CLOSE_WAIT_S = 1;
+
+  private final MessageRing ring;
+  private final ExecutorService executor;
+  private final Job[] jobs;
+
+  private ExecutorDispatcher(MessageRing ring, Worker worker, ExecutorService executor) {
+    this.ring = ring;
+    this.executor = executor;
+    this.jobs = new Job[ring.slots()];
+    for (int i = 0; i < jobs.length; i++) {
+      jobs[i] = new Job(worker);
+    }
+  }
+
+  static ExecutorDispatcher threads(MessageRing ring, Worker worker, int count) {
+    AtomicInteger number = new AtomicInteger();
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(ring.slots()),
+            runnable -> {
+              Thread thread = new Thread(runnable, WORKER_NAME + number.getAndIncrement());
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.prestartAllCoreThreads();
+    return new ExecutorDispatcher(ring, worker, pool);
+  }
+
+  static ExecutorDispatcher virtual(MessageRing ring, Worker worker) {
+    return new ExecutorDispatcher(ring, worker, VirtualThreads.newExecutor());
+  }
+
+  @Override
+  public void dispatch(long id) {
+    Job job = jobs[ring.slotOf(id)];
+    job.id = id;
+    executor.execute(job);
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+    try {
+      executor.awaitTermination(CLOSE_WAIT_S, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static final class Job implements Runnable {
+    private final Worker worker;
+
+    /** Written before the executor is given the job, which makes it visible to the worker. */
+    private long id;
+
+    Job(Worker worker) {
+      this.worker = worker;
+    }
+
+    @Override
+    public void run() {
+      worker.workHere(id);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.foliot.bench;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counts of past intervals, packed into one array. One thread, the producer.
+ *
+ * <p>A past interval is copied out of its counts in small steps ({@link #step}), which the producer
+ * takes while it waits, so that no other thread is needed, and none disturbed. The array is made
+ * for what is to be expected and doubles beyond it, the one thing here that may allocate.
+ */
+final class IntervalLog {
+  private static final int BUCKETS_PER_STEP = 128;
+  private static final int COUNT_BITS = 44;
+  private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+  private static final int PART_HEADER = 5;
+
+  private long[] data;
+  private int length;
+  private @Nullable MessageCounts copying;
+  private int part;
+  private int bucket;
+  private int partAt;
+
+  IntervalLog(int expectedWords) {
+    data = new long[expectedWords];
+  }
+
+  boolean isCopying() {
+    return copying != null;
+  }
+
+  /** Begins to copy an interval; the one before must be finished. */
+  void begin(MessageCounts counts, long startNs, long endNs) {
+    append(startNs);
+    append(endNs);
+    copying = counts;
+    part = 0;
+    beginPart(counts.part(0));
+  }
+
+  /** Copies a few buckets. */
+  void step() {
+    MessageCounts counts = copying;
+    if (counts == null) {
+      return;
+    }
+    Counts from = counts.part(part);
+    int end = Math.min(from.endIndex(), bucket + BUCKETS_PER_STEP);
+    for (; bucket < end; bucket++) {
+      long count = from.take(bucket);
+      if (count != 0) {
+        append(((long) bucket << COUNT_BITS) | (count & COUNT_MASK));
+      }
+    }
+    if (bucket >= from.endIndex()) {
+      data[partAt] = (long) (length - partAt) - PART_HEADER;
+      from.resetExtremes();
+      part++;
+      if (part == MessageCounts.PARTS) {
+        copying = null;
+      } else {
+        beginPart(counts.part(part));
+      }
+    }
+  }
+
+  void finish() {
+    while (isCopying()) {
+      step();
+    }
+  }
+
+  private void beginPart(Counts from) {
+    bucket = from.firstIndex();
+    partAt = length;
+    append(0);
+    append(from.minNs());
+    append(from.maxNs());
+    append(from.sumNs().longValue());
+    append(from.sumNs().shiftRight(63).longValue());
+  }
+
+  private void append(long word) {
+    if (length == data.length) {
+      data = Arrays.copyOf(data, length * 2);
+    }
+    data[length++] = word;
+  }
+
+  /** The intervals so far, in order. */
+  List<Interval.Builder> read() {
+    List<Interval.Builder> intervals = new ArrayList<>();
+    int at = 0;
+    while (at < length) {
+      Interval.Builder interval = new Interval.Builder(data[at], data[at + 1]);
+      at += 2;
+      for (int p = 0; p < MessageCounts.PARTS; p++) {
+        at = readPart(at, p, interval);
+      }
+      intervals.add(interval);
+    }
+    return intervals;
+  }
+
+  private int readPart(int at, int p, Interval.Builder interval) {
+    int entries = (int) data[at];
+    long total = 0;
+    List<Kind> kinds = kindsOf(p);
+    for (int i = 0; i < entries; i++) {
+      long entry = data[at + PART_HEADER + i];
+      total += entry & COUNT_MASK;
+      for (Kind kind : kinds) {
+        interval.of(kind).add((int) (entry >>> COUNT_BITS), entry & COUNT_MASK);
+      }
+    }
+    if (entries > 0) {
+      BigInteger sum =
+          BigInteger.valueOf(data[at + 4])
+              .shiftLeft(63)
+              .add(BigInteger.valueOf(data[at + 3] & Long.MAX_VALUE));
+      for (Kind kind : kinds) {
+        interval.of(kind).addExact(data[at + 1], data[at + 2], sum);
+      }
+      if (p == ON_TIME) {
+        interval.of(Kind.BACKLOG).add(0, total);
+        interval.of(Kind.BACKLOG).addExact(0, 0, BigInteger.ZERO);
+      }
+    }
+    return at + PART_HEADER + entries;
+  }
+
+  private static final int ON_TIME = 2;
+
+  private static List<Kind> kindsOf(int part) {
+    return switch (part) {
+      case 0 -> List.of(Kind.RESPONSE);
+      case 1 -> List.of(Kind.SERVICE);
+      case ON_TIME -> List.of(Kind.LAG, Kind.LATENESS);
+      case 3 -> List.of(Kind.LAG);
+      case 4 -> List.of(Kind.BACKLOG);
+      default -> List.of(Kind.LATENESS);
+    };
+  }
+}

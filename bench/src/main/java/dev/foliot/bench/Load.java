@@ -1,0 +1,37 @@
+package dev.foliot.bench;
+
+import java.util.List;
+
+/**
+ * A load that has been played.
+ *
+ * @param outcomes one for each producer
+ * @param firstId the id of its first message
+ * @param startNs the clock's reading at its start
+ * @param startEpochMs the same as a date
+ * @param jvm what the collector and compiler did meanwhile
+ * @param refusedEnds calls of done that ended no message
+ */
+record Load(
+    List<Producer.Outcome> outcomes,
+    long firstId,
+    long startNs,
+    long startEpochMs,
+    JvmFacts jvm,
+    long refusedEnds) {
+  static final Load NONE = new Load(List.of(), 0, 0, 0, new JvmFacts(0, 0, 0), 0);
+
+  Load with(long epochMs, JvmFacts facts, long refused) {
+    return new Load(outcomes, firstId, startNs, epochMs, facts, refused);
+  }
+
+  long scheduled() {
+    return outcomes.stream().mapToLong(o -> o.started() + o.unstarted()).sum();
+  }
+
+  /** The first id that this load did not use, for a schedule of so many producers. */
+  long nextId(int producers) {
+    long used = firstId + scheduled();
+    return (used + producers - 1) / producers * producers;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.foliot.bench;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one JVM under one load gave.
+ *
+ * @param totals the numbers of messages
+ * @param durations every kind over the whole measured load
+ * @param probes every probe by name, in the order of their making
+ * @param jitter the stalls of the JVM meanwhile
+ * @param intervals the measured load by time of intended start
+ * @param warmup the warm-up by time of intended start; its times count from its own start
+ * @param slowest the slowest messages, the slowest first, at most 1000
+ * @param threadNames names of the threads that ended slow messages, by id, where still known
+ * @param conditions what else was so while it ran
+ * @param failure why the load ended early, or null
+ * @param failureTrace the exception behind it, or null
+ */
+public record Measurement(
+    Totals totals,
+    Map<Kind, Durations> durations,
+    Map<String, Durations> probes,
+    Jitter jitter,
+    List<Interval> intervals,
+    List<Interval> warmup,
+    List<SlowMessage> slowest,
+    Map<Long, String> threadNames,
+    Conditions conditions,
+    @Nullable String failure,
+    @Nullable String failureTrace) {
+
+  /**
+   * The numbers of messages of the measured load, and its times.
+   *
+   * @param scheduled how many the schedule holds
+   * @param started how many were started
+   * @param completed how many of these ended
+   * @param lost how many of these never ended
+   * @param unstarted how many the load had no time for
+   * @param refusedEnds how many calls of done ended no message: doubles and unknown ids
+   * @param contradictory how many messages had times that contradict each other
+   * @param negativeProbes how many durations of probes were below zero and not recorded
+   * @param startEpochMs when the load started, in milliseconds since 1970
+   * @param spanNs from the start of the load to the end of its last message, at least its duration
+   */
+  public record Totals(
+      long scheduled,
+      long started,
+      long completed,
+      long lost,
+      long unstarted,
+      long refusedEnds,
+      long contradictory,
+      long negativeProbes,
+      long startEpochMs,
+      long spanNs) {
+    /** Messages completed per second of the span. */
+    public double achievedPerSecond() {
+      return spanNs == 0 ? 0 : completed * 1e9 / spanNs;
+    }
+
+    /** Messages per second that the schedule asked for, over its duration. */
+    public double scheduledPerSecond(long durationNs) {
+      return scheduled * 1e9 / durationNs;
+    }
+  }
+
+  /**
+   * What was so while the load ran.
+   *
+   * @param grantedCpus CPUs that the JVM may use
+   * @param waitMode how the producers waited
+   * @param clockCostNs the measured cost of one reading of the clock
+   * @param clockGrainNs the least step of the clock that was seen
+   * @param gcCount collections during the measured load
+   * @param gcTimeMs their time as the JVM's beans count it
+   * @param compileTimeMs time that the JIT compiled during the measured load
+   * @param jvm the JVM's properties that matter, by name
+   * @param jvmArguments its arguments
+   * @param notes what a reader should know
+   */
+  public record Conditions(
+      int grantedCpus,
+      String waitMode,
+      double clockCostNs,
+      long clockGrainNs,
+      long gcCount,
+      long gcTimeMs,
+      long compileTimeMs,
+      Map<String, String> jvm,
+      List<String> jvmArguments,
+      List<String> notes) {}
+}

@@ -1,0 +1,146 @@
+package dev.foliot.bench;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what the producers, probes and meters recorded together. */
+final class MeasurementBuilder {
+  private static final int TRACE_LENGTH = 8_000;
+
+  private final BenchConfig config;
+  private final WaitPlan plan;
+  private final ClockCheck clock;
+  private final int cpus;
+  private final Probes probes;
+  private final Map<Long, String> threadNames = new HashMap<>();
+
+  MeasurementBuilder(BenchConfig config, WaitPlan plan, ClockCheck clock, int cpus, Probes probes) {
+    this.config = config;
+    this.plan = plan;
+    this.clock = clock;
+    this.cpus = cpus;
+    this.probes = probes;
+  }
+
+  /** Looks up the threads of the slowest messages, while they are still alive. */
+  void nameThreads(Load load) {
+    long[] ids =
+        slowest(load).stream()
+            .mapToLong(SlowMessage::threadId)
+            .filter(id -> id > 0)
+            .distinct()
+            .toArray();
+    for (ThreadInfo info : ManagementFactory.getThreadMXBean().getThreadInfo(ids)) {
+      if (info != null) {
+        threadNames.put(info.getThreadId(), info.getThreadName());
+      }
+    }
+  }
+
+  Measurement build(
+      Load warmup,
+      Load measured,
+      Jitter jitter,
+      @Nullable String failure,
+      @Nullable Throwable failureCause) {
+    List<Interval> intervals = intervals(measured);
+    Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      Durations.Builder total = new Durations.Builder();
+      intervals.forEach(i -> total.add(Objects.requireNonNull(i.durations().get(kind))));
+      durations.put(kind, total.build());
+    }
+    Map<String, Durations> probeDurations = new LinkedHashMap<>();
+    probes.all().forEach(probe -> probeDurations.put(probe.name(), probe.read()));
+    return new Measurement(
+        totals(measured),
+        durations,
+        probeDurations,
+        jitter,
+        intervals,
+        intervals(warmup),
+        slowest(measured),
+        threadNames,
+        conditions(measured),
+        failure,
+        failureCause == null ? null : trace(failureCause));
+  }
+
+  private Measurement.Totals totals(Load load) {
+    long started = load.outcomes().stream().mapToLong(Producer.Outcome::started).sum();
+    long lost = load.outcomes().stream().mapToLong(Producer.Outcome::lost).sum();
+    long lastEnd =
+        load.outcomes().stream().mapToLong(o -> o.recorder().lastEndNs()).max().orElse(0);
+    return new Measurement.Totals(
+        load.scheduled(),
+        started,
+        started - lost,
+        lost,
+        load.outcomes().stream().mapToLong(Producer.Outcome::unstarted).sum(),
+        load.refusedEnds(),
+        load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
+        probes.all().stream().mapToLong(ProbeRecorder::negative).sum(),
+        load.startEpochMs(),
+        Math.max(config.durationNs(), lastEnd - load.startNs()));
+  }
+
+  private Measurement.Conditions conditions(Load load) {
+    return new Measurement.Conditions(
+        cpus,
+        plan.producerMode(),
+        clock.costNs(),
+        clock.grainNs(),
+        load.jvm().gcCount(),
+        load.jvm().gcTimeMs(),
+        load.jvm().compileTimeMs(),
+        JvmFacts.properties(),
+        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+        plan.notes());
+  }
+
+  /** Every producer's intervals, those of the same start together. */
+  private static List<Interval> intervals(Load load) {
+    TreeMap<Long, Interval.Builder> byStart = new TreeMap<>();
+    for (Producer.Outcome outcome : load.outcomes()) {
+      for (Interval.Builder interval : outcome.recorder().intervals()) {
+        Interval.Builder known = byStart.putIfAbsent(interval.startNs(), interval);
+        if (known != null) {
+          known.add(interval.build());
+        }
+      }
+    }
+    return byStart.values().stream().map(Interval.Builder::build).toList();
+  }
+
+  private static List<SlowMessage> slowest(Load load) {
+    List<SlowMessage> all = new ArrayList<>();
+    load.outcomes().forEach(o -> all.addAll(o.recorder().slowest(load.firstId())));
+    all.sort(
+        Comparator.comparingLong(SlowMessage::responseNs)
+            .reversed()
+            .thenComparingLong(SlowMessage::index));
+    return List.copyOf(all.subList(0, Math.min(all.size(), SlowestMessages.KEPT)));
+  }
+
+  static String trace(Throwable e) {
+    StringWriter text = new StringWriter();
+    try {
+      e.printStackTrace(new PrintWriter(text));
+    } catch (RuntimeException broken) {
+      return e.getClass().getName();
+    }
+    return text.toString().substring(0, Math.min(TRACE_LENGTH, text.toString().length()));
+  }
+}

@@ -1,0 +1,312 @@
+package dev.foliot.bench;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+
+/** A measurement as bytes. Every count is checked before anything is made of that size. */
+final class MeasurementWire {
+  private static final int MOST_ENTRIES = 1_000_000;
+  private static final int LONGEST_TEXT = 1 << 20;
+  private static final int LONGEST_HISTOGRAM = 1 << 22;
+  private static final int LONGEST_SUM = 64;
+
+  private MeasurementWire() {}
+
+  static void write(DataOutputStream out, Measurement m) throws IOException {
+    writeTotals(out, m.totals());
+    for (Kind kind : Kind.values()) {
+      writeDurations(out, Objects.requireNonNull(m.durations().get(kind)));
+    }
+    out.writeInt(m.probes().size());
+    for (Map.Entry<String, Durations> probe : m.probes().entrySet()) {
+      writeText(out, probe.getKey());
+      writeDurations(out, probe.getValue());
+    }
+    writeJitter(out, m.jitter());
+    writeIntervals(out, m.intervals());
+    writeIntervals(out, m.warmup());
+    writeSlowest(out, m.slowest());
+    out.writeInt(m.threadNames().size());
+    for (Map.Entry<Long, String> name : m.threadNames().entrySet()) {
+      out.writeLong(name.getKey());
+      writeText(out, name.getValue());
+    }
+    writeConditions(out, m.conditions());
+    writeText(out, m.failure() == null ? "" : m.failure());
+    writeText(out, m.failureTrace() == null ? "" : m.failureTrace());
+  }
+
+  static Measurement read(DataInputStream in) throws IOException {
+    Measurement.Totals totals = readTotals(in);
+    Map<Kind, Durations> durations = readKinds(in);
+    Map<String, Durations> probes = new LinkedHashMap<>();
+    for (int left = readCount(in); left > 0; left--) {
+      probes.put(readText(in), readDurations(in));
+    }
+    Jitter jitter = readJitter(in);
+    List<Interval> intervals = readIntervals(in);
+    List<Interval> warmup = readIntervals(in);
+    List<SlowMessage> slowest = readSlowest(in);
+    Map<Long, String> threadNames = new LinkedHashMap<>();
+    for (int left = readCount(in); left > 0; left--) {
+      threadNames.put(in.readLong(), readText(in));
+    }
+    Measurement.Conditions conditions = readConditions(in);
+    String failure = readText(in);
+    String trace = readText(in);
+    return new Measurement(
+        totals,
+        durations,
+        probes,
+        jitter,
+        intervals,
+        warmup,
+        slowest,
+        threadNames,
+        conditions,
+        failure.isEmpty() ? null : failure,
+        trace.isEmpty() ? null : trace);
+  }
+
+  private static void writeTotals(DataOutputStream out, Measurement.Totals t) throws IOException {
+    long[] all = {
+      t.scheduled(),
+      t.started(),
+      t.completed(),
+      t.lost(),
+      t.unstarted(),
+      t.refusedEnds(),
+      t.contradictory(),
+      t.negativeProbes(),
+      t.startEpochMs(),
+      t.spanNs()
+    };
+    for (long one : all) {
+      out.writeLong(one);
+    }
+  }
+
+  private static Measurement.Totals readTotals(DataInputStream in) throws IOException {
+    return new Measurement.Totals(
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong());
+  }
+
+  private static void writeDurations(DataOutputStream out, Durations d) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(d.histogram().getNeededByteBufferCapacity());
+    int length = d.histogram().encodeIntoCompressedByteBuffer(buffer);
+    out.writeInt(length);
+    out.write(buffer.array(), 0, length);
+    out.writeLong(d.minNs());
+    out.writeLong(d.maxNs());
+    byte[] sum = d.sumNs().toByteArray();
+    out.writeInt(sum.length);
+    out.write(sum);
+  }
+
+  private static Durations readDurations(DataInputStream in) throws IOException {
+    byte[] encoded = readBytes(in, LONGEST_HISTOGRAM);
+    Histogram histogram;
+    try {
+      histogram = PackedHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), 0);
+    } catch (DataFormatException e) {
+      throw new IOException("a histogram that cannot be read", e);
+    }
+    long minNs = in.readLong();
+    long maxNs = in.readLong();
+    BigInteger sumNs = new BigInteger(readBytes(in, LONGEST_SUM));
+    return new Durations(histogram, histogram.getTotalCount(), minNs, maxNs, sumNs);
+  }
+
+  private static Map<Kind, Durations> readKinds(DataInputStream in) throws IOException {
+    Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      durations.put(kind, readDurations(in));
+    }
+    return durations;
+  }
+
+  private static void writeJitter(DataOutputStream out, Jitter jitter) throws IOException {
+    writeText(out, jitter.mode());
+    writeDurations(out, jitter.durations());
+    out.writeInt(jitter.stalls().size());
+    for (Jitter.Stall stall : jitter.stalls()) {
+      out.writeLong(stall.startNs());
+      out.writeLong(stall.lengthNs());
+    }
+  }
+
+  private static Jitter readJitter(DataInputStream in) throws IOException {
+    String mode = readText(in);
+    Durations durations = readDurations(in);
+    List<Jitter.Stall> stalls = new ArrayList<>();
+    for (int left = readCount(in); left > 0; left--) {
+      stalls.add(new Jitter.Stall(in.readLong(), in.readLong()));
+    }
+    return new Jitter(mode, durations, stalls);
+  }
+
+  private static void writeIntervals(DataOutputStream out, List<Interval> intervals)
+      throws IOException {
+    out.writeInt(intervals.size());
+    for (Interval interval : intervals) {
+      out.writeLong(interval.startNs());
+      out.writeLong(interval.endNs());
+      for (Kind kind : Kind.values()) {
+        writeDurations(out, Objects.requireNonNull(interval.durations().get(kind)));
+      }
+    }
+  }
+
+  private static List<Interval> readIntervals(DataInputStream in) throws IOException {
+    List<Interval> intervals = new ArrayList<>();
+    for (int left = readCount(in); left > 0; left--) {
+      intervals.add(new Interval(in.readLong(), in.readLong(), readKinds(in)));
+    }
+    return intervals;
+  }
+
+  private static void writeSlowest(DataOutputStream out, List<SlowMessage> messages)
+      throws IOException {
+    out.writeInt(messages.size());
+    for (SlowMessage message : messages) {
+      out.writeLong(message.index());
+      out.writeLong(message.intendedNs());
+      out.writeLong(message.latenessNs());
+      out.writeLong(message.startNs());
+      out.writeLong(message.endNs());
+      out.writeLong(message.threadId());
+      out.writeInt(message.probesNs().size());
+      for (long probeNs : message.probesNs()) {
+        out.writeLong(probeNs);
+      }
+    }
+  }
+
+  private static List<SlowMessage> readSlowest(DataInputStream in) throws IOException {
+    List<SlowMessage> messages = new ArrayList<>();
+    for (int left = readCount(in); left > 0; left--) {
+      long[] fixed = {
+        in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong()
+      };
+      List<Long> probesNs = new ArrayList<>();
+      for (int probes = readCount(in); probes > 0; probes--) {
+        probesNs.add(in.readLong());
+      }
+      messages.add(
+          new SlowMessage(fixed[0], fixed[1], fixed[2], fixed[3], fixed[4], fixed[5], probesNs));
+    }
+    return messages;
+  }
+
+  private static void writeConditions(DataOutputStream out, Measurement.Conditions c)
+      throws IOException {
+    out.writeInt(c.grantedCpus());
+    writeText(out, c.waitMode());
+    out.writeDouble(c.clockCostNs());
+    out.writeLong(c.clockGrainNs());
+    out.writeLong(c.gcCount());
+    out.writeLong(c.gcTimeMs());
+    out.writeLong(c.compileTimeMs());
+    out.writeInt(c.jvm().size());
+    for (Map.Entry<String, String> fact : c.jvm().entrySet()) {
+      writeText(out, fact.getKey());
+      writeText(out, fact.getValue());
+    }
+    writeTexts(out, c.jvmArguments());
+    writeTexts(out, c.notes());
+  }
+
+  private static Measurement.Conditions readConditions(DataInputStream in) throws IOException {
+    int cpus = in.readInt();
+    String waitMode = readText(in);
+    double clockCostNs = in.readDouble();
+    long clockGrainNs = in.readLong();
+    long gcCount = in.readLong();
+    long gcTimeMs = in.readLong();
+    long compileTimeMs = in.readLong();
+    Map<String, String> jvm = new LinkedHashMap<>();
+    for (int left = readCount(in); left > 0; left--) {
+      jvm.put(readText(in), readText(in));
+    }
+    return new Measurement.Conditions(
+        cpus,
+        waitMode,
+        clockCostNs,
+        clockGrainNs,
+        gcCount,
+        gcTimeMs,
+        compileTimeMs,
+        jvm,
+        readTexts(in),
+        readTexts(in));
+  }
+
+  private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
+    out.writeInt(texts.size());
+    for (String text : texts) {
+      writeText(out, text);
+    }
+  }
+
+  private static List<String> readTexts(DataInputStream in) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int left = readCount(in); left > 0; left--) {
+      texts.add(readText(in));
+    }
+    return texts;
+  }
+
+  /** A text of any length up to a million bytes; what is beyond is cut off. */
+  static void writeText(DataOutputStream out, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(bytes.length, LONGEST_TEXT);
+    out.writeInt(length);
+    out.write(bytes, 0, length);
+  }
+
+  static String readText(DataInputStream in) throws IOException {
+    return new String(readBytes(in, LONGEST_TEXT), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] readBytes(DataInputStream in, int most) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > most) {
+      throw new IOException("a length of " + length + ", at most " + most);
+    }
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw new IOException("the message ends too early");
+    }
+    return bytes;
+  }
+
+  private static int readCount(DataInputStream in) throws IOException {
+    int count = in.readInt();
+    if (count < 0 || count > MOST_ENTRIES) {
+      throw new IOException("a count of " + count);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.foliot.bench;
+
+import java.util.List;
+
+/**
+ * Records the messages of one producer in the order of their ids, by interval of intended start.
+ *
+ * <p>One thread, the producer. Two sets of counts take turns: while one is filled, the other is
+ * copied to the log in small steps. Is the other not yet empty when an interval ends, the interval
+ * goes on, and no time is lost when there is none.
+ */
+final class MessageRecorder {
+  private final MessageRing ring;
+  private final SlowestMessages slowest;
+  private final IntervalLog log;
+  private final long loadStartNs;
+  private final long intervalNs;
+  private MessageCounts current = new MessageCounts();
+  private MessageCounts spare = new MessageCounts();
+  private long currentStartNs;
+  private long boundaryNs;
+  private long recorded;
+  private long contradictory;
+  private long lastEndNs;
+
+  /**
+   * @param loadStartNs the clock's reading at the start of the load
+   * @param intervalNs how long an interval is
+   * @param expectedWords how much room the log has before it must allocate
+   */
+  MessageRecorder(MessageRing ring, long loadStartNs, long intervalNs, int expectedWords) {
+    this.ring = ring;
+    this.slowest = new SlowestMessages(ring.probes());
+    this.log = new IntervalLog(expectedWords);
+    this.loadStartNs = loadStartNs;
+    this.intervalNs = intervalNs;
+    this.boundaryNs = loadStartNs + intervalNs;
+    this.lastEndNs = loadStartNs;
+  }
+
+  /** Records a message that has ended; its slot may be used again afterwards. */
+  void record(long id) {
+    long intendedNs = ring.intendedNs(id);
+    if (intendedNs >= boundaryNs) {
+      turn(intendedNs);
+    }
+    long endNs = ring.endNs(id);
+    long responseNs = endNs - intendedNs;
+    if (!current.record(responseNs, endNs - ring.startNs(id), ring.latenessNs(id))) {
+      contradictory++;
+    }
+    slowest.offer(ring, id, responseNs);
+    if (endNs > lastEndNs) {
+      lastEndNs = endNs;
+    }
+    recorded++;
+  }
+
+  private void turn(long intendedNs) {
+    if (log.isCopying()) {
+      return;
+    }
+    long interval = (intendedNs - loadStartNs) / intervalNs;
+    long startNs = interval * intervalNs;
+    hand(startNs);
+    currentStartNs = startNs;
+    boundaryNs = loadStartNs + startNs + intervalNs;
+  }
+
+  private void hand(long endNs) {
+    log.begin(current, currentStartNs, endNs);
+    MessageCounts handed = current;
+    current = spare;
+    spare = handed;
+  }
+
+  /** Whether {@link #step} has something to do. */
+  boolean hasWork() {
+    return log.isCopying();
+  }
+
+  /** A small piece of the copying. */
+  void step() {
+    log.step();
+  }
+
+  /** Ends the last interval and copies what is left. */
+  void finish() {
+    log.finish();
+    hand(Math.max(currentStartNs + 1, boundaryNs - loadStartNs));
+    log.finish();
+  }
+
+  long recorded() {
+    return recorded;
+  }
+
+  /** Messages whose times contradict each other, which no clock that is sound can give. */
+  long contradictory() {
+    return contradictory;
+  }
+
+  long lastEndNs() {
+    return lastEndNs;
+  }
+
+  List<Interval.Builder> intervals() {
+    return log.read();
+  }
+
+  List<SlowMessage> slowest(long firstId) {
+    return slowest.read(firstId, loadStartNs);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.foliot.bench;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The messages in flight: what is known of each, in a ring that is made once.
+ *
+ * <p>Each producer has slots of its own, which its messages take in turn. The producer of a message
+ * writes the slot plainly and then opens it ({@link #begin}, release). Any thread may end it: one
+ * compare-and-set of the end word from "pending, this id" to the end time decides, so the first
+ * call counts and all others are faults. The producer reads the slot after it has seen the end
+ * (acquire) and may then use it again. A slot is a cache line or more, so threads that end
+ * neighbouring messages do not share one but at its borders.
+ */
+final class MessageRing {
+  private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+
+  /** The end word of an open message is this bit with the id; ends are never negative. */
+  private static final long PENDING = Long.MIN_VALUE;
+
+  private static final int ID = 0;
+  private static final int INTENDED = 1;
+  private static final int LATENESS = 2;
+  private static final int START = 3;
+  private static final int END = 4;
+  private static final int THREAD = 5;
+  private static final int PROBES = 6;
+  private static final int LINE = 8;
+
+  /** What a probe's word holds when nothing was recorded. */
+  static final long NO_PROBE = -1;
+
+  private final long[] words;
+  private final int slotBits;
+  private final int mask;
+  private final int producers;
+  private final int stride;
+  private final int probes;
+  private final LongAdder refused = new LongAdder();
+
+  /**
+   * @param slotsPerProducer a power of two
+   * @param producers message n belongs to producer n mod this; each has slots of its own
+   * @param probes how many probes a message has
+   */
+  MessageRing(int slotsPerProducer, int producers, int probes) {
+    this.slotBits = Integer.numberOfTrailingZeros(slotsPerProducer);
+    this.mask = slotsPerProducer - 1;
+    this.producers = producers;
+    this.probes = probes;
+    this.stride = (PROBES + probes + LINE - 1) / LINE * LINE;
+    this.words =
+        new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
+    Arrays.fill(words, -1);
+  }
+
+  int slotsPerProducer() {
+    return mask + 1;
+  }
+
+  int slots() {
+    return (mask + 1) * producers;
+  }
+
+  int slotOf(long id) {
+    if (producers == 1) {
+      return (int) id & mask;
+    }
+    long index = id / producers;
+    return ((int) (id - index * producers) << slotBits) + ((int) index & mask);
+  }
+
+  int probes() {
+    return probes;
+  }
+
+  private int base(long id) {
+    return slotOf(id) * stride;
+  }
+
+  /** Opens the slot of a message; its last message must have been reaped. By the producer. */
+  void begin(long id, long intendedNs, long latenessNs, long startNs) {
+    int base = base(id);
+    long[] w = words;
+    w[base + ID] = id;
+    w[base + INTENDED] = intendedNs;
+    w[base + LATENESS] = latenessNs;
+    w[base + START] = startNs;
+    w[base + THREAD] = 0;
+    for (int i = 0; i < probes; i++) {
+      w[base + PROBES + i] = NO_PROBE;
+    }
+    LONGS.setRelease(w, base + END, PENDING | id);
+  }
+
+  /** Moves the actual start of an open message. By the thread that does its work. */
+  void started(long id, long startNs) {
+    words[base(id) + START] = startNs;
+  }
+
+  /** Ends a message; false, and counted, if it is not open. By any thread. */
+  boolean end(long id, long endNs) {
+    int base = base(id);
+    if ((long) LONGS.getOpaque(words, base + END) == (PENDING | id)) {
+      words[base + THREAD] = Thread.currentThread().getId();
+      if (LONGS.compareAndSet(words, base + END, PENDING | id, endNs)) {
+        return true;
+      }
+    }
+    refused.increment();
+    return false;
+  }
+
+  /** How many calls ended no message: doubles, and ids that were never sent. */
+  long refusedEnds() {
+    return refused.sum();
+  }
+
+  /** Keeps a probe's duration with the message, for as long as its slot is not used again. */
+  void probe(long id, int probe, long ns) {
+    int base = base(id);
+    if (words[base + ID] == id) {
+      words[base + PROBES + probe] = ns;
+    }
+  }
+
+  /** Whether the message has ended (acquire). */
+  boolean hasEnded(long id) {
+    return (long) LONGS.getAcquire(words, base(id) + END) >= 0;
+  }
+
+  long intendedNs(long id) {
+    return words[base(id) + INTENDED];
+  }
+
+  long latenessNs(long id) {
+    return words[base(id) + LATENESS];
+  }
+
+  long startNs(long id) {
+    return words[base(id) + START];
+  }
+
+  long endNs(long id) {
+    return words[base(id) + END];
+  }
+
+  long threadId(long id) {
+    return words[base(id) + THREAD];
+  }
+
+  /** The duration that a probe kept, or {@link #NO_PROBE}. */
+  long probeNs(long id, int probe) {
+    return words[base(id) + PROBES + probe];
+  }
+}

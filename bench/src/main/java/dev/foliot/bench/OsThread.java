@@ -1,0 +1,23 @@
+package dev.foliot.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The kernel's name for the calling thread, where it can be had without native code. */
+final class OsThread {
+  /** No id is known. */
+  static final long UNKNOWN = -1;
+
+  private OsThread() {}
+
+  /** The kernel's id of the calling platform thread on Linux, else {@link #UNKNOWN}. */
+  static long currentId() {
+    try {
+      Path link = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+      return Long.parseLong(String.valueOf(link.getFileName()));
+    } catch (IOException | RuntimeException e) {
+      return UNKNOWN;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.foliot.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Records the stalls of the whole JVM beside the measurement, in a thread of its own [1].
+ *
+ * <p>Asleep it wakes every millisecond and records by how much it was late. Where a CPU is to spare
+ * it spins and records each gap between two readings of the clock that is above a microsecond. The
+ * stalls above {@link #LONG_NS} are kept with their times, the first {@link #KEPT} of them.
+ *
+ * <p>[1] Tene, jHiccup.
+ */
+final class PauseMeter {
+  static final String THREAD_NAME = "foliot-pauses";
+  static final long LONG_NS = 1_000_000;
+  private static final int KEPT = 10_000;
+  private static final long SLEEP_NS = 1_000_000;
+  private static final long GAP_NS = 1_000;
+  private static final long JOIN_MS = 1_000;
+
+  private final NanoClock clock;
+  private final boolean spins;
+  private final Thread thread;
+  private final Counts counts = new Counts();
+  private final long[] kept = new long[2 * KEPT];
+  private int keptLength;
+  private volatile boolean recording;
+  private volatile boolean ended;
+  private long startNs;
+
+  PauseMeter(NanoClock clock, boolean spins) {
+    this.clock = clock;
+    this.spins = spins;
+    this.thread = new Thread(this::run, THREAD_NAME);
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Begins to record; times count from a reading of the clock. */
+  void record(long loadStartNs) {
+    startNs = loadStartNs;
+    recording = true;
+  }
+
+  private void run() {
+    long last = clock.nanoTime();
+    while (!ended) {
+      if (spins) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.parkNanos(SLEEP_NS);
+      }
+      long now = clock.nanoTime();
+      long stallNs = spins ? now - last : now - last - SLEEP_NS;
+      if (recording && now >= startNs && stallNs >= (spins ? GAP_NS : 0)) {
+        counts.record(stallNs);
+        keep(now - stallNs, stallNs);
+      }
+      last = clock.nanoTime();
+    }
+  }
+
+  private void keep(long fromNs, long lengthNs) {
+    if (lengthNs >= LONG_NS && keptLength < kept.length) {
+      kept[keptLength++] = fromNs - startNs;
+      kept[keptLength++] = lengthNs;
+    }
+  }
+
+  /** Ends the thread and answers what it saw. */
+  Jitter stop() {
+    ended = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(JOIN_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Durations.Builder total = new Durations.Builder();
+    counts.addTo(total);
+    List<Jitter.Stall> stalls = new ArrayList<>();
+    for (int i = 0; i < keptLength; i += 2) {
+      stalls.add(new Jitter.Stall(kept[i], kept[i + 1]));
+    }
+    return new Jitter(spins ? "spin" : "sleep", total.build(), stalls);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.foliot.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Recorded arrivals, replayed as they came. */
+final class TraceSchedule implements Schedule {
+  private final long[] timesNs;
+  private int index;
+
+  TraceSchedule(long[] timesNs) {
+    for (int i = 0; i < timesNs.length; i++) {
+      if (timesNs[i] < (i == 0 ? 0 : timesNs[i - 1])) {
+        throw new BadOptionException(
+            "a trace must not go back in time: entry " + (i + 1) + " is " + timesNs[i]);
+      }
+    }
+    this.timesNs = timesNs.clone();
+  }
+
+  @Override
+  public long nextNs() {
+    return index < timesNs.length ? timesNs[index++] : END;
+  }
+
+  /**
+   * Reads a file with one time in nanoseconds a line, ascending; empty lines and lines that begin
+   * with {@code #} are passed over.
+   */
+  static long[] read(Path file) {
+    long[] times = new long[1024];
+    int count = 0;
+    int lineNumber = 0;
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        lineNumber++;
+        if (line.isBlank() || line.startsWith("#")) {
+          continue;
+        }
+        times = count == times.length ? Arrays.copyOf(times, count * 2) : times;
+        times[count++] = Long.parseLong(line.strip());
+      }
+    } catch (NumberFormatException | MalformedInputException e) {
+      throw new BadOptionException(
+          "trace "
+              + Shown.text(file.toString())
+              + ", line "
+              + Math.max(1, lineNumber)
+              + ": not a whole number of nanoseconds");
+    } catch (IOException e) {
+      throw new BadOptionException(
+          "trace " + Shown.text(file.toString()) + " cannot be read: give a readable file");
+    }
+    return Arrays.copyOf(times, count);
+  }
+}

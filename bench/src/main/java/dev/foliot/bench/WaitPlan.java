@@ -1,0 +1,62 @@
+package dev.foliot.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who spins and who parks, decided once from the rate and the CPUs granted.
+ *
+ * <p>Never more spinning threads than granted CPUs less one: a harness that takes the last CPU
+ * measures itself.
+ *
+ * @param producersSpin whether the producers may spin at all
+ * @param producersPark whether they park first, while there is time
+ * @param pauseMeterSpins whether the pause meter spins too
+ * @param notes what a reader should know of the choice
+ */
+record WaitPlan(
+    boolean producersSpin, boolean producersPark, boolean pauseMeterSpins, List<String> notes) {
+  private static final double LONG_GAP_NS = 1_000_000;
+
+  /** CPUs that a spinning pause meter must leave to the code under test. */
+  private static final int LEFT_FOR_TASK = 2;
+
+  static WaitPlan of(BenchConfig config, int grantedCpus) {
+    List<String> notes = new ArrayList<>();
+    boolean maySpin = config.producers() <= grantedCpus - 1;
+    if (!maySpin) {
+      notes.add(
+          "producers park: "
+              + config.producers()
+              + " of them and "
+              + grantedCpus
+              + " CPUs, of which one stays free");
+    }
+    boolean park =
+        switch (config.waitMode()) {
+          case SPIN -> !maySpin;
+          case PARK -> true;
+          case AUTO -> !maySpin || config.rate().meanGapNs() * config.producers() > LONG_GAP_NS;
+        };
+    int spinning = maySpin ? config.producers() : 0;
+    boolean meterSpins = grantedCpus - spinning - 1 >= LEFT_FOR_TASK;
+    if (!meterSpins) {
+      notes.add("the pause meter sleeps: no CPU to spare, so stalls below 1 ms are seen by chance");
+    }
+    return new WaitPlan(maySpin, park, meterSpins, List.copyOf(notes));
+  }
+
+  Wait producerWait() {
+    if (!producersSpin) {
+      return Wait.parking();
+    }
+    return producersPark ? Wait.parkingThenSpinning() : Wait.spinning();
+  }
+
+  String producerMode() {
+    if (!producersSpin) {
+      return "park";
+    }
+    return producersPark ? "park then spin" : "spin";
+  }
+}
