@@ -147,7 +147,7 @@ public final class Kernel {
     Optional<KernelText> nodes = files.textIfPresent("sys/devices/system/node/online");
     if (nodes.isPresent()) {
       KernelText text = nodes.get();
-      CpuList list = text.cpuList(text.firstLine());
+      CpuList list = text.cpuList();
       if (list.isEmpty()) {
         throw text.malformed("list of nodes", "");
       }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -285,7 +286,7 @@ class HostileFilesTest {
       }
       case 2 -> Arrays.copyOf(good, random.nextInt(good.length + 1));
       case 3 ->
-          text.replaceAll("[0-9]+", java.util.regex.Matcher.quoteReplacement(poison))
+          text.replaceAll("[0-9]+", Matcher.quoteReplacement(poison))
               .getBytes(StandardCharsets.UTF_8);
       case 4 -> poison.getBytes(StandardCharsets.UTF_8);
       default -> {

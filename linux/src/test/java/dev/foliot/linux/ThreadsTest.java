@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,6 +74,18 @@ class ThreadsTest {
     assertThat(status.voluntarySwitches()).isEqualTo(150);
     assertThat(status.involuntarySwitches()).isEqualTo(3);
     assertThat(status.cpusAllowed()).hasToString("0-1,32-39");
+  }
+
+  @Test
+  void shouldReadTheLongListOfAMachineWithManyCpus() {
+    CpuList everyOther = CpuList.of(IntStream.range(0, 4_096).map(i -> 2 * i).toArray());
+    kernel.file(
+        "proc/7/task/9/status",
+        "Name:\tjava",
+        "Cpus_allowed_list:\t" + everyOther,
+        "voluntary_ctxt_switches:\t1",
+        "nonvoluntary_ctxt_switches:\t1");
+    assertThat(value(ThreadStatus.of(root, 7, 9)).cpusAllowed()).isEqualTo(everyOther);
   }
 
   @Test
