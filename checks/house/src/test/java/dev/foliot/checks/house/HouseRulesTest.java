@@ -1,0 +1,92 @@
+package dev.foliot.checks.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import org.junit.jupiter.api.Test;
+
+/** Libraries never print, exit or log; only the command line does. */
+final class HouseRulesTest {
+  private static final DescribedPredicate<JavaClass> CLI = resideInAPackage("dev.foliot.cli..");
+
+  /** The entry point of a fork: a process of its own, whose exit code is its parent's business. */
+  private static final DescribedPredicate<JavaClass> FORK = named("dev.foliot.bench.ForkMain");
+
+  private static final DescribedPredicate<JavaClass> CLOCK =
+      named("dev.foliot.bench.SystemNanoClock");
+
+  @Test
+  void shouldPrintOnlyInTheCommandLine() {
+    noClasses().that(not(CLI)).should(ACCESS_STANDARD_STREAMS).check(Shipped.CLASSES);
+    noClasses().that(not(CLI)).should().callMethod(System.class, "console").check(Shipped.CLASSES);
+  }
+
+  @Test
+  void shouldExitOnlyInTheCommandLineAndInAFork() {
+    noClasses()
+        .that(not(CLI).and(not(FORK)))
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .check(Shipped.CLASSES);
+  }
+
+  @Test
+  void shouldNeverPrintAStackTraceToAStandardStream() {
+    noClasses()
+        .should()
+        .callMethodWhere(
+            describe(
+                "printStackTrace()",
+                call ->
+                    call.getName().equals("printStackTrace")
+                        && call.getTarget().getRawParameterTypes().isEmpty()
+                        && call.getTargetOwner().isAssignableTo(Throwable.class)))
+        .orShould()
+        .callMethod(Thread.class, "dumpStack")
+        .check(Shipped.CLASSES);
+  }
+
+  @Test
+  void shouldNotLog() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.util.logging..", "org.slf4j..")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(System.Logger.class)
+        .check(Shipped.CLASSES);
+  }
+
+  @Test
+  void shouldReadTheClockInOnePlace() {
+    noClasses()
+        .that(not(CLOCK))
+        .should()
+        .callMethod(System.class, "nanoTime")
+        .check(Shipped.CLASSES);
+  }
+
+  @Test
+  void shouldNameNoPackageAfterALackOfIdeas() {
+    noClasses()
+        .should()
+        .resideInAnyPackage("..util..", "..common..", "..impl..", "..manager..", "..helper..")
+        .check(Shipped.CLASSES);
+  }
+
+  /** The class of that name and those nested in it. */
+  private static DescribedPredicate<JavaClass> named(String name) {
+    return describe(
+        name, type -> type.getName().equals(name) || type.getName().startsWith(name + "$"));
+  }
+}

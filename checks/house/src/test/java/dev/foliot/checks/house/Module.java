@@ -1,0 +1,83 @@
+package dev.foliot.checks.house;
+
+import static java.util.stream.Collectors.toCollection;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * A module, the modules that it may use, and the libraries that it brings in: the design's graph,
+ * written once.
+ */
+record Module(String name, Set<String> uses, Set<Library> libraries) {
+  private static final Library HDR_HISTOGRAM =
+      new Library("org.hdrhistogram:HdrHistogram", List.of("org.HdrHistogram"));
+  private static final Library JACKSON =
+      new Library(
+          "tools.jackson.core:jackson-databind",
+          List.of("tools.jackson", "com.fasterxml.jackson.annotation"));
+  private static final Library PICOCLI = new Library("info.picocli:picocli", List.of("picocli"));
+  private static final Library STATISTICS =
+      new Library("org.apache.commons:commons-statistics-inference", List.of("org.apache.commons"));
+
+  static final List<Module> ALL =
+      List.of(
+          new Module("stats", Set.of(), Set.of(STATISTICS)),
+          new Module("bench", Set.of(), Set.of(HDR_HISTOGRAM)),
+          new Module("linux", Set.of(), Set.of()),
+          new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
+          new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
+          new Module("samples", Set.of("bench"), Set.of()),
+          new Module("cli", Set.of("bench", "store", "stats", "linux", "lab"), Set.of(PICOCLI)));
+
+  /** A library by its Maven coordinates, and the packages that it is reached by. */
+  record Library(String coordinates, List<String> packages) {}
+
+  static Module named(String name) {
+    return ALL.stream().filter(module -> module.name.equals(name)).findFirst().orElseThrow();
+  }
+
+  /** The repository's root: the tests run in checks/house. */
+  static Path root() {
+    return Path.of("..", "..").toAbsolutePath().normalize();
+  }
+
+  Path folder() {
+    return root().resolve(name);
+  }
+
+  /** The module's package and those below it, as ArchUnit writes them. */
+  String packages() {
+    return "dev.foliot." + name + "..";
+  }
+
+  /** The packages outside the JDK that its code may reach, its own included. */
+  String[] reachable() {
+    Stream<Module> modules =
+        Stream.concat(Stream.of(this), uses.stream().map(Module::named)).distinct();
+    Set<String> packages = new TreeSet<>();
+    modules.forEach(module -> {
+      packages.add(module.packages());
+      module.libraries.forEach(
+          library -> library.packages.forEach(name -> packages.add(name + "..")));
+    });
+    packages.add("org.jspecify.annotations");
+    return packages.toArray(String[]::new);
+  }
+
+  /** What its pom.xml asks for at compile or run time, as {@code group:artifact}. */
+  Set<String> coordinates() {
+    return Stream.concat(
+            uses.stream().map(used -> "dev.foliot:foliot-" + used),
+            libraries.stream().map(Library::coordinates))
+        .collect(toCollection(TreeSet::new));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
