@@ -8,7 +8,6 @@ import dev.foliot.bench.Rate;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
-import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
@@ -123,7 +122,7 @@ public final class BenchRun {
       if (cancelled) {
         return null;
       }
-      ForkRecord record = record(arm, forkOfArm, forkStartedAt, config, outcome);
+      ForkRecord record = record(arm, number, forkStartedAt, config, outcome);
       Measurement measurement = outcome.measurement();
       if (measurement != null) {
         ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);

@@ -1,6 +1,7 @@
 package dev.foliot.lab;
 
 import dev.foliot.bench.Measurement;
+import dev.foliot.store.Redaction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +22,7 @@ final class ForkConditions {
     texts.put("gc_time_ms", Long.toString(conditions.gcTimeMs()));
     texts.put("compile_time_ms", Long.toString(conditions.compileTimeMs()));
     texts.putAll(conditions.jvm());
-    texts.put("jvm_arguments", String.join(" ", conditions.jvmArguments()));
+    texts.put("jvm_arguments", String.join(" ", Redaction.command(conditions.jvmArguments())));
     texts.put("notes", String.join("; ", conditions.notes()));
     return texts;
   }
