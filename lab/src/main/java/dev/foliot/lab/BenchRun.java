@@ -3,7 +3,6 @@ package dev.foliot.lab;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
-import dev.foliot.bench.Phase;
 import dev.foliot.bench.Rate;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
@@ -73,8 +72,7 @@ public final class BenchRun {
     RunRecord record = record(false);
     folder.write(record);
     List<Integer> order =
-        ForkOrder.of(
-            plan.arms().size(), plan.forks(), new SplittableRandom(plan.config().seed()));
+        ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.config().seed()));
     int[] forkOfArm = new int[plan.arms().size()];
     for (int i = 0; i < order.size() && !cancelled; i++) {
       int arm = order.get(i);
@@ -240,13 +238,12 @@ public final class BenchRun {
         startedAt,
         complete ? now() : null,
         plan.arms().stream()
-            .map(
-                arm ->
-                    new Arm(
-                        arm.jdk().home().toString(),
-                        arm.jdk().version(),
-                        arm.jvmArgs(),
-                        arm.cpus() == null ? null : arm.cpus().toString()))
+            .map(arm ->
+                new Arm(
+                    arm.jdk().home().toString(),
+                    arm.jdk().version(),
+                    arm.jvmArgs(),
+                    arm.cpus() == null ? null : arm.cpus().toString()))
             .toList(),
         new LoadRecord(
             rate.perSecond(),
@@ -271,8 +268,7 @@ public final class BenchRun {
     for (int i = 0; i < forks.size(); i++) {
       String prefix = "fork " + (i + 1) + ": ";
       Validity fork = forks.get(i).validity();
-      all.add(
-          new Validity(fork.verdict(), fork.reasons().stream().map(r -> prefix + r).toList()));
+      all.add(new Validity(fork.verdict(), fork.reasons().stream().map(r -> prefix + r).toList()));
     }
     return all.isEmpty()
         ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))

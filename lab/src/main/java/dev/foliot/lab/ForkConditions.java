@@ -15,8 +15,7 @@ final class ForkConditions {
     texts.put("seed", Long.toString(seed));
     texts.put("cpus_granted", Integer.toString(conditions.grantedCpus()));
     texts.put("wait", conditions.waitMode());
-    texts.put(
-        "nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clockCostNs()));
+    texts.put("nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clockCostNs()));
     texts.put("nano_time_grain_ns", Long.toString(conditions.clockGrainNs()));
     texts.put("gc_count", Long.toString(conditions.gcCount()));
     texts.put("gc_time_ms", Long.toString(conditions.gcTimeMs()));
