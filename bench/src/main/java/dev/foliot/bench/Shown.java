@@ -1,23 +1,33 @@
 package dev.foliot.bench;
 
-/** Text from outside made fit for one line of an error message. */
-final class Shown {
-  private static final int LONGEST = 80;
+import org.jspecify.annotations.Nullable;
+
+/** Text from outside made fit for one line that a person reads. */
+public final class Shown {
+  private static final int LONGEST = 120;
 
   private Shown() {}
 
-  /** At most 80 characters, control and formatting characters replaced. */
-  static String text(String raw) {
-    StringBuilder shown = new StringBuilder();
-    raw.codePoints()
-        .limit(LONGEST)
-        .map(c -> isPrintable(c) ? c : '?')
-        .forEach(shown::appendCodePoint);
-    return raw.codePointCount(0, raw.length()) > LONGEST ? shown + "..." : shown.toString();
+  /** At most 120 characters of a text, control and formatting characters replaced by '?'. */
+  public static String text(@Nullable String raw) {
+    return text(raw, LONGEST);
   }
 
-  private static boolean isPrintable(int c) {
-    int type = Character.getType(c);
+  /** At most so many characters of a text, control and formatting characters replaced by '?'. */
+  public static String text(@Nullable String raw, int longest) {
+    if (raw == null) {
+      return "no reason given";
+    }
+    StringBuilder shown = new StringBuilder();
+    raw.codePoints()
+        .limit(longest)
+        .map(c -> isPrintable(c) ? c : '?')
+        .forEach(shown::appendCodePoint);
+    return raw.codePointCount(0, raw.length()) > longest ? shown + "..." : shown.toString();
+  }
+
+  private static boolean isPrintable(int codePoint) {
+    int type = Character.getType(codePoint);
     return type != Character.CONTROL
         && type != Character.FORMAT
         && type != Character.LINE_SEPARATOR

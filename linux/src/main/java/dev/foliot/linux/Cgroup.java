@@ -134,8 +134,9 @@ public final class Cgroup {
     for (Path directory : levels.directories()) {
       for (String name : names) {
         Optional<KernelText> text = files.textIfPresent(directory.resolve(name));
-        if (text.isPresent() && !text.get().firstLine().isEmpty()) {
-          return text.get().cpuList(text.get().firstLine());
+        CpuList cpus = text.isPresent() ? text.get().cpuList() : CpuList.of();
+        if (!cpus.isEmpty()) {
+          return cpus;
         }
       }
     }

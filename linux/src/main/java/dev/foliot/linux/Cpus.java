@@ -142,8 +142,7 @@ public final class Cpus {
   }
 
   private static CpuList list(KernelText text) throws UnreadableException {
-    String line = text.firstLine();
-    // What the kernel prints of a mask that was never made (nohz_full in older kernels).
-    return text.cpuList(line.equals("(null)") ? "" : line);
+    // What older kernels print of a mask that was never made, as nohz_full.
+    return text.text().startsWith("(null)") ? CpuList.of() : text.cpuList();
   }
 }

@@ -130,7 +130,7 @@ public final class Kernel {
     List<String> flags = new ArrayList<>();
     Matcher words = WORD.matcher(files.text("proc/cmdline", "mount /proc").text());
     while (words.find()) {
-      String word = words.group();
+      String word = words.group().replace("\"", "");
       if (word.equals("--")) {
         break; // What follows is for the first process.
       }
@@ -147,7 +147,7 @@ public final class Kernel {
     Optional<KernelText> nodes = files.textIfPresent("sys/devices/system/node/online");
     if (nodes.isPresent()) {
       KernelText text = nodes.get();
-      CpuList list = text.cpuList(text.firstLine());
+      CpuList list = text.cpuList();
       if (list.isEmpty()) {
         throw text.malformed("list of nodes", "");
       }

@@ -35,17 +35,22 @@ record KernelText(Path file, String text) {
 
   /** The value after the colon of the first line that is about {@code key}. */
   Optional<String> field(String key) throws UnreadableException {
-    for (String line : lines()) {
-      int colon = line.indexOf(':');
-      if (colon > 0 && line.substring(0, colon).strip().equals(key)) {
-        return Optional.of(value(key, line.substring(colon + 1)));
-      }
-    }
-    return Optional.empty();
+    Optional<String> raw = rawField(key);
+    return raw.isEmpty() ? raw : Optional.of(value(key, raw.get()));
   }
 
   String requiredField(String key) throws UnreadableException {
     return field(key).orElseThrow(() -> missing(key));
+  }
+
+  private Optional<String> rawField(String key) {
+    for (String line : lines()) {
+      int colon = line.indexOf(':');
+      if (colon > 0 && line.substring(0, colon).strip().equals(key)) {
+        return Optional.of(line.substring(colon + 1));
+      }
+    }
+    return Optional.empty();
   }
 
   /** The number after the blank of the line that is about {@code key}, as in cpu.stat. */
@@ -99,7 +104,16 @@ record KernelText(Path file, String text) {
     return numbers;
   }
 
-  CpuList cpuList(String list) throws UnreadableException {
+  /** The first line as a list of CPUs, which may be far longer than other values. */
+  CpuList cpuList() throws UnreadableException {
+    return cpuList(lines().getFirst());
+  }
+
+  CpuList cpuListField(String key) throws UnreadableException {
+    return cpuList(rawField(key).orElseThrow(() -> missing(key)));
+  }
+
+  private CpuList cpuList(String list) throws UnreadableException {
     return CpuList.parse(list).toOptional().orElseThrow(() -> malformed("list of CPUs", list));
   }
 

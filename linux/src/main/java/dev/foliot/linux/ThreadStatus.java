@@ -29,6 +29,6 @@ public record ThreadStatus(
         text.requiredField("Name"),
         text.number("voluntary_ctxt_switches", text.requiredField("voluntary_ctxt_switches")),
         text.number("nonvoluntary_ctxt_switches", text.requiredField("nonvoluntary_ctxt_switches")),
-        text.cpuList(text.requiredField("Cpus_allowed_list")));
+        text.cpuListField("Cpus_allowed_list"));
   }
 }

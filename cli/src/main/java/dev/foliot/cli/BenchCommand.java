@@ -1,0 +1,212 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.lab.BenchPlan;
+import dev.foliot.lab.BenchResult;
+import dev.foliot.lab.BenchRun;
+import dev.foliot.lab.ClassPath;
+import dev.foliot.lab.Jdk;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.TaskClass;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.Store;
+import dev.foliot.store.Verdict;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot bench}: puts a task under an open-loop load and measures what users wait. */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Measures the latency of a task under an open-loop load, in forked JVMs.",
+    footer = {
+      "",
+      "Options that are not given come from the task's @BenchDefaults, then from the defaults.",
+      "Rates are NUMBER[k|M]/(s|min|h), lengths of time NUMBER(us|ms|s|min|h).",
+      "",
+      "Example: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3"
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final int USUAL_FORKS = 5;
+  private static final int SEED_BITS = 31;
+
+  @Parameters(paramLabel = "CLASS", description = "The task: a class that implements BenchTask.")
+  private String taskClass = "";
+
+  @Option(
+      names = {"-cp", "--classpath"},
+      paramLabel = "CP",
+      description = "Where the task is (default: the samples).")
+  private @Nullable String classPath;
+
+  @Option(names = "--rate", paramLabel = "RATE", description = "Arrivals, as in 40k/s (10k/s).")
+  private @Nullable String rate;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "KIND",
+      description =
+          "constant, poisson, ramp:RATE..RATE, step:RATE,RATE..., burst:N or trace:FILE"
+              + " (constant).")
+  private @Nullable String arrivals;
+
+  @Option(
+      names = "--dispatch",
+      paramLabel = "HOW",
+      description = "Who does the work: inline, threads:N or virtual (inline).")
+  private @Nullable String dispatch;
+
+  @Option(
+      names = "--producers",
+      paramLabel = "K",
+      description = "Threads that share the schedule; message n is of producer n mod K (1).")
+  private @Nullable String producers;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "HOW",
+      description = "How producers wait: spin, park or auto (auto).")
+  private @Nullable String wait;
+
+  @Option(names = "--warmup", paramLabel = "TIME", description = "Paced warm-up of a fork (5s).")
+  private @Nullable String warmup;
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "Measured load of a fork (10s).")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "A message that takes longer ends the fork as INVALID (10s).")
+  private @Nullable String timeout;
+
+  @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK (5).")
+  private @Nullable Integer forks;
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "HOME",
+      description = "The JDK of the forks; several are interleaved (the one that runs foliot).")
+  private List<String> jdks = new ArrayList<>();
+
+  @Option(
+      names = "--jvm-arg",
+      paramLabel = "ARG",
+      description = "An argument for the forks' JVMs, as in --jvm-arg=-Xmx1g; may be repeated.")
+  private List<String> jvmArgs = new ArrayList<>();
+
+  @Option(names = "--cpus", paramLabel = "LIST", description = "The forks' CPUs, as in 0-3,8.")
+  private @Nullable String cpus;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
+  private @Nullable String seed;
+
+  private final Foliot foliot;
+
+  BenchCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    BenchPlan plan = plan();
+    BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
+    BenchRun run = new BenchRun(plan, Store.open(foliot.store()), progress);
+    BenchResult result;
+    try (Interruption interruption = new Interruption(run::cancel);
+        progress) {
+      result = run.run();
+      interruption.done();
+    }
+    if (result.interrupted()) {
+      foliot
+          .console()
+          .error(
+              "interrupted; "
+                  + result.forks().size()
+                  + " whole forks are kept in "
+                  + result.folder());
+      return ExitCode.INTERRUPTED;
+    }
+    print(result);
+    return result.run().validity().verdict() == Verdict.INVALID ? ExitCode.INVALID : ExitCode.DONE;
+  }
+
+  private void print(BenchResult result) {
+    if (foliot.json()) {
+      foliot.console().out().println(BenchJson.of(result));
+    } else {
+      new BenchTable(foliot.console().out(), result).print();
+    }
+  }
+
+  private BenchPlan plan() {
+    ClassPath where = classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
+    TaskClass task = TaskClass.find(taskClass, where);
+    Map<String, String> options = new LinkedHashMap<>(task.defaults());
+    String wantedForks = options.remove("forks");
+    put(options, "rate", rate);
+    put(options, "arrivals", arrivals);
+    put(options, "dispatch", dispatch);
+    put(options, "producers", producers);
+    put(options, "waitMode", wait);
+    put(options, "warmup", warmup);
+    put(options, "duration", duration);
+    put(options, "timeout", timeout);
+    put(options, "seed", seed == null ? freshSeed() : seed);
+    BenchConfig config = BenchConfig.DEFAULT.with(options);
+    int forkCount =
+        forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
+    CpuList cpuList = cpus == null ? null : cpuList(cpus);
+    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
+    return new BenchPlan(
+        task,
+        where,
+        homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList(),
+        config,
+        forkCount,
+        foliot.commandLine());
+  }
+
+  private static void put(Map<String, String> options, String name, @Nullable String value) {
+    if (value != null) {
+      options.put(name, value);
+    }
+  }
+
+  private static String freshSeed() {
+    return Long.toString(new SecureRandom().nextLong() >>> SEED_BITS);
+  }
+
+  private static CpuList cpuList(String text) {
+    return switch (CpuList.parse(text)) {
+      case Reading.Value<CpuList>(CpuList list) -> list;
+      case Reading.Unavailable<CpuList>(String reason, String remedy) ->
+          throw new LabException(LabException.Cause.USAGE, "--cpus: " + reason + "; " + remedy);
+    };
+  }
+
+  /** The lessons that come with the tool. */
+  private static final class Samples {
+    private static final String HOME_PROPERTY = "foliot.home";
+
+    static ClassPath classPath() {
+      String home = System.getProperty(HOME_PROPERTY);
+      if (home == null) {
+        throw new LabException(LabException.Cause.USAGE, "say where the task is with --classpath");
+      }
+      return ClassPath.parse(Path.of(home, "samples") + "/*");
+    }
+  }
+}

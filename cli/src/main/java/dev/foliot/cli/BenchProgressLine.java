@@ -1,0 +1,125 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.NanoClock;
+import dev.foliot.bench.Phase;
+import dev.foliot.lab.BenchPlan;
+import dev.foliot.lab.BenchProgress;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Verdict;
+import java.util.Timer;
+import java.util.TimerTask;
+
+/**
+ * One line on the terminal that says where a bench is and how long it will take.
+ *
+ * <p>It goes by the clock alone: the forks are not asked, since an answer would cost them time.
+ */
+final class BenchProgressLine implements BenchProgress, AutoCloseable {
+  private static final long EVERY_MS = 1_000;
+  private static final long SECOND_NS = 1_000_000_000;
+
+  /** For the start and the end of a JVM. */
+  private static final long AROUND_NS = 2 * SECOND_NS;
+
+  private final Console console;
+  private final long forkNs;
+  private final BenchConfig config;
+  private final NanoClock clock = NanoClock.system();
+  private final Timer timer = new Timer("foliot-progress", true);
+  private int fork;
+  private int forks = 1;
+  private Phase phase = Phase.SET_UP;
+  private long phaseStartNs;
+
+  BenchProgressLine(Console console, BenchPlan plan) {
+    this.console = console;
+    this.config = plan.config();
+    this.forkNs = config.warmupNs() + config.durationNs() + AROUND_NS;
+    if (console.showsProgress()) {
+      timer.schedule(
+          new TimerTask() {
+            @Override
+            public void run() {
+              show();
+            }
+          },
+          EVERY_MS,
+          EVERY_MS);
+    }
+  }
+
+  @Override
+  public synchronized void forkStarts(int number, int of) {
+    fork = number;
+    forks = of;
+    enter(Phase.SET_UP);
+  }
+
+  @Override
+  public synchronized void phase(Phase next) {
+    enter(next);
+  }
+
+  private void enter(Phase next) {
+    phase = next;
+    phaseStartNs = clock.nanoTime();
+  }
+
+  @Override
+  public synchronized void forkEnded(ForkRecord ended) {
+    if (ended.validity().verdict() == Verdict.INVALID) {
+      clear();
+      console.error("fork " + fork + " is INVALID: " + Words.shown(reason(ended)));
+    }
+  }
+
+  private static String reason(ForkRecord fork) {
+    return fork.validity().reasons().isEmpty() ? "no reason" : fork.validity().reasons().getFirst();
+  }
+
+  private synchronized void show() {
+    long inPhaseNs = clock.nanoTime() - phaseStartNs;
+    String what =
+        switch (phase) {
+          case SET_UP -> "starting";
+          case WARM_UP -> "warming up " + of(inPhaseNs, config.warmupNs());
+          case MEASURE -> "measuring " + of(inPhaseNs, config.durationNs());
+          case MEASURED, ENDED -> "ending";
+        };
+    console.err().print("\r\u001b[Kfork " + fork + " of " + forks + ", " + what + left(inPhaseNs));
+    console.err().flush();
+  }
+
+  private static String of(long ns, long wholeNs) {
+    return Math.min(ns, wholeNs) / SECOND_NS
+        + " of "
+        + (wholeNs + SECOND_NS - 1) / SECOND_NS
+        + " s";
+  }
+
+  private String left(long inPhaseNs) {
+    long beforeNs =
+        switch (phase) {
+          case SET_UP -> 0;
+          case WARM_UP -> AROUND_NS / 2;
+          case MEASURE -> AROUND_NS / 2 + config.warmupNs();
+          case MEASURED, ENDED -> AROUND_NS / 2 + config.warmupNs() + config.durationNs();
+        };
+    long leftNs = (forks - fork + 1) * forkNs - beforeNs - inPhaseNs;
+    return leftNs < SECOND_NS ? "" : "; about " + leftNs / SECOND_NS + " s left";
+  }
+
+  private void clear() {
+    if (console.showsProgress()) {
+      console.err().print("\r\u001b[K");
+      console.err().flush();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    timer.cancel();
+    clear();
+  }
+}

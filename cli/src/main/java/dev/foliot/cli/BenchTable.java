@@ -1,0 +1,216 @@
+package dev.foliot.cli;
+
+import dev.foliot.lab.BenchResult;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of a bench as a person reads it: a table for each fork, laid out as JLBH's users know
+ * it, a summary over the forks, and the verdict with its reasons.
+ */
+final class BenchTable {
+  private static final String[] HEADS = {"50%", "90%", "99%", "99.9%", "99.99%", "worst"};
+  private static final int NAME_WIDTH = 22;
+  private static final int FIGURE_WIDTH = 11;
+  private static final int SPREAD_WIDTH = 22;
+  private static final int MOST_NOTES = 6;
+
+  private final PrintStream out;
+  private final BenchResult result;
+
+  BenchTable(PrintStream out, BenchResult result) {
+    this.out = out;
+    this.result = result;
+  }
+
+  void print() {
+    RunRecord run = result.run();
+    LoadRecord load = run.load();
+    out.printf(
+        "%s: %s/s %s, dispatch %s, seed %d%n",
+        Words.shown(run.benchmark()),
+        rate(load),
+        Words.shown(load.arrivals()),
+        Words.shown(load.dispatch()),
+        load.seed());
+    for (int i = 0; i < result.forks().size(); i++) {
+      fork(i + 1, result.forks().get(i));
+    }
+    if (result.forks().size() > 1) {
+      summary();
+    }
+    notes();
+    verdict(run.validity());
+    out.println("stored: " + Words.shown(run.id()) + " in " + result.folder());
+  }
+
+  private static String rate(LoadRecord load) {
+    String perSecond = Words.perSecond(load.ratePerS());
+    return perSecond.substring(0, perSecond.length() - "/s".length());
+  }
+
+  private void fork(int number, ForkRecord fork) {
+    out.printf(
+        "%nfork %d%s: %s, %s achieved, %s messages done%s%n",
+        number,
+        arm(fork),
+        fork.validity().verdict(),
+        Words.perSecond(fork.achievedPerS()),
+        Words.count(fork.completed()),
+        fork.lost() == 0 ? "" : ", " + Words.count(fork.lost()) + " lost");
+    if (fork.response().count() == 0) {
+      return;
+    }
+    head("us", HEADS, FIGURE_WIDTH);
+    row("end to end", fork.response());
+    fork.probes().forEach((name, figures) -> row("  " + name, figures));
+    row("service", fork.service());
+    row("backlog", fork.backlog());
+    row("lateness", fork.lateness());
+    row("OS jitter", fork.jitter());
+  }
+
+  private String arm(ForkRecord fork) {
+    List<Arm> arms = result.run().arms();
+    return arms.size() < 2 ? "" : " (JDK " + Words.shown(arms.get(fork.arm()).jdkVersion()) + ")";
+  }
+
+  private void head(String unit, String[] heads, int width) {
+    StringBuilder line = new StringBuilder(cell(unit, NAME_WIDTH, false));
+    for (String head : heads) {
+      line.append(cell(head, width, true));
+    }
+    out.println(line);
+  }
+
+  private void row(String name, Percentiles figures) {
+    StringBuilder line = new StringBuilder(cell(Words.shown(name), NAME_WIDTH, false));
+    for (String percentile : Percentiles.NAMES) {
+      line.append(cell(Words.micros(figures.value(percentile)), FIGURE_WIDTH, true));
+    }
+    line.append(cell(Words.micros(figures.max()), FIGURE_WIDTH, true));
+    out.println(line);
+  }
+
+  private void summary() {
+    out.printf("%nover the forks: median (least to greatest)%n");
+    head("us", HEADS, SPREAD_WIDTH);
+    for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
+      String name = label(row.getKey());
+      if (name != null) {
+        StringBuilder line = new StringBuilder(cell(Words.shown(name), NAME_WIDTH, false));
+        row.getValue().values().forEach(s -> line.append(cell(spread(s), SPREAD_WIDTH, true)));
+        out.println(line);
+      }
+    }
+  }
+
+  private static @Nullable String label(String row) {
+    return switch (row) {
+      case "response" -> "end to end";
+      case "jitter" -> "OS jitter";
+      case "service" -> "service";
+      case "lag", "backlog", "lateness" -> null;
+      default -> "  " + row.substring("probe ".length());
+    };
+  }
+
+  private static String spread(Spread spread) {
+    if (spread.median() == null) {
+      return "-";
+    }
+    return Words.micros(spread.median())
+        + " ("
+        + Words.micros(spread.min())
+        + " to "
+        + Words.micros(spread.max())
+        + ")";
+  }
+
+  /** A cell of a width at least; what is too long is cut on the left column only. */
+  private static String cell(String text, int width, boolean right) {
+    String cut =
+        right || text.codePointCount(0, text.length()) < width
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, width - 4)) + "...";
+    String pad = " ".repeat(Math.max(right ? 1 : 0, width - cut.codePointCount(0, cut.length())));
+    return right ? pad + cut : cut + pad;
+  }
+
+  private void notes() {
+    Map<String, Set<String>> missing = new LinkedHashMap<>();
+    Set<String> notes = new TreeSet<>();
+    for (ForkRecord fork : result.forks()) {
+      fork.response()
+          .insufficient()
+          .forEach((name, why) -> missing.computeIfAbsent(name, n -> new TreeSet<>()).add(why));
+      String note = fork.conditions().get("notes");
+      if (note != null && !note.isEmpty()) {
+        notes.add(note);
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    missing.forEach((name, whys) ->
+        lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
+    lines.addAll(notes);
+    result.forks().stream().map(ForkRecord::kernel).forEach(kernel -> lines.addAll(unseen(kernel)));
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.stream().distinct().limit(MOST_NOTES).forEach(l -> out.println("- " + Words.shown(l)));
+    }
+  }
+
+  private static List<String> unseen(KernelView kernel) {
+    return kernel.unavailable().stream().map(why -> "not seen: " + why).toList();
+  }
+
+  private void verdict(Validity validity) {
+    out.printf("%n%s%n", validity.verdict());
+    if (validity.verdict() != Verdict.VALID) {
+      validity.reasons().forEach(reason -> out.println("- " + Words.shown(reason)));
+    }
+    kernelLine();
+  }
+
+  /** What the machine did to the pacers, so that its jitter and ours can be told apart. */
+  private void kernelLine() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < result.forks().size(); i++) {
+      KernelView kernel = result.forks().get(i).kernel();
+      if (kernel.runQueueWaitShare() != null) {
+        lines.add(
+            String.format(
+                Locale.ROOT,
+                "fork %d: waited for a CPU %.2f %% of the time, %s switched off, steal %s",
+                i + 1,
+                kernel.runQueueWaitShare() * 100,
+                kernel.involuntarySwitches() == null
+                    ? "-"
+                    : Words.count(kernel.involuntarySwitches()) + " times",
+                kernel.stealShare() == null
+                    ? "-"
+                    : String.format(Locale.ROOT, "%.2f %%", kernel.stealShare() * 100)));
+      }
+    }
+    if (!lines.isEmpty()) {
+      out.println("the pacers, as the kernel saw them");
+      lines.forEach(out::println);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.Shown;
+import dev.foliot.lab.LabException;
+import dev.foliot.store.StoreException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command {@code foliot} and what all its commands share. */
+@Command(
+    name = "foliot",
+    description = "A latency laboratory for the JVM.",
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Version.class,
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:internal failure",
+      "2:wrong usage or unreadable input",
+      "4:the environment refuses",
+      "5:the result is INVALID",
+      "130:interrupted"
+    })
+final class Foliot {
+  private static final int LONGEST_ERROR = 1_000;
+  private static final String STORE_VARIABLE = "FOLIOT_STORE";
+  private static final String USUAL_STORE = ".foliot";
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      scope = ScopeType.INHERIT,
+      description = "Where runs are kept (FOLIOT_STORE, else .foliot here).")
+  private @Nullable Path store;
+
+  @Option(
+      names = "--json",
+      scope = ScopeType.INHERIT,
+      description = "Print the result as one JSON object.")
+  private boolean json;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Show a stack trace with an error.")
+  private boolean verbose;
+
+  private final Console console;
+  private final List<String> commandLine;
+
+  private Foliot(Console console, List<String> commandLine) {
+    this.console = console;
+    this.commandLine = commandLine;
+  }
+
+  /** Runs a command line and answers its exit code. Nothing is thrown. */
+  static int execute(String[] args, Console console) {
+    List<String> words = new ArrayList<>(List.of("foliot"));
+    words.addAll(List.of(args));
+    Foliot foliot = new Foliot(console, words);
+    CommandLine line =
+        new CommandLine(foliot)
+            .addSubcommand(new BenchCommand(foliot))
+            .addSubcommand(new RunsCommand(foliot))
+            .setOut(writer(console.out()))
+            .setErr(writer(console.err()))
+            .setUsageHelpAutoWidth(false)
+            .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
+            .setParameterExceptionHandler((e, parsed) -> foliot.misused(e));
+    return line.execute(args);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, stream.charset());
+  }
+
+  private int misused(CommandLine.ParameterException e) {
+    String name = e.getCommandLine().getCommandSpec().qualifiedName();
+    console.error(oneLine(e.getMessage()) + " (see " + name + " --help)");
+    return ExitCode.USAGE;
+  }
+
+  private int failed(Exception e) {
+    int code =
+        switch (e) {
+          case BadOptionException bad -> ExitCode.USAGE;
+          case LabException lab ->
+              lab.whose() == LabException.Cause.USAGE ? ExitCode.USAGE : ExitCode.ENVIRONMENT;
+          case StoreException stored -> StoreFailure.exitCode(stored);
+          case InterruptedException interrupted -> ExitCode.INTERRUPTED;
+          default -> ExitCode.INTERNAL;
+        };
+    if (code == ExitCode.INTERNAL) {
+      console.error(
+          "internal failure: "
+              + oneLine(e.toString())
+              + (verbose ? "" : " (run it again with --verbose and report what it shows)"));
+    } else {
+      console.error(oneLine(e.getMessage()));
+    }
+    if (verbose) {
+      e.printStackTrace(console.err());
+    }
+    return code;
+  }
+
+  private static String oneLine(@Nullable String message) {
+    return Shown.text(message, LONGEST_ERROR);
+  }
+
+  Console console() {
+    return console;
+  }
+
+  /** What the user wrote. */
+  List<String> commandLine() {
+    return commandLine;
+  }
+
+  boolean json() {
+    return json;
+  }
+
+  /** The folder of the store. */
+  Path store() {
+    if (store != null) {
+      return store;
+    }
+    String variable = System.getenv(STORE_VARIABLE);
+    return Path.of(variable == null || variable.isBlank() ? USUAL_STORE : variable);
+  }
+}

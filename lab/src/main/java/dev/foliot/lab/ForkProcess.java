@@ -1,0 +1,209 @@
+package dev.foliot.lab;
+
+import dev.foliot.bench.ForkMessage;
+import dev.foliot.bench.ForkWire;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.Phase;
+import dev.foliot.bench.Shown;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.KernelView;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fork from its start to its end.
+ *
+ * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
+ */
+final class ForkProcess {
+  /**
+   * Beyond what its load may take: for the JVM's start, the set-up, the tear-down and the result.
+   */
+  private static final long GRACE_NS = 120_000_000_000L;
+
+  /** For an orderly end after the last message: shutdown hooks, a flight recording. */
+  private static final long END_S = 30;
+
+  private final ForkCommand command;
+  private final @Nullable CpuList cpus;
+  private final Path log;
+  private final Consumer<Phase> progress;
+  private final AtomicReference<@Nullable Process> running = new AtomicReference<>();
+  private volatile boolean killed;
+  private volatile boolean overdue;
+
+  ForkProcess(ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
+    this.command = command;
+    this.cpus = cpus;
+    this.log = log;
+    this.progress = progress;
+  }
+
+  /**
+   * Starts the fork and waits for its end. Its process is gone when this returns.
+   *
+   * @throws LabException if no process can be started
+   */
+  ForkOutcome run() throws InterruptedException {
+    try (ForkSocket socket = new ForkSocket()) {
+      Process process = start(command.arguments(socket.path()));
+      running.set(process);
+      if (killed) {
+        end(process);
+      }
+      CompletableFuture<Void> guard =
+          CompletableFuture.runAsync(
+              () -> overdue(process),
+              CompletableFuture.delayedExecutor(longestNs(), TimeUnit.NANOSECONDS));
+      try {
+        return follow(socket, process);
+      } finally {
+        guard.cancel(false);
+        end(process);
+      }
+    }
+  }
+
+  private long longestNs() {
+    return command.config().warmupNs()
+        + command.config().durationNs()
+        + 3 * command.config().timeoutNs()
+        + GRACE_NS;
+  }
+
+  private Process start(List<String> arguments) {
+    ProcessBuilder builder =
+        new ProcessBuilder(arguments)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    try {
+      Process process = cpus == null ? builder.start() : startOn(cpus, builder);
+      process.getOutputStream().close();
+      return process;
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no fork can be started with "
+              + command.jdk().java()
+              + ": "
+              + Shown.text(e.getMessage(), 300));
+    }
+  }
+
+  private static Process startOn(CpuList cpus, ProcessBuilder builder) throws IOException {
+    return switch (Affinity.during(cpus, builder::start)) {
+      case Reading.Value<Process>(Process process) -> process;
+      case Reading.Unavailable<Process>(String reason, String remedy) ->
+          throw LabException.environment("--cpus " + cpus + ": " + reason + "; " + remedy);
+    };
+  }
+
+  private ForkOutcome follow(ForkSocket socket, Process process) throws InterruptedException {
+    KernelWatch kernel = new KernelWatch(process.pid());
+    String failure = null;
+    String trace = "";
+    Measurement measurement = null;
+    try (SocketChannel connection = socket.accept(process)) {
+      if (connection != null) {
+        InputStream in = new BufferedInputStream(Channels.newInputStream(connection));
+        boolean last = false;
+        while (!last) {
+          switch (ForkWire.read(in)) {
+            case null -> last = true;
+            case ForkMessage.InPhase(Phase phase) -> {
+              kernel.phase(phase);
+              progress.accept(phase);
+            }
+            case ForkMessage.MeasuringThread(String role, long osThreadId) ->
+                kernel.thread(role, osThreadId);
+            case ForkMessage.Measured(Measurement measured) -> {
+              measurement = measured;
+              last = true;
+            }
+            case ForkMessage.Failed(String reason, String cause) -> {
+              failure = reason;
+              trace = cause;
+              last = true;
+            }
+          }
+        }
+      }
+      // the connection stays open until the process has ended: its end would end the process
+      Integer exitCode = exitCode(process);
+      KernelView view = kernel.view();
+      if (measurement == null && failure == null) {
+        failure = death(exitCode);
+      }
+      return new ForkOutcome(measurement, failure, trace, exitCode, view);
+    } catch (IOException e) {
+      end(process);
+      return new ForkOutcome(
+          null,
+          killed || overdue
+              ? death(null)
+              : "the fork's messages broke off: " + Shown.text(e.getMessage()),
+          "",
+          null,
+          kernel.view());
+    }
+  }
+
+  private static @Nullable Integer exitCode(Process process) throws InterruptedException {
+    return process.waitFor(END_S, TimeUnit.SECONDS) ? process.exitValue() : null;
+  }
+
+  private String death(@Nullable Integer exitCode) {
+    if (overdue) {
+      return "the fork was killed: no result after " + longestNs() / 1_000_000_000 + " s";
+    }
+    if (killed) {
+      return "the fork was stopped";
+    }
+    if (exitCode == null) {
+      return "the fork went silent and was killed";
+    }
+    String how =
+        switch (exitCode) {
+          case 0 -> "exited with code 0: did the task call System.exit?";
+          case 3 -> "exited with code 3: out of memory, or the task called System.exit";
+          case 134 -> "crashed (SIGABRT)";
+          case 137 -> "was killed (SIGKILL): out of memory on this machine, or by hand";
+          case 139 -> "crashed (SIGSEGV)";
+          case 143 -> "was ended (SIGTERM)";
+          default -> "exited with code " + exitCode;
+        };
+    return "the fork died: it " + how + "; the end of its output is in its log";
+  }
+
+  private void overdue(Process process) {
+    overdue = true;
+    end(process);
+  }
+
+  /** Ends the fork; {@link #run} then returns soon. */
+  void kill() {
+    killed = true;
+    Process process = running.get();
+    if (process != null) {
+      end(process);
+    }
+  }
+
+  /** Ends a process and everything that it started. */
+  private static void end(Process process) {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+}

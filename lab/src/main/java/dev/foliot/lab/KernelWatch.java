@@ -1,0 +1,171 @@
+package dev.foliot.lab;
+
+import dev.foliot.bench.Phase;
+import dev.foliot.linux.Cgroup;
+import dev.foliot.linux.CpuTimes;
+import dev.foliot.linux.ProcStat;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.SchedStat;
+import dev.foliot.linux.ThreadStatus;
+import dev.foliot.linux.Throttling;
+import dev.foliot.store.KernelView;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel says of a fork's measuring threads between the start and the end of the measured
+ * load, read from outside at the moments that the fork names. One thread.
+ */
+final class KernelWatch {
+  private static final Path ROOT = Path.of("/");
+
+  private final long pid;
+  private final Map<Long, String> threads = new LinkedHashMap<>();
+  private @Nullable Look start;
+  private @Nullable Look end;
+
+  KernelWatch(long pid) {
+    this.pid = pid;
+  }
+
+  /** One look at everything. */
+  private record Look(
+      long nanoTime,
+      Map<Long, Reading<SchedStat>> sched,
+      Map<Long, Reading<ThreadStatus>> status,
+      Reading<CpuTimes> cpu,
+      Reading<Throttling> throttling) {}
+
+  void thread(String role, long osThreadId) {
+    threads.put(osThreadId, role);
+  }
+
+  void phase(Phase phase) {
+    if (phase == Phase.MEASURE) {
+      start = look();
+    } else if (phase == Phase.MEASURED) {
+      end = look();
+    }
+  }
+
+  private Look look() {
+    Map<Long, Reading<SchedStat>> sched = new LinkedHashMap<>();
+    Map<Long, Reading<ThreadStatus>> status = new LinkedHashMap<>();
+    for (long tid : threads.keySet()) {
+      sched.put(tid, SchedStat.of(ROOT, pid, tid));
+      status.put(tid, ThreadStatus.of(ROOT, pid, tid));
+    }
+    return new Look(
+        System.nanoTime(),
+        sched,
+        status,
+        ProcStat.of(ROOT).map(ProcStat::all),
+        new Cgroup(ROOT, pid).throttling());
+  }
+
+  /** What was seen; absent figures are named with their reasons. */
+  KernelView view() {
+    Look from = start;
+    Look to = end;
+    List<String> unavailable = new ArrayList<>();
+    if (from == null || to == null) {
+      return new KernelView(
+          null, null, null, null, null, null, null, List.of("the fork did not measure"));
+    }
+    Long waitNs = waitNs(from, to, unavailable);
+    Long involuntary = switches(from, to, true, unavailable);
+    Long voluntary = switches(from, to, false, unavailable);
+    Double steal =
+        value(both(from.cpu(), to.cpu(), (a, b) -> b.stealShareSince(a)), "steal", unavailable);
+    Throttling throttled =
+        value(
+            both(from.throttling(), to.throttling(), (a, b) -> Reading.of(b.since(a))),
+            "throttling",
+            unavailable);
+    double spanNs = Math.max(1, to.nanoTime() - from.nanoTime());
+    return new KernelView(
+        waitNs == null ? null : waitNs / spanNs / Math.max(1, threads.size()),
+        waitNs,
+        involuntary,
+        voluntary,
+        steal,
+        throttled == null ? null : throttled.throttledNs(),
+        throttled == null ? null : throttled.periods(),
+        List.copyOf(new TreeSet<>(unavailable)));
+  }
+
+  private @Nullable Long waitNs(Look from, Look to, List<String> unavailable) {
+    Long sum = null;
+    for (long tid : to.sched().keySet()) {
+      SchedStat since =
+          value(
+              both(get(from.sched(), tid), get(to.sched(), tid), (a, b) -> Reading.of(b.since(a))),
+              "run-queue wait",
+              unavailable);
+      if (since != null) {
+        sum = (sum == null ? 0 : sum) + since.runQueueWaitNs();
+      }
+    }
+    return sum;
+  }
+
+  private @Nullable Long switches(
+      Look from, Look to, boolean involuntary, List<String> unavailable) {
+    Long sum = null;
+    for (long tid : to.status().keySet()) {
+      Long since =
+          value(
+              both(
+                  get(from.status(), tid),
+                  get(to.status(), tid),
+                  (a, b) ->
+                      Reading.of(
+                          involuntary
+                              ? b.involuntarySwitches() - a.involuntarySwitches()
+                              : b.voluntarySwitches() - a.voluntarySwitches())),
+              "context switches",
+              unavailable);
+      if (since != null) {
+        sum = (sum == null ? 0 : sum) + since;
+      }
+    }
+    return sum;
+  }
+
+  private static <T> Reading<T> get(Map<Long, Reading<T>> readings, long tid) {
+    return readings.getOrDefault(
+        tid, Reading.unavailable("a thread was not there yet", "none needed"));
+  }
+
+  @FunctionalInterface
+  private interface Difference<T, U> {
+    Reading<U> of(T before, T after);
+  }
+
+  private static <T, U> Reading<U> both(
+      Reading<T> before, Reading<T> after, Difference<T, U> difference) {
+    return switch (before) {
+      case Reading.Unavailable<T> none -> none.retyped();
+      case Reading.Value<T>(T a) ->
+          switch (after) {
+            case Reading.Unavailable<T> none -> none.retyped();
+            case Reading.Value<T>(T b) -> difference.of(a, b);
+          };
+    };
+  }
+
+  private static <T> @Nullable T value(Reading<T> reading, String what, List<String> unavailable) {
+    return switch (reading) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) -> {
+        unavailable.add(what + ": " + reason + "; " + remedy);
+        yield null;
+      }
+    };
+  }
+}

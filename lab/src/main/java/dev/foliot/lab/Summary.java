@@ -1,0 +1,74 @@
+package dev.foliot.lab;
+
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Spread;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The forks of a run side by side: of every percentile the median and the range over them. */
+final class Summary {
+  private Summary() {}
+
+  @FunctionalInterface
+  private interface Row {
+    @Nullable Percentiles of(ForkRecord fork);
+  }
+
+  @FunctionalInterface
+  private interface Figure {
+    @Nullable Long of(Percentiles figures);
+  }
+
+  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks) {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    rows.put("response", ForkRecord::response);
+    rows.put("service", ForkRecord::service);
+    rows.put("lag", ForkRecord::lag);
+    rows.put("backlog", ForkRecord::backlog);
+    rows.put("lateness", ForkRecord::lateness);
+    Set<String> probes = new LinkedHashSet<>();
+    forks.forEach(fork -> probes.addAll(fork.probes().keySet()));
+    probes.forEach(name -> rows.put("probe " + name, fork -> fork.probes().get(name)));
+    rows.put("jitter", ForkRecord::jitter);
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    rows.forEach((name, row) -> summary.put(name, spreads(forks, row)));
+    return summary;
+  }
+
+  private static Map<String, Spread> spreads(List<ForkRecord> forks, Row row) {
+    Map<String, Spread> spreads = new LinkedHashMap<>();
+    for (String name : Percentiles.NAMES) {
+      spreads.put(name, spread(forks, row, figures -> figures.value(name)));
+    }
+    spreads.put("max", spread(forks, row, Percentiles::max));
+    return spreads;
+  }
+
+  private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {
+    List<Long> values = new ArrayList<>();
+    for (ForkRecord fork : forks) {
+      Percentiles figures = row.of(fork);
+      Long value = figures == null ? null : figure.of(figures);
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    if (values.isEmpty()) {
+      return new Spread(null, null, null);
+    }
+    Collections.sort(values);
+    int half = values.size() / 2;
+    long median =
+        values.size() % 2 == 1
+            ? values.get(half)
+            : Math.round((values.get(half - 1) + (double) values.get(half)) / 2);
+    return new Spread(median, values.getFirst(), values.getLast());
+  }
+}

@@ -1,0 +1,47 @@
+package dev.foliot.stats;
+
+import java.util.Arrays;
+
+/**
+ * Counts the causes behind exceedances.
+ *
+ * <p>A stall of 100 ms at 10,000 messages a second makes a thousand of them slow, yet it happened
+ * once. A percentile beyond which there are a thousand messages of one stall is that one stall's
+ * length, and says nothing of the next. Runs declustering [1] puts exceedances that follow each
+ * other closely into one episode.
+ *
+ * <p>[1] Smith and Weissman, "Estimating the Extremal Index", 1994; Leadbetter et al., "On
+ * Clustering of High Values in Statistically Stationary Series", 1989.
+ */
+public final class Episodes {
+  /** How many a percentile needs beyond it to be worth showing. */
+  public static final int NEEDED = 10;
+
+  /** Independent exceedances are this many times farther apart, on average, than a run allows. */
+  private static final int SPARSENESS = 10;
+
+  private Episodes() {}
+
+  /**
+   * The number of episodes.
+   *
+   * @param positions where the exceedances are in the sequence, in any order
+   * @param length of the sequence, at least the number of positions
+   * @return 0 without exceedances, else at least 1
+   */
+  public static int count(long[] positions, long length) {
+    if (positions.length == 0) {
+      return 0;
+    }
+    long[] sorted = positions.clone();
+    Arrays.sort(sorted);
+    long gap = Math.max(1, length / positions.length / SPARSENESS);
+    int episodes = 1;
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] - sorted[i - 1] > gap) {
+        episodes++;
+      }
+    }
+    return episodes;
+  }
+}
