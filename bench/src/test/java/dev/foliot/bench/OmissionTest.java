@@ -2,6 +2,7 @@ package dev.foliot.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +33,7 @@ class OmissionTest {
   }
 
   private static Stream<Story> underEveryUtilisation(String arrivals) {
-    return java.util.Arrays.stream(UTILISATIONS)
+    return Arrays.stream(UTILISATIONS)
         .mapToObj(utilisation ->
             Story.of(
                 arrivals + " at " + utilisation,
