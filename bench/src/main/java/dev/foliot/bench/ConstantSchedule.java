@@ -13,8 +13,16 @@ final class ConstantSchedule implements Schedule {
   private long rest;
 
   ConstantSchedule(Rate rate) {
+    this(rate, 0);
+  }
+
+  /** The same sequence from the message of an index on. */
+  ConstantSchedule(Rate rate, long fromIndex) {
     messages = rate.messages();
     periodNs = rate.periodNs();
+    rest = fromIndex % messages;
+    long periods = fromIndex / messages;
+    periodStartNs = periods > END / periodNs ? END : periods * periodNs;
   }
 
   @Override

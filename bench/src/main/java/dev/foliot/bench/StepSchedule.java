@@ -7,6 +7,7 @@ final class StepSchedule implements Schedule {
   private final List<Rate> rates;
   private final long eachNs;
   private int step;
+  private long startNs;
   private Schedule current;
 
   StepSchedule(List<Rate> rates, long eachNs) {
@@ -23,10 +24,10 @@ final class StepSchedule implements Schedule {
     while (true) {
       long next = current.nextNs();
       if (next < eachNs || step == rates.size() - 1) {
-        long startNs = step * eachNs;
         return next > END - startNs ? END : startNs + next;
       }
       step++;
+      startNs = startNs > END - eachNs ? END : startNs + eachNs;
       current = new ConstantSchedule(rates.get(step));
     }
   }

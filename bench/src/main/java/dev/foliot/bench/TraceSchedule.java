@@ -2,7 +2,7 @@ package dev.foliot.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,7 +35,8 @@ final class TraceSchedule implements Schedule {
     long[] times = new long[1024];
     int count = 0;
     int lineNumber = 0;
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
+    // of one byte each, so that a file that is no text fails at the line where it is none
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         lineNumber++;
         if (line.isBlank() || line.startsWith("#")) {
@@ -44,12 +45,12 @@ final class TraceSchedule implements Schedule {
         times = count == times.length ? Arrays.copyOf(times, count * 2) : times;
         times[count++] = Long.parseLong(line.strip());
       }
-    } catch (NumberFormatException | MalformedInputException e) {
+    } catch (NumberFormatException e) {
       throw new BadOptionException(
           "trace "
               + Shown.text(file.toString())
               + ", line "
-              + Math.max(1, lineNumber)
+              + lineNumber
               + ": not a whole number of nanoseconds");
     } catch (IOException e) {
       throw new BadOptionException(

@@ -1,0 +1,37 @@
+package dev.foliot.bench;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The producer that Foliot must not be: after each wait it takes the time that it really is for the
+ * time that it should be, and goes on from there. What stalls while it waits is never seen.
+ */
+final class ReanchoringLoad {
+  private static final int SLOTS = 1 << 10;
+
+  private ReanchoringLoad() {}
+
+  static Map<Kind, Durations> play(Story story) {
+    FakeClock clock = new FakeClock(story.freezes());
+    MessageRing ring = new MessageRing(SLOTS, 1, 0);
+    MessageRecorder recorder = new MessageRecorder(ring, 0, Long.MAX_VALUE / 2, SLOTS);
+    long[] planned = story.intendedNs();
+    long movedNs = 0;
+    for (int n = 0; n < story.messages(); n++) {
+      long intendedNs = planned[n] + movedNs;
+      if (clock.nanoTime() < intendedNs) {
+        clock.sleepUntil(intendedNs + story.overshootNs(n));
+        movedNs += clock.nanoTime() - intendedNs;
+        intendedNs = clock.nanoTime();
+      }
+      ring.begin(n, intendedNs, 0, clock.nanoTime());
+      clock.work(story.serviceNs(n));
+      ring.end(n, clock.nanoTime());
+      recorder.record(n);
+    }
+    recorder.finish();
+    List<Interval> intervals = recorder.intervals().stream().map(Interval.Builder::build).toList();
+    return VirtualLoad.total(intervals);
+  }
+}
