@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Intervals as HdrHistogram's interval log, version 1.3, with a tag per kind. Values are
- * nanoseconds. The last line is a comment with the number of intervals, so that a reader knows a
- * log that was cut short.
+ * nanoseconds. StartTime is when the measured load starts; time stamps count from BaseTime, the
+ * start of the first interval, so that none is below zero. The last line is a comment with the
+ * number of intervals, so that a reader knows a log that was cut short.
  */
 final class HistogramLog {
   static final long MAX_BYTES = 1L << 30;
@@ -29,21 +30,26 @@ final class HistogramLog {
   static void write(OutputStream out, List<TaggedInterval> intervals) throws IOException {
     Remembering checked = new Remembering(out);
     HistogramLogWriter writer = new HistogramLogWriter(checked);
-    long baseMs = intervals.stream().mapToLong(TaggedInterval::startEpochMs).min().orElse(0);
+    long startMs = intervals.stream().mapToLong(TaggedInterval::startEpochMs).min().orElse(0);
+    long baseMs = intervals.stream().mapToLong(HistogramLog::absoluteMs).min().orElse(0);
     writer.outputComment("[Foliot: durations in nanoseconds, Interval_Max in milliseconds]");
     writer.outputLogFormatVersion();
-    writer.outputComment("[StartTime: " + seconds(baseMs) + " (seconds since epoch)]");
+    writer.outputComment("[StartTime: " + seconds(startMs) + " (seconds since epoch)]");
     writer.outputComment("[BaseTime: " + seconds(baseMs) + " (seconds since epoch)]");
     writer.outputLegend();
     for (TaggedInterval interval : intervals) {
       Histogram copy = interval.histogram().copy();
       copy.setTag(interval.tag());
-      double startS = (interval.startEpochMs() - baseMs) / 1e3;
+      double startS = (absoluteMs(interval) - baseMs) / 1e3;
       writer.outputIntervalHistogram(startS, startS + interval.lengthS(), copy, 1e6);
     }
     writer.outputComment(END.substring(1) + intervals.size() + "]");
     writer.close();
     checked.rethrow();
+  }
+
+  private static long absoluteMs(TaggedInterval interval) {
+    return interval.startEpochMs() + Math.round(interval.startOffsetS() * 1e3);
   }
 
   private static String seconds(long epochMs) {
@@ -72,7 +78,8 @@ final class HistogramLog {
   /** What the scanner finds, until something is wrong. */
   private static final class Intervals implements HistogramLogScanner.EventHandler {
     private final Consumer<TaggedInterval> each;
-    private double baseS;
+    private long startMs;
+    private long baseMs;
     private long count;
     private long promised = -1;
     private @Nullable Throwable failure;
@@ -91,12 +98,13 @@ final class HistogramLog {
 
     @Override
     public boolean onBaseTime(double secondsSinceEpoch) {
-      baseS = secondsSinceEpoch;
+      baseMs = Math.round(secondsSinceEpoch * 1e3);
       return false;
     }
 
     @Override
     public boolean onStartTime(double secondsSinceEpoch) {
+      startMs = Math.round(secondsSinceEpoch * 1e3);
       return false;
     }
 
@@ -113,8 +121,8 @@ final class HistogramLog {
             || histogram.getNumberOfSignificantValueDigits() > MOST_DIGITS) {
           throw new IllegalArgumentException("a histogram is not one of three digits");
         }
-        long startMs = Math.round((baseS + startS) * 1e3);
-        interval = new TaggedInterval(tag == null ? "" : tag, startMs, lengthS, histogram);
+        double offsetS = (baseMs - startMs + Math.round(startS * 1e3)) / 1e3;
+        interval = new TaggedInterval(tag == null ? "" : tag, startMs, offsetS, lengthS, histogram);
       } catch (Exception e) {
         failure = e;
         return true;

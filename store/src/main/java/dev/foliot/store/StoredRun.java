@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,14 +116,25 @@ public final class StoredRun {
           packed.add(interval.histogram());
           intervals.add(
               new TaggedInterval(
-                  interval.tag(), interval.startEpochMs(), interval.lengthS(), packed));
+                  interval.tag(),
+                  interval.startEpochMs(),
+                  interval.startOffsetS(),
+                  interval.lengthS(),
+                  packed));
         });
     return intervals;
   }
 
-  /** A fork's intervals, one at a time, for logs that are too long to be held. */
+  /**
+   * A fork's intervals, one at a time, for logs that are too long to be held. A fork that died may
+   * have none.
+   */
   public void eachHistogram(int fork, Consumer<TaggedInterval> each) {
-    HistogramLog.read(forkPath(fork).resolve(ForkFolder.HISTOGRAMS_FILE), each);
+    Path file = forkPath(fork).resolve(ForkFolder.HISTOGRAMS_FILE);
+    if (!Files.exists(file) && fork(fork).failure() != null) {
+      return;
+    }
+    HistogramLog.read(file, each);
   }
 
   /** A fork's histograms over all intervals, by tag. */
