@@ -1,13 +1,16 @@
 package dev.foliot.lab;
 
+import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.ForkMessage;
 import dev.foliot.bench.ForkWire;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Phase;
 import dev.foliot.bench.Shown;
+import dev.foliot.bench.TimeSpan;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.TimerSlack;
 import dev.foliot.store.KernelView;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -42,7 +45,8 @@ final class ForkProcess {
   private final Consumer<Phase> progress;
   private final AtomicReference<@Nullable Process> running = new AtomicReference<>();
   private volatile boolean killed;
-  private volatile boolean overdue;
+  private volatile @Nullable String overdue;
+  private CompletableFuture<Void> guard = CompletableFuture.completedFuture(null);
 
   ForkProcess(ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
     this.command = command;
@@ -63,10 +67,7 @@ final class ForkProcess {
       if (killed) {
         end(process);
       }
-      CompletableFuture<Void> guard =
-          CompletableFuture.runAsync(
-              () -> overdue(process),
-              CompletableFuture.delayedExecutor(longestNs(), TimeUnit.NANOSECONDS));
+      guard(process, Phase.SET_UP);
       try {
         return follow(socket, process);
       } finally {
@@ -76,11 +77,32 @@ final class ForkProcess {
     }
   }
 
-  private long longestNs() {
-    return command.config().warmupNs()
-        + command.config().durationNs()
-        + 3 * command.config().timeoutNs()
-        + GRACE_NS;
+  /** Ends the fork unless the next phase comes in time. */
+  private void guard(Process process, Phase phase) {
+    guard.cancel(false);
+    long mostNs = mostNs(phase);
+    guard =
+        CompletableFuture.runAsync(
+            () -> {
+              overdue =
+                  "the fork was killed: in phase "
+                      + phase
+                      + " it gave no sign for "
+                      + TimeSpan.format(mostNs);
+              end(process);
+            },
+            CompletableFuture.delayedExecutor(mostNs, TimeUnit.NANOSECONDS));
+  }
+
+  private long mostNs(Phase phase) {
+    BenchConfig config = command.config();
+    long loadNs =
+        switch (phase) {
+          case WARM_UP -> config.warmupNs();
+          case MEASURE -> config.durationNs();
+          case SET_UP, MEASURED, ENDED -> 0;
+        };
+    return loadNs + GRACE_TIMEOUTS * config.timeoutNs() + GRACE_NS;
   }
 
   private Process start(List<String> arguments) {
@@ -122,11 +144,14 @@ final class ForkProcess {
           switch (ForkWire.read(in)) {
             case null -> last = true;
             case ForkMessage.InPhase(Phase phase) -> {
+              guard(process, phase);
               kernel.phase(phase);
               progress.accept(phase);
             }
-            case ForkMessage.MeasuringThread(String role, long osThreadId) ->
-                kernel.thread(role, osThreadId);
+            case ForkMessage.MeasuringThread(String role, long osThreadId) -> {
+              kernel.thread(role, osThreadId);
+              wakeOnTime(osThreadId);
+            }
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
               last = true;
@@ -150,7 +175,7 @@ final class ForkProcess {
       end(process);
       return new ForkOutcome(
           null,
-          killed || overdue
+          killed || overdue != null
               ? death(null)
               : "the fork's messages broke off: " + Shown.text(e.getMessage()),
           "",
@@ -159,13 +184,23 @@ final class ForkProcess {
     }
   }
 
+  /**
+   * A producer that parks should be woken when it asked; where that is refused it is just later.
+   */
+  private static void wakeOnTime(long osThreadId) {
+    if (TimerSlack.writeNs(Path.of("/"), osThreadId, 1) instanceof Reading.Unavailable) {
+      return;
+    }
+  }
+
   private static @Nullable Integer exitCode(Process process) throws InterruptedException {
     return process.waitFor(END_S, TimeUnit.SECONDS) ? process.exitValue() : null;
   }
 
   private String death(@Nullable Integer exitCode) {
-    if (overdue) {
-      return "the fork was killed: no result after " + longestNs() / 1_000_000_000 + " s";
+    String tooLate = overdue;
+    if (tooLate != null) {
+      return tooLate;
     }
     if (killed) {
       return "the fork was stopped";
@@ -184,11 +219,6 @@ final class ForkProcess {
           default -> "exited with code " + exitCode;
         };
     return "the fork died: it " + how + "; the end of its output is in its log";
-  }
-
-  private void overdue(Process process) {
-    overdue = true;
-    end(process);
   }
 
   /** Ends the fork; {@link #run} then returns soon. */
