@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
  */
 final class ForkProcess {
-  /**
-   * Beyond what its load may take: for the JVM's start, the set-up, the tear-down and the result.
-   */
-  private static final long GRACE_NS = 120_000_000_000L;
+  /** How long a phase may take beyond its load. */
+  private static final long GRACE_NS = 60_000_000_000L;
+
+  private static final int GRACE_TIMEOUTS = 2;
 
   /** For an orderly end after the last message: shutdown hooks, a flight recording. */
   private static final long END_S = 30;
@@ -148,10 +148,8 @@ final class ForkProcess {
               kernel.phase(phase);
               progress.accept(phase);
             }
-            case ForkMessage.MeasuringThread(String role, long osThreadId) -> {
-              kernel.thread(role, osThreadId);
-              wakeOnTime(osThreadId);
-            }
+            case ForkMessage.MeasuringThread(String role, long osThreadId) ->
+                kernel.thread(osThreadId);
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
               last = true;
