@@ -10,7 +10,6 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.TimerSlack;
 import dev.foliot.store.KernelView;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -179,15 +178,6 @@ final class ForkProcess {
           "",
           null,
           kernel.view());
-    }
-  }
-
-  /**
-   * A producer that parks should be woken when it asked; where that is refused it is just later.
-   */
-  private static void wakeOnTime(long osThreadId) {
-    if (TimerSlack.writeNs(Path.of("/"), osThreadId, 1) instanceof Reading.Unavailable) {
-      return;
     }
   }
 
