@@ -206,7 +206,7 @@ final class ForkProcess {
           case 143 -> "was ended (SIGTERM)";
           default -> "exited with code " + exitCode;
         };
-    return "the fork died: it " + how + "; the end of its output is in its log";
+    return "the fork died: it " + how + LogEnd.of(log);
   }
 
   /** Ends the fork; {@link #run} then returns soon. */
