@@ -21,10 +21,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code foliot bench}: puts a task under an open-loop load and measures what users wait. */
 @Command(
@@ -114,8 +112,6 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
 
-  @Spec private CommandSpec spec;
-
   private final Foliot foliot;
 
   BenchCommand(Foliot foliot) {
@@ -137,7 +133,10 @@ final class BenchCommand implements Callable<Integer> {
       foliot
           .console()
           .error(
-              "interrupted; " + result.forks().size() + " whole forks are kept in " + result.folder());
+              "interrupted; "
+                  + result.forks().size()
+                  + " whole forks are kept in "
+                  + result.folder());
       return ExitCode.INTERRUPTED;
     }
     print(result);
@@ -170,21 +169,14 @@ final class BenchCommand implements Callable<Integer> {
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
     CpuList cpuList = cpus == null ? null : cpuList(cpus);
-    List<Jdk> homes =
-        jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
+    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
     return new BenchPlan(
         task,
         where,
         homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList(),
         config,
         forkCount,
-        commandLine());
-  }
-
-  private List<String> commandLine() {
-    List<String> line = new ArrayList<>(List.of("foliot"));
-    line.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return line;
+        foliot.commandLine());
   }
 
   private static void put(Map<String, String> options, String name, @Nullable String value) {
@@ -212,8 +204,7 @@ final class BenchCommand implements Callable<Integer> {
     static ClassPath classPath() {
       String home = System.getProperty(HOME_PROPERTY);
       if (home == null) {
-        throw new LabException(
-            LabException.Cause.USAGE, "say where the task is with --classpath");
+        throw new LabException(LabException.Cause.USAGE, "say where the task is with --classpath");
       }
       return ClassPath.parse(Path.of(home, "samples") + "/*");
     }

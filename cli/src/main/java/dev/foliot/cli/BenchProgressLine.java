@@ -7,9 +7,8 @@ import dev.foliot.lab.BenchPlan;
 import dev.foliot.lab.BenchProgress;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Verdict;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Timer;
+import java.util.TimerTask;
 
 /**
  * One line on the terminal that says where a bench is and how long it will take.
@@ -17,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It goes by the clock alone: the forks are not asked, since an answer would cost them time.
  */
 final class BenchProgressLine implements BenchProgress, AutoCloseable {
+  private static final long EVERY_MS = 1_000;
   private static final long SECOND_NS = 1_000_000_000;
 
   /** For the start and the end of a JVM. */
@@ -26,9 +26,7 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   private final long forkNs;
   private final BenchConfig config;
   private final NanoClock clock = NanoClock.system();
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("foliot-progress").factory());
+  private final Timer timer = new Timer("foliot-progress", true);
   private int fork;
   private int forks = 1;
   private Phase phase = Phase.SET_UP;
@@ -39,7 +37,15 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
     this.config = plan.config();
     this.forkNs = config.warmupNs() + config.durationNs() + AROUND_NS;
     if (console.showsProgress()) {
-      timer.scheduleAtFixedRate(this::show, 1, 1, TimeUnit.SECONDS);
+      timer.schedule(
+          new TimerTask() {
+            @Override
+            public void run() {
+              show();
+            }
+          },
+          EVERY_MS,
+          EVERY_MS);
     }
   }
 
@@ -86,7 +92,10 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   }
 
   private static String of(long ns, long wholeNs) {
-    return Math.min(ns, wholeNs) / SECOND_NS + " of " + (wholeNs + SECOND_NS - 1) / SECOND_NS + " s";
+    return Math.min(ns, wholeNs) / SECOND_NS
+        + " of "
+        + (wholeNs + SECOND_NS - 1) / SECOND_NS
+        + " s";
   }
 
   private String left(long inPhaseNs) {
@@ -110,7 +119,7 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   @Override
   public synchronized void close() {
-    timer.shutdownNow();
+    timer.cancel();
     clear();
   }
 }

@@ -166,9 +166,8 @@ final class BenchTable {
       }
     }
     List<String> lines = new ArrayList<>();
-    missing.forEach(
-        (name, whys) ->
-            lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
+    missing.forEach((name, whys) ->
+        lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
     lines.addAll(notes);
     result.forks().stream().map(ForkRecord::kernel).forEach(kernel -> lines.addAll(unseen(kernel)));
     if (!lines.isEmpty()) {

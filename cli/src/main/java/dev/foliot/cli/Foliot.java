@@ -4,7 +4,11 @@ import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.StoreException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,24 +57,32 @@ final class Foliot {
   private boolean verbose;
 
   private final Console console;
+  private final List<String> commandLine;
 
-  private Foliot(Console console) {
+  private Foliot(Console console, List<String> commandLine) {
     this.console = console;
+    this.commandLine = commandLine;
   }
 
   /** Runs a command line and answers its exit code. Nothing is thrown. */
   static int execute(String[] args, Console console) {
-    Foliot foliot = new Foliot(console);
+    List<String> words = new ArrayList<>(List.of("foliot"));
+    words.addAll(List.of(args));
+    Foliot foliot = new Foliot(console, words);
     CommandLine line =
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
-            .setOut(new java.io.PrintWriter(console.out(), true))
-            .setErr(new java.io.PrintWriter(console.err(), true))
+            .setOut(writer(console.out()))
+            .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)
             .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
             .setParameterExceptionHandler((e, parsed) -> foliot.misused(e));
     return line.execute(args);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, stream.charset());
   }
 
   private int misused(CommandLine.ParameterException e) {
@@ -109,6 +121,11 @@ final class Foliot {
 
   Console console() {
     return console;
+  }
+
+  /** What the user wrote. */
+  List<String> commandLine() {
+    return commandLine;
   }
 
   boolean json() {

@@ -15,6 +15,14 @@ final class Words {
     return Shown.text(text, LONGEST);
   }
 
+  /** The end of a text that is too long, where names differ. */
+  static String end(String text, int width) {
+    int length = text.codePointCount(0, text.length());
+    return length <= width
+        ? text
+        : "..." + text.substring(text.offsetByCodePoints(0, length - width + "...".length()));
+  }
+
   /** Nanoseconds as microseconds, with as many decimals as help. */
   static String micros(@Nullable Long ns) {
     if (ns == null) {

@@ -13,8 +13,7 @@ import java.util.List;
  * @param folder where
  * @param interrupted whether it was ended before its time
  */
-public record BenchResult(
-    RunRecord run, List<ForkRecord> forks, Path folder, boolean interrupted) {
+public record BenchResult(RunRecord run, List<ForkRecord> forks, Path folder, boolean interrupted) {
   /** Keeps a copy. */
   public BenchResult {
     forks = List.copyOf(forks);

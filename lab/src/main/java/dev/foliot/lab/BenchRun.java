@@ -3,12 +3,10 @@ package dev.foliot.lab;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
-import dev.foliot.bench.Phase;
 import dev.foliot.bench.Rate;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
-import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
@@ -74,8 +72,7 @@ public final class BenchRun {
     RunRecord record = record(false);
     folder.write(record);
     List<Integer> order =
-        ForkOrder.of(
-            plan.arms().size(), plan.forks(), new SplittableRandom(plan.config().seed()));
+        ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.config().seed()));
     int[] forkOfArm = new int[plan.arms().size()];
     for (int i = 0; i < order.size() && !cancelled; i++) {
       int arm = order.get(i);
@@ -123,7 +120,7 @@ public final class BenchRun {
       if (cancelled) {
         return null;
       }
-      ForkRecord record = record(arm, forkOfArm, forkStartedAt, config, outcome);
+      ForkRecord record = record(arm, number, forkStartedAt, config, outcome);
       Measurement measurement = outcome.measurement();
       if (measurement != null) {
         ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);
@@ -241,13 +238,12 @@ public final class BenchRun {
         startedAt,
         complete ? now() : null,
         plan.arms().stream()
-            .map(
-                arm ->
-                    new Arm(
-                        arm.jdk().home().toString(),
-                        arm.jdk().version(),
-                        arm.jvmArgs(),
-                        arm.cpus() == null ? null : arm.cpus().toString()))
+            .map(arm ->
+                new Arm(
+                    arm.jdk().home().toString(),
+                    arm.jdk().version(),
+                    arm.jvmArgs(),
+                    arm.cpus() == null ? null : arm.cpus().toString()))
             .toList(),
         new LoadRecord(
             rate.perSecond(),
@@ -272,8 +268,7 @@ public final class BenchRun {
     for (int i = 0; i < forks.size(); i++) {
       String prefix = "fork " + (i + 1) + ": ";
       Validity fork = forks.get(i).validity();
-      all.add(
-          new Validity(fork.verdict(), fork.reasons().stream().map(r -> prefix + r).toList()));
+      all.add(new Validity(fork.verdict(), fork.reasons().stream().map(r -> prefix + r).toList()));
     }
     return all.isEmpty()
         ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))

@@ -59,15 +59,19 @@ public record ClassPath(List<Path> entries) {
   private static Path readable(Path path) {
     if (!Files.exists(path)) {
       throw LabException.usage(
-          "--classpath: " + Shown.text(path.toString()) + " is not there: build it or mend the path");
+          "--classpath: "
+              + Shown.text(path.toString())
+              + " is not there: build it or mend the path");
     }
     if (!Files.isReadable(path)) {
       throw LabException.usage(
-          "--classpath: " + Shown.text(path.toString()) + " may not be read: change its permissions");
+          "--classpath: "
+              + Shown.text(path.toString())
+              + " may not be read: change its permissions");
     }
     if (Files.isRegularFile(path)) {
-      try (JarFile jar = new JarFile(path.toFile())) {
-        return path;
+      try {
+        new JarFile(path.toFile()).close();
       } catch (IOException e) {
         throw LabException.usage(
             "--classpath: " + Shown.text(path.toString()) + " is no folder and no jar file");

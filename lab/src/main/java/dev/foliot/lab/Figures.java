@@ -83,17 +83,15 @@ final class Figures {
     }
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
-    PERCENTILES.forEach(
-        (name, percentile) -> {
-          long beyond = (long) Math.floor(d.count() * (100 - percentile) / 100 + 1e-6);
-          long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
-          if (enough >= Episodes.NEEDED) {
-            values.put(name, d.percentileNs(percentile));
-          } else {
-            insufficient.put(
-                name, enough + " " + unit + " beyond it, needs " + Episodes.NEEDED);
-          }
-        });
+    PERCENTILES.forEach((name, percentile) -> {
+      long beyond = (long) Math.floor(d.count() * (100 - percentile) / 100 + 1e-6);
+      long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
+      if (enough >= Episodes.NEEDED) {
+        values.put(name, d.percentileNs(percentile));
+      } else {
+        insufficient.put(name, enough + " " + unit + " beyond it, needs " + Episodes.NEEDED);
+      }
+    });
     return new Percentiles(
         "ns",
         d.count(),

@@ -1,6 +1,7 @@
 package dev.foliot.lab;
 
 import dev.foliot.bench.Measurement;
+import dev.foliot.store.Redaction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -14,14 +15,13 @@ final class ForkConditions {
     texts.put("seed", Long.toString(seed));
     texts.put("cpus_granted", Integer.toString(conditions.grantedCpus()));
     texts.put("wait", conditions.waitMode());
-    texts.put(
-        "nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clockCostNs()));
+    texts.put("nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clockCostNs()));
     texts.put("nano_time_grain_ns", Long.toString(conditions.clockGrainNs()));
     texts.put("gc_count", Long.toString(conditions.gcCount()));
     texts.put("gc_time_ms", Long.toString(conditions.gcTimeMs()));
     texts.put("compile_time_ms", Long.toString(conditions.compileTimeMs()));
     texts.putAll(conditions.jvm());
-    texts.put("jvm_arguments", String.join(" ", conditions.jvmArguments()));
+    texts.put("jvm_arguments", String.join(" ", Redaction.command(conditions.jvmArguments())));
     texts.put("notes", String.join("; ", conditions.notes()));
     return texts;
   }

@@ -1,6 +1,7 @@
 package dev.foliot.lab;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -15,12 +16,11 @@ final class ForkOrder {
   static List<Integer> of(int arms, int forks, RandomGenerator random) {
     List<Integer> order = new ArrayList<>();
     for (int block = 0; block < forks; block++) {
-      List<Integer> left = new ArrayList<>();
+      int first = order.size();
       for (int arm = 0; arm < arms; arm++) {
-        left.add(arm);
-      }
-      while (!left.isEmpty()) {
-        order.add(left.remove(random.nextInt(left.size())));
+        // Durstenfeld's shuffle, as the block grows
+        order.add(arm);
+        Collections.swap(order, first + random.nextInt(arm + 1), first + arm);
       }
     }
     return order;

@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
  */
 final class ForkProcess {
-  /** Beyond what its load may take: for the JVM's start, the set-up, the tear-down and the result. */
+  /**
+   * Beyond what its load may take: for the JVM's start, the set-up, the tear-down and the result.
+   */
   private static final long GRACE_NS = 120_000_000_000L;
 
   /** For an orderly end after the last message: shutdown hooks, a flight recording. */
@@ -42,8 +44,7 @@ final class ForkProcess {
   private volatile boolean killed;
   private volatile boolean overdue;
 
-  ForkProcess(
-      ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
+  ForkProcess(ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
     this.command = command;
     this.cpus = cpus;
     this.log = log;
@@ -93,7 +94,10 @@ final class ForkProcess {
       return process;
     } catch (IOException e) {
       throw LabException.environment(
-          "no fork can be started with " + command.jdk().java() + ": " + Shown.text(e.getMessage(), 300));
+          "no fork can be started with "
+              + command.jdk().java()
+              + ": "
+              + Shown.text(e.getMessage(), 300));
     }
   }
 
@@ -146,7 +150,9 @@ final class ForkProcess {
       end(process);
       return new ForkOutcome(
           null,
-          killed || overdue ? death(null) : "the fork's messages broke off: " + Shown.text(e.getMessage()),
+          killed || overdue
+              ? death(null)
+              : "the fork's messages broke off: " + Shown.text(e.getMessage()),
           "",
           null,
           kernel.view());

@@ -48,7 +48,8 @@ final class ForkVerdict {
 
   private Validity judge() {
     messages();
-    boolean onTime = lateness(99, invalid) & lateness(99.9, suspect);
+    boolean onTimeAt99 = lateness(99, invalid);
+    boolean onTime = lateness(99.9, suspect) && onTimeAt99;
     machine();
     saturation(onTime);
     List<String> reasons = new ArrayList<>(invalid);

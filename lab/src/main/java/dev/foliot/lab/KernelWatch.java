@@ -81,8 +81,7 @@ final class KernelWatch {
     Long involuntary = switches(from, to, true, unavailable);
     Long voluntary = switches(from, to, false, unavailable);
     Double steal =
-        value(
-            both(from.cpu(), to.cpu(), (a, b) -> b.stealShareSince(a)), "steal", unavailable);
+        value(both(from.cpu(), to.cpu(), (a, b) -> b.stealShareSince(a)), "steal", unavailable);
     Throttling throttled =
         value(
             both(from.throttling(), to.throttling(), (a, b) -> Reading.of(b.since(a))),
@@ -105,8 +104,7 @@ final class KernelWatch {
     for (long tid : to.sched().keySet()) {
       SchedStat since =
           value(
-              both(
-                  get(from.sched(), tid), get(to.sched(), tid), (a, b) -> Reading.of(b.since(a))),
+              both(get(from.sched(), tid), get(to.sched(), tid), (a, b) -> Reading.of(b.since(a))),
               "run-queue wait",
               unavailable);
       if (since != null) {
@@ -116,7 +114,8 @@ final class KernelWatch {
     return sum;
   }
 
-  private @Nullable Long switches(Look from, Look to, boolean involuntary, List<String> unavailable) {
+  private @Nullable Long switches(
+      Look from, Look to, boolean involuntary, List<String> unavailable) {
     Long sum = null;
     for (long tid : to.status().keySet()) {
       Long since =

@@ -10,15 +10,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The forks of a run side by side: of every percentile the median and the range over them. */
 final class Summary {
   private Summary() {}
 
+  @FunctionalInterface
+  private interface Row {
+    @Nullable Percentiles of(ForkRecord fork);
+  }
+
+  @FunctionalInterface
+  private interface Figure {
+    @Nullable Long of(Percentiles figures);
+  }
+
   static Map<String, Map<String, Spread>> of(List<ForkRecord> forks) {
-    Map<String, Function<ForkRecord, @Nullable Percentiles>> rows = new LinkedHashMap<>();
+    Map<String, Row> rows = new LinkedHashMap<>();
     rows.put("response", ForkRecord::response);
     rows.put("service", ForkRecord::service);
     rows.put("lag", ForkRecord::lag);
@@ -33,8 +42,7 @@ final class Summary {
     return summary;
   }
 
-  private static Map<String, Spread> spreads(
-      List<ForkRecord> forks, Function<ForkRecord, @Nullable Percentiles> row) {
+  private static Map<String, Spread> spreads(List<ForkRecord> forks, Row row) {
     Map<String, Spread> spreads = new LinkedHashMap<>();
     for (String name : Percentiles.NAMES) {
       spreads.put(name, spread(forks, row, figures -> figures.value(name)));
@@ -43,14 +51,11 @@ final class Summary {
     return spreads;
   }
 
-  private static Spread spread(
-      List<ForkRecord> forks,
-      Function<ForkRecord, @Nullable Percentiles> row,
-      Function<Percentiles, @Nullable Long> figure) {
+  private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {
     List<Long> values = new ArrayList<>();
     for (ForkRecord fork : forks) {
-      Percentiles figures = row.apply(fork);
-      Long value = figures == null ? null : figure.apply(figures);
+      Percentiles figures = row.of(fork);
+      Long value = figures == null ? null : figure.of(figures);
       if (value != null) {
         values.add(value);
       }

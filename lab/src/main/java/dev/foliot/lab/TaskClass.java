@@ -43,17 +43,19 @@ public record TaskClass(String name, Map<String, String> defaults) {
     String internal = name.replace('.', '/');
     ClassModel model =
         read(internal, classPath)
-            .orElseThrow(
-                () ->
-                    LabException.usage(
-                        "class "
-                            + Shown.text(name)
-                            + " is not on the class path ("
-                            + Shown.text(classPath.toString())
-                            + "): check its full name, or give --classpath"));
+            .orElseThrow(() ->
+                LabException.usage(
+                    "class "
+                        + Shown.text(name)
+                        + " is not on the class path ("
+                        + Shown.text(classPath.toString())
+                        + "): check its full name, or give --classpath"));
     if (!isTask(model, classPath, new HashSet<>())) {
       throw LabException.usage(
-          "class " + Shown.text(name) + " is no task: it must implement " + BenchTask.class.getName());
+          "class "
+              + Shown.text(name)
+              + " is no task: it must implement "
+              + BenchTask.class.getName());
     }
     if (model.flags().has(AccessFlag.ABSTRACT) || model.flags().has(AccessFlag.INTERFACE)) {
       throw LabException.usage(
@@ -77,7 +79,9 @@ public record TaskClass(String name, Map<String, String> defaults) {
           "class " + Shown.text(internal) + " cannot be read: " + Shown.text(e.getMessage()));
     } catch (IllegalArgumentException e) {
       throw LabException.usage(
-          "class " + Shown.text(internal) + " is no class file that a JDK 25 can read: build it anew");
+          "class "
+              + Shown.text(internal)
+              + " is no class file that a JDK 25 can read: build it anew");
     }
   }
 
@@ -102,23 +106,21 @@ public record TaskClass(String name, Map<String, String> defaults) {
 
   private static boolean hasConstructor(ClassModel model) {
     return model.methods().stream()
-        .anyMatch(
-            method ->
-                method.methodName().equalsString(CONSTRUCTOR)
-                    && method.methodTypeSymbol().equals(ConstantDescs.MTD_void)
-                    && method.flags().has(AccessFlag.PUBLIC));
+        .anyMatch(method ->
+            method.methodName().equalsString(CONSTRUCTOR)
+                && method.methodTypeSymbol().equals(ConstantDescs.MTD_void)
+                && method.flags().has(AccessFlag.PUBLIC));
   }
 
   private static Map<String, String> defaults(ClassModel model) {
     Map<String, String> values = new LinkedHashMap<>();
     model
         .findAttribute(Attributes.runtimeVisibleAnnotations())
-        .ifPresent(
-            all ->
-                all.annotations().stream()
-                    .filter(one -> one.className().equalsString(DEFAULTS))
-                    .flatMap(one -> one.elements().stream())
-                    .forEach(element -> put(element, values)));
+        .ifPresent(all ->
+            all.annotations().stream()
+                .filter(one -> one.className().equalsString(DEFAULTS))
+                .flatMap(one -> one.elements().stream())
+                .forEach(element -> put(element, values)));
     return values;
   }
 

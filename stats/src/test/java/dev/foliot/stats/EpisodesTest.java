@@ -21,7 +21,9 @@ class EpisodesTest {
   @Test
   void shouldCountEveryStallInAnyOrder() {
     long[] stalls =
-        LongStream.of(9, 2, 5).flatMap(s -> LongStream.range(s * 10_000, s * 10_000 + 300)).toArray();
+        LongStream.of(9, 2, 5)
+            .flatMap(s -> LongStream.range(s * 10_000, s * 10_000 + 300))
+            .toArray();
     assertThat(Episodes.count(stalls, 100_000)).isEqualTo(3);
   }
 
@@ -30,8 +32,6 @@ class EpisodesTest {
   void shouldKeepIndependentExceedancesApart() {
     long seed = 20261121;
     long[] independent = new SplittableRandom(seed).longs(1_000, 0, 1_000_000).toArray();
-    assertThat(Episodes.count(independent, 1_000_000))
-        .as("seed %d", seed)
-        .isBetween(870, 935);
+    assertThat(Episodes.count(independent, 1_000_000)).as("seed %d", seed).isBetween(870, 935);
   }
 }

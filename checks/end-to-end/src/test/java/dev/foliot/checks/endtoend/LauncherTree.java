@@ -1,0 +1,190 @@
+package dev.foliot.checks.endtoend;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A tree of sources with the real launcher in it, beside a JDK and a Maven that are shell scripts:
+ * the JDK says how it was called, and Maven writes an empty build and counts itself.
+ */
+final class LauncherTree {
+  /** Prints its process id and its arguments, one a line; sleeps, reads or fails as it is told. */
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      for argument; do
+        case $argument in
+          -XX:AOTCacheOutput=*) [ -n "${NO_TRAINING:-}" ] || echo aot >"${argument#*=}"; exit ;;
+        esac
+      done
+      echo $$
+      for argument; do printf '%s\\n' "$argument"; done
+      [ -z "${JAVA_SLEEP_S:-}" ] || sleep "$JAVA_SLEEP_S"
+      [ -z "${JAVA_READS:-}" ] || cat
+      exit "${JAVA_EXIT:-0}"
+      """;
+
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      echo "$*" >>"$MAVEN_CALLS"
+      cat >/dev/null
+      touch "$TREE/started"
+      [ -z "${MAVEN_SLEEP_S:-}" ] || sleep "$MAVEN_SLEEP_S"
+      if [ -n "${MAVEN_FAILS:-}" ]; then
+        echo '[INFO] Building'
+        echo '[ERROR] Main.java:[1,1] not a statement'
+        exit 1
+      fi
+      mkdir -p "$TREE/cli/target/dist/lib" "$TREE/cli/target/dist/samples"
+      touch "$TREE/cli/target/dist/lib/a.jar" "$TREE/cli/target/dist/lib/b.jar"
+      cp -p "$TREE/started" "$TREE/cli/target/dist/built"
+      """;
+
+  private static final List<String> TOOLS =
+      List.of(
+          "sh",
+          "awk",
+          "cat",
+          "cp",
+          "date",
+          "dirname",
+          "find",
+          "flock",
+          "grep",
+          "head",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sleep",
+          "tail",
+          "touch",
+          "tr");
+
+  final Path root;
+  private final Path tools;
+  private final Path mavenCalls;
+  private final Map<String, String> environment = new TreeMap<>();
+
+  /** What a launch printed and how it ended. */
+  record Launch(int exit, long pid, List<String> out, List<String> err) {}
+
+  LauncherTree(Path folder) throws IOException {
+    root = Files.createDirectories(folder.resolve("a tree"));
+    tools = Files.createDirectories(folder.resolve("tools"));
+    mavenCalls = folder.resolve("maven-calls");
+    Path jdk = Files.createDirectories(folder.resolve("a jdk"));
+
+    Path launcher = Path.of("..", "..", "foliot").toAbsolutePath().normalize();
+    Files.copy(launcher, root.resolve("foliot"));
+    write(root.resolve("pom.xml"), "<project/>");
+    write(root.resolve("cli/pom.xml"), "<project/>");
+    write(root.resolve("cli/src/main/java/Main.java"), "class Main {}");
+    write(root.resolve("stats/pom.xml"), "<project/>");
+    write(root.resolve("stats/src/main/java/Mean.java"), "class Mean {}");
+
+    write(jdk.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"25.0.1\"\n");
+    script(jdk.resolve("bin/java"), JAVA);
+    script(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+    for (String tool : TOOLS) {
+      link(tool);
+    }
+    installMaven();
+    environment.put("PATH", tools.toString());
+    environment.put("HOME", folder.toString());
+    environment.put("JAVA_HOME", jdk.toString());
+    environment.put("MAVEN_CALLS", mavenCalls.toString());
+    environment.put("TREE", root.toString());
+  }
+
+  void installMaven() throws IOException {
+    script(tools.resolve("mvn"), MAVEN);
+  }
+
+  void removeTool(String name) throws IOException {
+    Files.delete(tools.resolve(name));
+  }
+
+  void set(String variable, String value) {
+    environment.put(variable, value);
+  }
+
+  void unset(String variable) {
+    environment.remove(variable);
+  }
+
+  /** Writes a source as an editor would, later than whatever was built before. */
+  void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  List<String> mavenCalls() throws IOException {
+    return Files.exists(mavenCalls) ? Files.readAllLines(mavenCalls) : List.of();
+  }
+
+  /** The folders that launches run from. */
+  List<Path> homes() throws IOException {
+    try (Stream<Path> files = Files.list(root.resolve(".launch"))) {
+      return files.filter(Files::isDirectory).toList();
+    }
+  }
+
+  /** Starts the launcher itself, with no standard input. */
+  Process start(String... arguments) throws IOException {
+    return start(root.resolve("foliot"), root, arguments);
+  }
+
+  Process start(Path launcher, Path folder, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  Launch launch(String... arguments) throws IOException, InterruptedException {
+    return finish(start(arguments), "");
+  }
+
+  /** Hands the process its input and waits for its end. */
+  Launch finish(Process process, String input) throws IOException, InterruptedException {
+    try (var stdin = process.outputWriter(StandardCharsets.UTF_8)) {
+      stdin.write(input);
+    }
+    List<String> out = process.inputReader(StandardCharsets.UTF_8).lines().toList();
+    List<String> err = process.errorReader(StandardCharsets.UTF_8).lines().toList();
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new IllegalStateException("the launch did not end: " + out + err);
+    }
+    return new Launch(process.exitValue(), process.pid(), out, err);
+  }
+
+  private void link(String tool) throws IOException {
+    for (String folder : List.of("/usr/bin", "/bin")) {
+      Path program = Path.of(folder, tool);
+      if (Files.isExecutable(program)) {
+        Files.createSymbolicLink(tools.resolve(tool), program);
+        return;
+      }
+    }
+  }
+
+  private static void script(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}

@@ -1,0 +1,5 @@
+/** The launcher and the built Foliot, driven as processes. */
+@NullMarked
+package dev.foliot.checks.endtoend;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.foliot.cli;
+
+import dev.foliot.lab.BenchResult;
+import dev.foliot.store.Json;
+import dev.foliot.store.RunRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The result of a bench as {@code foliot.bench/1}. */
+final class BenchJson {
+  private static final String SCHEMA = "foliot.bench/1";
+
+  private BenchJson() {}
+
+  static String of(BenchResult result) {
+    RunRecord run = result.run();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.put("id", run.id());
+    json.put("benchmark", run.benchmark());
+    json.put("command_line", run.commandLine());
+    json.put("started_at", run.startedAt());
+    json.put("arms", run.arms());
+    json.put("load", run.load());
+    json.put("forks", result.forks());
+    json.put("summary", run.summary());
+    json.put("environment", run.environment());
+    json.put("validity", run.validity());
+    json.put("complete", run.complete());
+    json.put("store", result.folder().toString());
+    return Json.text(json);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.foliot.store;
+
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files that survive: written, forced to the disk, and only then given their name.
+ *
+ * <p>A thread that is interrupted still finishes what it writes: the streams here are not the
+ * interruptible ones of NIO, so Ctrl-C does not cost the fork in hand.
+ */
+final class Durable {
+  /** What goes into a file. */
+  interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private Durable() {}
+
+  /** Writes a file that nobody reads yet. */
+  static void write(Path file, Content content) throws IOException {
+    try (FileOutputStream raw = new FileOutputStream(file.toFile());
+        OutputStream out = new BufferedOutputStream(raw, 1 << 16)) {
+      content.writeTo(out);
+      out.flush();
+      raw.getFD().sync();
+    }
+  }
+
+  /** Replaces a file in one step: a reader sees the old one or the new one, whole. */
+  static void replace(Path file, Content content) throws IOException {
+    Path beside = file.resolveSibling("." + file.getFileName() + ".part");
+    try {
+      write(beside, content);
+      move(beside, file);
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(beside);
+      throw e;
+    }
+  }
+
+  /** Gives a file or folder its name in one step. */
+  static void move(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    syncFolder(Objects.requireNonNull(to.getParent()));
+  }
+
+  /** Forces a file that somebody else wrote. */
+  static void sync(Path file) throws IOException {
+    try (FileOutputStream raw = new FileOutputStream(file.toFile(), true)) {
+      raw.getFD().sync();
+    }
+  }
+
+  /** Forces the names in a folder, where the operating system lets a folder be opened. */
+  static void syncFolder(Path folder) {
+    boolean interrupted = Thread.interrupted();
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Windows opens no folders, and some file systems force none. The files themselves are safe;
+      // only the rename may be lost with the power.
+      return;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Removes a folder and what is in it; links are removed, not followed. */
+  static void removeTree(Path folder) throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,198 @@
+package dev.foliot.store;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogScanner;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Intervals as HdrHistogram's interval log, version 1.3, with a tag per kind. Values are
+ * nanoseconds. StartTime is when the measured load starts; time stamps count from BaseTime, the
+ * start of the first interval, so that none is below zero. The last line is a comment with the
+ * number of intervals, so that a reader knows a log that was cut short.
+ */
+final class HistogramLog {
+  static final long MAX_BYTES = 1L << 30;
+  private static final int MOST_DIGITS = 3;
+  private static final String END = "#[Intervals:";
+
+  private HistogramLog() {}
+
+  static void write(OutputStream out, List<TaggedInterval> intervals) throws IOException {
+    Remembering checked = new Remembering(out);
+    HistogramLogWriter writer = new HistogramLogWriter(checked);
+    long startMs = intervals.stream().mapToLong(TaggedInterval::startEpochMs).min().orElse(0);
+    long baseMs = intervals.stream().mapToLong(HistogramLog::absoluteMs).min().orElse(0);
+    writer.outputComment("[Foliot: durations in nanoseconds, Interval_Max in milliseconds]");
+    writer.outputLogFormatVersion();
+    writer.outputComment("[StartTime: " + seconds(startMs) + " (seconds since epoch)]");
+    writer.outputComment("[BaseTime: " + seconds(baseMs) + " (seconds since epoch)]");
+    writer.outputLegend();
+    for (TaggedInterval interval : intervals) {
+      Histogram copy = interval.histogram().copy();
+      copy.setTag(interval.tag());
+      double startS = (absoluteMs(interval) - baseMs) / 1e3;
+      writer.outputIntervalHistogram(startS, startS + interval.lengthS(), copy, 1e6);
+    }
+    writer.outputComment(END.substring(1) + intervals.size() + "]");
+    writer.close();
+    checked.rethrow();
+  }
+
+  private static long absoluteMs(TaggedInterval interval) {
+    return interval.startEpochMs() + Math.round(interval.startOffsetS() * 1e3);
+  }
+
+  private static String seconds(long epochMs) {
+    return BigDecimal.valueOf(epochMs, 3).toPlainString();
+  }
+
+  /** Reads a log, one interval at a time. */
+  static void read(Path file, Consumer<TaggedInterval> each) {
+    if (!Files.isRegularFile(file)) {
+      throw StoreException.unreadable(file, "it does not exist or is not a regular file", null);
+    }
+    try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw StoreException.unreadable(file, "it is longer than " + MAX_BYTES + " bytes", null);
+      }
+      try (HistogramLogScanner scanner = new HistogramLogScanner(file.toFile())) {
+        Intervals intervals = new Intervals(each);
+        scanner.process(intervals);
+        intervals.check(file);
+      }
+    } catch (IOException e) {
+      throw StoreException.unreadable(file, e);
+    }
+  }
+
+  /** What the scanner finds, until something is wrong. */
+  private static final class Intervals implements HistogramLogScanner.EventHandler {
+    private final Consumer<TaggedInterval> each;
+    private long startMs;
+    private long baseMs;
+    private long count;
+    private long promised = -1;
+    private @Nullable Throwable failure;
+
+    Intervals(Consumer<TaggedInterval> each) {
+      this.each = each;
+    }
+
+    @Override
+    public boolean onComment(String comment) {
+      if (comment.startsWith(END) && comment.endsWith("]")) {
+        promised = Long.parseLong(comment, END.length(), comment.length() - 1, 10);
+      }
+      return false;
+    }
+
+    @Override
+    public boolean onBaseTime(double secondsSinceEpoch) {
+      baseMs = Math.round(secondsSinceEpoch * 1e3);
+      return false;
+    }
+
+    @Override
+    public boolean onStartTime(double secondsSinceEpoch) {
+      startMs = Math.round(secondsSinceEpoch * 1e3);
+      return false;
+    }
+
+    @Override
+    public boolean onHistogram(
+        @Nullable String tag,
+        double startS,
+        double lengthS,
+        HistogramLogScanner.EncodableHistogramSupplier reader) {
+      TaggedInterval interval;
+      try {
+        EncodableHistogram read = reader.read();
+        if (!(read instanceof Histogram histogram)
+            || histogram.getNumberOfSignificantValueDigits() > MOST_DIGITS) {
+          throw new IllegalArgumentException("a histogram is not one of three digits");
+        }
+        double offsetS = (baseMs - startMs + Math.round(startS * 1e3)) / 1e3;
+        interval = new TaggedInterval(tag == null ? "" : tag, startMs, offsetS, lengthS, histogram);
+      } catch (Exception e) {
+        failure = e;
+        return true;
+      }
+      count++;
+      each.accept(interval);
+      return false;
+    }
+
+    @Override
+    public boolean onException(Throwable thrown) {
+      failure = thrown;
+      return true;
+    }
+
+    void check(Path file) {
+      if (failure != null) {
+        String reason = "its interval %d is corrupt (%s)".formatted(count + 1, failure);
+        throw StoreException.unreadable(file, reason, failure);
+      }
+      if (promised != count) {
+        throw StoreException.unreadable(
+            file, "it was cut short: it has %d intervals of %d".formatted(count, promised), null);
+      }
+    }
+  }
+
+  /** HdrHistogram's writer swallows what goes wrong below it; this keeps the first of it. */
+  private static final class Remembering extends FilterOutputStream {
+    private @Nullable IOException failure;
+
+    Remembering(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+        throw e;
+      }
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+        throw e;
+      }
+    }
+
+    /** The stream below is closed by whoever opened it. */
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+
+    void rethrow() throws IOException {
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package dev.foliot.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.MutableConfigOverride;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Records as JSON, by one set of rules: names in snake_case, absent values left out, everything
+ * beyond ASCII escaped. So a file can be shown on any terminal, and text that is no valid Unicode
+ * survives.
+ *
+ * <p>Reading is strict about what it knows and blind to what it does not: a newer minor version's
+ * fields are passed over; size, depth and the number of tokens are capped.
+ */
+public final class Json {
+  static final int MAX_BYTES = 64 << 20;
+  private static final int MAX_DEPTH = 64;
+  private static final int MAX_TOKENS = 10_000_000;
+  private static final Pattern SCHEMA = Pattern.compile("([a-z.]{1,60})/([0-9]{1,9})(\\.[0-9]+)?");
+
+  private static final JsonMapper MAPPER = mapper();
+
+  private Json() {}
+
+  /**
+   * A record of this package, or a map or list of such, as indented JSON without a last newline.
+   */
+  public static String text(Object value) {
+    return MAPPER.writeValueAsString(value);
+  }
+
+  static void write(Path file, Object value) throws IOException {
+    byte[] bytes = (text(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    if (bytes.length > MAX_BYTES) {
+      throw new IOException(
+          file.getFileName() + " would have " + bytes.length + " bytes, at most " + MAX_BYTES);
+    }
+    Durable.replace(file, out -> out.write(bytes));
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @param schema the newest that is understood, {@code foliot.run/1}
+   */
+  static <T> T read(Path file, Class<T> type, String schema) {
+    byte[] bytes = bytes(file);
+    try {
+      String trouble = troubleWith(schemaOf(bytes), schema);
+      if (trouble != null) {
+        throw StoreException.unreadable(file, trouble, null);
+      }
+      return MAPPER.readValue(bytes, type);
+    } catch (JacksonException e) {
+      throw StoreException.unreadable(file, describe(e), e);
+    }
+  }
+
+  private static byte[] bytes(Path file) {
+    if (!Files.exists(file)) {
+      throw StoreException.unreadable(file, "it does not exist", null);
+    }
+    if (!Files.isRegularFile(file)) {
+      throw StoreException.unreadable(file, "it is not a regular file", null);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw StoreException.unreadable(file, "it is longer than " + MAX_BYTES + " bytes", null);
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw StoreException.unreadable(file, e);
+    }
+  }
+
+  private static @Nullable String schemaOf(byte[] bytes) {
+    try (JsonParser parser = MAPPER.createParser(bytes)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+        JsonToken value = parser.nextToken();
+        if (name.equals("schema") && value == JsonToken.VALUE_STRING) {
+          return parser.getString();
+        }
+        parser.skipChildren();
+      }
+      return null;
+    }
+  }
+
+  private static @Nullable String troubleWith(@Nullable String found, String known) {
+    Matcher have = SCHEMA.matcher(found == null ? "" : found);
+    Matcher want = SCHEMA.matcher(known);
+    if (!want.matches() || !have.matches() || !have.group(1).equals(want.group(1))) {
+      return "its schema is " + (found == null ? "missing" : found) + ", not " + known;
+    }
+    if (Integer.parseInt(have.group(2)) > Integer.parseInt(want.group(2))) {
+      return "it was written by a newer Foliot (schema " + found + "): update this one";
+    }
+    return null;
+  }
+
+  private static String describe(JacksonException e) {
+    String where =
+        e.getLocation() == null
+            ? ""
+            : "line %d, column %d: "
+                .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    return where + e.getOriginalMessage();
+  }
+
+  private static JsonMapper mapper() {
+    JsonFactory factory =
+        JsonFactory.builder()
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxDocumentLength(MAX_BYTES)
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxTokenCount(MAX_TOKENS)
+                    .maxNameLength(MAX_BYTES)
+                    .maxStringLength(MAX_BYTES)
+                    .build())
+            .streamWriteConstraints(
+                StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build();
+    return JsonMapper.builder(factory)
+        .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+        .changeDefaultPropertyInclusion(
+            inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
+        .withConfigOverride(List.class, Json::emptyWhenAbsent)
+        .withConfigOverride(Map.class, Json::emptyWhenAbsent)
+        .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .build();
+  }
+
+  private static void emptyWhenAbsent(MutableConfigOverride override) {
+    override.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
+}

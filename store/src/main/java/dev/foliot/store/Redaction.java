@@ -1,0 +1,142 @@
+package dev.foliot.store;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Takes secrets out of what is stored: {@code ***} stands where one was.
+ *
+ * <p>A secret is known by the name before it ({@code --password X}, {@code -Dapi.key=X}, {@code
+ * TOKEN=X}, {@code ?token=X}, {@code "secret": "X"}, {@code X-Api-Key: X}) or by its place in a URL
+ * ({@code https://X@host}). A name is suspicious if it has password, passwd, passphrase, token,
+ * secret, key, credential, cookie or authorization in it, whatever the case, or pass, pw or pwd as
+ * a word of its own. In doubt the value goes: {@code --keyspace 100} becomes {@code --keyspace
+ * ***}. Only names whose last word says that the value is harmless are left alone: type, size,
+ * count, length, bits, format, algorithm, as in {@code --keystore-type JKS}.
+ *
+ * <p>What it cannot know is a secret without a name, as a word of its own. To redact twice changes
+ * nothing.
+ */
+public final class Redaction {
+  private static final Pattern OPTION = Pattern.compile("--?[A-Za-z][\\w.-]*+");
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile("((?:-J)?--?D?)?([\\w.-]++)=.*+", Pattern.DOTALL);
+
+  /** Options of curl, hey, oha, wget and others that take NAME:PASSWORD. */
+  private static final Set<String> CREDENTIAL_OPTIONS =
+      Set.of("-u", "-U", "-a", "--user", "--auth", "--basic-auth", "--proxy-user");
+
+  private Redaction() {}
+
+  /** The words of a command line, or the arguments of a JVM, without the secrets in them. */
+  public static List<String> command(List<String> words) {
+    List<String> redacted = new ArrayList<>(words.size());
+    String before = "";
+    for (String word : words) {
+      redacted.add(isSecretAfter(before, word) ? Secrets.MASK : word(word));
+      before = word;
+    }
+    return List.copyOf(redacted);
+  }
+
+  /** A text without the secrets in it. */
+  public static String text(String text) {
+    return Secrets.mask(text);
+  }
+
+  private static boolean isSecretAfter(String option, String word) {
+    return (OPTION.matcher(option).matches() && Secrets.isSuspicious(option))
+        || (CREDENTIAL_OPTIONS.contains(option) && word.contains(":"));
+  }
+
+  /** A word that is one assignment has one value, whatever stands in it. */
+  private static String word(String word) {
+    Matcher assignment = ASSIGNMENT.matcher(word);
+    if (assignment.matches() && Secrets.isSuspicious(assignment.group(2))) {
+      return word.substring(0, assignment.end(2) + 1) + Secrets.MASK;
+    }
+    return Secrets.mask(word);
+  }
+
+  static RunRecord run(RunRecord run) {
+    return new RunRecord(
+        run.schema(),
+        run.id(),
+        run.command(),
+        command(run.commandLine()),
+        run.benchmark(),
+        run.startedAt(),
+        run.endedAt(),
+        run.arms().stream()
+            .map(arm -> new Arm(arm.jdk(), arm.jdkVersion(), command(arm.jvmArgs()), arm.cpus()))
+            .toList(),
+        run.load(),
+        facts(run.environment()),
+        validity(run.validity()),
+        run.summary(),
+        run.forks(),
+        run.complete());
+  }
+
+  static ForkRecord fork(ForkRecord fork) {
+    Map<String, String> conditions = new LinkedHashMap<>();
+    fork.conditions().forEach((name, text) -> conditions.put(name, named(name, text)));
+    String failure = fork.failure();
+    return new ForkRecord(
+        fork.schema(),
+        fork.arm(),
+        fork.fork(),
+        fork.startedAt(),
+        fork.achievedPerS(),
+        fork.scheduled(),
+        fork.started(),
+        fork.completed(),
+        fork.lost(),
+        fork.unstarted(),
+        fork.refusedEnds(),
+        fork.negativeProbes(),
+        validity(fork.validity()),
+        fork.response(),
+        fork.service(),
+        fork.lag(),
+        fork.backlog(),
+        fork.lateness(),
+        fork.probes(),
+        fork.jitter(),
+        fork.jitterMode(),
+        fork.stalls(),
+        conditions,
+        fork.kernel(),
+        fork.exitCode(),
+        failure == null ? null : text(failure));
+  }
+
+  private static Validity validity(Validity validity) {
+    return new Validity(
+        validity.verdict(), validity.reasons().stream().map(Redaction::text).toList());
+  }
+
+  private static String named(String name, String text) {
+    return Secrets.isSuspicious(name) ? Secrets.MASK : text(text);
+  }
+
+  private static Map<String, Object> facts(Map<?, ?> facts) {
+    Map<String, Object> redacted = new LinkedHashMap<>();
+    facts.forEach((name, fact) -> redacted.put((String) name, fact((String) name, fact)));
+    return redacted;
+  }
+
+  private static Object fact(String name, Object fact) {
+    return switch (fact) {
+      case Map<?, ?> map -> facts(map);
+      case List<?> list -> list.stream().map(one -> fact(name, one)).toList();
+      case String text -> named(name, text);
+      default -> fact;
+    };
+  }
+}

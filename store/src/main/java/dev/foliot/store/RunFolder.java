@@ -1,0 +1,95 @@
+package dev.foliot.store;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The folder of a run that is being made. One process writes to it.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class RunFolder {
+  static final String RUN_FILE = "run.json";
+  private static final Pattern FORK = Pattern.compile("fork-([0-9]{3,6})");
+
+  private final Path store;
+  private final Path path;
+  private final String id;
+
+  RunFolder(Path store, Path path, String id) {
+    this.store = store;
+    this.path = path;
+    this.id = id;
+  }
+
+  /** The run's id, the name of its folder. */
+  public String id() {
+    return id;
+  }
+
+  /** The folder. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Replaces {@code run.json} in one step; secrets in it are taken out first.
+   *
+   * @throws StoreException where it cannot be written; the one before is still whole then
+   */
+  public synchronized void write(RunRecord run) {
+    if (!run.id().equals(id)) {
+      throw new IllegalArgumentException("run " + run.id() + " goes not into the folder of " + id);
+    }
+    try {
+      Json.write(path.resolve(RUN_FILE), Redaction.run(run));
+    } catch (IOException e) {
+      throw StoreException.unwritable(store, e);
+    }
+  }
+
+  /**
+   * Makes the folder of a fork, beside where it will be: nobody counts it before {@link
+   * ForkFolder#commit}.
+   *
+   * @param number the fork's number in the run, 0 to 999,999
+   * @throws StoreException where the store cannot be written
+   */
+  public ForkFolder beginFork(int number) {
+    String name = forkName(number);
+    Path part = path.resolve("." + name + ".part");
+    try {
+      if (Files.exists(path.resolve(name))) {
+        throw new FileAlreadyExistsException(path.resolve(name).toString());
+      }
+      if (Files.exists(part)) {
+        Durable.removeTree(part);
+      }
+      Files.createDirectory(part);
+    } catch (IOException e) {
+      throw StoreException.unwritable(store, e);
+    }
+    return new ForkFolder(store, part, path.resolve(name), number);
+  }
+
+  static String forkName(int number) {
+    if (number < 0 || number > 999_999) {
+      throw new IllegalArgumentException("a fork's number is 0 to 999999: " + number);
+    }
+    return "fork-%03d".formatted(number);
+  }
+
+  /** The number in the name of a fork's folder, or -1 where it is no such name. */
+  static int forkNumber(String name) {
+    Matcher matcher = FORK.matcher(name);
+    if (!matcher.matches()) {
+      return -1;
+    }
+    int number = Integer.parseInt(matcher.group(1));
+    return forkName(number).equals(name) ? number : -1;
+  }
+}

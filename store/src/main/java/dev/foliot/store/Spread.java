@@ -1,0 +1,12 @@
+package dev.foliot.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One percentile over the forks of a run, in the unit of the forks' own figures.
+ *
+ * @param median of the forks that have it, null where none has
+ * @param min the least of them
+ * @param max the greatest of them
+ */
+public record Spread(@Nullable Long median, @Nullable Long min, @Nullable Long max) {}

@@ -1,0 +1,183 @@
+package dev.foliot.store;
+
+import dev.foliot.store.StoreException.Kind;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A folder of runs. It is made when the first run begins; several processes may write to it at
+ * once.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class Store {
+  private static final Pattern BACK = Pattern.compile("@([1-9][0-9]{0,8})");
+  private static final int MOST_CANDIDATES = 5;
+
+  private final Path dir;
+  private final InstantSource clock;
+  private final RandomGenerator random;
+
+  /**
+   * A store whose names come from a clock and from chance.
+   *
+   * @param dir where, whether it exists or not
+   * @param clock the time in a run's name
+   * @param random the last characters of it; used by one thread at a time
+   */
+  public Store(Path dir, InstantSource clock, RandomGenerator random) {
+    this.dir = dir;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /** The store in a folder, which need not exist. */
+  public static Store open(Path dir) {
+    return new Store(dir, InstantSource.system(), RandomGenerator.getDefault());
+  }
+
+  /** The folder, as it was given. */
+  public Path dir() {
+    return dir;
+  }
+
+  /**
+   * Makes the folder of a new run.
+   *
+   * @param command that makes the run: lower-case letters, digits and hyphens
+   * @throws StoreException where the store cannot be written
+   */
+  public synchronized RunFolder begin(String command) {
+    if (!TaggedInterval.isTag(command)) {
+      throw new IllegalArgumentException("not the name of a command: " + command);
+    }
+    try {
+      Files.createDirectories(dir);
+      Set<String> taken = new HashSet<>(names());
+      while (true) {
+        String id = RunId.next(clock.instant(), random, taken);
+        try {
+          Path folder = Files.createDirectory(dir.resolve(id));
+          Durable.syncFolder(dir);
+          return new RunFolder(dir, folder, id);
+        } catch (FileAlreadyExistsException e) {
+          // Another process was faster; the next name is greater than its.
+          taken.add(id);
+        }
+      }
+    } catch (IOException e) {
+      throw StoreException.unwritable(dir, e);
+    }
+  }
+
+  /**
+   * The runs, the newest first; none where the store does not exist. A broken one is among them:
+   * its {@link StoredRun#problem()} says what is wrong.
+   *
+   * @throws StoreException where the folder itself cannot be read
+   */
+  public List<StoredRun> runs() {
+    return ids().stream().map(id -> new StoredRun(id, dir.resolve(id))).toList();
+  }
+
+  /**
+   * The run that a reference means.
+   *
+   * @param ref an id, a unique prefix of one, {@code @1} for the latest ({@code @2} for the one
+   *     before), or the path of a run's folder
+   * @throws StoreException of kind {@code NOT_FOUND} or {@code AMBIGUOUS}
+   */
+  public StoredRun find(String ref) {
+    List<String> ids = ids();
+    Matcher back = BACK.matcher(ref);
+    if (back.matches()) {
+      int n = Integer.parseInt(back.group(1));
+      if (n > ids.size()) {
+        throw notFound(ref, ids.size());
+      }
+      return stored(ids.get(n - 1));
+    }
+    List<String> candidates =
+        ref.isEmpty() ? List.of() : ids.stream().filter(id -> id.startsWith(ref)).toList();
+    if (candidates.size() == 1) {
+      return stored(candidates.getFirst());
+    }
+    if (candidates.size() > 1) {
+      throw ambiguous(ref, candidates);
+    }
+    return byPath(ref).orElseThrow(() -> notFound(ref, ids.size()));
+  }
+
+  private StoredRun stored(String id) {
+    return new StoredRun(id, dir.resolve(id));
+  }
+
+  private static Optional<StoredRun> byPath(String ref) {
+    try {
+      Path path = ref.isEmpty() ? Path.of(".", ".missing") : Path.of(ref);
+      Path folder = path.endsWith(RunFolder.RUN_FILE) ? path.resolveSibling("") : path;
+      if (Files.isRegularFile(folder.resolve(RunFolder.RUN_FILE))) {
+        Path name = folder.toAbsolutePath().normalize().getFileName();
+        return Optional.of(new StoredRun(name == null ? "" : name.toString(), folder));
+      }
+    } catch (InvalidPathException e) {
+      // Then it is no path either.
+      return Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  private StoreException notFound(String ref, int runs) {
+    String remedy =
+        runs == 0
+            ? "it holds no run yet, \"foliot bench\" makes one"
+            : "\"foliot runs\" lists the %d that it holds".formatted(runs);
+    String message =
+        "the store %s has no run %s, and it is no path of one: %s"
+            .formatted(StoreException.quote(dir.toString()), StoreException.quote(ref), remedy);
+    return new StoreException(Kind.NOT_FOUND, message, null);
+  }
+
+  private StoreException ambiguous(String ref, List<String> candidates) {
+    String named = String.join(", ", candidates.stream().limit(MOST_CANDIDATES).toList());
+    String message =
+        "%s means %d runs of the store %s: write more of one of %s%s"
+            .formatted(
+                StoreException.quote(ref),
+                candidates.size(),
+                StoreException.quote(dir.toString()),
+                named,
+                candidates.size() > MOST_CANDIDATES ? " …" : "");
+    return new StoreException(Kind.AMBIGUOUS, message, null);
+  }
+
+  private List<String> ids() {
+    if (!Files.exists(dir)) {
+      return List.of();
+    }
+    try {
+      return names().stream()
+          .filter(name -> Files.isDirectory(dir.resolve(name)))
+          .sorted(Comparator.reverseOrder())
+          .toList();
+    } catch (IOException e) {
+      throw StoreException.unreadable(dir, e);
+    }
+  }
+
+  private List<String> names() throws IOException {
+    return Listing.names(dir).stream().filter(RunId::is).toList();
+  }
+}

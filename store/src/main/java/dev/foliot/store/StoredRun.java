@@ -1,0 +1,151 @@
+package dev.foliot.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run in a store, read when asked. What is broken is said by a {@link StoreException} of kind
+ * {@code UNREADABLE}, never by a silent gap.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class StoredRun {
+  private final String id;
+  private final Path path;
+  private @Nullable RunRecord run;
+
+  StoredRun(String id, Path path) {
+    this.id = id;
+    this.path = path;
+  }
+
+  /** The name of its folder. */
+  public String id() {
+    return id;
+  }
+
+  /** The folder. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Its record, read once.
+   *
+   * @throws StoreException where {@code run.json} is missing, corrupt or too new
+   */
+  public synchronized RunRecord run() {
+    RunRecord known = run;
+    if (known == null) {
+      known = Json.read(path.resolve(RunFolder.RUN_FILE), RunRecord.class, RunRecord.SCHEMA);
+      run = known;
+    }
+    return known;
+  }
+
+  /** Why its record cannot be read, or null where it can. */
+  public @Nullable String problem() {
+    try {
+      run();
+      return null;
+    } catch (StoreException e) {
+      return e.getMessage();
+    }
+  }
+
+  /**
+   * The numbers of its forks: those that are whole, whether {@code run.json} names them yet or not,
+   * and those that it names.
+   */
+  public List<Integer> forkNumbers() {
+    TreeSet<Integer> numbers = new TreeSet<>();
+    for (String name : run().forks()) {
+      int number = RunFolder.forkNumber(name);
+      if (number < 0) {
+        throw StoreException.unreadable(
+            path.resolve(RunFolder.RUN_FILE), "it names a fork " + name, null);
+      }
+      numbers.add(number);
+    }
+    try {
+      Listing.names(path).stream()
+          .map(RunFolder::forkNumber)
+          .filter(number -> number >= 0)
+          .forEach(numbers::add);
+    } catch (IOException e) {
+      throw StoreException.unreadable(path, e);
+    }
+    return List.copyOf(numbers);
+  }
+
+  /** All its forks by number. */
+  public List<ForkRecord> forks() {
+    List<ForkRecord> forks = new ArrayList<>();
+    forkNumbers().forEach(number -> forks.add(fork(number)));
+    return forks;
+  }
+
+  /** One fork. */
+  public ForkRecord fork(int number) {
+    return Json.read(
+        forkPath(number).resolve(ForkFolder.FORK_FILE), ForkRecord.class, ForkRecord.SCHEMA);
+  }
+
+  /** The folder of a fork. */
+  public Path forkPath(int number) {
+    return path.resolve(RunFolder.forkName(number));
+  }
+
+  /** A fork's intervals, as they were written. */
+  public List<TaggedInterval> histograms(int fork) {
+    List<TaggedInterval> intervals = new ArrayList<>();
+    eachHistogram(
+        fork,
+        interval -> {
+          PackedHistogram packed = new PackedHistogram(interval.histogram());
+          packed.add(interval.histogram());
+          intervals.add(
+              new TaggedInterval(
+                  interval.tag(),
+                  interval.startEpochMs(),
+                  interval.startOffsetS(),
+                  interval.lengthS(),
+                  packed));
+        });
+    return intervals;
+  }
+
+  /**
+   * A fork's intervals, one at a time, for logs that are too long to be held. A fork that died may
+   * have none.
+   */
+  public void eachHistogram(int fork, Consumer<TaggedInterval> each) {
+    Path file = forkPath(fork).resolve(ForkFolder.HISTOGRAMS_FILE);
+    if (!Files.exists(file) && fork(fork).failure() != null) {
+      return;
+    }
+    HistogramLog.read(file, each);
+  }
+
+  /** A fork's histograms over all intervals, by tag. */
+  public Map<String, Histogram> totals(int fork) {
+    Map<String, Histogram> totals = new LinkedHashMap<>();
+    eachHistogram(
+        fork,
+        interval ->
+            totals
+                .computeIfAbsent(interval.tag(), tag -> new Histogram(3))
+                .add(interval.histogram()));
+    return totals;
+  }
+}
