@@ -6,7 +6,19 @@ import org.jspecify.annotations.Nullable;
 public final class BenchFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /** Whether a thread is still inside the task, so that nothing more may be asked of it. */
+  private final boolean insideTask;
+
   BenchFailedException(String message, @Nullable Throwable cause) {
+    this(message, cause, false);
+  }
+
+  BenchFailedException(String message, @Nullable Throwable cause, boolean insideTask) {
     super(message, cause);
+    this.insideTask = insideTask;
+  }
+
+  boolean insideTask() {
+    return insideTask;
   }
 }

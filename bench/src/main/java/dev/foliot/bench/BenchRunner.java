@@ -12,10 +12,16 @@ public final class BenchRunner {
   /** Between the decision to start a load and its first message, so that every thread is there. */
   private static final long LEAD_NS = 20_000_000;
 
+  private static final long LEAD_PER_PRODUCER_NS = 2_000_000;
+
   private final BenchTask task;
   private final BenchConfig config;
   private final BenchListener listener;
   private final NanoClock clock;
+
+  /** What the clock counts from, so that its readings are never negative. */
+  private final long originNs;
+
   private final Stop stop = new Stop();
   private final Faults faults = new Faults();
   private final int cpus = Runtime.getRuntime().availableProcessors();
@@ -25,7 +31,7 @@ public final class BenchRunner {
     this.config = config;
     this.listener = listener;
     NanoClock system = NanoClock.system();
-    long originNs = system.nanoTime();
+    this.originNs = system.nanoTime();
     this.clock = () -> system.nanoTime() - originNs;
   }
 
@@ -61,15 +67,35 @@ public final class BenchRunner {
     }
   }
 
+  /** Measures, and tears the task down whatever happens, unless it holds a thread. */
   private Measurement measure() {
     listener.phase(Phase.SET_UP);
     ClockCheck clockCheck = ClockCheck.of(NanoClock.system());
     Probes probes = new Probes(clock, cpus);
+    WaitPlan plan = WaitPlan.of(config, cpus);
+    MeasurementBuilder builder =
+        new MeasurementBuilder(config, plan, clockCheck, cpus, probes, originNs);
+    Loads loads;
+    try {
+      loads = loads(probes, plan, builder);
+    } catch (BenchFailedException e) {
+      tearDownAfter(e);
+      throw e;
+    }
+    call("tearDown", task::tearDown);
+    listener.phase(Phase.ENDED);
+    return builder.build(
+        loads.warmup(), loads.measured(), loads.jitter(), stop.reason(), faults.first());
+  }
+
+  /** What was played, and what the pause meter saw meanwhile. */
+  private record Loads(Load warmup, Load measured, Jitter jitter) {}
+
+  private Loads loads(Probes probes, WaitPlan plan, MeasurementBuilder builder) {
     call("setUp", () -> task.setUp(probes));
     MessageRing ring =
         new MessageRing(RingSize.slotsPerProducer(config), config.producers(), probes.all().size());
     probes.begin(ring);
-    WaitPlan plan = WaitPlan.of(config, cpus);
     PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
     Worker worker = new Worker(task, ring, clock, stop, faults);
     try (Dispatcher dispatcher = dispatcher(ring, worker);
@@ -81,12 +107,8 @@ public final class BenchRunner {
       Load warmup = warmUp(crew, shared);
       Load measured = measured(crew, shared, probes, pauses, warmup.nextId(config.producers()));
       call("runComplete", task::runComplete);
-      Jitter jitter = pauses.stop();
-      MeasurementBuilder builder = new MeasurementBuilder(config, plan, clockCheck, cpus, probes);
       builder.nameThreads(measured);
-      call("tearDown", task::tearDown);
-      listener.phase(Phase.ENDED);
-      return builder.build(warmup, measured, jitter, stop.reason(), faults.first());
+      return new Loads(warmup, measured, pauses.stop());
     }
   }
 
@@ -105,7 +127,7 @@ public final class BenchRunner {
       return Load.NONE;
     }
     listener.phase(Phase.WARM_UP);
-    long startNs = clock.nanoTime() + LEAD_NS;
+    long startNs = clock.nanoTime() + leadNs();
     // another seed: the measured schedule must not be rehearsed
     long seed = config.seed() ^ Long.MIN_VALUE;
     long latestNs = startNs + config.warmupNs();
@@ -122,8 +144,8 @@ public final class BenchRunner {
     long refusedBefore = shared.ring().refusedEnds();
     listener.phase(Phase.MEASURE);
     JvmFacts before = JvmFacts.now();
-    long startNs = clock.nanoTime() + LEAD_NS;
-    long startEpochMs = System.currentTimeMillis() + LEAD_NS / 1_000_000;
+    long startNs = clock.nanoTime() + leadNs();
+    long startEpochMs = System.currentTimeMillis() + leadNs() / 1_000_000;
     long durationNs = config.durationNs();
     long latestNs = startNs + durationNs + config.timeoutNs();
     List<Producer> producers =
@@ -151,6 +173,10 @@ public final class BenchRunner {
     return producers;
   }
 
+  private long leadNs() {
+    return LEAD_NS + config.producers() * LEAD_PER_PRODUCER_NS;
+  }
+
   /** A call of the task's life cycle, whose failure ends the bench without a measurement. */
   private void call(String name, Call call) {
     try {
@@ -159,6 +185,18 @@ public final class BenchRunner {
       throw e;
     } catch (Throwable e) {
       throw new BenchFailedException("the task's " + name + " threw " + Faults.describe(e), e);
+    }
+  }
+
+  /** What the task's tear-down throws after a failure is kept beside the failure. */
+  private void tearDownAfter(BenchFailedException failure) {
+    if (failure.insideTask()) {
+      return;
+    }
+    try {
+      task.tearDown();
+    } catch (Throwable e) {
+      failure.addSuppressed(e);
     }
   }
 

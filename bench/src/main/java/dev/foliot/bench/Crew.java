@@ -116,7 +116,7 @@ final class Crew implements AutoCloseable {
             .limit(FRAMES_SHOWN)
             .map(StackTraceElement::toString)
             .collect(Collectors.joining(" < "));
-    return new BenchFailedException(stop.reason() + "; it is still in " + frames, where);
+    return new BenchFailedException(stop.reason() + "; it is still in " + frames, where, true);
   }
 
   private static <T> T result(Future<T> future) {

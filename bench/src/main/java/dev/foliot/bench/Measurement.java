@@ -43,6 +43,8 @@ public record Measurement(
    * @param refusedEnds how many calls of done ended no message: doubles and unknown ids
    * @param contradictory how many messages had times that contradict each other
    * @param negativeProbes how many durations of probes were below zero and not recorded
+   * @param startNanoTime the reading of {@link System#nanoTime} at the start of the load; on Linux
+   *     the kernel's monotonic clock, and so comparable between processes
    * @param startEpochMs when the load started, in milliseconds since 1970
    * @param spanNs from the start of the load to the end of its last message, at least its duration
    */
@@ -55,6 +57,7 @@ public record Measurement(
       long refusedEnds,
       long contradictory,
       long negativeProbes,
+      long startNanoTime,
       long startEpochMs,
       long spanNs) {
     /** Messages completed per second of the span. */

@@ -24,14 +24,22 @@ final class MeasurementBuilder {
   private final ClockCheck clock;
   private final int cpus;
   private final Probes probes;
+  private final long clockOriginNs;
   private final Map<Long, String> threadNames = new HashMap<>();
 
-  MeasurementBuilder(BenchConfig config, WaitPlan plan, ClockCheck clock, int cpus, Probes probes) {
+  MeasurementBuilder(
+      BenchConfig config,
+      WaitPlan plan,
+      ClockCheck clock,
+      int cpus,
+      Probes probes,
+      long clockOriginNs) {
     this.config = config;
     this.plan = plan;
     this.clock = clock;
     this.cpus = cpus;
     this.probes = probes;
+    this.clockOriginNs = clockOriginNs;
   }
 
   /** Looks up the threads of the slowest messages, while they are still alive. */
@@ -92,6 +100,7 @@ final class MeasurementBuilder {
         load.refusedEnds(),
         load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
         probes.all().stream().mapToLong(ProbeRecorder::negative).sum(),
+        clockOriginNs + load.startNs(),
         load.startEpochMs(),
         Math.max(config.durationNs(), lastEnd - load.startNs()));
   }

@@ -91,6 +91,7 @@ final class MeasurementWire {
       t.refusedEnds(),
       t.contradictory(),
       t.negativeProbes(),
+      t.startNanoTime(),
       t.startEpochMs(),
       t.spanNs()
     };
@@ -101,6 +102,7 @@ final class MeasurementWire {
 
   private static Measurement.Totals readTotals(DataInputStream in) throws IOException {
     return new Measurement.Totals(
+        in.readLong(),
         in.readLong(),
         in.readLong(),
         in.readLong(),

@@ -63,13 +63,13 @@ public record Rate(long messages, long periodNs) {
       throw new BadOptionException(
           "'" + Shown.text(text) + "' is not a rate: write a number and a unit, as in 40k/s");
     }
+    if (number.signum() <= 0) {
+      throw new BadOptionException("'" + Shown.text(text) + "' is not above zero: " + RANGE);
+    }
     String unit = matcher.group("unit");
     if (unit == null) {
       throw new BadOptionException(
           "'" + Shown.text(text) + "' lacks a unit: write " + text.strip() + "/s");
-    }
-    if (number.signum() <= 0) {
-      throw new BadOptionException("'" + Shown.text(text) + "' is not above zero: " + RANGE);
     }
     BigDecimal scaled = number.multiply(BigDecimal.valueOf(scale(matcher.group("scale"))));
     long periodNs = TimeSpan.unitNs(unit);

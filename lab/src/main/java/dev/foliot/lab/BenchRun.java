@@ -188,7 +188,7 @@ public final class BenchRun {
         Figures.of(m.jitter().durations()),
         m.jitter().mode(),
         m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
-        ForkConditions.of(m.conditions(), config.seed()),
+        ForkConditions.of(m, config.seed()),
         outcome.kernel(),
         outcome.exitCode(),
         m.failure());

@@ -10,9 +10,11 @@ import java.util.Map;
 final class ForkConditions {
   private ForkConditions() {}
 
-  static Map<String, String> of(Measurement.Conditions conditions, long seed) {
+  static Map<String, String> of(Measurement measurement, long seed) {
+    Measurement.Conditions conditions = measurement.conditions();
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("seed", Long.toString(seed));
+    texts.put("start_nano_time", Long.toString(measurement.totals().startNanoTime()));
     texts.put("cpus_granted", Integer.toString(conditions.grantedCpus()));
     texts.put("wait", conditions.waitMode());
     texts.put("nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clockCostNs()));

@@ -56,14 +56,15 @@ final class ForkFiles {
       String tag, long startMs, Interval interval, long shiftNs, Kind kind) {
     return new TaggedInterval(
         tag,
-        startMs + (interval.startNs() + shiftNs) / 1_000_000,
+        startMs,
+        (interval.startNs() + shiftNs) / 1e9,
         (interval.endNs() - interval.startNs()) / 1e9,
         durations(interval, kind).histogram());
   }
 
   private static TaggedInterval whole(
       String tag, long startMs, long durationNs, Durations durations) {
-    return new TaggedInterval(tag, startMs, durationNs / 1e9, durations.histogram());
+    return new TaggedInterval(tag, startMs, 0, durationNs / 1e9, durations.histogram());
   }
 
   private void series() {

@@ -1,10 +1,12 @@
 package dev.foliot.lab;
 
+import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.ForkMessage;
 import dev.foliot.bench.ForkWire;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Phase;
 import dev.foliot.bench.Shown;
+import dev.foliot.bench.TimeSpan;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
@@ -28,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
  */
 final class ForkProcess {
-  /**
-   * Beyond what its load may take: for the JVM's start, the set-up, the tear-down and the result.
-   */
-  private static final long GRACE_NS = 120_000_000_000L;
+  /** How long a phase may take beyond its load. */
+  private static final long GRACE_NS = 60_000_000_000L;
+
+  private static final int GRACE_TIMEOUTS = 2;
 
   /** For an orderly end after the last message: shutdown hooks, a flight recording. */
   private static final long END_S = 30;
@@ -42,7 +44,8 @@ final class ForkProcess {
   private final Consumer<Phase> progress;
   private final AtomicReference<@Nullable Process> running = new AtomicReference<>();
   private volatile boolean killed;
-  private volatile boolean overdue;
+  private volatile @Nullable String overdue;
+  private CompletableFuture<Void> guard = CompletableFuture.completedFuture(null);
 
   ForkProcess(ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
     this.command = command;
@@ -63,10 +66,7 @@ final class ForkProcess {
       if (killed) {
         end(process);
       }
-      CompletableFuture<Void> guard =
-          CompletableFuture.runAsync(
-              () -> overdue(process),
-              CompletableFuture.delayedExecutor(longestNs(), TimeUnit.NANOSECONDS));
+      guard(process, Phase.SET_UP);
       try {
         return follow(socket, process);
       } finally {
@@ -76,11 +76,32 @@ final class ForkProcess {
     }
   }
 
-  private long longestNs() {
-    return command.config().warmupNs()
-        + command.config().durationNs()
-        + 3 * command.config().timeoutNs()
-        + GRACE_NS;
+  /** Ends the fork unless the next phase comes in time. */
+  private void guard(Process process, Phase phase) {
+    guard.cancel(false);
+    long mostNs = mostNs(phase);
+    guard =
+        CompletableFuture.runAsync(
+            () -> {
+              overdue =
+                  "the fork was killed: in phase "
+                      + phase
+                      + " it gave no sign for "
+                      + TimeSpan.format(mostNs);
+              end(process);
+            },
+            CompletableFuture.delayedExecutor(mostNs, TimeUnit.NANOSECONDS));
+  }
+
+  private long mostNs(Phase phase) {
+    BenchConfig config = command.config();
+    long loadNs =
+        switch (phase) {
+          case WARM_UP -> config.warmupNs();
+          case MEASURE -> config.durationNs();
+          case SET_UP, MEASURED, ENDED -> 0;
+        };
+    return loadNs + GRACE_TIMEOUTS * config.timeoutNs() + GRACE_NS;
   }
 
   private Process start(List<String> arguments) {
@@ -122,11 +143,12 @@ final class ForkProcess {
           switch (ForkWire.read(in)) {
             case null -> last = true;
             case ForkMessage.InPhase(Phase phase) -> {
+              guard(process, phase);
               kernel.phase(phase);
               progress.accept(phase);
             }
             case ForkMessage.MeasuringThread(String role, long osThreadId) ->
-                kernel.thread(role, osThreadId);
+                kernel.thread(osThreadId);
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
               last = true;
@@ -150,7 +172,7 @@ final class ForkProcess {
       end(process);
       return new ForkOutcome(
           null,
-          killed || overdue
+          killed || overdue != null
               ? death(null)
               : "the fork's messages broke off: " + Shown.text(e.getMessage()),
           "",
@@ -164,8 +186,9 @@ final class ForkProcess {
   }
 
   private String death(@Nullable Integer exitCode) {
-    if (overdue) {
-      return "the fork was killed: no result after " + longestNs() / 1_000_000_000 + " s";
+    String tooLate = overdue;
+    if (tooLate != null) {
+      return tooLate;
     }
     if (killed) {
       return "the fork was stopped";
@@ -184,11 +207,6 @@ final class ForkProcess {
           default -> "exited with code " + exitCode;
         };
     return "the fork died: it " + how + "; the end of its output is in its log";
-  }
-
-  private void overdue(Process process) {
-    overdue = true;
-    end(process);
   }
 
   /** Ends the fork; {@link #run} then returns soon. */

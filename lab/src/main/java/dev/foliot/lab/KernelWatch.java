@@ -8,12 +8,15 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.ThreadStatus;
 import dev.foliot.linux.Throttling;
+import dev.foliot.linux.TimerSlack;
 import dev.foliot.store.KernelView;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,8 @@ final class KernelWatch {
   private static final Path ROOT = Path.of("/");
 
   private final long pid;
-  private final Map<Long, String> threads = new LinkedHashMap<>();
+  private final Set<Long> threads = new LinkedHashSet<>();
+  private final List<String> unavailable = new ArrayList<>();
   private @Nullable Look start;
   private @Nullable Look end;
 
@@ -41,8 +45,10 @@ final class KernelWatch {
       Reading<CpuTimes> cpu,
       Reading<Throttling> throttling) {}
 
-  void thread(String role, long osThreadId) {
-    threads.put(osThreadId, role);
+  /** A thread to watch. One that parks should be woken when it asked, and not 50 us later. */
+  void thread(long osThreadId) {
+    threads.add(osThreadId);
+    value(TimerSlack.writeNs(ROOT, osThreadId, 1), "timer slack", unavailable);
   }
 
   void phase(Phase phase) {
@@ -56,7 +62,7 @@ final class KernelWatch {
   private Look look() {
     Map<Long, Reading<SchedStat>> sched = new LinkedHashMap<>();
     Map<Long, Reading<ThreadStatus>> status = new LinkedHashMap<>();
-    for (long tid : threads.keySet()) {
+    for (long tid : threads) {
       sched.put(tid, SchedStat.of(ROOT, pid, tid));
       status.put(tid, ThreadStatus.of(ROOT, pid, tid));
     }
@@ -72,7 +78,6 @@ final class KernelWatch {
   KernelView view() {
     Look from = start;
     Look to = end;
-    List<String> unavailable = new ArrayList<>();
     if (from == null || to == null) {
       return new KernelView(
           null, null, null, null, null, null, null, List.of("the fork did not measure"));
