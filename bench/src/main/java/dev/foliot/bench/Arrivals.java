@@ -51,6 +51,9 @@ public sealed interface Arrivals {
     /** Keeps a copy. */
     public Step {
       rates = List.copyOf(rates);
+      if (rates.isEmpty()) {
+        throw new BadOptionException("steps need at least one rate: write step:1k/s,2k/s");
+      }
     }
 
     @Override
@@ -65,6 +68,13 @@ public sealed interface Arrivals {
    * @param messages in one burst, at least 1
    */
   record Burst(int messages) implements Arrivals {
+    /** Checks the range. */
+    public Burst {
+      if (messages < 1) {
+        throw new BadOptionException("a burst needs at least one message: write burst:50");
+      }
+    }
+
     @Override
     public String toString() {
       return "burst:" + messages;
@@ -121,8 +131,8 @@ public sealed interface Arrivals {
     String kind = colon < 0 ? text : text.substring(0, colon);
     String rest = colon < 0 ? "" : text.substring(colon + 1);
     return switch (kind) {
-      case "constant" -> plain(text, rest, new Constant());
-      case "poisson" -> plain(text, rest, new Poisson());
+      case "constant" -> plain(text, kind, new Constant());
+      case "poisson" -> plain(text, kind, new Poisson());
       case "ramp" -> ramp(text, rest.split("\\.\\.", -1));
       case "step" -> new Step(Arrays.stream(rest.split(",", -1)).map(Rate::parse).toList());
       case "burst" -> burst(text, rest);
@@ -131,8 +141,8 @@ public sealed interface Arrivals {
     };
   }
 
-  private static Arrivals plain(String text, String rest, Arrivals arrivals) {
-    if (!rest.isEmpty()) {
+  private static Arrivals plain(String text, String kind, Arrivals arrivals) {
+    if (!text.equals(kind)) {
       throw unknown(text);
     }
     return arrivals;

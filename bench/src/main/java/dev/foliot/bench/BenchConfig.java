@@ -11,12 +11,13 @@ import java.util.Map;
  * @param rate the mean rate of arrivals
  * @param arrivals how they come
  * @param seed of every random choice
- * @param warmupNs length of the paced warm-up, 0 for none
- * @param durationNs length of the measured load, above 0
+ * @param warmupNs length of the paced warm-up, 0 for none, at most 10,000 hours
+ * @param durationNs length of the measured load, above 0, at most 10,000 hours
  * @param dispatch who does the work
  * @param producers how many threads play the schedule, 1 to 64: message n belongs to n mod this
  * @param waitMode how they wait
- * @param timeoutNs how long a message may take before the fork is given up, above 0
+ * @param timeoutNs how long a message may take before the fork is given up, above 0, at most 10,000
+ *     hours
  */
 public record BenchConfig(
     Rate rate,
@@ -41,6 +42,9 @@ public record BenchConfig(
           WaitMode.AUTO,
           10_000_000_000L);
 
+  /** More than a year; keeps every reading of the clock far from the end of {@code long}. */
+  private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
+
   /** Checks the ranges. */
   public BenchConfig {
     if (producers < 1 || producers > 64) {
@@ -54,6 +58,9 @@ public record BenchConfig(
     }
     if (timeoutNs < 1) {
       throw new BadOptionException("the time-out must be above zero");
+    }
+    if (Math.max(Math.max(warmupNs, durationNs), timeoutNs) > LONGEST_NS) {
+      throw new BadOptionException("warm-up, duration and time-out must be at most 10000h");
     }
   }
 

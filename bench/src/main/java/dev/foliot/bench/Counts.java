@@ -98,6 +98,16 @@ final class Counts {
     return BigInteger.valueOf(sumCarries).shiftLeft(63).add(BigInteger.valueOf(sumNs));
   }
 
+  /** The lower 63 bits of the sum. */
+  long sumLowNs() {
+    return sumNs;
+  }
+
+  /** What the sum has above its lower 63 bits. */
+  long sumCarries() {
+    return sumCarries;
+  }
+
   /** Forgets the minimum, maximum and sum; the buckets must have been taken. */
   void resetExtremes() {
     minNs = Long.MAX_VALUE;

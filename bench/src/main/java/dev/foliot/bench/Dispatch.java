@@ -20,6 +20,15 @@ public sealed interface Dispatch {
    * @param count 1 to 10,000
    */
   record Threads(int count) implements Dispatch {
+    private static final int MOST = 10_000;
+
+    /** Checks the range. */
+    public Threads {
+      if (count < 1 || count > MOST) {
+        throw new BadOptionException("a pool has 1 to 10000 threads, not " + count);
+      }
+    }
+
     @Override
     public String toString() {
       return "threads:" + count;

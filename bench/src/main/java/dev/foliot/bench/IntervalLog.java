@@ -81,8 +81,8 @@ final class IntervalLog {
     append(0);
     append(from.minNs());
     append(from.maxNs());
-    append(from.sumNs().longValue());
-    append(from.sumNs().shiftRight(63).longValue());
+    append(from.sumLowNs());
+    append(from.sumCarries());
   }
 
   private void append(long word) {
@@ -120,9 +120,7 @@ final class IntervalLog {
     }
     if (entries > 0) {
       BigInteger sum =
-          BigInteger.valueOf(data[at + 4])
-              .shiftLeft(63)
-              .add(BigInteger.valueOf(data[at + 3] & Long.MAX_VALUE));
+          BigInteger.valueOf(data[at + 4]).shiftLeft(63).add(BigInteger.valueOf(data[at + 3]));
       for (Kind kind : kinds) {
         interval.of(kind).addExact(data[at + 1], data[at + 2], sum);
       }

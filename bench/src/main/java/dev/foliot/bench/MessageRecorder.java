@@ -19,6 +19,10 @@ final class MessageRecorder {
   private MessageCounts spare = new MessageCounts();
   private long currentStartNs;
   private long boundaryNs;
+
+  /** The last intended start that came too early for an interval of its own. */
+  private long mergedNs;
+
   private long recorded;
   private long contradictory;
   private long lastEndNs;
@@ -58,6 +62,7 @@ final class MessageRecorder {
 
   private void turn(long intendedNs) {
     if (log.isCopying()) {
+      mergedNs = intendedNs;
       return;
     }
     long interval = (intendedNs - loadStartNs) / intervalNs;
@@ -87,7 +92,8 @@ final class MessageRecorder {
   /** Ends the last interval and copies what is left. */
   void finish() {
     log.finish();
-    hand(Math.max(currentStartNs + 1, boundaryNs - loadStartNs));
+    long last = (Math.max(boundaryNs - 1, mergedNs) - loadStartNs) / intervalNs;
+    hand((last + 1) * intervalNs);
     log.finish();
   }
 

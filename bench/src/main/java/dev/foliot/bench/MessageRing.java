@@ -103,6 +103,10 @@ final class MessageRing {
 
   /** Ends a message; false, and counted, if it is not open. By any thread. */
   boolean end(long id, long endNs) {
+    if (id < 0 || id == Long.MAX_VALUE) { // no message has these; an unused slot looks like them
+      refused.increment();
+      return false;
+    }
     int base = base(id);
     if ((long) LONGS.getOpaque(words, base + END) == (PENDING | id)) {
       words[base + THREAD] = Thread.currentThread().getId();
@@ -121,6 +125,9 @@ final class MessageRing {
 
   /** Keeps a probe's duration with the message, for as long as its slot is not used again. */
   void probe(long id, int probe, long ns) {
+    if (id < 0) {
+      return;
+    }
     int base = base(id);
     if (words[base + ID] == id) {
       words[base + PROBES + probe] = ns;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record Rate(long messages, long periodNs) {
   private static final Pattern TEXT =
       Pattern.compile("(?<number>[-+]?[0-9.eE+-]+)(?<scale>[kM]?)(?:/(?<unit>s|min|h))?");
-  private static final Pattern FRACTION = Pattern.compile("(\\d{1,18})/(\\d{1,18})ns");
+  private static final Pattern FRACTION = Pattern.compile("(\\d{1,19})/(\\d{1,19})ns");
   private static final long SECOND_NS = 1_000_000_000;
   private static final BigDecimal MOST_PER_SECOND = BigDecimal.valueOf(10_000_000);
   private static final long HOUR_NS = 3_600_000_000_000L;
@@ -55,7 +55,7 @@ public record Rate(long messages, long periodNs) {
   public static Rate parse(String text) {
     Matcher fraction = FRACTION.matcher(text);
     if (fraction.matches()) {
-      return new Rate(Long.parseLong(fraction.group(1)), Long.parseLong(fraction.group(2)));
+      return exact(text, new BigInteger(fraction.group(1)), new BigInteger(fraction.group(2)));
     }
     Matcher matcher = TEXT.matcher(text.strip());
     BigDecimal number = matcher.matches() ? numberOrNull(matcher.group("number")) : null;
@@ -83,9 +83,12 @@ public record Rate(long messages, long periodNs) {
     BigInteger numerator = scaled.multiply(new BigDecimal(denominator)).toBigIntegerExact();
     BigInteger period = denominator.multiply(BigInteger.valueOf(periodNs));
     BigInteger divisor = numerator.gcd(period);
+    return exact(text, numerator.divide(divisor), period.divide(divisor));
+  }
+
+  private static Rate exact(String text, BigInteger messages, BigInteger periodNs) {
     try {
-      return new Rate(
-          numerator.divide(divisor).longValueExact(), period.divide(divisor).longValueExact());
+      return new Rate(messages.longValueExact(), periodNs.longValueExact());
     } catch (ArithmeticException e) {
       throw new BadOptionException("'" + Shown.text(text) + "' has too many digits");
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class TimeSpan {
   private static final Pattern TEXT =
-      Pattern.compile("(?<number>\\d{1,15}(?:\\.\\d{1,9})?)(?<unit>[a-zµ]*)");
+      Pattern.compile("(?<number>\\d{1,19}(?:\\.\\d{1,9})?)(?<unit>[a-zµ]*)");
 
   private TimeSpan() {}
 
@@ -20,7 +20,8 @@ public final class TimeSpan {
    * Reads a length of time.
    *
    * @return nanoseconds, 0 to {@link Long#MAX_VALUE}
-   * @throws BadOptionException if the text is not a number with a unit, or does not fit
+   * @throws BadOptionException if the text is not a number with a unit, finer than a nanosecond, or
+   *     does not fit
    */
   public static long parseNs(String text) {
     Matcher matcher = TEXT.matcher(text.strip());
@@ -41,14 +42,16 @@ public final class TimeSpan {
               + text.strip()
               + "ms");
     }
-    try {
-      return new BigDecimal(matcher.group("number"))
-          .multiply(BigDecimal.valueOf(unitNs(unit)))
-          .toBigInteger()
-          .longValueExact();
-    } catch (ArithmeticException e) {
+    BigDecimal ns =
+        new BigDecimal(matcher.group("number")).multiply(BigDecimal.valueOf(unitNs(unit)));
+    if (ns.stripTrailingZeros().scale() > 0) {
+      throw new BadOptionException(
+          "'" + Shown.text(text) + "' is finer than a nanosecond: write fewer digits");
+    }
+    if (ns.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw new BadOptionException("'" + Shown.text(text) + "' is too long: at most 292 years");
     }
+    return ns.longValueExact();
   }
 
   static long unitNs(String unit) {

@@ -1,0 +1,97 @@
+package dev.foliot.bench;
+
+import static dev.foliot.bench.Refused.refused;
+import static dev.foliot.bench.Refused.refusesHostile;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class BenchConfigTest {
+  private static final List<String> ARRIVALS =
+      List.of("constant", "poisson", "ramp:1/s..9/s", "step:1/s,2k/s", "burst:7", "trace:x y");
+  private static final List<String> DISPATCHES = List.of("inline", "threads:3", "virtual");
+  private static final List<String> WAITS = List.of("auto", "spin", "park");
+
+  @Test
+  void shouldReadBackExactlyWhatItWrites() {
+    for (long seed = 1; seed <= 5_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      BenchConfig config =
+          new BenchConfig(
+              new Rate(1 + random.nextLong(1_000), 1 + random.nextLong(100_000, 1_000_000_000)),
+              Arrivals.parse(any(ARRIVALS, random)),
+              random.nextLong(),
+              random.nextLong(1L << random.nextInt(1, 50)),
+              1 + random.nextLong(1L << random.nextInt(1, 50)),
+              Dispatch.parse(any(DISPATCHES, random)),
+              1 + random.nextInt(64),
+              WaitMode.parse(any(WAITS, random)),
+              1 + random.nextLong(1L << random.nextInt(1, 50)));
+      assertThat(BenchConfig.DEFAULT.with(config.toText())).as("seed %d", seed).isEqualTo(config);
+    }
+  }
+
+  private static String any(List<String> texts, SplittableRandom random) {
+    return texts.get(random.nextInt(texts.size()));
+  }
+
+  @Test
+  void shouldChangeOnlyWhatIsNamed() {
+    BenchConfig config = BenchConfig.DEFAULT.with(Map.of("rate", "7/s"));
+    assertThat(config.rate()).isEqualTo(Rate.perSecond(7));
+    assertThat(config.with(Map.of("rate", "10k/s"))).isEqualTo(BenchConfig.DEFAULT);
+    assertThat(config.with(Map.of())).isEqualTo(config);
+  }
+
+  @Test
+  void shouldTakeTheDefaultsOfATask() {
+    BenchConfig config =
+        BenchConfig.DEFAULT.with(Annotated.class.getAnnotation(BenchDefaults.class));
+    assertThat(config.toText())
+        .containsEntry("rate", "40k/s")
+        .containsEntry("producers", "2")
+        .containsEntry("dispatch", "threads:8")
+        .containsEntry("arrivals", "constant")
+        .containsEntry("duration", "10s");
+  }
+
+  @BenchDefaults(rate = "40k/s", producers = 2, dispatch = "threads:8")
+  private static final class Annotated {}
+
+  @Test
+  void shouldRejectWhatIsOutOfRange() {
+    refused(() -> with("producers", "0")).contains("producers", "1 to 64");
+    refused(() -> with("producers", "65")).contains("65");
+    refused(() -> with("producers", "4294967297"));
+    refused(() -> with("duration", "0s")).contains("duration");
+    refused(() -> with("timeout", "0s")).contains("time-out");
+    refused(() -> with("warmup", "-1s"));
+  }
+
+  @Test
+  void shouldRejectTimesThatTheClockCannotHold() {
+    refused(() -> with("duration", "2562047h"));
+    refused(() -> with("warmup", "2562047h"));
+    refused(() -> with("timeout", "2562047h"));
+  }
+
+  @Test
+  void shouldRejectUnknownOptions() {
+    refused(() -> with("rrate", "1/s")).contains("'rrate'");
+    refusesHostile(text -> with(text, "1/s"));
+  }
+
+  @Test
+  void shouldRejectHostileValuesOfEveryOption() {
+    for (String option : BenchConfig.DEFAULT.toText().keySet()) {
+      refusesHostile(text -> with(option, text));
+    }
+  }
+
+  private static BenchConfig with(String option, String value) {
+    return BenchConfig.DEFAULT.with(Map.of(option, value));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.foliot.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class SlowestMessagesTest {
+  private static final Comparator<SlowMessage> SLOWEST_FIRST =
+      Comparator.comparingLong(SlowMessage::responseNs)
+          .reversed()
+          .thenComparingLong(SlowMessage::index);
+
+  @Test
+  void shouldKeepTheSameOnesAsASort() {
+    for (long seed = 1; seed <= 60; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int messages = random.nextInt(8 * SlowestMessages.KEPT);
+      long[] responses = new long[messages];
+      for (int i = 0; i < messages; i++) {
+        // all different, in random, ascending or descending order
+        long base = seed % 3 == 0 ? random.nextLong(1 << 30) : seed % 3 == 1 ? i : messages - i;
+        responses[i] = base * messages + i;
+      }
+      assertThat(slowestOf(responses)).as("seed %d", seed).isEqualTo(sorted(responses));
+    }
+  }
+
+  @Test
+  void shouldKeepTheSlowestOfManyEqualOnes() {
+    SplittableRandom random = new SplittableRandom(1);
+    long[] responses = random.longs(20_000, 0, 50).toArray();
+    assertThat(slowestOf(responses).stream().map(SlowMessage::responseNs))
+        .isEqualTo(sorted(responses).stream().map(SlowMessage::responseNs).toList());
+  }
+
+  @Test
+  void shouldKeepMessagesOfNoDurationWhileThereIsRoom() {
+    assertThat(slowestOf(new long[3])).hasSize(3);
+  }
+
+  @Test
+  void shouldKeepAMessageWholeWithItsTimesFromTheStartOfTheLoad() {
+    MessageRing ring = new MessageRing(16, 1, 2);
+    SlowestMessages slowest = new SlowestMessages(2);
+    ring.begin(1_007, 5_100, 3, 5_150);
+    ring.probe(1_007, 1, 12);
+    ring.end(1_007, 5_400);
+    slowest.offer(ring, 1_007, 300);
+    assertThat(slowest.read(1_000, 5_000))
+        .containsExactly(
+            new SlowMessage(
+                7, 100, 3, 150, 400, Thread.currentThread().getId(), List.of(-1L, 12L)));
+  }
+
+  @Test
+  void shouldAllocateNothingWhileItKeeps() {
+    MessageRing ring = new MessageRing(16, 1, 2);
+    SlowestMessages slowest = new SlowestMessages(2);
+    ring.begin(0, 0, 0, 0);
+    ring.end(0, 1);
+    long bytes =
+        Allocation.bytesOf(() -> {
+          for (long ns = 0; ns < 10_000; ns++) {
+            slowest.offer(ring, 0, ns);
+          }
+        });
+    assertThat(bytes).isZero();
+  }
+
+  private static List<SlowMessage> slowestOf(long[] responses) {
+    MessageRing ring = new MessageRing(16, 1, 1);
+    SlowestMessages slowest = new SlowestMessages(1);
+    for (int id = 0; id < responses.length; id++) {
+      ring.begin(id, 10L * id, 0, 10L * id);
+      ring.probe(id, 0, id);
+      ring.end(id, 10L * id + responses[id]);
+      slowest.offer(ring, id, responses[id]);
+    }
+    return slowest.read(0, 0).stream().sorted(SLOWEST_FIRST).toList();
+  }
+
+  private static List<SlowMessage> sorted(long[] responses) {
+    long thread = Thread.currentThread().getId();
+    List<SlowMessage> all = new ArrayList<>();
+    for (int i = 0; i < responses.length; i++) {
+      long at = 10L * i;
+      all.add(new SlowMessage(i, at, 0, at, at + responses[i], thread, List.of((long) i)));
+    }
+    all.sort(SLOWEST_FIRST);
+    return all.subList(0, Math.min(all.size(), SlowestMessages.KEPT));
+  }
+}
