@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Copies {
   private static Object fact(Object value) {
     return switch (value) {
       case Map<?, ?> map -> facts(map);
-      case Iterable<?> several -> {
+      case Collection<?> several -> {
         List<Object> copy = new ArrayList<>();
         several.forEach(one -> copy.add(one == null ? "" : fact(one)));
         yield Collections.unmodifiableList(copy);

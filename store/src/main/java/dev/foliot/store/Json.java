@@ -26,7 +26,11 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.cfg.MutableConfigOverride;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -55,10 +59,14 @@ public final class Json {
   }
 
   static void write(Path file, Object value) throws IOException {
-    byte[] bytes = (text(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] bytes;
+    try {
+      bytes = (text(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    } catch (JacksonException e) {
+      throw StoreException.tooBig(file, e.getOriginalMessage(), e);
+    }
     if (bytes.length > MAX_BYTES) {
-      throw new IOException(
-          file.getFileName() + " would have " + bytes.length + " bytes, at most " + MAX_BYTES);
+      throw StoreException.tooBig(file, bytes.length + " bytes, at most " + MAX_BYTES, null);
     }
     Durable.replace(file, out -> out.write(bytes));
   }
@@ -154,6 +162,7 @@ public final class Json {
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .build();
     return JsonMapper.builder(factory)
+        .annotationIntrospector(new Required())
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .changeDefaultPropertyInclusion(
             inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
@@ -172,5 +181,18 @@ public final class Json {
 
   private static void emptyWhenAbsent(MutableConfigOverride override) {
     override.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
+
+  /** A number or truth that is missing is missing, not zero or false. */
+  private static final class Required extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+      if (member instanceof AnnotatedParameter && member.getRawType().isPrimitive()) {
+        return true;
+      }
+      return super.hasRequiredMarker(config, member);
+    }
   }
 }
