@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
@@ -25,6 +26,7 @@ import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.cfg.MutableConfigOverride;
@@ -32,11 +34,12 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Records as JSON, by one set of rules: names in snake_case, absent values left out, everything
- * beyond ASCII escaped. So a file can be shown on any terminal, and text that is no valid Unicode
- * survives.
+ * beyond ASCII escaped, so that a file can be shown on any terminal.
  *
  * <p>Reading is strict about what it knows and blind to what it does not: a newer minor version's
  * fields are passed over; size, depth and the number of tokens are capped.
@@ -163,6 +166,7 @@ public final class Json {
             .build();
     return JsonMapper.builder(factory)
         .annotationIntrospector(new Required())
+        .addModule(new SimpleModule().addSerializer(String.class, new Unicode()))
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .changeDefaultPropertyInclusion(
             inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
@@ -193,6 +197,18 @@ public final class Json {
         return true;
       }
       return super.hasRequiredMarker(config, member);
+    }
+  }
+
+  /** Half a surrogate pair could be written, but no parser need read it. */
+  private static final class Unicode extends StdSerializer<String> {
+    Unicode() {
+      super(String.class);
+    }
+
+    @Override
+    public void serialize(String text, JsonGenerator json, SerializationContext context) {
+      json.writeString(Copies.unicode(text));
     }
   }
 }
