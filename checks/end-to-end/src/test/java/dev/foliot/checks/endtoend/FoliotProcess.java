@@ -99,6 +99,11 @@ final class FoliotProcess {
     throw new AssertionError("it did not become so within " + LONGEST_S + " s");
   }
 
+  /** Lets time pass, less if the process ends. */
+  void pause(long ns) throws InterruptedException {
+    process.waitFor(ns, TimeUnit.NANOSECONDS);
+  }
+
   private static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.isExecutable(folder.resolve("foliot"))) {
