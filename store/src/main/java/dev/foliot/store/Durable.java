@@ -46,7 +46,11 @@ final class Durable {
       write(beside, content);
       move(beside, file);
     } catch (IOException | RuntimeException e) {
-      Files.deleteIfExists(beside);
+      try {
+        Files.deleteIfExists(beside);
+      } catch (IOException left) {
+        e.addSuppressed(left);
+      }
       throw e;
     }
   }

@@ -42,8 +42,17 @@ public final class ForkFolder implements AutoCloseable {
     return (open ? part : whole).resolve(LOG_FILE);
   }
 
-  /** Writes {@code histograms.hlog}. */
+  /**
+   * Writes {@code histograms.hlog}.
+   *
+   * @param intervals at most 100,000, with at most 1,000 tags
+   */
   public void histograms(List<TaggedInterval> intervals) {
+    long tags = intervals.stream().map(TaggedInterval::tag).distinct().count();
+    if (intervals.size() > HistogramLog.MAX_INTERVALS || tags > HistogramLog.MAX_TAGS) {
+      String what = "%d intervals with %d tags".formatted(intervals.size(), tags);
+      throw StoreException.tooBig(part.resolve(HISTOGRAMS_FILE), what, null);
+    }
     write(HISTOGRAMS_FILE, out -> HistogramLog.write(out, intervals));
   }
 

@@ -6,8 +6,10 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HistogramLog {
   static final long MAX_BYTES = 1L << 30;
+  static final int MAX_INTERVALS = 100_000;
+  static final int MAX_TAGS = 1_000;
   private static final int MOST_DIGITS = 3;
   private static final String END = "#[Intervals:";
 
@@ -94,6 +98,7 @@ final class HistogramLog {
     private long baseMs;
     private long count;
     private long promised = -1;
+    private final Set<String> tags = new HashSet<>();
     private @Nullable Throwable failure;
     private @Nullable RuntimeException thrownByReader;
 
@@ -136,6 +141,11 @@ final class HistogramLog {
         }
         double offsetS = (baseMs - startMs + Math.round(startS * 1e3)) / 1e3;
         interval = new TaggedInterval(tag == null ? "" : tag, startMs, offsetS, lengthS, histogram);
+        tags.add(interval.tag());
+        if (count == MAX_INTERVALS || tags.size() > MAX_TAGS) {
+          throw new IllegalArgumentException(
+              "more than %d intervals or %d tags".formatted(MAX_INTERVALS, MAX_TAGS));
+        }
       } catch (Exception e) {
         failure = e;
         return true;

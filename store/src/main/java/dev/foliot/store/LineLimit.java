@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses lines beyond a length, and keeps the first failure for a reader above that swallows it.
  */
 final class LineLimit extends FilterInputStream {
-  static final int MAX_LINE_BYTES = 8 << 20;
+  static final int MAX_LINE_BYTES = 2 << 20;
 
   private int lineBytes;
   private @Nullable IOException failure;

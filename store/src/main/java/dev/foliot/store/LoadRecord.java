@@ -14,8 +14,8 @@ import java.util.Objects;
  * @param durationNs how long the measured load lasts
  * @param dispatch which thread does the work: {@code inline}, {@code threads:N}, {@code virtual} …
  * @param producers how many threads share the schedule
- * @param waitMode how they wait, {@code wait} in JSON: {@code spin} or {@code park}
- * @param timeoutNs after which a message that has not ended is lost
+ * @param waitMode how they wait, {@code wait} in JSON: {@code auto}, {@code spin} or {@code park}
+ * @param timeoutNs how long a message may take before the fork is given up
  */
 public record LoadRecord(
     double ratePerS,

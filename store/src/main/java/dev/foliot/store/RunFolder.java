@@ -19,11 +19,13 @@ public final class RunFolder {
   private final Path store;
   private final Path path;
   private final String id;
+  private final String command;
 
-  RunFolder(Path store, Path path, String id) {
+  RunFolder(Path store, Path path, String id, String command) {
     this.store = store;
     this.path = path;
     this.id = id;
+    this.command = command;
   }
 
   /** The run's id, the name of its folder. */
@@ -42,8 +44,10 @@ public final class RunFolder {
    * @throws StoreException where it cannot be written; the one before is still whole then
    */
   public synchronized void write(RunRecord run) {
-    if (!run.id().equals(id)) {
-      throw new IllegalArgumentException("run " + run.id() + " goes not into the folder of " + id);
+    if (!run.id().equals(id) || !run.command().equals(command)) {
+      throw new IllegalArgumentException(
+          "%s %s goes not into the folder of %s %s"
+              .formatted(run.command(), run.id(), command, id));
     }
     try {
       Json.write(path.resolve(RUN_FILE), Redaction.run(run));

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param min the least of them
  * @param max the greatest of them
  */
+@JsonInclude(JsonInclude.Include.ALWAYS)
 public record Spread(@Nullable Long median, @Nullable Long min, @Nullable Long max) {}

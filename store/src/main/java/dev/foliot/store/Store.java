@@ -71,7 +71,7 @@ public final class Store {
         try {
           Path folder = Files.createDirectory(dir.resolve(id));
           Durable.syncFolder(dir);
-          return new RunFolder(dir, folder, id);
+          return new RunFolder(dir, folder, id, command);
         } catch (FileAlreadyExistsException e) {
           // Another process was faster; the next name is greater than its.
           taken.add(id);

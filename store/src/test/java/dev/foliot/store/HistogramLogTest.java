@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -156,7 +158,7 @@ class HistogramLogTest {
     byte[] good = Files.readAllBytes(file);
     long seed = new Random().nextLong();
     Random random = new Random(seed);
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 400; i++) {
       byte[] bad = good.clone();
       for (int n = random.nextInt(4); n >= 0; n--) {
         bad[random.nextInt(bad.length)] = (byte) random.nextInt(256);
@@ -170,6 +172,27 @@ class HistogramLogTest {
         throw new AssertionError("seed " + seed + ", round " + i, e);
       }
     }
+  }
+
+  @Test
+  void shouldRefuseMoreThanCanBeHeld() throws IOException {
+    TaggedInterval one = new TaggedInterval("a", START_MS, 0, 1, Examples.histogram(1));
+    List<TaggedInterval> many = Collections.nCopies(HistogramLog.MAX_INTERVALS + 1, one);
+    List<TaggedInterval> tags =
+        IntStream.rangeClosed(0, HistogramLog.MAX_TAGS)
+            .mapToObj(i -> new TaggedInterval("a" + i, START_MS, 0, 1, one.histogram()))
+            .toList();
+    try (ForkFolder fork = Store.open(temp).begin("bench").beginFork(1)) {
+      assertThatThrownBy(() -> fork.histograms(many))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("100001 intervals with 1 tags");
+      assertThatThrownBy(() -> fork.histograms(tags))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("1001 intervals with 1001 tags");
+    }
+
+    write(tags);
+    assertUnreadable("more than 100000 intervals or 1000 tags");
   }
 
   @Test

@@ -1,0 +1,363 @@
+package dev.foliot.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A run that version 1 wrote. It stays as it is, and every later version opens it. */
+class GoldenRunTest {
+  private static final String NEEDS = " beyond it, needs 10";
+  private static final String STEAL = "steal: the hypervisor took 1.5 % of the CPU time";
+  private static final String LOST = "1 of 2001 messages were never done";
+  private static final String KILLED = "the JVM was killed by signal 9";
+  private static final long START_MS = Instant.parse("2026-11-01T10:00:07.250Z").toEpochMilli();
+
+  private StoredRun stored;
+
+  @BeforeEach
+  void find() throws URISyntaxException {
+    Path folder = Path.of(Objects.requireNonNull(getClass().getResource("/golden/run-1")).toURI());
+    stored = Store.open(folder.resolveSibling("none")).find(folder.toString());
+  }
+
+  @Test
+  void shouldHaveItsRecord() {
+    RunRecord run = stored.run();
+
+    assertThat(stored.id()).isEqualTo("run-1");
+    assertThat(stored.problem()).isNull();
+    assertThat(run)
+        .isEqualTo(
+            new RunRecord(
+                "foliot.run/1",
+                "20261101-100000-bmgc",
+                "bench",
+                List.of("bench", "com.acme.Hop", "--rate", "1k/s", "--token", "***"),
+                "com.acme.Hop",
+                "2026-11-01T10:00:00Z",
+                "2026-11-01T10:00:13Z",
+                List.of(
+                    new Arm(
+                        "/opt/jdk-25", "25.0.1", List.of("-Xmx256m", "-Ddb.password=***"), "0-1"),
+                    new Arm("/opt/jdk-17", "17.0.19", List.of(), null)),
+                new LoadRecord(
+                    1000,
+                    "1k/s",
+                    "constant",
+                    7,
+                    1_000_000_000,
+                    2_000_000_000,
+                    "inline",
+                    1,
+                    "spin",
+                    10_000_000_000L),
+                Map.of(
+                    "cpu_model",
+                    "Example CPU @ 2.80GHz",
+                    "cpus_online",
+                    "0-3",
+                    "cpu_count",
+                    4L,
+                    "smt",
+                    true,
+                    "governors",
+                    List.of("performance"),
+                    "load_average",
+                    List.of(0.5, 0.25, 0.125),
+                    "swap_used_bytes",
+                    0L,
+                    "unavailable",
+                    Map.of("cgroup_cpuset", "no cgroup v2 here")),
+                new Validity(
+                    Verdict.INVALID,
+                    List.of("fork 1: " + LOST, "fork 1: " + STEAL, "fork 2: " + KILLED)),
+                summary(),
+                List.of("fork-001", "fork-002"),
+                true));
+    assertThat(run.summary().keySet()).containsExactlyElementsOf(summary().keySet());
+  }
+
+  @Test
+  void shouldHaveTheForkThatMeasured() {
+    Map<String, Percentiles> probes = new LinkedHashMap<>();
+    probes.put("put", figures(200, 499, 350.2435, 350, 469, 496));
+    probes.put("take </script>", figures(1526, 4_199_792, 4566.27, 2227, 3497, 5559));
+
+    assertThat(stored.forkNumbers()).containsExactly(1, 2);
+    assertThat(stored.fork(1))
+        .isEqualTo(
+            new ForkRecord(
+                "foliot.fork/1",
+                0,
+                1,
+                "2026-11-01T10:00:05.500Z",
+                999.5,
+                2003,
+                2001,
+                2000,
+                1,
+                2,
+                3,
+                4,
+                new Validity(Verdict.INVALID, List.of(LOST, STEAL)),
+                figures(2159, 4_200_167, 8578.4935, 2819, 4135, 6295),
+                figures(2000, 4_200_000, 4916.5135, 2571, 3865, 5931),
+                figures(150, 3_200_453, 3661.98, 251, 330, 348),
+                figures(0, 3_200_167, 3411.158, 0, 0, 0),
+                figures(150, 349, 250.822, 251, 329, 347),
+                probes,
+                jitter(),
+                "spin",
+                List.of(new Stall(1_234_000_000, 3_900_000)),
+                conditions(),
+                new KernelView(
+                    0.0025,
+                    5_000_000L,
+                    17L,
+                    4L,
+                    0.015,
+                    null,
+                    null,
+                    List.of("throttling: no CPU limit is set")),
+                0,
+                null));
+    assertThat(stored.fork(1).probes().keySet()).containsExactly("put", "take </script>");
+  }
+
+  @Test
+  void shouldHaveTheForkThatDied() {
+    Percentiles none = Percentiles.empty("ns");
+
+    assertThat(stored.forks()).hasSize(2);
+    assertThat(stored.forks().get(1))
+        .isEqualTo(
+            new ForkRecord(
+                "foliot.fork/1",
+                1,
+                2,
+                "2026-11-01T10:00:10.250Z",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                new Validity(Verdict.INVALID, List.of(KILLED)),
+                none,
+                none,
+                none,
+                none,
+                none,
+                Map.of(),
+                none,
+                "none",
+                List.of(),
+                Map.of(),
+                new KernelView(
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    1_200_000L,
+                    3L,
+                    List.of("scheduler: the thread is gone")),
+                137,
+                KILLED));
+    assertThat(stored.histograms(2)).isEmpty();
+  }
+
+  @Test
+  void shouldHaveItsIntervals() {
+    List<TaggedInterval> intervals = stored.histograms(1);
+
+    assertThat(intervals).allMatch(interval -> interval.startEpochMs() == START_MS);
+    assertThat(intervals)
+        .extracting(interval ->
+            "%s %s+%s %d"
+                .formatted(
+                    interval.tag(),
+                    interval.startOffsetS(),
+                    interval.lengthS(),
+                    interval.histogram().getTotalCount()))
+        .containsExactly(
+            "warmup-response -1.0+1.0 500",
+            "warmup-service -1.0+1.0 500",
+            "response 0.0+1.0 1000",
+            "service 0.0+1.0 1000",
+            "lag 0.0+1.0 1000",
+            "backlog 0.0+1.0 1000",
+            "lateness 0.0+1.0 1000",
+            "response 1.0+1.0 1000",
+            "service 1.0+1.0 1000",
+            "lag 1.0+1.0 1000",
+            "backlog 1.0+1.0 1000",
+            "lateness 1.0+1.0 1000",
+            "probe-0 0.0+2.0 2000",
+            "probe-1 0.0+2.0 2000",
+            "jitter 0.0+2.0 40");
+  }
+
+  /** The percentiles of the record are those of the histograms. */
+  @Test
+  void shouldHaveHistogramsThatAgreeWithItsRecord() {
+    Map<String, Histogram> totals = stored.totals(1);
+    ForkRecord fork = stored.fork(1);
+
+    assertAgrees(totals, "response", fork.response());
+    assertAgrees(totals, "service", fork.service());
+    assertAgrees(totals, "lag", fork.lag());
+    assertAgrees(totals, "backlog", fork.backlog());
+    assertAgrees(totals, "lateness", fork.lateness());
+    assertAgrees(totals, "probe-0", Objects.requireNonNull(fork.probes().get("put")));
+    assertAgrees(totals, "probe-1", Objects.requireNonNull(fork.probes().get("take </script>")));
+    assertAgrees(totals, "jitter", fork.jitter());
+  }
+
+  @Test
+  void shouldHaveItsTables() throws IOException {
+    Path folder = stored.forkPath(1);
+
+    assertThat(CsvTest.parse(Files.readString(folder.resolve("series.csv"))))
+        .containsExactly(
+            List.of(
+                "start_ms",
+                "end_ms",
+                "messages",
+                "response_p50_ns",
+                "response_p99_ns",
+                "response_max_ns",
+                "service_p50_ns",
+                "service_p99_ns",
+                "service_max_ns",
+                "backlog_mean_ns",
+                "lateness_max_ns"),
+            cells("0.0 1000.0 1000 2807 6303 7942 2559 6099 7719 0 349"),
+            cells("1000.0 2000.0 1000 2841 6295 4200167 2593 5815 4200000 6822 349"));
+    assertThat(CsvTest.parse(Files.readString(folder.resolve("slowest.csv"))))
+        .hasSize(6)
+        .contains(
+            cells(
+                "1234 1234000000 1234000167 1238200167 4200167 4200000 0 167 31 '=pacer-0 208"
+                    + " 4199792"),
+            cells(
+                "1236 1236000000 1238203919 1238206733 2206733 2814 2203760 159 31 '=pacer-0 412"
+                    + " "));
+    assertThat(folder.resolve("fork.log")).hasContent("hello from the fork");
+  }
+
+  private static void assertAgrees(
+      Map<String, Histogram> totals, String tag, Percentiles percentiles) {
+    Histogram histogram = Objects.requireNonNull(totals.get(tag));
+    assertThat(histogram.getTotalCount()).isEqualTo(percentiles.count());
+    assertThat(histogram.getMinValue())
+        .isEqualTo(histogram.lowestEquivalentValue(Objects.requireNonNull(percentiles.min())));
+    assertThat(histogram.getMaxValue())
+        .isEqualTo(histogram.highestEquivalentValue(Objects.requireNonNull(percentiles.max())));
+    Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0)
+        .forEach((name, percentile) -> {
+          Long value = percentiles.value(name);
+          if (value != null) {
+            assertThat(histogram.getValueAtPercentile(percentile)).isEqualTo(value);
+          }
+        });
+  }
+
+  private static Map<String, Map<String, Spread>> summary() {
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    summary.put("response", spreads(2819L, 4135L, 6295L, 4_200_167));
+    summary.put("service", spreads(2571L, 3865L, 5931L, 4_200_000));
+    summary.put("lag", spreads(251L, 330L, 348L, 3_200_453));
+    summary.put("backlog", spreads(0L, 0L, 0L, 3_200_167));
+    summary.put("lateness", spreads(251L, 329L, 347L, 349));
+    summary.put("probe put", spreads(350L, 469L, 496L, 499));
+    summary.put("probe take </script>", spreads(2227L, 3497L, 5559L, 4_199_792));
+    summary.put("jitter", spreads(3043L, null, null, 3_900_000));
+    return summary;
+  }
+
+  private static Map<String, Spread> spreads(
+      @Nullable Long p50, @Nullable Long p90, @Nullable Long p99, long max) {
+    return Map.ofEntries(
+        entry("p50", new Spread(p50, p50, p50)),
+        entry("p90", new Spread(p90, p90, p90)),
+        entry("p99", new Spread(p99, p99, p99)),
+        entry("p99_9", new Spread(null, null, null)),
+        entry("p99_99", new Spread(null, null, null)),
+        entry("max", new Spread(max, max, max)));
+  }
+
+  private static Percentiles figures(
+      long min, long max, double mean, long p50, long p90, long p99) {
+    return new Percentiles(
+        "ns",
+        2000,
+        min,
+        max,
+        mean,
+        p50,
+        p90,
+        p99,
+        null,
+        null,
+        Map.of("p99_9", "1 episodes" + NEEDS, "p99_99", "0 episodes" + NEEDS));
+  }
+
+  private static Percentiles jitter() {
+    return new Percentiles(
+        "ns",
+        40,
+        1142L,
+        3_900_000L,
+        100_461.275,
+        3043L,
+        null,
+        null,
+        null,
+        null,
+        Map.of(
+            "p90",
+            "4 durations" + NEEDS,
+            "p99",
+            "0 durations" + NEEDS,
+            "p99_9",
+            "0 durations" + NEEDS,
+            "p99_99",
+            "0 durations" + NEEDS));
+  }
+
+  private static Map<String, String> conditions() {
+    return Map.ofEntries(
+        entry("seed", "7"),
+        entry("cpus_granted", "2"),
+        entry("wait", "spin"),
+        entry("nano_time_cost_ns", "21.4"),
+        entry("nano_time_grain_ns", "10"),
+        entry("gc_count", "1"),
+        entry("gc_time_ms", "3"),
+        entry("compile_time_ms", "12"),
+        entry("java.version", "25.0.1"),
+        entry("gc", "G1 Young Generation, G1 Old Generation"),
+        entry("jvm_arguments", "-Xmx256m -Ddb.password=***"),
+        entry("notes", ""));
+  }
+
+  private static List<String> cells(String line) {
+    return List.of(line.split(" ", -1));
+  }
+}
