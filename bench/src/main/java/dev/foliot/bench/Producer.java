@@ -208,7 +208,11 @@ final class Producer {
 
   /** The oldest message that was begun and has not ended, or -1. */
   long oldestOpen() {
+    long end = seenNextId.getOpaque();
     long id = seenReapId.getOpaque();
-    return id < seenNextId.getOpaque() && !ring.hasEnded(id) ? id : -1;
+    while (id < end && ring.hasEnded(id)) {
+      id += stride;
+    }
+    return id < end ? id : -1;
   }
 }

@@ -123,19 +123,20 @@ final class BenchCommand implements Callable<Integer> {
     BenchPlan plan = plan();
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
     BenchRun run = new BenchRun(plan, Store.open(foliot.store()), progress);
-    BenchResult result;
-    try (Interruption interruption = new Interruption(run::cancel);
-        progress) {
-      result = run.run();
-      interruption.done();
+    try (progress) {
+      return Interruption.during(() -> show(run.run()), run::cancel);
     }
+  }
+
+  private int show(BenchResult result) {
     if (result.interrupted()) {
+      int whole = result.forks().size();
       foliot
           .console()
           .error(
-              "interrupted; "
-                  + result.forks().size()
-                  + " whole forks are kept in "
+              "interrupted; the "
+                  + whole
+                  + " forks that were whole are kept in "
                   + result.folder());
       return ExitCode.INTERRUPTED;
     }

@@ -27,7 +27,7 @@ final class BenchJson {
     json.put("environment", run.environment());
     json.put("validity", run.validity());
     json.put("complete", run.complete());
-    json.put("store", result.folder().toString());
+    json.put("store", result.folder().toAbsolutePath().toString());
     return Json.text(json);
   }
 }

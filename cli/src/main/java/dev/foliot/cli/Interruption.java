@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -7,27 +8,35 @@ import java.util.concurrent.TimeUnit;
  * What happens at Ctrl-C, or when the process is asked to end: the work is cancelled, and the JVM
  * waits until it has put things in order.
  */
-final class Interruption implements AutoCloseable {
+final class Interruption {
   private static final long WAIT_S = 20;
 
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private final Thread hook;
+  private Interruption() {}
 
   /**
-   * @param cancel ends the work; called by another thread
+   * Does a piece of work.
+   *
+   * @param cancel ends the work early; called by another thread
    */
-  Interruption(Runnable cancel) {
-    hook =
+  static <T> T during(Callable<T> work, Runnable cancel) throws Exception {
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread hook =
         new Thread(
             () -> {
               cancel.run();
-              awaitEnd();
+              await(ended);
             },
             "foliot-interruption");
     Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      return work.call();
+    } finally {
+      ended.countDown();
+      remove(hook);
+    }
   }
 
-  private void awaitEnd() {
+  private static void await(CountDownLatch ended) {
     try {
       ended.await(WAIT_S, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
@@ -35,14 +44,7 @@ final class Interruption implements AutoCloseable {
     }
   }
 
-  /** The work has ended and everything is in order. */
-  void done() {
-    ended.countDown();
-  }
-
-  @Override
-  public void close() {
-    done();
+  private static void remove(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

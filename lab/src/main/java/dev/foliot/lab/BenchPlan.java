@@ -3,6 +3,8 @@ package dev.foliot.lab;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Dispatch;
+import dev.foliot.bench.Schedule;
+import dev.foliot.bench.TimeSpan;
 import dev.foliot.linux.CpuList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ public record BenchPlan(
     if (arms.isEmpty()) {
       throw new BadOptionException("there must be at least one JDK");
     }
+    mustHaveSchedule(config);
     for (BenchArm arm : arms) {
       int feature = arm.jdk().feature();
       if (config.dispatch() instanceof Dispatch.Virtual
@@ -48,6 +51,18 @@ public record BenchPlan(
                 + " is "
                 + arm.jdk().version());
       }
+    }
+  }
+
+  /** A trace, for one, must be there to be read, and the forks should not be the first to know. */
+  private static void mustHaveSchedule(BenchConfig config) {
+    long firstNs =
+        config.arrivals().schedule(config.rate(), config.seed(), config.durationNs()).nextNs();
+    if (firstNs == Schedule.END) {
+      throw new BadOptionException(
+          "no message is due within "
+              + TimeSpan.format(config.durationNs())
+              + ": give a longer --duration or a higher --rate");
     }
   }
 

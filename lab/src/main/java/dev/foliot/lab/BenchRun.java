@@ -4,6 +4,7 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Rate;
+import dev.foliot.linux.CpuList;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -51,14 +52,23 @@ public final class BenchRun {
   /**
    * Makes the run's folder in a store.
    *
+   * @throws LabException if CPUs are asked for that cannot be used
    * @throws dev.foliot.store.StoreException if the store cannot be written
    */
   public BenchRun(BenchPlan plan, Store store, BenchProgress progress) {
+    plan.arms().forEach(BenchRun::mustBePossible);
     this.plan = plan;
     this.progress = progress;
     this.startedAt = now();
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
     this.folder = store.begin("bench");
+  }
+
+  private static void mustBePossible(BenchPlan.BenchArm arm) {
+    CpuList cpus = arm.cpus();
+    if (cpus != null) {
+      ForkProcess.on(cpus, () -> true);
+    }
   }
 
   /**

@@ -110,7 +110,7 @@ final class ForkProcess {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     try {
-      Process process = cpus == null ? builder.start() : startOn(cpus, builder);
+      Process process = cpus == null ? builder.start() : on(cpus, builder::start);
       process.getOutputStream().close();
       return process;
     } catch (IOException e) {
@@ -122,10 +122,11 @@ final class ForkProcess {
     }
   }
 
-  private static Process startOn(CpuList cpus, ProcessBuilder builder) throws IOException {
-    return switch (Affinity.during(cpus, builder::start)) {
-      case Reading.Value<Process>(Process process) -> process;
-      case Reading.Unavailable<Process>(String reason, String remedy) ->
+  /** Does something with this thread, and what it starts, on some CPUs only. */
+  static <T, X extends Exception> T on(CpuList cpus, Affinity.Action<T, X> action) throws X {
+    return switch (Affinity.during(cpus, action)) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) ->
           throw LabException.environment("--cpus " + cpus + ": " + reason + "; " + remedy);
     };
   }
@@ -206,7 +207,7 @@ final class ForkProcess {
           case 143 -> "was ended (SIGTERM)";
           default -> "exited with code " + exitCode;
         };
-    return "the fork died: it " + how + "; the end of its output is in its log";
+    return "the fork died: it " + how + LogEnd.of(log);
   }
 
   /** Ends the fork; {@link #run} then returns soon. */

@@ -1,5 +1,6 @@
 package dev.foliot.lab;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
 import dev.foliot.linux.Cgroup;
 import dev.foliot.linux.CpuTimes;
@@ -67,7 +68,7 @@ final class KernelWatch {
       status.put(tid, ThreadStatus.of(ROOT, pid, tid));
     }
     return new Look(
-        System.nanoTime(),
+        NanoClock.system().nanoTime(),
         sched,
         status,
         ProcStat.of(ROOT).map(ProcStat::all),

@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +13,31 @@ import org.jspecify.annotations.Nullable;
 final class Copies {
   private Copies() {}
 
+  /** A copy whose names are Unicode; where that makes two alike, the later ones get apostrophes. */
   static <V> Map<String, V> ordered(Map<String, V> map) {
     Map<String, V> copy = new LinkedHashMap<>();
-    map.forEach((key, value) -> copy.put(key, Objects.requireNonNull(value, key)));
+    map.forEach((key, value) -> copy.put(free(key, copy), Objects.requireNonNull(value, key)));
     return Collections.unmodifiableMap(copy);
+  }
+
+  private static String free(String key, Map<String, ?> taken) {
+    String name = unicode(key);
+    while (taken.containsKey(name)) {
+      name += "'";
+    }
+    return name;
+  }
+
+  /** The text with U+FFFD for each half of a surrogate pair that stands alone. */
+  static String unicode(String text) {
+    if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+      return text;
+    }
+    StringBuilder whole = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+        .forEach(whole::appendCodePoint);
+    return whole.toString();
   }
 
   /**
@@ -26,7 +48,7 @@ final class Copies {
     Map<String, Object> copy = new LinkedHashMap<>();
     map.forEach((key, value) -> {
       if (value != null) {
-        copy.put(String.valueOf(key), fact(value));
+        copy.put(free(String.valueOf(key), copy), fact(value));
       }
     });
     return Collections.unmodifiableMap(copy);
@@ -35,7 +57,7 @@ final class Copies {
   private static Object fact(Object value) {
     return switch (value) {
       case Map<?, ?> map -> facts(map);
-      case Iterable<?> several -> {
+      case Collection<?> several -> {
         List<Object> copy = new ArrayList<>();
         several.forEach(one -> copy.add(one == null ? "" : fact(one)));
         yield Collections.unmodifiableList(copy);

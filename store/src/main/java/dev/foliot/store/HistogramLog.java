@@ -1,12 +1,13 @@
 package dev.foliot.store;
 
-import java.io.FilterOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -28,7 +29,7 @@ final class HistogramLog {
   private HistogramLog() {}
 
   static void write(OutputStream out, List<TaggedInterval> intervals) throws IOException {
-    Remembering checked = new Remembering(out);
+    RememberingOutputStream checked = new RememberingOutputStream(out);
     HistogramLogWriter writer = new HistogramLogWriter(checked);
     long startMs = intervals.stream().mapToLong(TaggedInterval::startEpochMs).min().orElse(0);
     long baseMs = intervals.stream().mapToLong(HistogramLog::absoluteMs).min().orElse(0);
@@ -65,13 +66,24 @@ final class HistogramLog {
       if (Files.size(file) > MAX_BYTES) {
         throw StoreException.unreadable(file, "it is longer than " + MAX_BYTES + " bytes", null);
       }
-      try (HistogramLogScanner scanner = new HistogramLogScanner(file.toFile())) {
-        Intervals intervals = new Intervals(each);
-        scanner.process(intervals);
-        intervals.check(file);
+      Intervals intervals = new Intervals(each);
+      try (LineLimit in = new LineLimit(new FileInputStream(file.toFile()));
+          HistogramLogScanner scanner = new HistogramLogScanner(in)) {
+        scan(scanner, intervals);
+        in.rethrow();
       }
+      intervals.check(file);
     } catch (IOException e) {
       throw StoreException.unreadable(file, e);
+    }
+  }
+
+  private static void scan(HistogramLogScanner scanner, Intervals intervals) {
+    try {
+      scanner.process(intervals);
+    } catch (NoSuchElementException e) {
+      // The last line has no end: then the count of intervals is missing too.
+      return;
     }
   }
 
@@ -83,6 +95,7 @@ final class HistogramLog {
     private long count;
     private long promised = -1;
     private @Nullable Throwable failure;
+    private @Nullable RuntimeException thrownByReader;
 
     Intervals(Consumer<TaggedInterval> each) {
       this.each = each;
@@ -128,7 +141,13 @@ final class HistogramLog {
         return true;
       }
       count++;
-      each.accept(interval);
+      try {
+        each.accept(interval);
+      } catch (RuntimeException e) {
+        // The scanner would swallow it.
+        thrownByReader = e;
+        return true;
+      }
       return false;
     }
 
@@ -139,6 +158,9 @@ final class HistogramLog {
     }
 
     void check(Path file) {
+      if (thrownByReader != null) {
+        throw thrownByReader;
+      }
       if (failure != null) {
         String reason = "its interval %d is corrupt (%s)".formatted(count + 1, failure);
         throw StoreException.unreadable(file, reason, failure);
@@ -146,52 +168,6 @@ final class HistogramLog {
       if (promised != count) {
         throw StoreException.unreadable(
             file, "it was cut short: it has %d intervals of %d".formatted(count, promised), null);
-      }
-    }
-  }
-
-  /** HdrHistogram's writer swallows what goes wrong below it; this keeps the first of it. */
-  private static final class Remembering extends FilterOutputStream {
-    private @Nullable IOException failure;
-
-    Remembering(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      try {
-        out.write(bytes, offset, length);
-      } catch (IOException e) {
-        failure = failure == null ? e : failure;
-        throw e;
-      }
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void flush() throws IOException {
-      try {
-        out.flush();
-      } catch (IOException e) {
-        failure = failure == null ? e : failure;
-        throw e;
-      }
-    }
-
-    /** The stream below is closed by whoever opened it. */
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
-
-    void rethrow() throws IOException {
-      if (failure != null) {
-        throw failure;
       }
     }
   }

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
@@ -25,14 +26,20 @@ import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.cfg.MutableConfigOverride;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Records as JSON, by one set of rules: names in snake_case, absent values left out, everything
- * beyond ASCII escaped. So a file can be shown on any terminal, and text that is no valid Unicode
- * survives.
+ * beyond ASCII escaped, so that a file can be shown on any terminal.
  *
  * <p>Reading is strict about what it knows and blind to what it does not: a newer minor version's
  * fields are passed over; size, depth and the number of tokens are capped.
@@ -55,10 +62,14 @@ public final class Json {
   }
 
   static void write(Path file, Object value) throws IOException {
-    byte[] bytes = (text(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] bytes;
+    try {
+      bytes = (text(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    } catch (JacksonException e) {
+      throw StoreException.tooBig(file, e.getOriginalMessage(), e);
+    }
     if (bytes.length > MAX_BYTES) {
-      throw new IOException(
-          file.getFileName() + " would have " + bytes.length + " bytes, at most " + MAX_BYTES);
+      throw StoreException.tooBig(file, bytes.length + " bytes, at most " + MAX_BYTES, null);
     }
     Durable.replace(file, out -> out.write(bytes));
   }
@@ -154,6 +165,8 @@ public final class Json {
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .build();
     return JsonMapper.builder(factory)
+        .annotationIntrospector(new Required())
+        .addModule(new SimpleModule().addSerializer(String.class, new Unicode()))
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .changeDefaultPropertyInclusion(
             inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
@@ -172,5 +185,30 @@ public final class Json {
 
   private static void emptyWhenAbsent(MutableConfigOverride override) {
     override.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
+
+  /** A number or truth that is missing is missing, not zero or false. */
+  private static final class Required extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+      if (member instanceof AnnotatedParameter && member.getRawType().isPrimitive()) {
+        return true;
+      }
+      return super.hasRequiredMarker(config, member);
+    }
+  }
+
+  /** Half a surrogate pair could be written, but no parser need read it. */
+  private static final class Unicode extends StdSerializer<String> {
+    Unicode() {
+      super(String.class);
+    }
+
+    @Override
+    public void serialize(String text, JsonGenerator json, SerializationContext context) {
+      json.writeString(Copies.unicode(text));
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  */
 final class Secrets {
   static final String MASK = "***";
+  private static final int MOST_ROUNDS = 8;
 
   private static final Pattern SUSPICIOUS =
       Pattern.compile(
@@ -49,7 +50,18 @@ final class Secrets {
   }
 
   static String mask(String text) {
-    return users(named(text));
+    String before = text;
+    String masked = once(before);
+    // A mask can bring together what was apart before.
+    for (int i = 0; i < MOST_ROUNDS && !masked.equals(before); i++) {
+      before = masked;
+      masked = once(before);
+    }
+    return masked;
+  }
+
+  private static String once(String text) {
+    return users(named(bearers(text)));
   }
 
   private static String named(String text) {
@@ -66,8 +78,11 @@ final class Secrets {
       }
       from = Math.max(end, named.end());
     }
-    String rest = masked.append(text, done, text.length()).toString();
-    return BEARER.matcher(rest).replaceAll("$1 " + Matcher.quoteReplacement(MASK));
+    return masked.append(text, done, text.length()).toString();
+  }
+
+  private static String bearers(String text) {
+    return BEARER.matcher(text).replaceAll("$1 " + Matcher.quoteReplacement(MASK));
   }
 
   private static boolean isSecret(Matcher named, String text) {

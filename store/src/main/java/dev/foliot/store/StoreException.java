@@ -51,6 +51,11 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.UNWRITABLE, message, cause);
   }
 
+  static StoreException tooBig(Path file, String what, @Nullable Throwable cause) {
+    String message = "%s would be too big to be read again: %s".formatted(file, what);
+    return new StoreException(Kind.UNWRITABLE, quote(message), cause);
+  }
+
   static StoreException unreadable(Path file, String reason, @Nullable Throwable cause) {
     String message = "%s cannot be read: %s".formatted(quote(file.toString()), quote(reason));
     return new StoreException(Kind.UNREADABLE, message, cause);

@@ -122,6 +122,25 @@ final class LauncherTest {
   }
 
   @Test
+  void shouldPassOverAJdkThatIsTooOld() throws Exception {
+    Path old = tree.jdk("an old jdk", "17.0.15");
+    Path later = tree.jdk("a later jdk", "26");
+    tree.set("JAVA_HOME", old.toString());
+    tree.set("JDK_HOME", later.toString());
+
+    assertThat(tree.launch("runs").out()).contains("from " + later);
+  }
+
+  @Test
+  void shouldFindTheJdkOfTheJavaOnThePath() throws Exception {
+    Path jdk = tree.jdk("a jdk on the path", "25.0.2");
+    tree.unset("JAVA_HOME");
+    tree.link("java", jdk.resolve("bin/java"));
+
+    assertThat(tree.launch("runs").out()).contains("from " + jdk);
+  }
+
+  @Test
   void shouldRunThroughLinksFromAnyFolder() throws Exception {
     Path elsewhere = Files.createDirectories(folder.resolve("else where"));
     Path link = Files.createSymbolicLink(elsewhere.resolve("foliot"), Path.of("../a tree/foliot"));

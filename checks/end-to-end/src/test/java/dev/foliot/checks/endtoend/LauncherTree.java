@@ -17,7 +17,10 @@ import java.util.stream.Stream;
  * the JDK says how it was called, and Maven writes an empty build and counts itself.
  */
 final class LauncherTree {
-  /** Prints its process id and its arguments, one a line; sleeps, reads or fails as it is told. */
+  /**
+   * Prints its process id, its home and its arguments, one a line; sleeps, reads or fails as it is
+   * told.
+   */
   private static final String JAVA =
       """
       #!/bin/sh
@@ -27,6 +30,7 @@ final class LauncherTree {
         esac
       done
       echo $$
+      echo "from ${0%/bin/java}"
       for argument; do printf '%s\\n' "$argument"; done
       [ -z "${JAVA_SLEEP_S:-}" ] || sleep "$JAVA_SLEEP_S"
       [ -z "${JAVA_READS:-}" ] || cat
@@ -72,6 +76,7 @@ final class LauncherTree {
           "tr");
 
   final Path root;
+  private final Path folder;
   private final Path tools;
   private final Path mavenCalls;
   private final Map<String, String> environment = new TreeMap<>();
@@ -83,8 +88,7 @@ final class LauncherTree {
     root = Files.createDirectories(folder.resolve("a tree"));
     tools = Files.createDirectories(folder.resolve("tools"));
     mavenCalls = folder.resolve("maven-calls");
-    Path jdk = Files.createDirectories(folder.resolve("a jdk"));
-
+    this.folder = folder;
     Path launcher = Path.of("..", "..", "foliot").toAbsolutePath().normalize();
     Files.copy(launcher, root.resolve("foliot"));
     write(root.resolve("pom.xml"), "<project/>");
@@ -93,22 +97,29 @@ final class LauncherTree {
     write(root.resolve("stats/pom.xml"), "<project/>");
     write(root.resolve("stats/src/main/java/Mean.java"), "class Mean {}");
 
-    write(jdk.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"25.0.1\"\n");
-    script(jdk.resolve("bin/java"), JAVA);
-    script(jdk.resolve("bin/javac"), "#!/bin/sh\n");
     for (String tool : TOOLS) {
-      link(tool);
+      link(tool, find(tool));
     }
-    installMaven();
+    script(tools.resolve("mvn"), MAVEN);
     environment.put("PATH", tools.toString());
     environment.put("HOME", folder.toString());
-    environment.put("JAVA_HOME", jdk.toString());
+    environment.put("JAVA_HOME", jdk("a jdk", "25.0.1").toString());
     environment.put("MAVEN_CALLS", mavenCalls.toString());
     environment.put("TREE", root.toString());
   }
 
-  void installMaven() throws IOException {
-    script(tools.resolve("mvn"), MAVEN);
+  /** A JDK that says it is of that version. */
+  Path jdk(String name, String version) throws IOException {
+    Path jdk = folder.resolve(name);
+    write(jdk.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"" + version + "\"\n");
+    script(jdk.resolve("bin/java"), JAVA);
+    script(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+    return jdk;
+  }
+
+  /** Puts a program on the path. */
+  void link(String name, Path program) throws IOException {
+    Files.createSymbolicLink(tools.resolve(name), program);
   }
 
   void removeTool(String name) throws IOException {
@@ -172,14 +183,12 @@ final class LauncherTree {
     return new Launch(process.exitValue(), process.pid(), out, err);
   }
 
-  private void link(String tool) throws IOException {
-    for (String folder : List.of("/usr/bin", "/bin")) {
-      Path program = Path.of(folder, tool);
-      if (Files.isExecutable(program)) {
-        Files.createSymbolicLink(tools.resolve(tool), program);
-        return;
-      }
-    }
+  private static Path find(String tool) {
+    return Stream.of("/usr/bin", "/bin")
+        .map(bin -> Path.of(bin, tool))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("there is no " + tool));
   }
 
   private static void script(Path file, String text) throws IOException {

@@ -1,0 +1,221 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.Healthy;
+import dev.foliot.checks.endtoend.tasks.HostileNames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code foliot bench} and {@code foliot runs} as a user runs them. */
+final class BenchTest {
+  private static final String LESSON = "dev.foliot.samples.Lesson02_QueueHop";
+
+  /** A busy machine may make any fork INVALID, which is 5; all else these tests can rely on. */
+  private static final List<Integer> USABLE = List.of(0, 5);
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldPrintATableAndStoreTheRun() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            "bench",
+            LESSON,
+            "--rate",
+            "20k/s",
+            "--forks",
+            "2",
+            "--warmup",
+            "500ms",
+            "--duration",
+            "1s");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(USABLE);
+    assertThat(ended.out())
+        .contains(LESSON, "fork 1: ", "fork 2: ", "99.99%", "worst")
+        .containsPattern("end to end +[0-9]")
+        .containsPattern("  put +[0-9]")
+        .containsPattern("  take +[0-9]")
+        .containsPattern("OS jitter +[0-9]")
+        .containsPattern("over the forks");
+    Path run = StoredFiles.runs(folder).getFirst();
+    for (String file :
+        List.of("fork.json", "fork.log", "histograms.hlog", "series.csv", "slowest.csv")) {
+      assertThat(run.resolve("fork-002").resolve(file)).exists();
+    }
+    JsonNode stored = StoredFiles.json(run.resolve("run.json"));
+    assertThat(stored.at("/schema").asString()).isEqualTo("foliot.run/1");
+    assertThat(stored.at("/complete").asBoolean()).isTrue();
+    assertThat(stored.at("/environment/cpu_count").asInt()).isPositive();
+    assertThat(FoliotProcess.run(folder, "runs").out())
+        .contains("@1", run.getFileName().toString());
+  }
+
+  @Test
+  void shouldPrintOneJsonObjectWithEveryMessageCounted() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            "bench",
+            LESSON,
+            "--rate=20k/s",
+            "--forks=1",
+            "--warmup=0s",
+            "--duration=1s",
+            "--seed=42",
+            "--json");
+
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/schema").asString()).isEqualTo("foliot.bench/1");
+    assertThat(json.at("/load/rate_per_s").asDouble()).isEqualTo(20_000);
+    assertThat(json.at("/load/seed").asLong()).isEqualTo(42);
+    JsonNode fork = json.at("/forks/0");
+    for (String kind : List.of("response", "service", "lag", "backlog", "lateness", "probes/put")) {
+      assertThat(fork.at("/" + kind + "/count").asLong()).as(kind).isEqualTo(20_000);
+      assertThat(fork.at("/" + kind + "/unit").asString()).isEqualTo("ns");
+    }
+    assertThat(fork.at("/completed").asLong()).isEqualTo(20_000);
+    assertThat(fork.at("/lost").asLong()).isZero();
+    assertThat(loggedResponses(Path.of(json.at("/store").asString()))).isEqualTo(20_000);
+  }
+
+  /** What HdrHistogram's own reader finds under the tag of the response time. */
+  private static long loggedResponses(Path run) throws IOException {
+    long count = 0;
+    try (InputStream in = Files.newInputStream(run.resolve("fork-001/histograms.hlog"))) {
+      HistogramLogReader reader = new HistogramLogReader(in);
+      while (reader.hasNext()) {
+        var histogram = (org.HdrHistogram.Histogram) reader.nextIntervalHistogram();
+        if (histogram != null && "response".equals(histogram.getTag())) {
+          count += histogram.getTotalCount();
+        }
+      }
+      reader.close();
+    }
+    return count;
+  }
+
+  @Test
+  void shouldInterleaveTheForksOfSeveralJdks() throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of("bench", LESSON, "--forks=2", "--warmup=0s", "--duration=300ms", "--json"));
+    List<Path> homes = List.of(Jdks.home(17), Jdks.home(25));
+    homes.forEach(home -> words.addAll(List.of("--jdk", home.toString())));
+
+    JsonNode json = StoredFiles.json(FoliotProcess.run(folder, words.toArray(String[]::new)).out());
+
+    assertThat(json.at("/arms/0/jdk_version").asString()).startsWith("17");
+    assertThat(json.at("/arms/1/jdk_version").asString()).startsWith("25");
+    List<Integer> arms = new ArrayList<>();
+    json.at("/forks").forEach(fork -> arms.add(fork.at("/arm").asInt()));
+    assertThat(arms.subList(0, 2)).containsExactlyInAnyOrder(0, 1);
+    assertThat(arms.subList(2, 4)).containsExactlyInAnyOrder(0, 1);
+    json.at("/forks")
+        .forEach(fork ->
+            assertThat(fork.at("/conditions/java.version").asString())
+                .startsWith(fork.at("/arm").asInt() == 0 ? "17" : "25"));
+  }
+
+  @Test
+  void shouldRefuseVirtualThreadsOnAJdkThatHasNone() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder, "bench", LESSON, "--dispatch=virtual", "--jdk", Jdks.home(17).toString());
+
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().contains("needs JDK 21");
+  }
+
+  @Test
+  void shouldDispatchToThreadsAndToVirtualOnes() throws Exception {
+    for (String dispatch : List.of("threads:4", "virtual")) {
+      JsonNode json = StoredFiles.json(bench(Healthy.class, "--dispatch", dispatch).out());
+
+      assertThat(json.at("/load/dispatch").asString()).isEqualTo(dispatch);
+      assertThat(json.at("/forks/0/completed").asLong()).isEqualTo(5_000);
+    }
+  }
+
+  @Test
+  void shouldRunTheForkOnTheCpusThatWereAskedFor() throws Exception {
+    JsonNode json = StoredFiles.json(bench(Healthy.class, "--cpus", "0").out());
+
+    assertThat(json.at("/forks/0/conditions/cpus_granted").asString()).isEqualTo("1");
+    assertThat(json.at("/forks/0/conditions/notes").asString()).contains("producers park");
+  }
+
+  @Test
+  void shouldKeepTwoRunsAtOnceApart() throws Exception {
+    FoliotProcess first = start(Healthy.class);
+    FoliotProcess second = start(Healthy.class);
+
+    String firstId = StoredFiles.json(first.end().out()).at("/id").asString();
+    String secondId = StoredFiles.json(second.end().out()).at("/id").asString();
+
+    assertThat(firstId).isNotEqualTo(secondId);
+    assertThat(StoredFiles.runs(folder).stream().map(run -> run.getFileName().toString()))
+        .containsExactlyInAnyOrder(firstId, secondId);
+  }
+
+  @Test
+  void shouldBeHarmlessWithHostileNames() throws Exception {
+    Ended json = bench(HostileNames.class);
+    Ended table =
+        FoliotProcess.run(
+            folder,
+            "bench",
+            HostileNames.class.getName(),
+            "--classpath",
+            FoliotProcess.tasks(),
+            "--forks=1",
+            "--warmup=0s",
+            "--duration=500ms");
+
+    JsonNode probes = StoredFiles.json(json.out()).at("/forks/0/probes");
+    assertThat(probes.propertyNames()).hasSize(5).contains("a/b", "../x", "\u001b[2Jgone\u202e");
+    assertThat(table.exit()).as(table.err()).isIn(USABLE);
+    assertThat(table.out()).doesNotContain("\u001b", "\u202e").contains("a/b", "../x");
+    assertThat(table.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(400));
+    for (Path run : StoredFiles.runs(folder)) {
+      try (Stream<Path> files = Files.walk(run)) {
+        assertThat(files.map(file -> file.getFileName().toString()))
+            .allMatch(name -> name.matches("[a-z0-9.-]+"));
+      }
+      String slowest = Files.readString(run.resolve("fork-001/slowest.csv"));
+      assertThat(slowest).doesNotContain("\n=1+1").doesNotContain(",=1+1");
+    }
+  }
+
+  private Ended bench(Class<?> task, String... options) throws IOException, InterruptedException {
+    return start(task, options).end();
+  }
+
+  private FoliotProcess start(Class<?> task, String... options) throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                task.getName(),
+                "--classpath",
+                FoliotProcess.tasks(),
+                "--forks=1",
+                "--warmup=0s",
+                "--duration=500ms",
+                "--json"));
+    words.addAll(List.of(options));
+    return FoliotProcess.start(folder, words.toArray(String[]::new));
+  }
+}

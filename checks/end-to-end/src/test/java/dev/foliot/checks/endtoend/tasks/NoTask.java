@@ -1,0 +1,4 @@
+package dev.foliot.checks.endtoend.tasks;
+
+/** Is no task. */
+public final class NoTask {}

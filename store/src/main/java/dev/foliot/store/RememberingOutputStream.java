@@ -1,0 +1,52 @@
+package dev.foliot.store;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the first failure of the stream below, for a writer above that swallows it. */
+final class RememberingOutputStream extends FilterOutputStream {
+  private @Nullable IOException failure;
+
+  RememberingOutputStream(OutputStream out) {
+    super(out);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    try {
+      out.write(bytes, offset, length);
+    } catch (IOException e) {
+      failure = failure == null ? e : failure;
+      throw e;
+    }
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    try {
+      out.flush();
+    } catch (IOException e) {
+      failure = failure == null ? e : failure;
+      throw e;
+    }
+  }
+
+  /** The stream below is closed by whoever opened it. */
+  @Override
+  public void close() throws IOException {
+    flush();
+  }
+
+  void rethrow() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.foliot.store;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Records for tests, whole and in every field unlike the others. */
+final class Examples {
+  private Examples() {}
+
+  static Percentiles percentiles(long base) {
+    return new Percentiles(
+        "ns",
+        400_000,
+        base,
+        base * 1000,
+        base * 1.25,
+        base + 1,
+        base + 2,
+        base + 3,
+        base + 4,
+        null,
+        Map.of("p99_99", "3 episodes beyond it, needs 10"));
+  }
+
+  static ForkRecord fork(int number) {
+    return fork(number, Map.of("put", percentiles(600), "take", percentiles(700)), null);
+  }
+
+  static ForkRecord fork(int number, Map<String, Percentiles> probes, @Nullable String failure) {
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        0,
+        number,
+        "2026-11-01T10:00:0" + number % 10 + "Z",
+        39_999.5,
+        400_000,
+        399_999,
+        399_998,
+        1,
+        2,
+        3,
+        4,
+        new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
+        percentiles(100),
+        percentiles(200),
+        percentiles(300),
+        percentiles(400),
+        percentiles(500),
+        probes,
+        percentiles(800),
+        "spin",
+        List.of(new Stall(5_000_000, 1_200_000), new Stall(7_000_000, 3_400_000)),
+        ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
+        new KernelView(0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none")),
+        failure == null ? 0 : 137,
+        failure);
+  }
+
+  static RunRecord run(String id) {
+    return run(id, List.of("bench", "com.acme.Hop", "--rate", "40k/s"), environment());
+  }
+
+  static RunRecord run(String id, List<String> commandLine, Map<String, Object> environment) {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        "bench",
+        commandLine,
+        "com.acme.Hop",
+        "2026-11-01T10:00:00Z",
+        "2026-11-01T10:01:00Z",
+        List.of(new Arm("/opt/jdk-25", "25.0.1", List.of("-Xmx1g"), "0,2-3")),
+        new LoadRecord(
+            40_000,
+            "40k/s",
+            "constant",
+            7,
+            5_000_000_000L,
+            10_000_000_000L,
+            "inline",
+            1,
+            "spin",
+            30_000_000_000L),
+        environment,
+        new Validity(Verdict.SUSPECT, List.of("fork-001: steal 2 %")),
+        Map.of("response", Map.of("p99", new Spread(103L, 101L, 109L))),
+        List.of("fork-001"),
+        true);
+  }
+
+  static Map<String, Object> environment() {
+    return ordered("cpus", 2L, "smt", true, "load", 0.25, "governors", List.of("performance"));
+  }
+
+  static Histogram histogram(long... values) {
+    Histogram histogram = new Histogram(3);
+    for (long value : values) {
+      histogram.recordValue(value);
+    }
+    return histogram;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <V> Map<String, V> ordered(Object... namesAndValues) {
+    Map<String, V> map = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      map.put((String) namesAndValues[i], (V) namesAndValues[i + 1]);
+    }
+    return map;
+  }
+}
