@@ -4,7 +4,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,16 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** A measurement as bytes. Every count is checked before anything is made of that size. */
 final class MeasurementWire {
   private static final int MOST_ENTRIES = 1_000_000;
   private static final int LONGEST_TEXT = 1 << 20;
-  private static final int LONGEST_HISTOGRAM = 1 << 22;
   private static final int LONGEST_SUM = 64;
+  private static final int LAST_BUCKET = Counts.indexOf(Long.MAX_VALUE);
+  private static final int SMALL_BITS = 7;
+  private static final int SMALL_MORE = 1 << SMALL_BITS;
 
   private MeasurementWire() {}
 
@@ -115,11 +114,16 @@ final class MeasurementWire {
         in.readLong());
   }
 
-  private static void writeDurations(DataOutputStream out, Durations d) throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocate(d.histogram().getNeededByteBufferCapacity());
-    int length = d.histogram().encodeIntoCompressedByteBuffer(buffer);
-    out.writeInt(length);
-    out.write(buffer.array(), 0, length);
+  /** The buckets that hold a count, each as its distance from the one before; zero ends them. */
+  static void writeDurations(DataOutputStream out, Durations d) throws IOException {
+    int last = -1;
+    for (HistogramIterationValue value : d.histogram().recordedValues()) {
+      int bucket = Counts.indexOf(value.getValueIteratedTo());
+      writeSmall(out, bucket - last);
+      writeSmall(out, value.getCountAddedInThisIterationStep());
+      last = bucket;
+    }
+    writeSmall(out, 0);
     out.writeLong(d.minNs());
     out.writeLong(d.maxNs());
     byte[] sum = d.sumNs().toByteArray();
@@ -127,18 +131,59 @@ final class MeasurementWire {
     out.write(sum);
   }
 
-  private static Durations readDurations(DataInputStream in) throws IOException {
-    byte[] encoded = readBytes(in, LONGEST_HISTOGRAM);
-    Histogram histogram;
-    try {
-      histogram = PackedHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), 0);
-    } catch (DataFormatException e) {
-      throw new IOException("a histogram that cannot be read", e);
+  static Durations readDurations(DataInputStream in) throws IOException {
+    Durations.Builder builder = Durations.Builder.packed();
+    int first = -1;
+    int bucket = -1;
+    long total = 0;
+    for (long step = readSmall(in); step != 0; step = readSmall(in)) {
+      if (step < 0 || step > LAST_BUCKET - bucket) {
+        throw new IOException("a bucket that no duration has");
+      }
+      bucket += (int) step;
+      first = first < 0 ? bucket : first;
+      long count = readSmall(in);
+      total += count;
+      if (count < 1 || total < 1) {
+        throw new IOException("a bucket of " + count + " durations");
+      }
+      builder.add(bucket, count);
     }
     long minNs = in.readLong();
     long maxNs = in.readLong();
     BigInteger sumNs = new BigInteger(readBytes(in, LONGEST_SUM));
-    return new Durations(histogram, histogram.getTotalCount(), minNs, maxNs, sumNs);
+    if (total > 0) {
+      if ((minNs | maxNs) < 0
+          || Counts.indexOf(minNs) != first
+          || Counts.indexOf(maxNs) != bucket
+          || sumNs.signum() < 0) {
+        throw new IOException("durations that contradict their buckets");
+      }
+      builder.addExact(minNs, maxNs, sumNs);
+    }
+    return builder.build();
+  }
+
+  /** A number in seven bits a byte, the lowest first; the last byte is not negative. */
+  private static void writeSmall(DataOutputStream out, long number) throws IOException {
+    long rest = number;
+    while (rest >>> SMALL_BITS != 0) {
+      out.writeByte((int) rest | SMALL_MORE);
+      rest >>>= SMALL_BITS;
+    }
+    out.writeByte((int) rest);
+  }
+
+  private static long readSmall(DataInputStream in) throws IOException {
+    long number = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += SMALL_BITS) {
+      byte next = in.readByte();
+      number |= (next & (SMALL_MORE - 1L)) << shift;
+      if (next >= 0) {
+        return number;
+      }
+    }
+    throw new IOException("a number of more than 64 bits");
   }
 
   private static Map<Kind, Durations> readKinds(DataInputStream in) throws IOException {
