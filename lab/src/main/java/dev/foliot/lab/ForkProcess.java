@@ -136,7 +136,8 @@ final class ForkProcess {
     String failure = null;
     String trace = "";
     Measurement measurement = null;
-    try (SocketChannel connection = socket.accept(process)) {
+    try (ProducerPlacement placement = new ProducerPlacement(process.pid());
+        SocketChannel connection = socket.accept(process)) {
       if (connection != null) {
         InputStream in = new BufferedInputStream(Channels.newInputStream(connection));
         boolean last = false;
@@ -145,11 +146,18 @@ final class ForkProcess {
             case null -> last = true;
             case ForkMessage.InPhase(Phase phase) -> {
               guard(process, phase);
+              if (phase == Phase.WARM_UP) {
+                placement.start();
+              } else {
+                placement.stop();
+              }
               kernel.phase(phase);
               progress.accept(phase);
             }
-            case ForkMessage.MeasuringThread(String role, long osThreadId) ->
-                kernel.thread(osThreadId);
+            case ForkMessage.MeasuringThread(String role, long osThreadId) -> {
+              kernel.thread(osThreadId);
+              placement.add(osThreadId);
+            }
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
               last = true;

@@ -60,6 +60,19 @@ class ThreadsTest {
   }
 
   @Test
+  void shouldReadWhereAThreadRanWhateverItIsCalled() {
+    String after = " S 1" + " 0".repeat(34);
+    kernel.file("proc/7/task/9/stat", "9 (a) S (b c)" + after + " 5 0 0");
+    assertThat(ThreadPlace.of(root, 7, 9)).isEqualTo(Reading.of(new ThreadPlace(5)));
+    kernel.file("proc/7/task/9/stat", "9 (a)" + after);
+    assertThat(reason(ThreadPlace.of(root, 7, 9))).contains("proc/7/task/9/stat", "processor");
+    kernel.file("proc/7/task/9/stat", "9 (a)" + after + " -1");
+    assertThat(reason(ThreadPlace.of(root, 7, 9))).contains("malformed processor");
+    kernel.file("proc/7/task/9/stat", "no parenthesis");
+    assertThat(reason(ThreadPlace.of(root, 7, 9))).contains("processor");
+  }
+
+  @Test
   void shouldReadTheStatusOfAThread() {
     kernel.file(
         "proc/7/task/9/status",
