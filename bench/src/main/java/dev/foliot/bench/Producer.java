@@ -21,7 +21,7 @@ final class Producer {
   /** Beyond so many unrecorded messages the producer records even when it is late. */
   private static final int RECORD_AT_ONCE = 256;
 
-  private static final int MESSAGES_PER_STEP = 16;
+  private static final int TURNS_PER_STEP = 8;
 
   private static final long DRAIN_PAUSE_NS = 20_000;
 
@@ -37,6 +37,7 @@ final class Producer {
   private final long latestNs;
   private long nextId;
   private long reapId;
+  private int turns;
 
   /** {@link #reapId} and {@link #nextId} as others see them: opaque. */
   private final AtomicLong seenReapId = new AtomicLong();
@@ -112,7 +113,14 @@ final class Producer {
       idle(intendedNs - nowNs);
       nowNs = clock.nanoTime();
     }
-    if (nowNs > latestNs || stop.isAsked() || !makeRoom()) {
+    if (nowNs > latestNs || stop.isAsked()) {
+      return false;
+    }
+    if (nextId - reapId > (long) RECORD_AT_ONCE * stride) {
+      catchUp();
+      nowNs = clock.nanoTime();
+    }
+    if (!hasRoom()) {
       return false;
     }
     long latenessNs = nowNs - Math.max(intendedNs, freeNs);
@@ -148,21 +156,19 @@ final class Producer {
     return true;
   }
 
-  /**
-   * Sees to it that the slot of the next message is free, recording two messages for each started
-   * where many have waited for it.
-   */
-  private boolean makeRoom() {
-    long open = nextId - reapId;
-    if (open > (long) RECORD_AT_ONCE * stride) {
-      if (reapOne()) {
-        reapOne();
-      }
-      if (recorder.hasWork() && nextId % MESSAGES_PER_STEP == 0) {
-        recorder.step();
-      }
+  /** Records two messages for each that is started, where many have waited for it. */
+  private void catchUp() {
+    if (reapOne()) {
+      reapOne();
     }
-    if (open < (long) ring.slotsPerProducer() * stride) {
+    if (recorder.hasWork() && ++turns % TURNS_PER_STEP == 0) {
+      recorder.step();
+    }
+  }
+
+  /** Whether the slot of the next message is free; if not, this is the end of the load. */
+  private boolean hasRoom() {
+    if (nextId - reapId < (long) ring.slotsPerProducer() * stride) {
       return true;
     }
     stop.ask(
@@ -206,13 +212,16 @@ final class Producer {
     seenNextId.setOpaque(nextId);
   }
 
-  /** The oldest message that was begun and has not ended, or -1. */
+  /**
+   * The oldest message that was begun and has not ended, or -1. While the producer goes on, a slot
+   * that is in use again may be taken for it; asked again, the answer is then another.
+   */
   long oldestOpen() {
-    long end = seenNextId.getOpaque();
     long id = seenReapId.getOpaque();
-    while (id < end && ring.hasEnded(id)) {
+    long next = seenNextId.getOpaque();
+    while (id < next && ring.hasEnded(id)) {
       id += stride;
     }
-    return id < end ? id : -1;
+    return id < next ? id : -1;
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -30,6 +31,7 @@ final class Watchdog implements AutoCloseable {
     this.turnNs = Math.max(1, Math.min(MOST_TURN_NS, timeoutNs / LEAST_TURNS));
     this.oldest = new long[producers.size()];
     this.turns = new long[producers.size()];
+    Arrays.fill(oldest, -1);
     this.thread = new Thread(this::run, THREAD_NAME);
     thread.setDaemon(true);
   }
