@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The percentiles of a fork that its data can carry.
  *
  * <p>A percentile is given only with at least ten episodes beyond it. Episodes are the intervals of
- * time in which something exceeds it; for the response time also the runs among the slowest
+ * time in which something reaches it; for the response time also the runs among the slowest
  * messages, whichever are more. A probe and the pause meter have no order in time, and need ten
  * durations.
  */
@@ -51,8 +51,9 @@ final class Figures {
     return figures(
         durations,
         (percentile, beyond) -> {
-          long threshold = durations.percentileNs(percentile);
-          long episodes = intervalsBeyond(measurement.intervals(), kind, threshold);
+          long threshold =
+              durations.histogram().lowestEquivalentValue(durations.percentileNs(percentile));
+          long episodes = intervalsThatReach(measurement.intervals(), kind, threshold);
           return kind == Kind.RESPONSE
               ? Math.max(episodes, runs(measurement.slowest(), beyond, durations.count()))
               : episodes;
@@ -60,9 +61,9 @@ final class Figures {
         "episodes");
   }
 
-  private static long intervalsBeyond(List<Interval> intervals, Kind kind, long threshold) {
+  private static long intervalsThatReach(List<Interval> intervals, Kind kind, long threshold) {
     return intervals.stream()
-        .filter(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs() > threshold)
+        .filter(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs() >= threshold)
         .count();
   }
 
