@@ -44,6 +44,7 @@ final class MessageRecorder {
 
   /** Records a message that has ended; its slot may be used again afterwards. */
   void record(long id) {
+    ring.settle(id);
     long intendedNs = ring.intendedNs(id);
     if (intendedNs >= boundaryNs) {
       turn(intendedNs);

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages in flight: what is known of each, in a ring that is made once.
@@ -14,7 +15,13 @@ import java.util.concurrent.atomic.LongAdder;
  * call counts and all others are faults. The producer reads the slot after it has seen the end
  * (acquire) and may then use it again. A slot is a cache line or more, so threads that end
  * neighbouring messages do not share one but at its borders.
+ *
+ * <p>A producer's own thread ends its messages in a word of their own, without an atomic operation,
+ * which would cost as much as all the rest. Where another thread ends the same message at the same
+ * time, both words are set; the producer finds that when it records the message ({@link #settle}),
+ * or at the latest when it uses the slot again, and counts the second end as a fault.
  */
+@SuppressWarnings("ReferenceEquality") // a thread is itself, whatever its class says of equality
 final class MessageRing {
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -27,11 +34,14 @@ final class MessageRing {
   private static final int START = 3;
   private static final int END = 4;
   private static final int THREAD = 5;
-  private static final int PROBES = 6;
+  private static final int OWN_END = 6;
+  private static final int PROBES = 7;
   private static final int LINE = 8;
 
   /** What a probe's word holds when nothing was recorded. */
   static final long NO_PROBE = -1;
+
+  private static final long NOT_ENDED = -1;
 
   private final long[] words;
   private final int slotBits;
@@ -40,6 +50,7 @@ final class MessageRing {
   private final int stride;
   private final int probes;
   private final LongAdder refused = new LongAdder();
+  private final @Nullable Thread[] owners;
 
   /**
    * @param slotsPerProducer a power of two
@@ -55,6 +66,12 @@ final class MessageRing {
     this.words =
         new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
     Arrays.fill(words, -1);
+    this.owners = new Thread[producers];
+  }
+
+  /** Says which thread plays a producer; by that thread, before its first message. */
+  void own(int producer) {
+    owners[producer] = Thread.currentThread();
   }
 
   int slotsPerProducer() {
@@ -85,6 +102,10 @@ final class MessageRing {
   void begin(long id, long intendedNs, long latenessNs, long startNs) {
     int base = base(id);
     long[] w = words;
+    if (w[base + OWN_END] >= 0 && (long) LONGS.getOpaque(w, base + END) >= 0) {
+      refused.increment();
+    }
+    w[base + OWN_END] = NOT_ENDED;
     w[base + ID] = id;
     w[base + INTENDED] = intendedNs;
     w[base + LATENESS] = latenessNs;
@@ -107,15 +128,40 @@ final class MessageRing {
       refused.increment();
       return false;
     }
+    Thread thread = Thread.currentThread();
     int base = base(id);
-    if ((long) LONGS.getOpaque(words, base + END) == (PENDING | id)) {
-      words[base + THREAD] = Thread.currentThread().getId();
-      if (LONGS.compareAndSet(words, base + END, PENDING | id, endNs)) {
+    long[] w = words;
+    if ((long) LONGS.getOpaque(w, base + END) == (PENDING | id)
+        && (long) LONGS.getOpaque(w, base + OWN_END) < 0) {
+      if (thread == owners[producers == 1 ? 0 : (int) (id % producers)]) {
+        LONGS.setOpaque(w, base + OWN_END, endNs);
+        return true;
+      }
+      w[base + THREAD] = thread.getId();
+      if (LONGS.compareAndSet(w, base + END, PENDING | id, endNs)) {
         return true;
       }
     }
     refused.increment();
     return false;
+  }
+
+  /**
+   * Settles on one end for a message that has ended: the earlier, where there are two. By the
+   * producer, once, before it reads the message.
+   */
+  void settle(long id) {
+    int base = base(id);
+    long own = words[base + OWN_END];
+    if (own < 0) {
+      return;
+    }
+    long foreign = (long) LONGS.getAcquire(words, base + END);
+    if (foreign >= 0) {
+      refused.increment();
+      words[base + END] = Math.min(own, foreign);
+      words[base + OWN_END] = NOT_ENDED;
+    }
   }
 
   /** How many calls ended no message: doubles, and ids that were never sent. */
@@ -136,7 +182,9 @@ final class MessageRing {
 
   /** Whether the message has ended (acquire). */
   boolean hasEnded(long id) {
-    return (long) LONGS.getAcquire(words, base(id) + END) >= 0;
+    int base = base(id);
+    return (long) LONGS.getOpaque(words, base + OWN_END) >= 0
+        || (long) LONGS.getAcquire(words, base + END) >= 0;
   }
 
   long intendedNs(long id) {
@@ -152,11 +200,15 @@ final class MessageRing {
   }
 
   long endNs(long id) {
-    return words[base(id) + END];
+    int base = base(id);
+    long own = words[base + OWN_END];
+    return own >= 0 ? own : words[base + END];
   }
 
+  /** The thread that ended the message; of its producer's own ends that is the caller. */
   long threadId(long id) {
-    return words[base(id) + THREAD];
+    int base = base(id);
+    return words[base + OWN_END] >= 0 ? Thread.currentThread().getId() : words[base + THREAD];
   }
 
   /** The duration that a probe kept, or {@link #NO_PROBE}. */

@@ -77,6 +77,7 @@ final class Producer {
 
   /** Plays the schedule to its end, once, and waits until all its messages have ended. */
   Outcome play() {
+    ring.own((int) (nextId % stride));
     skip((int) (nextId % stride));
     long started = 0;
     long offsetNs = schedule.nextNs();
