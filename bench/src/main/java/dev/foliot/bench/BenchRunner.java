@@ -78,7 +78,7 @@ public final class BenchRunner {
     Loads loads;
     try {
       loads = loads(probes, plan, builder);
-    } catch (BenchFailedException e) {
+    } catch (RuntimeException | Error e) {
       tearDownAfter(e);
       throw e;
     }
@@ -96,9 +96,9 @@ public final class BenchRunner {
     MessageRing ring =
         new MessageRing(RingSize.slotsPerProducer(config), config.producers(), probes.all().size());
     probes.begin(ring);
-    PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
     Worker worker = new Worker(task, ring, clock, stop, faults);
-    try (Dispatcher dispatcher = dispatcher(ring, worker);
+    try (PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
+        Dispatcher dispatcher = dispatcher(ring, worker);
         Crew crew = new Crew(config.producers(), stop, config.timeoutNs())) {
       Shared shared =
           new Shared(ring, clock, plan.producerWait(), dispatcher, stop, config.producers());
@@ -127,12 +127,13 @@ public final class BenchRunner {
       return Load.NONE;
     }
     listener.phase(Phase.WARM_UP);
-    long startNs = clock.nanoTime() + leadNs();
+    long warmupNs = config.warmupNs();
     // another seed: the measured schedule must not be rehearsed
-    long seed = config.seed() ^ Long.MIN_VALUE;
-    long latestNs = startNs + config.warmupNs();
+    List<Schedule> schedules = schedules(config.seed() ^ Long.MIN_VALUE, warmupNs);
+    long startNs = clock.nanoTime() + leadNs();
     Load load =
-        crew.play(0, startNs, producers(shared, seed, config.warmupNs(), 0, startNs, latestNs));
+        crew.play(
+            0, startNs, producers(shared, schedules, warmupNs, 0, startNs, startNs + warmupNs));
     if (!stop.isAsked()) {
       call("warmedUp", task::warmedUp);
     }
@@ -144,12 +145,12 @@ public final class BenchRunner {
     long refusedBefore = shared.ring().refusedEnds();
     listener.phase(Phase.MEASURE);
     JvmFacts before = JvmFacts.now();
+    long durationNs = config.durationNs();
+    List<Schedule> schedules = schedules(config.seed(), durationNs);
     long startNs = clock.nanoTime() + leadNs();
     long startEpochMs = System.currentTimeMillis() + leadNs() / 1_000_000;
-    long durationNs = config.durationNs();
     long latestNs = startNs + durationNs + config.timeoutNs();
-    List<Producer> producers =
-        producers(shared, config.seed(), durationNs, firstId, startNs, latestNs);
+    List<Producer> producers = producers(shared, schedules, durationNs, firstId, startNs, latestNs);
     pauses.record(startNs);
     Load load = crew.play(firstId, startNs, producers);
     JvmFacts since = JvmFacts.now().since(before);
@@ -157,8 +158,22 @@ public final class BenchRunner {
     return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
   }
 
+  /** One copy for each producer. Made before the start is fixed: a trace takes time to read. */
+  private List<Schedule> schedules(long seed, long lengthNs) {
+    List<Schedule> schedules = new ArrayList<>();
+    for (int i = 0; i < config.producers(); i++) {
+      schedules.add(config.arrivals().schedule(config.rate(), seed, lengthNs));
+    }
+    return schedules;
+  }
+
   private List<Producer> producers(
-      Shared shared, long seed, long lengthNs, long firstId, long startNs, long latestNs) {
+      Shared shared,
+      List<Schedule> schedules,
+      long lengthNs,
+      long firstId,
+      long startNs,
+      long latestNs) {
     List<Producer> producers = new ArrayList<>();
     for (int i = 0; i < config.producers(); i++) {
       MessageRecorder recorder =
@@ -167,8 +182,8 @@ public final class BenchRunner {
               startNs,
               Intervals.lengthNs(lengthNs),
               Intervals.expectedWords(config, lengthNs));
-      Schedule schedule = config.arrivals().schedule(config.rate(), seed, lengthNs);
-      producers.add(new Producer(shared, schedule, firstId + i, startNs, latestNs, recorder));
+      producers.add(
+          new Producer(shared, schedules.get(i), firstId + i, startNs, latestNs, recorder));
     }
     return producers;
   }
@@ -189,8 +204,8 @@ public final class BenchRunner {
   }
 
   /** What the task's tear-down throws after a failure is kept beside the failure. */
-  private void tearDownAfter(BenchFailedException failure) {
-    if (failure.insideTask()) {
+  private void tearDownAfter(Throwable failure) {
+    if (failure instanceof BenchFailedException failed && failed.insideTask()) {
       return;
     }
     try {

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>[1] Tene, jHiccup.
  */
-final class PauseMeter {
+final class PauseMeter implements AutoCloseable {
   static final String THREAD_NAME = "foliot-pauses";
   static final long LONG_NS = 1_000_000;
   private static final int KEPT = 10_000;
@@ -73,10 +73,15 @@ final class PauseMeter {
     }
   }
 
-  /** Ends the thread and answers what it saw. */
-  Jitter stop() {
+  @Override
+  public void close() {
     ended = true;
     LockSupport.unpark(thread);
+  }
+
+  /** Ends the thread and answers what it saw. */
+  Jitter stop() {
+    close();
     try {
       thread.join(JOIN_MS);
     } catch (InterruptedException e) {
