@@ -1,0 +1,140 @@
+package dev.foliot.bench;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import net.openhft.chronicle.core.util.NanoSampler;
+import net.openhft.chronicle.jlbh.JLBH;
+import net.openhft.chronicle.jlbh.JLBHOptions;
+import net.openhft.chronicle.jlbh.JLBHTask;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.HdrHistogram.SingleWriterRecorder;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What recording costs one thread: a duration, and a whole message, beside JLBH and HdrHistogram.
+ *
+ * <p>All record the same 4,096 durations between 1 and 100 us, in turn; {@link #loop} only fetches
+ * them. The bars: a duration costs no more than {@link #jlbhSampleNanos}, a whole message (its five
+ * durations, the accounting, the look at the slowest) at most twice that.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(5)
+@Threads(1)
+public class RecordingBenchmark {
+  private static final int VALUES = 4_096;
+  private static final int SLOTS = 1 << 14;
+  private static final long HOUR_NS = 3_600_000_000_000L;
+  private static final long GAP_NS = 100_000;
+
+  private final long[] durationsNs =
+      new SplittableRandom(1).longs(VALUES, 1_000, 100_000).toArray();
+  private final MessageRing ring = new MessageRing(SLOTS, 1, 1);
+  private final MessageRecorder recorder =
+      new MessageRecorder(ring, 0, Long.MAX_VALUE / 2, 1 << 16);
+  private final ProbeRecorder probe = new ProbeRecorder("probe", 0, 2);
+  private final Counts counts = new Counts();
+  private final Histogram histogram = new Histogram(HOUR_NS, 3);
+  private final SingleWriterRecorder singleWriter = new SingleWriterRecorder(HOUR_NS, 3);
+  private final Recorder multiWriter = new Recorder(HOUR_NS, 3);
+  private final JLBH jlbh =
+      new JLBH(
+          new JLBHOptions()
+              .warmUpIterations(1)
+              .recordOSJitter(false)
+              .jlbhTask(
+                  new JLBHTask() {
+                    @Override
+                    public void init(JLBH unused) {}
+
+                    @Override
+                    public void run(long startTimeNs) {}
+                  }));
+  private final NanoSampler jlbhProbe = jlbh.addProbe("probe");
+  private int index;
+  private long id;
+
+  /** Lets the probe and the ring know each other, and their thread. */
+  @Setup
+  public void open() {
+    probe.keepIn(ring);
+    probe.measureFrom(0);
+    ring.own(0);
+  }
+
+  private long nextNs() {
+    return durationsNs[index++ & (VALUES - 1)];
+  }
+
+  /** Fetches a duration and does nothing with it. */
+  @Benchmark
+  public long loop() {
+    return nextNs();
+  }
+
+  /** Our counts alone. */
+  @Benchmark
+  public void foliotCounts() {
+    counts.record(nextNs());
+  }
+
+  /** One recorded duration: a probe, with its message. */
+  @Benchmark
+  public void foliotProbe() {
+    probe.record(id++ & (SLOTS - 1), nextNs());
+  }
+
+  /** A whole message that is ended by the thread that plays its producer. */
+  @Benchmark
+  public void foliotMessage() {
+    long intendedNs = id * GAP_NS;
+    ring.begin(id, intendedNs, 0, intendedNs + 20);
+    ring.end(id, intendedNs + 20 + nextNs());
+    recorder.record(id);
+    id++;
+  }
+
+  /** JLBH's end-to-end sample. */
+  @Benchmark
+  public void jlbhSampleNanos() {
+    jlbh.sampleNanos(nextNs());
+  }
+
+  /** JLBH's probe. */
+  @Benchmark
+  public void jlbhProbe() {
+    jlbhProbe.sampleNanos(nextNs());
+  }
+
+  /** HdrHistogram, for one thread. */
+  @Benchmark
+  public void hdrHistogram() {
+    histogram.recordValue(nextNs());
+  }
+
+  /** HdrHistogram's recorder for one writer, which can be read meanwhile. */
+  @Benchmark
+  public void hdrSingleWriterRecorder() {
+    singleWriter.recordValue(nextNs());
+  }
+
+  /** HdrHistogram's recorder for many writers. */
+  @Benchmark
+  public void hdrRecorder() {
+    multiWriter.recordValue(nextNs());
+  }
+}
