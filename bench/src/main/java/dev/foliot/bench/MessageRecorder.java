@@ -9,7 +9,7 @@ import java.util.List;
  * copied to the log in small steps. Is the other not yet empty when an interval ends, the interval
  * goes on, and no time is lost when there is none.
  */
-final class MessageRecorder {
+final class MessageRecorder implements MessageRing.Reader {
   private final MessageRing ring;
   private final SlowestMessages slowest;
   private final IntervalLog log;
@@ -44,14 +44,16 @@ final class MessageRecorder {
 
   /** Records a message that has ended; its slot may be used again afterwards. */
   void record(long id) {
-    ring.settle(id);
-    long intendedNs = ring.intendedNs(id);
+    ring.read(id, this);
+  }
+
+  @Override
+  public void read(long id, long intendedNs, long latenessNs, long startNs, long endNs) {
     if (intendedNs >= boundaryNs) {
       turn(intendedNs);
     }
-    long endNs = ring.endNs(id);
     long responseNs = endNs - intendedNs;
-    if (!current.record(responseNs, endNs - ring.startNs(id), ring.latenessNs(id))) {
+    if (!current.record(responseNs, endNs - startNs, latenessNs)) {
       contradictory++;
     }
     slowest.offer(ring, id, responseNs);

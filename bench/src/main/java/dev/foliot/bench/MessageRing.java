@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A producer's own thread ends its messages in a word of their own, without an atomic operation,
  * which would cost as much as all the rest. Where another thread ends the same message at the same
- * time, both words are set; the producer finds that when it records the message ({@link #settle}),
- * or at the latest when it uses the slot again, and counts the second end as a fault.
+ * time, both words are set; the producer finds that when it records the message ({@link #read}), or
+ * at the latest when it uses the slot again, and counts the second end as a fault.
  */
 @SuppressWarnings("ReferenceEquality") // a thread is itself, whatever its class says of equality
 final class MessageRing {
@@ -52,6 +52,9 @@ final class MessageRing {
   private final LongAdder refused = new LongAdder();
   private final @Nullable Thread[] owners;
 
+  /** The first of {@link #owners}, nearer at hand. */
+  private @Nullable Thread soleOwner;
+
   /**
    * @param slotsPerProducer a power of two
    * @param producers message n belongs to producer n mod this; each has slots of its own
@@ -72,6 +75,7 @@ final class MessageRing {
   /** Says which thread plays a producer; by that thread, before its first message. */
   void own(int producer) {
     owners[producer] = Thread.currentThread();
+    soleOwner = owners[0];
   }
 
   int slotsPerProducer() {
@@ -110,7 +114,6 @@ final class MessageRing {
     w[base + INTENDED] = intendedNs;
     w[base + LATENESS] = latenessNs;
     w[base + START] = startNs;
-    w[base + THREAD] = 0;
     for (int i = 0; i < probes; i++) {
       w[base + PROBES + i] = NO_PROBE;
     }
@@ -133,7 +136,7 @@ final class MessageRing {
     long[] w = words;
     if ((long) LONGS.getOpaque(w, base + END) == (PENDING | id)
         && (long) LONGS.getOpaque(w, base + OWN_END) < 0) {
-      if (thread == owners[producers == 1 ? 0 : (int) (id % producers)]) {
+      if (thread == (producers == 1 ? soleOwner : owners[(int) (id % producers)])) {
         LONGS.setOpaque(w, base + OWN_END, endNs);
         return true;
       }
@@ -146,22 +149,33 @@ final class MessageRing {
     return false;
   }
 
+  /** What is done with a message that has ended. */
+  @FunctionalInterface
+  interface Reader {
+    /** Takes the times of a message. */
+    void read(long id, long intendedNs, long latenessNs, long startNs, long endNs);
+  }
+
   /**
-   * Settles on one end for a message that has ended: the earlier, where there are two. By the
-   * producer, once, before it reads the message.
+   * Hands on the times of a message that has ended. Where two threads ended it at the same time the
+   * earlier end stands, and the other is counted as a fault. By the producer, once.
    */
-  void settle(long id) {
+  void read(long id, Reader reader) {
     int base = base(id);
-    long own = words[base + OWN_END];
-    if (own < 0) {
-      return;
+    long[] w = words;
+    long endNs = w[base + OWN_END];
+    if (endNs < 0) {
+      endNs = w[base + END];
+    } else {
+      long foreignNs = (long) LONGS.getOpaque(w, base + END);
+      if (foreignNs >= 0) {
+        refused.increment();
+        endNs = Math.min(endNs, foreignNs);
+        w[base + END] = endNs;
+        w[base + OWN_END] = NOT_ENDED;
+      }
     }
-    long foreign = (long) LONGS.getAcquire(words, base + END);
-    if (foreign >= 0) {
-      refused.increment();
-      words[base + END] = Math.min(own, foreign);
-      words[base + OWN_END] = NOT_ENDED;
-    }
+    reader.read(id, w[base + INTENDED], w[base + LATENESS], w[base + START], endNs);
   }
 
   /** How many calls ended no message: doubles, and ids that were never sent. */

@@ -1,0 +1,120 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FoliotTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldSayWhatItIs() {
+    assertThat(run("--version")).isZero();
+    assertThat(out()).startsWith("foliot ").contains("on ");
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldListItsCommandsAndTheirExitCodes() {
+    assertThat(run("--help")).isZero();
+    assertThat(out()).contains("bench", "runs", "Exit codes:", "130");
+  }
+
+  @Test
+  void shouldShowEveryOptionOfABench() {
+    assertThat(run("bench", "--help")).isZero();
+    assertThat(out())
+        .contains(
+            List.of(
+                "--rate",
+                "--arrivals",
+                "--dispatch",
+                "--producers",
+                "--wait",
+                "--warmup",
+                "--duration",
+                "--timeout",
+                "--forks",
+                "--jdk",
+                "--jvm-arg",
+                "--cpus",
+                "--seed",
+                "--store",
+                "--json"));
+    assertThat(out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void shouldRefuseWhatItDoesNotKnowInOneLine() {
+    assertThat(run("measure")).isEqualTo(2);
+    assertThat(run("bench")).isEqualTo(2);
+    assertThat(run()).isEqualTo(2);
+    assertThat(out()).isEmpty();
+    assertThat(err().lines()).hasSize(3).allMatch(line -> line.startsWith("foliot: "));
+  }
+
+  @Test
+  void shouldNotLetAnArgumentCommandTheTerminal() {
+    assertThat(run("bench", "a.B", "--rate", "\u001b[2J\u202e")).isEqualTo(2);
+    assertThat(err()).doesNotContain("\u001b", "\u202e");
+  }
+
+  @Test
+  void shouldSayThatAStoreIsEmpty() {
+    Path store = folder.resolve("none");
+
+    assertThat(run("runs", "--store", store.toString())).isZero();
+    assertThat(out()).isEmpty();
+    assertThat(err()).contains("no runs in").contains("foliot bench makes one");
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void shouldListABrokenRunWithItsReason() throws IOException {
+    Path run = Files.createDirectories(folder.resolve("20261121-000000-aaaa"));
+    Files.writeString(run.resolve("run.json"), "{\u001b[2J");
+
+    assertThat(run("runs", "--store", folder.toString())).isZero();
+    assertThat(out()).contains("@1", "20261121-000000-aaaa", "cannot be read");
+    assertThat(out()).doesNotContain("\u001b");
+    out.reset();
+    assertThat(run("runs", "--store", folder.toString(), "--json")).isZero();
+    assertThat(out()).contains("\"foliot.runs/1\"", "\"problem\"");
+  }
+
+  @Test
+  void shouldSayThatAStoreCannotBeRead() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "in the way");
+
+    assertThat(run("runs", "--store", file.toString())).isEqualTo(2);
+    assertThat(err().lines()).singleElement().asString().contains("cannot be read");
+  }
+
+  private int run(String... args) {
+    Console console = new Console(stream(out), stream(err), false);
+    return Foliot.execute(args, console);
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}
