@@ -148,10 +148,9 @@ final class Producer {
   }
 
   private boolean reapOne() {
-    if (reapId == nextId || !ring.hasEnded(reapId)) {
+    if (reapId == nextId || !recorder.record(reapId)) {
       return false;
     }
-    recorder.record(reapId);
     reapId += stride;
     seenReapId.setOpaque(reapId);
     return true;
@@ -198,9 +197,7 @@ final class Producer {
   private long closeLost() {
     long lost = 0;
     for (; reapId != nextId; reapId += stride) {
-      if (ring.hasEnded(reapId)) {
-        recorder.record(reapId);
-      } else {
+      if (!recorder.record(reapId)) {
         lost++;
       }
     }
