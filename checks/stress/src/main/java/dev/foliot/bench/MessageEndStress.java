@@ -24,6 +24,13 @@ public final class MessageEndStress {
     return ring;
   }
 
+  /** As the producer reads message 0: its end, or -1 if it has not ended. */
+  private static long endNs(MessageRing ring) {
+    long[] end = {-1};
+    ring.read(0, (id, intendedNs, latenessNs, startNs, endNs) -> end[0] = endNs);
+    return end[0];
+  }
+
   /** Two threads that are not the producer's end one message. */
   @JCStressTest
   @State
@@ -44,8 +51,7 @@ public final class MessageEndStress {
 
     @Arbiter
     public void look(JJJJ_Result r) {
-      ring.settle(0);
-      r.r3 = ring.hasEnded(0) ? ring.endNs(0) : -1;
+      r.r3 = endNs(ring);
       r.r4 = ring.refusedEnds();
     }
   }
@@ -71,8 +77,7 @@ public final class MessageEndStress {
 
     @Arbiter
     public void look(JJ_Result r) {
-      ring.settle(0);
-      r.r1 = ring.hasEnded(0) ? ring.endNs(0) : -1;
+      r.r1 = endNs(ring);
       r.r2 = ring.refusedEnds();
     }
   }
@@ -88,8 +93,7 @@ public final class MessageEndStress {
     public void producer(JJJ_Result r) {
       ring.own(0);
       ring.end(0, FIRST_END_NS);
-      ring.settle(0);
-      r.r1 = ring.endNs(0);
+      r.r1 = endNs(ring);
       ring.begin(1, 2, 0, 2);
     }
 
