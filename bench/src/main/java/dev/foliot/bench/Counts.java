@@ -133,9 +133,11 @@ final class Counts {
     if (isEmpty()) {
       return;
     }
-    for (int index = firstIndex(); index < endIndex(); index++) {
-      if (counts[index] != 0) {
-        total.add(index, counts[index]);
+    long[] c = counts; // the old ones, if a thread that should have ended makes them grow
+    int end = Math.min(endIndex(), c.length);
+    for (int index = firstIndex(); index < end; index++) {
+      if (c[index] != 0) {
+        total.add(index, c[index]);
       }
     }
     total.addExact(minNs, maxNs, sumNs());

@@ -1,12 +1,10 @@
 package dev.foliot.bench;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -16,11 +14,10 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks round after round, one fork of each in a round, so that a disturbed minute
- * disturbs all of them, and prints the median of the rounds beside JLBH's: {@code [ROUNDS] [REGEX]}.
+ * disturbs all of them, and prints the median of the rounds beside JLBH's: {@code ROUNDS REGEX}.
  */
 final class Micro {
   private static final String YARDSTICK = "RecordingBenchmark.jlbhSampleNanos";
-  private static final int ROUNDS = 3;
 
   private Micro() {}
 
@@ -49,15 +46,14 @@ final class Micro {
   }
 
   public static void main(String[] args) throws RunnerException {
-    int rounds = args.length > 0 ? Integer.parseInt(args[0]) : ROUNDS;
-    String regex = args.length > 1 ? args[1] : "Benchmark";
+    int rounds = Integer.parseInt(args[0]);
+    String regex = args[1];
     Map<String, Row> rows = new TreeMap<>();
     for (int round = 0; round < rounds; round++) {
       Options options =
           new OptionsBuilder()
               .include(regex)
               .forks(1)
-              .jvmArgsAppend(chronicle())
               .addProfiler("gc")
               .shouldFailOnError(true)
               .build();
@@ -101,22 +97,5 @@ final class Micro {
           yardstick == null ? "" : "%.2f".formatted(row.median() / yardstick.median()),
           row.mostBytes());
     }
-  }
-
-  /** What Chronicle's libraries, below JLBH, reach into. */
-  private static String[] chronicle() {
-    String exports =
-        "jdk.internal.ref sun.nio.ch jdk.unsupported/sun.misc jdk.compiler/com.sun.tools.javac.file";
-    String opens = "java.lang java.lang.reflect java.io java.util jdk.compiler/com.sun.tools.javac";
-    return Arrays.stream(
-            (options("--add-exports=", exports) + " " + options("--add-opens=", opens)).split(" "))
-        .toArray(String[]::new);
-  }
-
-  private static String options(String option, String packages) {
-    return Arrays.stream(packages.split(" "))
-        .map(name -> name.contains("/") ? name : "java.base/" + name)
-        .map(name -> option + name + "=ALL-UNNAMED")
-        .collect(Collectors.joining(" "));
   }
 }
