@@ -131,13 +131,8 @@ final class BenchCommand implements Callable<Integer> {
   private int show(BenchResult result) {
     if (result.interrupted()) {
       int whole = result.forks().size();
-      foliot
-          .console()
-          .error(
-              "interrupted; the "
-                  + whole
-                  + " forks that were whole are kept in "
-                  + result.folder());
+      String kept = whole == 0 ? "no fork was whole yet" : whole + " whole forks are kept";
+      foliot.console().error("interrupted; " + kept + " in " + result.folder());
       return ExitCode.INTERRUPTED;
     }
     print(result);
