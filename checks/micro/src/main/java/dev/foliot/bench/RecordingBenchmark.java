@@ -1,6 +1,5 @@
 package dev.foliot.bench;
 
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.core.util.NanoSampler;
 import net.openhft.chronicle.jlbh.JLBH;
@@ -24,8 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What recording costs one thread: a duration, and a whole message, beside JLBH and HdrHistogram.
  *
- * <p>All record the same 4,096 durations between 1 and 100 us, in turn; {@link #loop} only fetches
- * them. The bars: a duration costs no more than {@link #jlbhSampleNanos}, a whole message (its five
+ * <p>All record the same {@link ServiceTimes}, in turn; {@link #loop} only fetches them. The bars: a duration costs no more than {@link #jlbhSampleNanos}, a whole message (its five
  * durations, the accounting, the look at the slowest) at most twice that.
  */
 @State(Scope.Thread)
@@ -36,16 +34,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(5)
 @Threads(1)
 public class RecordingBenchmark {
-  private static final int VALUES = 4_096;
   private static final int SLOTS = 1 << 14;
   private static final long HOUR_NS = 3_600_000_000_000L;
-  private static final long GAP_NS = 100_000;
+  private static final long GAP_NS = 25_000;
+  private static final long LATENESS_NS = 40;
 
-  private final long[] durationsNs =
-      new SplittableRandom(1).longs(VALUES, 1_000, 100_000).toArray();
+  private final ServiceTimes durations = new ServiceTimes(1);
+  private final ServiceTimes backlogs = new ServiceTimes(2);
   private final MessageRing ring = new MessageRing(SLOTS, 1, 1);
   private final MessageRecorder recorder =
       new MessageRecorder(ring, 0, Long.MAX_VALUE / 2, 1 << 16);
+  private final MessageRing foreign = new MessageRing(SLOTS, 1, 1);
+  private final MessageRecorder foreignRecorder =
+      new MessageRecorder(foreign, 0, Long.MAX_VALUE / 2, 1 << 16);
   private final ProbeRecorder probe = new ProbeRecorder("probe", 0, 2);
   private final Counts counts = new Counts();
   private final Histogram histogram = new Histogram(HOUR_NS, 3);
@@ -65,7 +66,6 @@ public class RecordingBenchmark {
                     public void run(long startTimeNs) {}
                   }));
   private final NanoSampler jlbhProbe = jlbh.addProbe("probe");
-  private int index;
   private long id;
 
   /** Lets the probe and the ring know each other, and their thread. */
@@ -77,7 +77,7 @@ public class RecordingBenchmark {
   }
 
   private long nextNs() {
-    return durationsNs[index++ & (VALUES - 1)];
+    return durations.nextNs();
   }
 
   /** Fetches a duration and does nothing with it. */
@@ -102,9 +102,40 @@ public class RecordingBenchmark {
   @Benchmark
   public void foliotMessage() {
     long intendedNs = id * GAP_NS;
-    ring.begin(id, intendedNs, 0, intendedNs + 20);
-    ring.end(id, intendedNs + 20 + nextNs());
-    recorder.record(id);
+    long startNs = intendedNs + LATENESS_NS;
+    ring.begin(id, intendedNs, LATENESS_NS, startNs);
+    ring.end(id, startNs + nextNs());
+    reap();
+  }
+
+  /** The same where messages wait for each other: every kind has a duration of its own. */
+  @Benchmark
+  public void foliotMessageBehind() {
+    long intendedNs = id * GAP_NS;
+    long startNs = intendedNs + LATENESS_NS + backlogs.nextNs();
+    ring.begin(id, intendedNs, LATENESS_NS, startNs);
+    ring.end(id, startNs + nextNs());
+    reap();
+  }
+
+  /** The same as the first, ended as another thread does it: with an atomic operation. */
+  @Benchmark
+  public void foliotMessageFromElsewhere() {
+    long intendedNs = id * GAP_NS;
+    long startNs = intendedNs + LATENESS_NS;
+    foreign.begin(id, intendedNs, LATENESS_NS, startNs);
+    foreign.end(id, startNs + nextNs());
+    if (id >= Producer.KEEP_OPEN && foreign.hasEnded(id - Producer.KEEP_OPEN)) {
+      foreignRecorder.record(id - Producer.KEEP_OPEN);
+    }
+    id++;
+  }
+
+  /** Records as late as a producer does, so that probes may come late. */
+  private void reap() {
+    if (id >= Producer.KEEP_OPEN && ring.hasEnded(id - Producer.KEEP_OPEN)) {
+      recorder.record(id - Producer.KEEP_OPEN);
+    }
     id++;
   }
 

@@ -1,6 +1,5 @@
 package dev.foliot.bench;
 
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Recorder;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -26,22 +25,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 @Threads(2)
 public class SharedRecordingBenchmark {
-  private static final int VALUES = 4_096;
   private static final long HOUR_NS = 3_600_000_000_000L;
 
   private final ThreadCounts owned = new ThreadCounts(64);
   private final SharedCounts shared = new SharedCounts();
   private final Recorder recorder = new Recorder(HOUR_NS, 3);
 
-  /** Each thread's own place in its own values. */
+  /** Each thread's own durations. */
   @State(Scope.Thread)
   public static class Values {
-    private final long[] durationsNs =
-        new SplittableRandom(1).longs(VALUES, 1_000, 100_000).toArray();
-    private int index;
+    private final ServiceTimes durations = new ServiceTimes(1);
 
     long nextNs() {
-      return durationsNs[index++ & (VALUES - 1)];
+      return durations.nextNs();
     }
   }
 
