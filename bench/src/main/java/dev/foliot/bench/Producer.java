@@ -87,7 +87,8 @@ final class Producer {
       offsetNs = schedule.nextNs();
     }
     long unstarted = 0;
-    for (; offsetNs != Schedule.END; offsetNs = schedule.nextNs()) {
+    // a load that was stopped has its reason; how much was still to come says nothing more
+    for (; offsetNs != Schedule.END && !stop.isAsked(); offsetNs = schedule.nextNs()) {
       unstarted++;
       skip(stride - 1);
     }

@@ -1,16 +1,19 @@
 package dev.foliot.bench;
 
-/** How many messages may be in flight: two seconds' worth, within bounds. */
+/**
+ * How many messages may be in flight: those of the time-out, which is how long one may take, within
+ * bounds of memory.
+ */
 final class RingSize {
   private static final int LEAST = 1 << 14;
   private static final int MOST = 1 << 20;
-  private static final int SECONDS = 2;
+  private static final double NS_PER_S = 1e9;
 
   private RingSize() {}
 
   /** Slots for each producer, a power of two. */
   static int slotsPerProducer(BenchConfig config) {
-    double wanted = mostPerSecond(config) * SECONDS / config.producers();
+    double wanted = mostPerSecond(config) * config.timeoutNs() / NS_PER_S / config.producers();
     int slots = LEAST;
     while (slots < wanted && slots < MOST) {
       slots *= 2;

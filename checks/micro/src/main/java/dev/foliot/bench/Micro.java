@@ -16,7 +16,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks round after round, one fork of each in a round, so that a disturbed minute
- * disturbs all of them, and prints the median of the rounds beside JLBH's: {@code [ROUNDS] [REGEX]}.
+ * disturbs all of them, and prints the median of the rounds beside JLBH's: {@code [ROUNDS]
+ * [REGEX]}.
  */
 final class Micro {
   private static final String YARDSTICK = "RecordingBenchmark.jlbhSampleNanos";
@@ -106,7 +107,8 @@ final class Micro {
   /** What Chronicle's libraries, below JLBH, reach into. */
   private static String[] chronicle() {
     String exports =
-        "jdk.internal.ref sun.nio.ch jdk.unsupported/sun.misc jdk.compiler/com.sun.tools.javac.file";
+        "jdk.internal.ref sun.nio.ch jdk.unsupported/sun.misc"
+            + " jdk.compiler/com.sun.tools.javac.file";
     String opens = "java.lang java.lang.reflect java.io java.util jdk.compiler/com.sun.tools.javac";
     return Arrays.stream(
             (options("--add-exports=", exports) + " " + options("--add-opens=", opens)).split(" "))

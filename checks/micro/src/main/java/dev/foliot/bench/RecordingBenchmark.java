@@ -23,8 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What recording costs one thread: a duration, and a whole message, beside JLBH and HdrHistogram.
  *
- * <p>All record the same {@link ServiceTimes}, in turn; {@link #loop} only fetches them. The bars: a duration costs no more than {@link #jlbhSampleNanos}, a whole message (its five
- * durations, the accounting, the look at the slowest) at most twice that.
+ * <p>All record the same {@link ServiceTimes}, in turn; {@link #loop} only fetches them. The bars:
+ * a duration costs no more than {@link #jlbhSampleNanos}, a whole message (its five durations, the
+ * accounting, the look at the slowest) at most twice that.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
