@@ -36,8 +36,7 @@ final class Figures {
 
   /** Of nothing. */
   static Percentiles none() {
-    return new Percentiles(
-        "ns", 0, null, null, null, null, null, null, null, null, new LinkedHashMap<>());
+    return Percentiles.empty("ns");
   }
 
   /** Of durations without an order in time. */
