@@ -42,22 +42,34 @@ final class Counts {
 
   /** Counts a value, which must not be negative. */
   void record(long ns) {
-    int index = indexOf(ns);
-    if (index >= counts.length) {
-      counts = Arrays.copyOf(counts, index + (1 << HALF_BITS));
+    recordWithoutSum(ns);
+    long sum = sumNs + ns;
+    if (sum < 0) {
+      sum &= Long.MAX_VALUE;
+      sumCarries++;
     }
-    counts[index]++;
+    sumNs = sum;
+  }
+
+  /** The same where the sum follows from others'. */
+  void recordWithoutSum(long ns) {
+    int index = indexOf(ns);
+    long[] c = counts;
+    if (index < 0 || index >= c.length) {
+      c = grow(index);
+    }
+    c[index]++;
     if (ns < minNs) {
       minNs = ns;
     }
     if (ns > maxNs) {
       maxNs = ns;
     }
-    sumNs += ns;
-    if (sumNs < 0) {
-      sumNs &= Long.MAX_VALUE;
-      sumCarries++;
-    }
+  }
+
+  private long[] grow(int index) {
+    counts = Arrays.copyOf(counts, index + (1 << HALF_BITS));
+    return counts;
   }
 
   boolean isEmpty() {

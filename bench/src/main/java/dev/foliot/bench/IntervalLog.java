@@ -40,7 +40,7 @@ final class IntervalLog {
     append(endNs);
     copying = counts;
     part = 0;
-    beginPart(counts.part(0));
+    beginPart(counts);
   }
 
   /** Copies a few buckets. */
@@ -64,7 +64,7 @@ final class IntervalLog {
       if (part == MessageCounts.PARTS) {
         copying = null;
       } else {
-        beginPart(counts.part(part));
+        beginPart(counts);
       }
     }
   }
@@ -75,14 +75,29 @@ final class IntervalLog {
     }
   }
 
-  private void beginPart(Counts from) {
+  private void beginPart(MessageCounts counts) {
+    Counts from = counts.part(part);
     bucket = from.firstIndex();
     partAt = length;
     append(0);
     append(from.minNs());
     append(from.maxNs());
-    append(from.sumLowNs());
-    append(from.sumCarries());
+    appendSum(counts, MessageCounts.addends(part));
+  }
+
+  /** The sum of the sums of some parts, none of which has been copied yet. */
+  private void appendSum(MessageCounts counts, int parts) {
+    long low = 0;
+    long carries = 0;
+    for (int p = 0; p < MessageCounts.PARTS; p++) {
+      if ((parts & (1 << p)) != 0) {
+        low += counts.part(p).sumLowNs();
+        carries += counts.part(p).sumCarries() + (low >>> (Long.SIZE - 1));
+        low &= Long.MAX_VALUE;
+      }
+    }
+    append(low);
+    append(carries);
   }
 
   private void append(long word) {
@@ -124,24 +139,32 @@ final class IntervalLog {
       for (Kind kind : kinds) {
         interval.of(kind).addExact(data[at + 1], data[at + 2], sum);
       }
-      if (p == ON_TIME) {
-        interval.of(Kind.BACKLOG).add(0, total);
-        interval.of(Kind.BACKLOG).addExact(0, 0, BigInteger.ZERO);
+      Kind none = kindThatIsZeroIn(p);
+      if (none != null) {
+        interval.of(none).add(0, total);
+        interval.of(none).addExact(0, 0, BigInteger.ZERO);
       }
     }
     return at + PART_HEADER + entries;
   }
 
-  private static final int ON_TIME = 2;
-
   private static List<Kind> kindsOf(int part) {
     return switch (part) {
-      case 0 -> List.of(Kind.RESPONSE);
-      case 1 -> List.of(Kind.SERVICE);
-      case ON_TIME -> List.of(Kind.LAG, Kind.LATENESS);
-      case 3 -> List.of(Kind.LAG);
-      case 4 -> List.of(Kind.BACKLOG);
+      case MessageCounts.RESPONSE -> List.of(Kind.RESPONSE);
+      case MessageCounts.SERVICE -> List.of(Kind.SERVICE);
+      case MessageCounts.ON_TIME -> List.of(Kind.LAG, Kind.LATENESS);
+      case MessageCounts.BEHIND -> List.of(Kind.LAG, Kind.BACKLOG);
+      case MessageCounts.LAG -> List.of(Kind.LAG);
+      case MessageCounts.BACKLOG -> List.of(Kind.BACKLOG);
       default -> List.of(Kind.LATENESS);
+    };
+  }
+
+  private static @Nullable Kind kindThatIsZeroIn(int part) {
+    return switch (part) {
+      case MessageCounts.ON_TIME -> Kind.BACKLOG;
+      case MessageCounts.BEHIND -> Kind.LATENESS;
+      default -> null;
     };
   }
 }

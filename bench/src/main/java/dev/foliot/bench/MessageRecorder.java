@@ -23,7 +23,9 @@ final class MessageRecorder implements MessageRing.Reader {
   /** The last intended start that came too early for an interval of its own. */
   private long mergedNs;
 
-  private long recorded;
+  /** What a response must be above to be one of the slowest. */
+  private long slowNs = -1;
+
   private long contradictory;
   private long lastEndNs;
 
@@ -42,9 +44,9 @@ final class MessageRecorder implements MessageRing.Reader {
     this.lastEndNs = loadStartNs;
   }
 
-  /** Records a message that has ended; its slot may be used again afterwards. */
-  void record(long id) {
-    ring.read(id, this);
+  /** Records a message if it has ended; its slot may be used again then. */
+  boolean record(long id) {
+    return ring.read(id, this);
   }
 
   @Override
@@ -56,11 +58,12 @@ final class MessageRecorder implements MessageRing.Reader {
     if (!current.record(responseNs, endNs - startNs, latenessNs)) {
       contradictory++;
     }
-    slowest.offer(ring, id, responseNs);
+    if (responseNs > slowNs) {
+      slowNs = slowest.keep(ring, id, responseNs);
+    }
     if (endNs > lastEndNs) {
       lastEndNs = endNs;
     }
-    recorded++;
   }
 
   private void turn(long intendedNs) {
@@ -98,10 +101,6 @@ final class MessageRecorder implements MessageRing.Reader {
     long last = (Math.max(boundaryNs - 1, mergedNs) - loadStartNs) / intervalNs;
     hand((last + 1) * intervalNs);
     log.finish();
-  }
-
-  long recorded() {
-    return recorded;
   }
 
   /** Messages whose times contradict each other, which no clock that is sound can give. */

@@ -47,7 +47,7 @@ final class MessageRing {
   private final int slotBits;
   private final int mask;
   private final int producers;
-  private final int stride;
+  private final int strideBits;
   private final int probes;
   private final LongAdder refused = new LongAdder();
   private final @Nullable Thread[] owners;
@@ -65,10 +65,18 @@ final class MessageRing {
     this.mask = slotsPerProducer - 1;
     this.producers = producers;
     this.probes = probes;
-    this.stride = (PROBES + probes + LINE - 1) / LINE * LINE;
+    int stride = LINE;
+    while (stride < PROBES + probes) {
+      stride *= 2;
+    }
+    this.strideBits = Integer.numberOfTrailingZeros(stride);
     this.words =
         new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
-    Arrays.fill(words, -1);
+    // an unused slot is none of a message that could be ended
+    Arrays.fill(words, NOT_ENDED);
+    for (int slot = 0; slot < slots(); slot++) {
+      words[slot * stride + END] = 0;
+    }
     this.owners = new Thread[producers];
   }
 
@@ -99,25 +107,32 @@ final class MessageRing {
   }
 
   private int base(long id) {
-    return slotOf(id) * stride;
+    return slotOf(id) << strideBits;
   }
 
   /** Opens the slot of a message; its last message must have been reaped. By the producer. */
   void begin(long id, long intendedNs, long latenessNs, long startNs) {
     int base = base(id);
     long[] w = words;
-    if (w[base + OWN_END] >= 0 && (long) LONGS.getOpaque(w, base + END) >= 0) {
-      refused.increment();
+    if ((w[base + OWN_END] | w[base + END]) >= 0) {
+      refused.increment(); // both ended it, one of them after it was read
     }
     w[base + OWN_END] = NOT_ENDED;
     w[base + ID] = id;
     w[base + INTENDED] = intendedNs;
     w[base + LATENESS] = latenessNs;
     w[base + START] = startNs;
-    for (int i = 0; i < probes; i++) {
-      w[base + PROBES + i] = NO_PROBE;
+    w[base + PROBES] = NO_PROBE; // a slot has room for one
+    if (probes > 1) {
+      forgetProbes(base);
     }
     LONGS.setRelease(w, base + END, PENDING | id);
+  }
+
+  private void forgetProbes(int base) {
+    for (int i = 1; i < probes; i++) {
+      words[base + PROBES + i] = NO_PROBE;
+    }
   }
 
   /** Moves the actual start of an open message. By the thread that does its work. */
@@ -127,26 +142,36 @@ final class MessageRing {
 
   /** Ends a message; false, and counted, if it is not open. By any thread. */
   boolean end(long id, long endNs) {
-    if (id < 0 || id == Long.MAX_VALUE) { // no message has these; an unused slot looks like them
-      refused.increment();
-      return false;
-    }
-    Thread thread = Thread.currentThread();
-    int base = base(id);
-    long[] w = words;
-    if ((long) LONGS.getOpaque(w, base + END) == (PENDING | id)
-        && (long) LONGS.getOpaque(w, base + OWN_END) < 0) {
-      if (thread == (producers == 1 ? soleOwner : owners[(int) (id % producers)])) {
-        LONGS.setOpaque(w, base + OWN_END, endNs);
-        return true;
-      }
-      w[base + THREAD] = thread.getId();
-      if (LONGS.compareAndSet(w, base + END, PENDING | id, endNs)) {
-        return true;
-      }
+    if (id >= 0 && (isOwner(id) ? endHere(id, endNs) : endElsewhere(id, endNs))) {
+      return true;
     }
     refused.increment();
     return false;
+  }
+
+  private boolean isOwner(long id) {
+    return Thread.currentThread() == (producers == 1 ? soleOwner : owners[(int) (id % producers)]);
+  }
+
+  private boolean endHere(long id, long endNs) {
+    int base = base(id);
+    long[] w = words;
+    if (w[base + OWN_END] >= 0 || w[base + END] != (PENDING | id)) {
+      return false;
+    }
+    LONGS.setOpaque(w, base + OWN_END, endNs);
+    return true;
+  }
+
+  private boolean endElsewhere(long id, long endNs) {
+    int base = base(id);
+    long[] w = words;
+    if ((long) LONGS.getAcquire(w, base + END) != (PENDING | id)
+        || (long) LONGS.getOpaque(w, base + OWN_END) >= 0) {
+      return false;
+    }
+    w[base + THREAD] = Thread.currentThread().getId();
+    return LONGS.compareAndSet(w, base + END, PENDING | id, endNs);
   }
 
   /** What is done with a message that has ended. */
@@ -157,25 +182,31 @@ final class MessageRing {
   }
 
   /**
-   * Hands on the times of a message that has ended. Where two threads ended it at the same time the
-   * earlier end stands, and the other is counted as a fault. By the producer, once.
+   * Hands on the times of a message if it has ended. Where two threads ended it at the same time
+   * the earlier end stands, and the other is counted as a fault. By the producer, once.
    */
-  void read(long id, Reader reader) {
+  boolean read(long id, Reader reader) {
     int base = base(id);
     long[] w = words;
     long endNs = w[base + OWN_END];
     if (endNs < 0) {
-      endNs = w[base + END];
-    } else {
-      long foreignNs = (long) LONGS.getOpaque(w, base + END);
-      if (foreignNs >= 0) {
-        refused.increment();
-        endNs = Math.min(endNs, foreignNs);
-        w[base + END] = endNs;
-        w[base + OWN_END] = NOT_ENDED;
+      endNs = (long) LONGS.getAcquire(w, base + END);
+      if (endNs < 0) {
+        return false;
       }
+    } else if (w[base + END] >= 0) {
+      endNs = settle(base);
     }
     reader.read(id, w[base + INTENDED], w[base + LATENESS], w[base + START], endNs);
+    return true;
+  }
+
+  private long settle(int base) {
+    refused.increment();
+    long endNs = Math.min(words[base + OWN_END], words[base + END]);
+    words[base + END] = endNs;
+    words[base + OWN_END] = NOT_ENDED;
+    return endNs;
   }
 
   /** How many calls ended no message: doubles, and ids that were never sent. */

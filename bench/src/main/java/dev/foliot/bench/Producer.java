@@ -149,10 +149,9 @@ final class Producer {
   }
 
   private boolean reapOne() {
-    if (reapId == nextId || !ring.hasEnded(reapId)) {
+    if (reapId == nextId || !recorder.record(reapId)) {
       return false;
     }
-    recorder.record(reapId);
     reapId += stride;
     seenReapId.setOpaque(reapId);
     return true;
@@ -199,9 +198,7 @@ final class Producer {
   private long closeLost() {
     long lost = 0;
     for (; reapId != nextId; reapId += stride) {
-      if (ring.hasEnded(reapId)) {
-        recorder.record(reapId);
-      } else {
+      if (!recorder.record(reapId)) {
         lost++;
       }
     }

@@ -7,7 +7,7 @@ import java.util.List;
  * The messages with the longest response times, kept whole. One thread, the producer.
  *
  * <p>A binary heap of fixed size in one array, the fastest of the slow at its root, so that most
- * messages cost one comparison.
+ * messages cost the caller one comparison.
  */
 final class SlowestMessages {
   static final int KEPT = 1000;
@@ -26,9 +26,6 @@ final class SlowestMessages {
   private final long[] row;
   private int size;
 
-  /** The least response time that is kept; below it there is nothing to do. */
-  private long floorNs = -1;
-
   SlowestMessages(int probes) {
     this.probes = probes;
     this.width = PROBES + probes;
@@ -36,14 +33,13 @@ final class SlowestMessages {
     this.row = new long[width];
   }
 
-  /** Keeps a message that has ended, if it is slow enough. */
-  void offer(MessageRing ring, long id, long responseNs) {
-    if (responseNs > floorNs) {
-      keep(ring, id, responseNs);
-    }
-  }
-
-  private void keep(MessageRing ring, long id, long responseNs) {
+  /**
+   * Keeps a message that has ended.
+   *
+   * @param responseNs above what the last call answered
+   * @return what a response must be above to be kept from now on
+   */
+  long keep(MessageRing ring, long id, long responseNs) {
     row[RESPONSE] = responseNs;
     row[ID] = id;
     row[INTENDED] = ring.intendedNs(id);
@@ -59,7 +55,7 @@ final class SlowestMessages {
     } else {
       siftDown();
     }
-    floorNs = size < KEPT ? -1 : heap[RESPONSE];
+    return size < KEPT ? -1 : heap[RESPONSE];
   }
 
   private void siftUp(int hole) {

@@ -165,7 +165,7 @@ class BenchFailureTest {
   @Test
   void shouldNotMeasureWhenTheWarmUpFailed() {
     Failing task = new Failing("warm-up", new IOException("no disk"));
-    Measurement m = earlyEnd(task);
+    Measurement m = earlyEnd(task, "warmup", "3s");
     assertThat(m.totals().started()).isZero();
     assertThat(m.totals().unstarted()).isEqualTo(1_000);
     assertThat(task.life).doesNotContain("warmedUp").endsWith("tearDown");

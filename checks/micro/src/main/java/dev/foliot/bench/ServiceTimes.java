@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
  * beyond. A constant would be predicted and cached as no real duration is.
  */
 final class ServiceTimes {
-  static final int COUNT = 1 << 12;
+  static final int COUNT = 1 << 10;
   private static final double MEDIAN_NS = 2_000;
   private static final double SPREAD = 0.35;
   private static final double SLOW_SHARE = 0.02;

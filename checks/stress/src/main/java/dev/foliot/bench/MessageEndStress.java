@@ -24,6 +24,13 @@ public final class MessageEndStress {
     return ring;
   }
 
+  /** As the producer reads message 0: its end, or -1 if it has not ended. */
+  private static long endNs(MessageRing ring) {
+    long[] end = {-1};
+    ring.read(0, (id, intendedNs, latenessNs, startNs, endNs) -> end[0] = endNs);
+    return end[0];
+  }
+
   /** Two threads that are not the producer's end one message. */
   @JCStressTest
   @State
