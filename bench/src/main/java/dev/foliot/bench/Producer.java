@@ -179,8 +179,20 @@ final class Producer {
             + reapId
             + " had not ended when message "
             + nextId
-            + " was due");
+            + " was due ("
+            + openCount()
+            + " of the "
+            + ring.slotsPerProducer()
+            + " had not)");
     return false;
+  }
+
+  private long openCount() {
+    long open = 0;
+    for (long id = reapId; id < nextId; id += stride) {
+      open += ring.hasEnded(id) ? 0 : 1;
+    }
+    return open;
   }
 
   private void drain() {

@@ -154,13 +154,4 @@ public final class MessageEndStress {
       r.r3 = ended ? ring.endNs(0) : -1;
     }
   }
-
-  /** The end that stands, or -1 if there is none. */
-  private static long endNs(MessageRing ring) {
-    long[] stands = {-1};
-    if (ring.hasEnded(0)) {
-      ring.read(0, (id, intendedNs, latenessNs, startNs, endNs) -> stands[0] = endNs);
-    }
-    return stands[0];
-  }
 }
