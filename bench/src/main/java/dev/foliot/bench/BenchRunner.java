@@ -82,7 +82,7 @@ public final class BenchRunner {
       tearDownAfter(e);
       throw e;
     }
-    call("tearDown", task::tearDown);
+    keepGoing("tearDown", task::tearDown);
     listener.phase(Phase.ENDED);
     return builder.build(
         loads.warmup(), loads.measured(), loads.jitter(), stop.reason(), faults.first());
@@ -106,7 +106,7 @@ public final class BenchRunner {
       pauses.start();
       Load warmup = warmUp(crew, shared);
       Load measured = measured(crew, shared, probes, pauses, warmup.nextId(config.producers()));
-      call("runComplete", task::runComplete);
+      keepGoing("runComplete", task::runComplete);
       builder.nameThreads(measured);
       return new Loads(warmup, measured, pauses.stop());
     }
@@ -153,6 +153,7 @@ public final class BenchRunner {
     List<Producer> producers = producers(shared, schedules, durationNs, firstId, startNs, latestNs);
     pauses.record(startNs);
     Load load = crew.play(firstId, startNs, producers);
+    pauses.endRecording();
     JvmFacts since = JvmFacts.now().since(before);
     listener.phase(Phase.MEASURED);
     return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
@@ -200,6 +201,16 @@ public final class BenchRunner {
       throw e;
     } catch (Throwable e) {
       throw new BenchFailedException("the task's " + name + " threw " + Faults.describe(e), e);
+    }
+  }
+
+  /** A call after the measured load: its failure is told, and what was measured is kept. */
+  private void keepGoing(String name, Call call) {
+    try {
+      call(name, call);
+    } catch (BenchFailedException e) {
+      stop.ask(String.valueOf(e.getMessage()));
+      faults.add(e.getCause() == null ? e : e.getCause());
     }
   }
 

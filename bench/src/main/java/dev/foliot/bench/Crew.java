@@ -93,7 +93,7 @@ final class Crew implements AutoCloseable {
     try {
       while (!ended.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
         if (stop.isAsked() && ++looks > LOOKS_AFTER_STOP) {
-          throw stuck();
+          throwIfInsideTask();
         }
       }
     } catch (InterruptedException e) {
@@ -102,21 +102,21 @@ final class Crew implements AutoCloseable {
     }
   }
 
-  /** A producer that does not come back from the task: says where it is. */
-  private BenchFailedException stuck() {
-    Throwable where = new Throwable("where the producers are");
+  /** Gives up on a producer that does not come back from the task, and says where it is. */
+  private void throwIfInsideTask() {
     for (Thread thread : pacers) {
       StackTraceElement[] frames = thread.getStackTrace();
       if (Arrays.stream(frames).anyMatch(f -> f.getClassName().equals(Worker.class.getName()))) {
+        Throwable where = new Throwable("where the producer is");
         where.setStackTrace(frames);
+        String path =
+            Arrays.stream(frames)
+                .limit(FRAMES_SHOWN)
+                .map(StackTraceElement::toString)
+                .collect(Collectors.joining(" < "));
+        throw new BenchFailedException(stop.reason() + "; it is still in " + path, where, true);
       }
     }
-    String frames =
-        Arrays.stream(where.getStackTrace())
-            .limit(FRAMES_SHOWN)
-            .map(StackTraceElement::toString)
-            .collect(Collectors.joining(" < "));
-    return new BenchFailedException(stop.reason() + "; it is still in " + frames, where, true);
   }
 
   private static <T> T result(Future<T> future) {

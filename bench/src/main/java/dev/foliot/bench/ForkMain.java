@@ -5,6 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,7 +29,7 @@ public final class ForkMain {
   /** Runs one task; see the class. */
   public static void main(String[] args) throws IOException {
     try (SocketChannel parent = SocketChannel.open(UnixDomainSocketAddress.of(args[0]))) {
-      endWith(parent);
+      endWith(parent, Path.of(args[0]));
       ForkMessage last = lastMessage(parent, args);
       send(parent, last);
       // orderly, so that what hangs on the end of a JVM (a flight recording, say) gets its chance
@@ -108,7 +110,7 @@ public final class ForkMain {
   }
 
   /** Ends this JVM at once when the parent's end of the connection closes. */
-  private static void endWith(SocketChannel parent) {
+  private static void endWith(SocketChannel parent, Path socket) {
     ByteBuffer nothing = ByteBuffer.allocateDirect(1);
     Thread watch =
         new Thread(
@@ -120,10 +122,23 @@ public final class ForkMain {
               } catch (IOException e) {
                 // closed by this end: the fork is ending anyway
               }
+              removeSocket(socket);
               Runtime.getRuntime().halt(PARENT_GONE);
             },
             "foliot-parent");
     watch.setDaemon(true);
     watch.start();
+  }
+
+  /** A parent that was killed leaves its socket and the folder of it behind. */
+  private static void removeSocket(Path socket) {
+    try {
+      Files.deleteIfExists(socket);
+      if (socket.getParent() != null) {
+        Files.deleteIfExists(socket.getParent());
+      }
+    } catch (IOException e) {
+      // somebody else was faster, or may not want it gone
+    }
   }
 }

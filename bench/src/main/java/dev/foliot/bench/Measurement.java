@@ -46,7 +46,8 @@ public record Measurement(
    * @param startNanoTime the reading of {@link System#nanoTime} at the start of the load; on Linux
    *     the kernel's monotonic clock, and so comparable between processes
    * @param startEpochMs when the load started, in milliseconds since 1970
-   * @param spanNs from the start of the load to the end of its last message, at least its duration
+   * @param spanNs from the start of the load to the end of its last message, less the median
+   *     response time, at least the duration
    */
   public record Totals(
       long scheduled,

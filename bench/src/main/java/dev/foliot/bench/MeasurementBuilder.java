@@ -73,7 +73,7 @@ final class MeasurementBuilder {
     Map<String, Durations> probeDurations = new LinkedHashMap<>();
     probes.all().forEach(probe -> probeDurations.put(probe.name(), probe.read()));
     return new Measurement(
-        totals(measured),
+        totals(measured, durations),
         durations,
         probeDurations,
         jitter,
@@ -86,9 +86,11 @@ final class MeasurementBuilder {
         failureCause == null ? null : trace(failureCause));
   }
 
-  private Measurement.Totals totals(Load load) {
+  private Measurement.Totals totals(Load load, Map<Kind, Durations> durations) {
     long started = load.outcomes().stream().mapToLong(Producer.Outcome::started).sum();
     long lost = load.outcomes().stream().mapToLong(Producer.Outcome::lost).sum();
+    // the last message takes its time too, without anything having fallen behind
+    long usualResponseNs = Objects.requireNonNull(durations.get(Kind.RESPONSE)).percentileNs(50);
     long lastEnd =
         load.outcomes().stream().mapToLong(o -> o.recorder().lastEndNs()).max().orElse(0);
     return new Measurement.Totals(
@@ -102,7 +104,7 @@ final class MeasurementBuilder {
         probes.all().stream().mapToLong(ProbeRecorder::negative).sum(),
         clockOriginNs + load.startNs(),
         load.startEpochMs(),
-        Math.max(config.durationNs(), lastEnd - load.startNs()));
+        Math.max(config.durationNs(), lastEnd - load.startNs() - usualResponseNs));
   }
 
   private Measurement.Conditions conditions(Load load) {

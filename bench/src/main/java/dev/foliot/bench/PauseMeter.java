@@ -48,6 +48,11 @@ final class PauseMeter implements AutoCloseable {
     recording = true;
   }
 
+  /** Ends the recording; the thread goes on until {@link #stop}. */
+  void endRecording() {
+    recording = false;
+  }
+
   private void run() {
     long last = clock.nanoTime();
     while (!ended) {

@@ -25,7 +25,9 @@ final class ProbeRecorder implements Probe {
   @Override
   public void record(long id, long ns) {
     if (ns < 0) {
-      negative.increment();
+      if (id >= measuredFrom) {
+        negative.increment();
+      }
       return;
     }
     (id < measuredFrom ? warmup : measured).record(ns);

@@ -87,7 +87,8 @@ final class Producer {
       offsetNs = schedule.nextNs();
     }
     long unstarted = 0;
-    for (; offsetNs != Schedule.END; offsetNs = schedule.nextNs()) {
+    // a load that was stopped has its reason; how much was still to come says nothing more
+    for (; offsetNs != Schedule.END && !stop.isAsked(); offsetNs = schedule.nextNs()) {
       unstarted++;
       skip(stride - 1);
     }
@@ -178,8 +179,20 @@ final class Producer {
             + reapId
             + " had not ended when message "
             + nextId
-            + " was due");
+            + " was due ("
+            + openCount()
+            + " of the "
+            + ring.slotsPerProducer()
+            + " had not)");
     return false;
+  }
+
+  private long openCount() {
+    long open = 0;
+    for (long id = reapId; id < nextId; id += stride) {
+      open += ring.hasEnded(id) ? 0 : 1;
+    }
+    return open;
   }
 
   private void drain() {

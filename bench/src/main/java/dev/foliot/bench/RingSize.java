@@ -1,16 +1,23 @@
 package dev.foliot.bench;
 
-/** How many messages may be in flight: two seconds' worth, within bounds. */
+/**
+ * How many messages may be in flight, within bounds of memory: two seconds' worth where a producer
+ * does the work itself, and where others do it those of the time-out, which is how long one of them
+ * may hold up the order in which slots are used again.
+ */
 final class RingSize {
   private static final int LEAST = 1 << 14;
   private static final int MOST = 1 << 20;
-  private static final int SECONDS = 2;
+  private static final double NS_PER_S = 1e9;
+  private static final double INLINE_S = 2;
 
   private RingSize() {}
 
   /** Slots for each producer, a power of two. */
   static int slotsPerProducer(BenchConfig config) {
-    double wanted = mostPerSecond(config) * SECONDS / config.producers();
+    boolean inline = config.dispatch() instanceof Dispatch.Inline;
+    double seconds = inline ? INLINE_S : Math.max(INLINE_S, config.timeoutNs() / NS_PER_S);
+    double wanted = (mostPerSecond(config) * seconds + burst(config)) / config.producers();
     int slots = LEAST;
     while (slots < wanted && slots < MOST) {
       slots *= 2;
@@ -27,9 +34,10 @@ final class RingSize {
     if (arrivals instanceof Arrivals.Step step) {
       return step.rates().stream().mapToDouble(Rate::perSecond).max().orElse(mean);
     }
-    if (arrivals instanceof Arrivals.Burst burst) {
-      return Math.max(mean, 2.0 * burst.messages());
-    }
     return arrivals instanceof Arrivals.Trace ? MOST : mean;
+  }
+
+  private static int burst(BenchConfig config) {
+    return config.arrivals() instanceof Arrivals.Burst burst ? burst.messages() : 0;
   }
 }

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -122,22 +123,28 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     BenchPlan plan = plan();
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
-    BenchRun run = new BenchRun(plan, Store.open(foliot.store()), progress);
+    AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
     try (progress) {
-      return Interruption.during(() -> show(run.run()), run::cancel);
+      return Interruption.during(
+          () -> {
+            BenchRun run = new BenchRun(plan, Store.open(foliot.store()), progress);
+            running.set(run);
+            return show(run.run());
+          },
+          () -> {
+            BenchRun run = running.get();
+            if (run != null) {
+              run.cancel();
+            }
+          });
     }
   }
 
   private int show(BenchResult result) {
     if (result.interrupted()) {
       int whole = result.forks().size();
-      foliot
-          .console()
-          .error(
-              "interrupted; the "
-                  + whole
-                  + " forks that were whole are kept in "
-                  + result.folder());
+      String kept = whole == 0 ? "no fork was whole yet" : whole + " whole forks are kept";
+      foliot.console().error("interrupted; " + kept + " in " + result.folder());
       return ExitCode.INTERRUPTED;
     }
     print(result);

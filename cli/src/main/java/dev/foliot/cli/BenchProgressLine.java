@@ -6,6 +6,7 @@ import dev.foliot.bench.Phase;
 import dev.foliot.lab.BenchPlan;
 import dev.foliot.lab.BenchProgress;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Redaction;
 import dev.foliot.store.Verdict;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -70,7 +71,7 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   public synchronized void forkEnded(ForkRecord ended) {
     if (ended.validity().verdict() == Verdict.INVALID) {
       clear();
-      console.error("fork " + fork + " is INVALID: " + Words.shown(reason(ended)));
+      console.error("fork " + fork + " is INVALID: " + Words.shown(Redaction.text(reason(ended))));
     }
   }
 

@@ -28,7 +28,7 @@ final class BenchTable {
   private static final String[] HEADS = {"50%", "90%", "99%", "99.9%", "99.99%", "worst"};
   private static final int NAME_WIDTH = 22;
   private static final int FIGURE_WIDTH = 11;
-  private static final int SPREAD_WIDTH = 22;
+  private static final int SPREAD_WIDTH = 27;
   private static final int MOST_NOTES = 6;
 
   private final PrintStream out;
@@ -109,14 +109,21 @@ final class BenchTable {
   }
 
   private void summary() {
-    out.printf("%nover the forks: median (least to greatest)%n");
-    head("us", HEADS, SPREAD_WIDTH);
-    for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
-      String name = label(row.getKey());
-      if (name != null) {
-        StringBuilder line = new StringBuilder(cell(Words.shown(name), NAME_WIDTH, false));
-        row.getValue().values().forEach(s -> line.append(cell(spread(s), SPREAD_WIDTH, true)));
-        out.println(line);
+    List<Arm> arms = result.run().arms();
+    for (int arm = 0; arm < arms.size(); arm++) {
+      String prefix = arms.size() < 2 ? "" : "arm " + arm + " ";
+      out.printf(
+          "%nover the forks%s: median (least to greatest) of what all have%n",
+          arms.size() < 2 ? "" : " of JDK " + Words.shown(arms.get(arm).jdkVersion()));
+      head("us", HEADS, SPREAD_WIDTH);
+      for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
+        String name =
+            row.getKey().startsWith(prefix) ? label(row.getKey().substring(prefix.length())) : null;
+        if (name != null) {
+          StringBuilder line = new StringBuilder(cell(Words.shown(name), NAME_WIDTH, false));
+          row.getValue().values().forEach(s -> line.append(cell(spread(s), SPREAD_WIDTH, true)));
+          out.println(line);
+        }
       }
     }
   }

@@ -17,6 +17,7 @@ final class Interruption {
    * Does a piece of work.
    *
    * @param cancel ends the work early; called by another thread
+   * @throws InterruptedException if the JVM is ending already
    */
   static <T> T during(Callable<T> work, Runnable cancel) throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
@@ -27,7 +28,11 @@ final class Interruption {
               await(ended);
             },
             "foliot-interruption");
-    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      throw new InterruptedException("interrupted before anything began");
+    }
     try {
       return work.call();
     } finally {

@@ -61,7 +61,7 @@ final class RunsCommand implements Callable<Integer> {
             Words.shown(run.command()),
             Words.end(Words.shown(run.benchmark()), NAME_WIDTH),
             run.forks().size(),
-            run.validity().verdict(),
+            run.forks().isEmpty() ? "-" : run.validity().verdict(),
             run.complete() ? "" : "(incomplete)");
       } else {
         out.printf(ROW, back, Words.shown(stored.id()), "", "", "", "", Words.shown(problem));

@@ -14,6 +14,7 @@ import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Stall;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class BenchRun {
   private final BenchPlan plan;
   private final BenchProgress progress;
   private final InstantSource time = InstantSource.system();
+  private final Store store;
   private final RunFolder folder;
   private final String startedAt;
   private final Map<String, Object> environment;
@@ -61,7 +63,9 @@ public final class BenchRun {
     this.progress = progress;
     this.startedAt = now();
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+    this.store = store;
     this.folder = store.begin("bench");
+    folder.write(record(false));
   }
 
   private static void mustBePossible(BenchPlan.BenchArm arm) {
@@ -79,8 +83,6 @@ public final class BenchRun {
    * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
    */
   public BenchResult run() throws InterruptedException {
-    RunRecord record = record(false);
-    folder.write(record);
     List<Integer> order =
         ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.config().seed()));
     int[] forkOfArm = new int[plan.arms().size()];
@@ -90,12 +92,13 @@ public final class BenchRun {
       ForkRecord fork = fork(i + 1, arm, forkOfArm[arm]++);
       if (fork != null) {
         forks.add(fork);
-        record = record(forks.size() == order.size());
-        folder.write(record);
+        folder.write(record(forks.size() == order.size()));
         progress.forkEnded(fork);
       }
     }
-    return new BenchResult(record, forks, folder.path(), cancelled);
+    // as stored: what is shown is what others will read, secrets taken out
+    StoredRun stored = store.find(folder.path().toString());
+    return new BenchResult(stored.run(), stored.forks(), folder.path(), cancelled);
   }
 
   /** Ends the fork in hand, which is lost, and then the run. */
@@ -268,7 +271,7 @@ public final class BenchRun {
             config.timeoutNs()),
         environment,
         validity(),
-        Summary.of(forks),
+        Summary.of(forks, plan.arms().size()),
         List.copyOf(forkNames),
         complete);
   }

@@ -36,13 +36,12 @@ final class Figures {
 
   /** Of nothing. */
   static Percentiles none() {
-    return new Percentiles(
-        "ns", 0, null, null, null, null, null, null, null, null, new LinkedHashMap<>());
+    return Percentiles.empty("ns");
   }
 
   /** Of durations without an order in time. */
   static Percentiles of(Durations durations) {
-    return figures(durations, (percentile, beyond) -> beyond, "durations");
+    return figures(durations, (percentile, beyond) -> beyond, "duration");
   }
 
   /** Of one kind of a measurement. */
@@ -58,7 +57,7 @@ final class Figures {
               ? Math.max(episodes, runs(measurement.slowest(), beyond, durations.count()))
               : episodes;
         },
-        "episodes");
+        "episode");
   }
 
   private static long intervalsThatReach(List<Interval> intervals, Kind kind, long threshold) {
@@ -90,7 +89,14 @@ final class Figures {
       if (enough >= Episodes.NEEDED) {
         values.put(name, d.percentileNs(percentile));
       } else {
-        insufficient.put(name, enough + " " + unit + " beyond it, needs " + Episodes.NEEDED);
+        insufficient.put(
+            name,
+            enough
+                + " "
+                + unit
+                + (enough == 1 ? "" : "s")
+                + " beyond it, needs "
+                + Episodes.NEEDED);
       }
     });
     return new Percentiles(

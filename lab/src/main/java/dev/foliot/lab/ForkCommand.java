@@ -21,12 +21,18 @@ import org.HdrHistogram.Histogram;
 record ForkCommand(
     Jdk jdk, List<String> jvmArgs, ClassPath classPath, String taskClass, BenchConfig config) {
 
-  /** The list, for a fork that talks to its parent through a socket. */
-  List<String> arguments(Path socket) {
+  /**
+   * The list.
+   *
+   * @param socket through which the fork talks to its parent
+   * @param folder where the JVM may leave its words if it crashes
+   */
+  List<String> arguments(Path socket, Path folder) {
     List<String> arguments = new ArrayList<>();
     arguments.add(jdk.java().toString());
     // a fork that is out of memory anywhere is over; better at once than by a time-out
     arguments.add("-XX:+ExitOnOutOfMemoryError");
+    arguments.add("-XX:ErrorFile=" + folder.toAbsolutePath().resolve("hs_err.log"));
     arguments.add("-Djava.awt.headless=true");
     arguments.addAll(jvmArgs);
     arguments.add("-cp");

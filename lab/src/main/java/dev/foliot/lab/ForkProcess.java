@@ -61,7 +61,7 @@ final class ForkProcess {
    */
   ForkOutcome run() throws InterruptedException {
     try (ForkSocket socket = new ForkSocket()) {
-      Process process = start(command.arguments(socket.path()));
+      Process process = start(command.arguments(socket.path(), log.resolveSibling("")));
       running.set(process);
       if (killed) {
         end(process);

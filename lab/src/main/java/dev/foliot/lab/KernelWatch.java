@@ -83,7 +83,10 @@ final class KernelWatch {
       return new KernelView(
           null, null, null, null, null, null, null, List.of("the fork did not measure"));
     }
-    Long waitNs = waitNs(from, to, unavailable);
+    List<Long> waits = waitsNs(from, to);
+    Long waitNs = waits.isEmpty() ? null : waits.stream().mapToLong(Long::longValue).sum();
+    Double mostWaitNs =
+        waits.isEmpty() ? null : (double) waits.stream().mapToLong(Long::longValue).max().orElse(0);
     Long involuntary = switches(from, to, true, unavailable);
     Long voluntary = switches(from, to, false, unavailable);
     Double steal =
@@ -95,7 +98,7 @@ final class KernelWatch {
             unavailable);
     double spanNs = Math.max(1, to.nanoTime() - from.nanoTime());
     return new KernelView(
-        waitNs == null ? null : waitNs / spanNs / Math.max(1, threads.size()),
+        mostWaitNs == null ? null : mostWaitNs / spanNs,
         waitNs,
         involuntary,
         voluntary,
@@ -105,8 +108,9 @@ final class KernelWatch {
         List.copyOf(new TreeSet<>(unavailable)));
   }
 
-  private @Nullable Long waitNs(Look from, Look to, List<String> unavailable) {
-    Long sum = null;
+  /** How long each thread waited for a CPU; the one that waited most is what counts. */
+  private List<Long> waitsNs(Look from, Look to) {
+    List<Long> waits = new ArrayList<>();
     for (long tid : to.sched().keySet()) {
       SchedStat since =
           value(
@@ -114,10 +118,10 @@ final class KernelWatch {
               "run-queue wait",
               unavailable);
       if (since != null) {
-        sum = (sum == null ? 0 : sum) + since.runQueueWaitNs();
+        waits.add(since.runQueueWaitNs());
       }
     }
-    return sum;
+    return waits;
   }
 
   private @Nullable Long switches(

@@ -3,6 +3,7 @@ package dev.foliot.lab;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
+import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The forks of a run side by side: of every percentile the median and the range over them. */
+/**
+ * The forks of an arm side by side: of every percentile that all of them have the median and the
+ * range.
+ */
 final class Summary {
   private Summary() {}
 
@@ -26,7 +30,24 @@ final class Summary {
     @Nullable Long of(Percentiles figures);
   }
 
-  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks) {
+  /**
+   * For each arm, without its INVALID forks; with several arms the rows' names begin with {@code
+   * arm N}, counted from 0.
+   */
+  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms) {
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    for (int i = 0; i < arms; i++) {
+      int arm = i;
+      List<ForkRecord> ofArm =
+          forks.stream()
+              .filter(f -> f.arm() == arm && f.validity().verdict() != Verdict.INVALID)
+              .toList();
+      ofArm(ofArm).forEach((row, s) -> summary.put(arms == 1 ? row : "arm " + arm + " " + row, s));
+    }
+    return summary;
+  }
+
+  private static Map<String, Map<String, Spread>> ofArm(List<ForkRecord> forks) {
     Map<String, Row> rows = new LinkedHashMap<>();
     rows.put("response", ForkRecord::response);
     rows.put("service", ForkRecord::service);
@@ -60,7 +81,8 @@ final class Summary {
         values.add(value);
       }
     }
-    if (values.isEmpty()) {
+    // those forks that do have a percentile would be a choice by their noise
+    if (values.isEmpty() || values.size() < forks.size()) {
       return new Spread(null, null, null);
     }
     Collections.sort(values);

@@ -42,7 +42,9 @@ public record TaskClass(String name, Map<String, String> defaults) {
   public static TaskClass find(String name, ClassPath classPath) {
     String internal = name.replace('.', '/');
     ClassModel model =
-        read(internal, classPath)
+        Optional.of(internal)
+            .filter(path -> name.indexOf('/') < 0)
+            .flatMap(path -> read(path, classPath))
             .orElseThrow(() ->
                 LabException.usage(
                     "class "

@@ -22,7 +22,7 @@ class FiguresTest {
     assertThat(response.p99()).isEqualTo(1_000);
     assertThat(response.p999()).isNull();
     assertThat(response.insufficient())
-        .containsEntry("p99_9", "1 episodes beyond it, needs 10")
+        .containsEntry("p99_9", "1 episode beyond it, needs 10")
         .containsKey("p99_99");
     assertThat(response.max()).isEqualTo(STALL_NS + 1_000);
   }

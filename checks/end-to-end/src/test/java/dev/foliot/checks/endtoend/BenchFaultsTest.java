@@ -133,7 +133,7 @@ final class BenchFaultsTest {
   private Ended bench(Class<?> task, String... options) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("bench", task.getName()));
     List<String> ours =
-        List.of("--warmup", "0s", "--duration", "500ms", "--classpath", FoliotProcess.tasks());
+        List.of("--warmup", "0s", "--duration", "300ms", "--classpath", FoliotProcess.tasks());
     for (int i = 0; i < ours.size(); i += 2) {
       if (!List.of(options).contains(ours.get(i))) {
         words.addAll(ours.subList(i, i + 2));
