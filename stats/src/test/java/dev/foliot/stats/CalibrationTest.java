@@ -53,7 +53,7 @@ class CalibrationTest {
 
   /**
    * Not the bar, but what this bank allows: 76 % in the long run as the primary percentile. 2000
-   * trials stray below 71 % less than once in 10^6 runs.
+   * trials stray below 70 % less than once in 10^6 runs.
    */
   @ParameterizedTest
   @CsvSource({"p50, 1.1", "p99_9, 2"})
@@ -61,7 +61,7 @@ class CalibrationTest {
     long seed = Seeds.fresh("shouldFindWhatTheRealForksAllow " + percentile);
     assertThat(found(trials("service.csv", percentile, seed), 2000, percentile, factor))
         .as("seed %d", seed)
-        .isGreaterThanOrEqualTo(1420);
+        .isGreaterThanOrEqualTo(1400);
   }
 
   /** Lognormal with deviations of the log of 0.045 and 0.35; the primary is p99. */
