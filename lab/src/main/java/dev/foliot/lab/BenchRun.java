@@ -181,6 +181,7 @@ public final class BenchRun {
     return new ForkRecord(
         ForkRecord.SCHEMA,
         arm,
+        0,
         fork,
         forkStartedAt,
         totals.achievedPerSecond(),
@@ -201,6 +202,7 @@ public final class BenchRun {
         Figures.of(m.jitter().durations()),
         m.jitter().mode(),
         m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
+        null,
         ForkConditions.of(m, config.seed()),
         outcome.kernel(),
         outcome.exitCode(),
@@ -213,6 +215,7 @@ public final class BenchRun {
     return new ForkRecord(
         ForkRecord.SCHEMA,
         arm,
+        0,
         fork,
         forkStartedAt,
         0,
@@ -233,6 +236,7 @@ public final class BenchRun {
         none,
         "none",
         List.of(),
+        null,
         Map.of(),
         outcome.kernel(),
         outcome.exitCode(),
@@ -269,9 +273,11 @@ public final class BenchRun {
             config.producers(),
             config.waitMode().toString(),
             config.timeoutNs()),
+        List.of(),
         environment,
         validity(),
         Summary.of(forks, plan.arms().size()),
+        null,
         List.copyOf(forkNames),
         complete);
   }

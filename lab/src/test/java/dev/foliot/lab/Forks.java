@@ -37,6 +37,7 @@ final class Forks {
     return new ForkRecord(
         ForkRecord.SCHEMA,
         0,
+        0,
         1,
         "2026-11-21T00:00:00Z",
         0,
@@ -57,6 +58,7 @@ final class Forks {
         figures,
         "sleep",
         List.of(),
+        null,
         Map.of(),
         KernelView.none(List.of()),
         0,

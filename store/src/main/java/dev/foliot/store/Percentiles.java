@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param p999 the 99.9th percentile, {@code p99_9} in JSON
  * @param p9999 the 99.99th percentile, {@code p99_99} in JSON
  * @param insufficient why a percentile is null, by its name
+ * @param intervals by the name of a percentile, where its true value lies with 95 % confidence
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Percentiles(
@@ -36,7 +37,8 @@ public record Percentiles(
     @Nullable Long p99,
     @JsonProperty("p99_9") @Nullable Long p999,
     @JsonProperty("p99_99") @Nullable Long p9999,
-    Map<String, String> insufficient) {
+    Map<String, String> insufficient,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals) {
 
   /** The names of the percentiles as JSON has them, from the least to the greatest. */
   public static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9", "p99_99");
@@ -46,6 +48,23 @@ public record Percentiles(
     Objects.requireNonNull(unit, "unit");
     mean = Copies.finiteOrNull(mean, "mean");
     insufficient = Copies.ordered(insufficient);
+    intervals = Copies.ordered(intervals);
+  }
+
+  /** Figures without intervals. */
+  public Percentiles(
+      String unit,
+      long count,
+      @Nullable Long min,
+      @Nullable Long max,
+      @Nullable Double mean,
+      @Nullable Long p50,
+      @Nullable Long p90,
+      @Nullable Long p99,
+      @Nullable Long p999,
+      @Nullable Long p9999,
+      Map<String, String> insufficient) {
+    this(unit, count, min, max, mean, p50, p90, p99, p999, p9999, insufficient, Map.of());
   }
 
   /** Nothing was recorded. */
