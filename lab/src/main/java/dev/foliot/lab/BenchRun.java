@@ -17,6 +17,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -178,6 +179,7 @@ public final class BenchRun {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
     m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations)));
     Measurement.Totals totals = m.totals();
+    WarmUpRecord warmUp = SteadyState.of(m, config.warmupNs());
     return new ForkRecord(
         ForkRecord.SCHEMA,
         arm,
@@ -192,7 +194,7 @@ public final class BenchRun {
         totals.unstarted(),
         totals.refusedEnds(),
         totals.negativeProbes(),
-        ForkVerdict.of(m, outcome.kernel(), config.durationNs()),
+        ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
         Figures.of(m, Kind.RESPONSE),
         Figures.of(m, Kind.SERVICE),
         Figures.of(m, Kind.LAG),
@@ -202,7 +204,7 @@ public final class BenchRun {
         Figures.of(m.jitter().durations()),
         m.jitter().mode(),
         m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
-        null,
+        warmUp,
         ForkConditions.of(m, config.seed()),
         outcome.kernel(),
         outcome.exitCode(),
