@@ -109,6 +109,9 @@ final class CompareCommand implements Callable<Integer> {
 
   /** A run alone is its own second side. */
   private int twoArms(int group) {
+    if (Sides.isBaseline(a)) {
+      throw usage(a + " is a baseline: name a run to compare with it");
+    }
     int count = Store.open(foliot.store()).find(a).run().arms().size();
     if (count == 1) {
       throw usage(a + " has one arm: name a second run to compare it with");

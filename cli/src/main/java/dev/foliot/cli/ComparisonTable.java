@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonTable {
   private static final String ROW = "%-2s%-8s %12s %12s %8s  %-18s %s%n";
   private static final int FACT_WIDTH = 44;
+  private static final int MOST_REASONS = 8;
 
   private final PrintStream out;
 
@@ -95,8 +97,12 @@ final class ComparisonTable {
   private void verdict(ComparisonRecord comparison) {
     out.printf("%n%s%n", comparison.verdict().toUpperCase(Locale.ROOT));
     if (comparison.validity().verdict() != Verdict.VALID) {
-      out.println("both sides are not above doubt: " + comparison.validity().verdict());
-      comparison.validity().reasons().forEach(reason -> out.println("- " + Words.shown(reason)));
+      out.println("the forks are " + comparison.validity().verdict());
+      List<String> reasons = comparison.validity().reasons();
+      reasons.stream().limit(MOST_REASONS).forEach(r -> out.println("- " + Words.shown(r)));
+      if (reasons.size() > MOST_REASONS) {
+        out.printf("- and %d more: --json has them all%n", reasons.size() - MOST_REASONS);
+      }
     }
   }
 }

@@ -54,6 +54,11 @@ final class Sides {
         .toList();
   }
 
+  /** Whether it names the file of a baseline. */
+  static boolean isBaseline(String ref) {
+    return baselineFile(ref) != null;
+  }
+
   private static @Nullable Path baselineFile(String ref) {
     try {
       Path path = Path.of(ref);
