@@ -79,7 +79,7 @@ final class Foliot {
             .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)
             .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
-            .setParameterExceptionHandler((e, parsed) -> foliot.misused(e));
+            .setParameterExceptionHandler((e, given) -> foliot.misused(e, given));
     return line.execute(args);
   }
 
@@ -87,8 +87,13 @@ final class Foliot {
     return new PrintWriter(stream, true, stream.charset());
   }
 
-  private int misused(CommandLine.ParameterException e) {
+  private int misused(CommandLine.ParameterException e, String[] words) {
     String name = e.getCommandLine().getCommandSpec().qualifiedName();
+    if (e.getCommandLine().getParent() == null && words.length == 0) {
+      String commands = String.join(", ", e.getCommandLine().getSubcommands().keySet());
+      console.error("say what to do: " + commands + " (see " + name + " --help)");
+      return ExitCode.USAGE;
+    }
     console.error(oneLine(e.getMessage()) + " (see " + name + " --help)");
     return ExitCode.USAGE;
   }

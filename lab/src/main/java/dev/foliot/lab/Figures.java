@@ -10,6 +10,7 @@ import dev.foliot.stats.Episodes;
 import dev.foliot.stats.ForkInterval;
 import dev.foliot.stats.Range;
 import dev.foliot.store.Bounds;
+import dev.foliot.store.Few;
 import dev.foliot.store.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,6 +108,7 @@ final class Figures {
     }
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
+    Map<String, Few> few = new LinkedHashMap<>();
     for (String name : Percentiles.NAMES) {
       double percentile = Percentiles.percentile(name);
       long beyond = (long) Math.floor(d.count() * (100 - percentile) / 100 + 1e-6);
@@ -114,6 +116,7 @@ final class Figures {
       if (enough >= Episodes.NEEDED) {
         values.put(name, d.percentileNs(percentile));
       } else {
+        few.put(name, new Few(d.percentileNs(percentile), enough));
         insufficient.put(
             name,
             enough
@@ -136,6 +139,7 @@ final class Figures {
         value(values, "p99_9"),
         value(values, "p99_99"),
         insufficient,
+        few,
         bounds(values, blocks));
   }
 
