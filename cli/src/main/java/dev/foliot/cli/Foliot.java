@@ -75,6 +75,7 @@ final class Foliot {
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
+            .addSubcommand(new DoctorCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)
