@@ -76,6 +76,7 @@ final class Foliot {
             .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
             .addSubcommand(new DoctorCommand(foliot))
+            .addSubcommand(new AuditCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)

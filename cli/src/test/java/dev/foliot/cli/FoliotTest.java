@@ -56,6 +56,14 @@ class FoliotTest {
   }
 
   @Test
+  void shouldShowEveryOptionOfAnAudit() {
+    assertThat(run("audit", "--help")).isZero();
+    assertThat(out())
+        .contains("--service", "--stall", "--every", "--no-stalls", "--json", "{url}", "wrk");
+    assertThat(out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
   void shouldRefuseWhatItDoesNotKnowInOneLine() {
     assertThat(run("measure")).isEqualTo(2);
     assertThat(run("bench")).isEqualTo(2);
