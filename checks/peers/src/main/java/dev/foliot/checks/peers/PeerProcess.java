@@ -64,7 +64,8 @@ final class PeerProcess {
   }
 
   private static List<String> command(Class<?> peer, Asked asked) {
-    List<String> words = new ArrayList<>();
+    // the kernel ends it with this process, even while it is stopped
+    List<String> words = new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL", "--"));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     words.addAll(List.of("-Xms1g", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
