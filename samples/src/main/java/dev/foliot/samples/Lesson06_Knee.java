@@ -30,8 +30,8 @@ import dev.foliot.bench.BenchTask;
  * [1]. From 0.3 to 0.6 it grows from a fifth of {@code s} to three quarters, from 0.75 to 0.9 from
  * one and a half to four and a half times {@code s}: that is the knee. Beyond 1 there is no answer
  * any more, only a backlog that grows as long as you measure, and Foliot says SATURATED. Close
- * below 1 the higher percentiles have too few episodes in ten seconds: the queue seldom empties,
- * and what looks like thousands of slow messages is a few long waits.
+ * below 1 the higher percentiles are missing from a short run: the queue seldom empties, and what
+ * looks like thousands of slow messages is a few long waits.
  *
  * <p>Then let Foliot search for the promise itself:
  *

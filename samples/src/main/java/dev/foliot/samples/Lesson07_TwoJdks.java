@@ -21,18 +21,18 @@ import java.util.Random;
  *
  * <p>What to look at: the forks of one JDK beside each other first. Their spread is what a
  * difference has to beat; a difference between two forks is no difference between two JDKs. Then
- * the verdict at the end, percentile by percentile. It needs five forks of each JDK, which is the
- * default; the median can be better and a high percentile undecided, where the tail is the
- * machine's.
+ * ask for the verdict, percentile by percentile:
  *
- * <p>To compare with a run of last week:
+ * <pre>./foliot compare @1 --arms 0,1</pre>
  *
- * <pre>./foliot compare @2 @1</pre>
+ * <p>It needs five forks of each JDK, which is the default. The median may be better while a high
+ * percentile stays undecided, where the tail is the machine's and not the code's.
  *
  * <p>What was learned: here the newer JDK needs half the time in the median. That is true of this
- * code. It is no sentence about JDKs: the next task may be on the other side. And the two do not
- * write the same text, since the newer algorithm gives the shortest one that reads back as the same
- * number.
+ * code. It is no sentence about JDKs: the next task may be on the other side. And look at what is
+ * computed before you look at how fast: these hundred numbers give the same text on both, but 2e23
+ * is {@code 1.9999999999999998E23} on 17 and {@code 2.0E23} on 25, since the newer algorithm writes
+ * the shortest text that reads back as the same number.
  *
  * <p>[1] JDK-4511638, "Double.toString(double) sometimes produces incorrect results", fixed in 19.
  */
