@@ -2,9 +2,9 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.lab.Audit;
-import dev.foliot.lab.AuditPlan;
-import dev.foliot.lab.AuditResult;
+import dev.foliot.lab.audit.Audit;
+import dev.foliot.lab.audit.AuditPlan;
+import dev.foliot.lab.audit.AuditResult;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.AuditReport;
-import dev.foliot.lab.AuditResult;
-import dev.foliot.lab.AuditRow;
-import dev.foliot.lab.AuditServed;
-import dev.foliot.lab.AuditStall;
+import dev.foliot.lab.audit.AuditReport;
+import dev.foliot.lab.audit.AuditResult;
+import dev.foliot.lab.audit.AuditRow;
+import dev.foliot.lab.audit.AuditServed;
+import dev.foliot.lab.audit.AuditStall;
 import dev.foliot.store.Json;
 import dev.foliot.store.Redaction;
 import java.util.LinkedHashMap;

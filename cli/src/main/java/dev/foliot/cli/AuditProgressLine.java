@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.Audit;
+import dev.foliot.lab.audit.Audit;
 import java.util.Timer;
 import java.util.TimerTask;
 

@@ -1,12 +1,12 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.lab.AuditReport;
-import dev.foliot.lab.AuditResult;
-import dev.foliot.lab.AuditRow;
-import dev.foliot.lab.AuditServed;
-import dev.foliot.lab.AuditStall;
-import dev.foliot.lab.AuditVerdict;
+import dev.foliot.lab.audit.AuditReport;
+import dev.foliot.lab.audit.AuditResult;
+import dev.foliot.lab.audit.AuditRow;
+import dev.foliot.lab.audit.AuditServed;
+import dev.foliot.lab.audit.AuditStall;
+import dev.foliot.lab.audit.AuditVerdict;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;

@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.DoctorCapability;
-import dev.foliot.lab.DoctorCheck;
-import dev.foliot.lab.DoctorJdk;
-import dev.foliot.lab.DoctorReport;
-import dev.foliot.lab.DoctorStatus;
+import dev.foliot.lab.doctor.DoctorCapability;
+import dev.foliot.lab.doctor.DoctorCheck;
+import dev.foliot.lab.doctor.DoctorJdk;
+import dev.foliot.lab.doctor.DoctorReport;
+import dev.foliot.lab.doctor.DoctorStatus;
 import dev.foliot.store.Json;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -2,11 +2,11 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.lab.DoctorCapability;
-import dev.foliot.lab.DoctorCheck;
-import dev.foliot.lab.DoctorJdk;
-import dev.foliot.lab.DoctorReport;
-import dev.foliot.lab.DoctorStatus;
+import dev.foliot.lab.doctor.DoctorCapability;
+import dev.foliot.lab.doctor.DoctorCheck;
+import dev.foliot.lab.doctor.DoctorJdk;
+import dev.foliot.lab.doctor.DoctorReport;
+import dev.foliot.lab.doctor.DoctorStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
