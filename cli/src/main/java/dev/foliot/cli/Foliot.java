@@ -73,6 +73,7 @@ final class Foliot {
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
+            .addSubcommand(new ReportCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)

@@ -12,8 +12,8 @@ import java.util.List;
  * not; so texts and line widths are the same on a phone and on a wide screen.
  */
 final class Area {
-  /** Left of the area, for the labels of the y axis; the style has the rest of the width. */
-  static final int LEFT = 54;
+  /** Where labels of the y axis end: left of the area, in room that the style leaves there. */
+  static final String LEFT = "-6";
 
   /** Below the area, for the labels of the x axis. */
   static final int BELOW = 22;
@@ -93,15 +93,7 @@ final class Area {
   void draw(Svg svg, int top) {
     yLabels(svg, top);
     svg.begin(
-        "svg",
-        "class",
-        labels.isEmpty() ? "area" : "area named",
-        "x",
-        Integer.toString(LEFT),
-        "y",
-        Integer.toString(top),
-        "height",
-        Integer.toString(height));
+        "svg", "class", "area", "y", Integer.toString(top), "height", Integer.toString(height));
     svg.leaf("rect", "class", "hit", "width", "100%", "height", "100%");
     grid(svg);
     shapes(svg);
@@ -115,7 +107,7 @@ final class Area {
     svg.begin("g", "class", "yl");
     for (Scale.Tick tick : y.ticks()) {
       String at = Svg.px(top + (1 - tick.at()) * height + LABEL_DROP);
-      svg.text("text", tick.label(), "x", Integer.toString(LEFT - 6), "y", at);
+      svg.text("text", tick.label(), "x", LEFT, "y", at);
     }
     svg.end();
   }

@@ -58,7 +58,7 @@ final class ComparisonSection {
       return name + ": " + Foreign.sentence(one.reason() == null ? "no ratio" : one.reason());
     }
     return "%s of B is %s that of A%s; below %.0f %% a difference does not matter."
-        .formatted(name, Units.ratio(one.ratio()), interval(one), comparison.margin() * 100)
+            .formatted(name, Units.ratio(one.ratio()), interval(one), comparison.margin() * 100)
         + (one.reason() == null ? "" : " " + Foreign.sentence(one.reason()));
   }
 
@@ -110,7 +110,7 @@ final class ComparisonSection {
     }
     String claim =
         "The ratio of B to A with its 95 %% interval; the shaded band is the margin of ±%.0f %%."
-            .formatted(comparison.margin() * 100)
+                .formatted(comparison.margin() * 100)
             + " Only the primary percentile decides; the others are adjusted for being several.";
     return new Block.Table("forest", "Ratios", claim, head, rows, "forest", false);
   }
@@ -135,8 +135,7 @@ final class ComparisonSection {
             "n"),
         Block.Cell.ns(one.aNs()).with("n wide"),
         Block.Cell.ns(one.bNs()).with("n wide"),
-        Block.Cell.number(
-            one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
+        Block.Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
   }
 
   private static String word(String verdict) {
@@ -173,7 +172,9 @@ final class ComparisonSection {
   private Content axis() {
     Svg svg = new Svg().begin("svg", "class", "bar axis", "height", "16", "aria-hidden", "true");
     double[] ratios =
-        span > Math.log(3) ? new double[] {0.25, 0.5, 1, 2, 4} : new double[] {0.8, 0.9, 1, 1.1, 1.25, 1.5, 2};
+        span > Math.log(3)
+            ? new double[] {0.25, 0.5, 1, 2, 4}
+            : new double[] {0.8, 0.9, 1, 1.1, 1.25, 1.5, 2};
     double last = -1;
     for (double ratio : ratios) {
       double at = at(ratio);

@@ -7,27 +7,15 @@ final class Drawing {
   /**
    * Begins it.
    *
-   * @param id of the figure, by which the script finds its values; empty for none
+   * @param id of the figure, by which the script finds its values
+   * @param named whether lines have names at their right ends, for which the style leaves room
    * @param label what it shows, for who cannot see it
    * @param height in pixels
    */
-  static void begin(Svg svg, String id, String label, int height) {
+  static void begin(Svg svg, String id, boolean named, String label, int height) {
     String high = Integer.toString(height);
-    if (id.isEmpty()) {
-      svg.begin("svg", "class", "chart", "height", high, "role", "img", "aria-label", label);
-    } else {
-      svg.begin(
-          "svg",
-          "class",
-          "chart",
-          "height",
-          high,
-          "role",
-          "img",
-          "aria-label",
-          label,
-          "data-plot",
-          id);
-    }
+    String css = named ? "chart named" : "chart";
+    svg.begin(
+        "svg", "class", css, "height", high, "role", "img", "aria-label", label, "data-plot", id);
   }
 }

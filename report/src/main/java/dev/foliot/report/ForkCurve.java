@@ -6,16 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The percentiles of one kind of duration in one fork, over the number of nines.
- */
+/** The percentiles of one kind of duration in one fork, over the number of nines. */
 final class ForkCurve {
   /** Nines, from none to eight: every twentieth, with the median. */
   private static final double[] GRID = grid();
 
-
-  private static final double MOST_NINES = 8;  private static final int STEPS = 20;
-
+  private static final double MOST_NINES = 8;
+  private static final int STEPS = 20;
 
   private final ForkView fork;
   private final double[] values;

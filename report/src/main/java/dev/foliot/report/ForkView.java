@@ -43,11 +43,7 @@ record ForkView(
         });
     slices.replaceAll((tag, all) -> Slice.atMost(all, MOST_SLICES));
     return new ForkView(
-        runKey + "f" + number,
-        run.fork(number),
-        slices,
-        run.series(number),
-        run.slowest(number));
+        runKey + "f" + number, run.fork(number), slices, run.series(number), run.slowest(number));
   }
 
   private static boolean isDrawn(String tag) {

@@ -19,10 +19,13 @@ final class GroupCurve {
   static final int FEWEST_FORKS = 3;
 
   private static final double CONFIDENCE = 0.95;
-  private static final double[] FINE = {0, 0.15, 0.45, 0.6, 0.8, 1.25, 1.5, 1.75, 2.25, 2.5, 2.75, 3.5};
+  private static final double[] FINE = {
+    0, 0.15, 0.45, 0.6, 0.8, 1.25, 1.5, 1.75, 2.25, 2.5, 2.75, 3.5
+  };
   private static final double[] COARSE = {0, 0.6, 1.5, 2.5};
   private static final int MANY_FORKS = 16;
 
+  private final Group group;
   private final List<ForkCurve> forks;
   private final double[] median;
   private final List<Edge> band;
@@ -30,7 +33,8 @@ final class GroupCurve {
   /** The interval at a number of nines. */
   record Edge(double nines, double lowNs, double highNs) {}
 
-  private GroupCurve(List<ForkCurve> forks, double[] median, List<Edge> band) {
+  private GroupCurve(Group group, List<ForkCurve> forks, double[] median, List<Edge> band) {
+    this.group = group;
     this.forks = forks;
     this.median = median;
     this.band = band;
@@ -49,7 +53,7 @@ final class GroupCurve {
       boolean carried = supported > 0 && ForkCurve.ninesAt(i) <= supported + 1e-9;
       median[i] = carried ? medianAt(counting, i) : Double.NaN;
     }
-    return new GroupCurve(all, median, band(group, kind, counting.size(), supported));
+    return new GroupCurve(group, all, median, band(group, kind, counting.size(), supported));
   }
 
   private static double medianAt(List<ForkCurve> curves, int at) {
@@ -62,8 +66,7 @@ final class GroupCurve {
   }
 
   /** Where run.json has an interval it is drawn; between, the same bootstrap fills in. */
-  private static List<Edge> band(
-      Group group, String kind, int counting, double supported) {
+  private static List<Edge> band(Group group, String kind, int counting, double supported) {
     if (counting < FEWEST_FORKS || supported == 0) {
       return List.of();
     }
@@ -86,7 +89,9 @@ final class GroupCurve {
   }
 
   private static @Nullable Edge stored(double share, @Nullable Long low, @Nullable Long high) {
-    return low == null || high == null ? null : new Edge(NinesScale.of(share), (double) low, (double) high);
+    return low == null || high == null
+        ? null
+        : new Edge(NinesScale.of(share), (double) low, (double) high);
   }
 
   private static Edge computed(Group group, String kind, double share) {
@@ -97,6 +102,19 @@ final class GroupCurve {
     long seed = group.loadRecord().seed();
     Range range = ForksBootstrap.percentile(forks, 100 * share, CONFIDENCE, seed);
     return new Edge(NinesScale.of(share), range.low(), range.high());
+  }
+
+  Group group() {
+    return group;
+  }
+
+  /** The interval at a percentile, or null where there is none. */
+  @Nullable Edge edgeAt(double share) {
+    double nines = NinesScale.of(share);
+    return band.stream()
+        .filter(edge -> Math.abs(edge.nines - nines) < 1e-9)
+        .findFirst()
+        .orElse(null);
   }
 
   /** Each fork, INVALID ones too. */

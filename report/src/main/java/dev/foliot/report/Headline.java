@@ -32,11 +32,12 @@ final class Headline {
   }
 
   /** The response time: of one group percentile by percentile, of several side by side. */
-  static Block figures(List<Group> groups) {
-    return groups.size() == 1 ? single(groups.getFirst()) : several(groups);
+  static Block figures(List<GroupCurve> curves) {
+    return curves.size() == 1 ? single(curves.getFirst()) : several(curves);
   }
 
-  private static Block single(Group group) {
+  private static Block single(GroupCurve curve) {
+    Group group = curve.group();
     List<Block.Cell> head =
         List.of(
             Block.Cell.text("percentile"),
@@ -48,12 +49,11 @@ final class Headline {
     for (String name : names()) {
       Spread response = group.spread("response", name);
       String why = response.median() == null ? why(group, name) : null;
-      String interval = Units.interval(response.low(), response.high());
       rows.add(
           List.of(
               Block.Cell.text(Units.percentileName(name)),
               Block.Cell.ns(response.median(), why),
-              Block.Cell.number(interval),
+              Block.Cell.number(interval(curve, name)),
               Block.Cell.number(Units.interval(response.min(), response.max())).with("n wide"),
               Block.Cell.ns(group.spread("service", name).median())));
     }
@@ -77,33 +77,38 @@ final class Headline {
             : "");
   }
 
-  private static Block several(List<Group> groups) {
+  /** As run.json has it, or as the picture has it where that has none. */
+  private static String interval(GroupCurve curve, String name) {
+    GroupCurve.Edge edge = name.equals("max") ? null : curve.edgeAt(ForkCurve.share(name));
+    return edge == null
+        ? Units.NONE
+        : Units.duration(edge.lowNs()) + " to " + Units.duration(edge.highNs());
+  }
+
+  private static Block several(List<GroupCurve> curves) {
     List<Block.Cell> head = new ArrayList<>();
     head.add(Block.Cell.text(""));
     names().forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
     List<List<Block.Cell>> rows = new ArrayList<>();
-    for (Group group : groups) {
+    for (GroupCurve curve : curves) {
+      Group group = curve.group();
       List<Block.Cell> row = new ArrayList<>();
       List<ForkView> counting = group.counting();
       String forks = Units.count(counting.size(), "fork");
       row.add(new Block.Cell(group.name(), forks, null, null, null));
       for (String name : names()) {
         Spread spread = group.spread("response", name);
-        String interval =
-            spread.low() == null
-                ? Units.interval(spread.min(), spread.max())
-                : Units.interval(spread.low(), spread.high());
-        row.add(
-            Block.Cell.ns(
-                spread.median(), spread.median() == null ? why(group, name) : interval));
+        String interval = interval(curve, name);
+        String small =
+            interval.equals(Units.NONE) ? Units.interval(spread.min(), spread.max()) : interval;
+        row.add(Block.Cell.ns(spread.median(), spread.median() == null ? why(group, name) : small));
       }
       rows.add(row);
     }
     String claim =
         "Medians over the forks, with the 95 % interval below, or with the range of the forks where"
             + " there is no interval.";
-    return new Block.Table(
-        "headline", "Response time", claim, head, rows, "headline many", false);
+    return new Block.Table("headline", "Response time", claim, head, rows, "headline many", false);
   }
 
   /** Why there is no such percentile over the forks. */
@@ -124,9 +129,11 @@ final class Headline {
     if (without == 0) {
       return group.counting().isEmpty() ? "no fork counts" : null;
     }
-    return "%d of %d forks: %s"
-        .formatted(without, group.counting().size(), reasons.iterator().next())
-        + (reasons.size() > 1 ? ", …" : "");
+    String which =
+        group.counting().size() == 1
+            ? ""
+            : "%d of %d forks lack it, one for this: ".formatted(without, group.counting().size());
+    return which + reasons.iterator().next();
   }
 
   static List<String> names() {

@@ -65,7 +65,7 @@ final class HeatMap {
         Math.pow(10, (double) firstRow / ROWS_PER_DECADE),
         Math.pow(10, (double) (firstRow + rows) / ROWS_PER_DECADE),
         most,
-        Units::duration);
+        Units::shortDuration);
   }
 
   int rows() {

@@ -25,7 +25,7 @@ record LogScale(double low, double high, int most, DoubleFunction<String> label)
   static LogScale durations(double leastNs, double mostNs, int most) {
     double low = Math.max(1, leastNs);
     double high = Math.max(low * 2, mostNs);
-    return new LogScale(roundDown(low), roundUp(high), most, Units::duration);
+    return new LogScale(roundDown(low), roundUp(high), most, Units::shortDuration);
   }
 
   @Override

@@ -31,7 +31,8 @@ final class OverTime {
             .orElse(1);
     double mostLag =
         shown.stream()
-            .flatMap(f -> Stream.concat(f.slices("backlog").stream(), f.slices("lateness").stream()))
+            .flatMap(
+                f -> Stream.concat(f.slices("backlog").stream(), f.slices("lateness").stream()))
             .mapToDouble(Slice::meanNs)
             .filter(Double::isFinite)
             .max()
@@ -43,14 +44,7 @@ final class OverTime {
       TimePanel panel = new TimePanel(id, fork, heat, Math.max(durationS, 1e-3), lag);
       figures.add(
           new Block.Figure(
-              id,
-              fork.key(),
-              title(fork),
-              "",
-              panel.draw(hover),
-              false,
-              List.of(),
-              panel.table()));
+              id, fork.key(), title(fork), "", panel.draw(hover), false, List.of(), panel.table()));
     }
     String claim =
         "Every message at its intended start: the darker a cell, the more messages had that"

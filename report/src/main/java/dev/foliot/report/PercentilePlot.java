@@ -67,7 +67,8 @@ final class PercentilePlot {
     curves.forEach(curve -> median(area, curve));
     hover.put(id, values(nines));
     Svg svg = new Svg();
-    Drawing.begin(svg, id, label, 8 + height + Area.BELOW);
+    boolean named = curves.size() == 1 && curves.getFirst().group.forks().size() > 1;
+    Drawing.begin(svg, id, named, label, 8 + height + Area.BELOW);
     area.draw(svg, 8);
     return svg.end();
   }

@@ -59,8 +59,7 @@ final class ProbeTable {
             + " p99, p99.9 and p99.99, a bar for the maximum; the thin lines are the range of the"
             + " forks. Percentiles of parts do not add up to that of the whole."
             + (left > 0 ? " " + Units.count(left, "probe") + " more are in fork.json." : "");
-    return List.of(
-        new Block.Table(id, "Probes side by side", claim, head, rows, "dots", false));
+    return List.of(new Block.Table(id, "Probes side by side", claim, head, rows, "dots", false));
   }
 
   private static List<String> names() {

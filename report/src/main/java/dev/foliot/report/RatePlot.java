@@ -85,7 +85,7 @@ final class RatePlot {
       limit(area, search);
     }
     Svg svg = new Svg();
-    Drawing.begin(svg, id, "Response time against rate", 8 + HEIGHT + Area.BELOW);
+    Drawing.begin(svg, id, true, "Response time against rate", 8 + HEIGHT + Area.BELOW);
     area.draw(svg, 8);
     hover.put(id, values(x));
     return svg.end();
@@ -135,8 +135,7 @@ final class RatePlot {
 
   private static boolean saturated(Group group) {
     double rate = group.loadRecord().ratePerS();
-    return group.forks().stream()
-        .anyMatch(fork -> fork.record().achievedPerS() < SATURATED * rate);
+    return group.forks().stream().anyMatch(fork -> fork.record().achievedPerS() < SATURATED * rate);
   }
 
   private static double low(Spread spread) {

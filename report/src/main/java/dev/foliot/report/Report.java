@@ -96,7 +96,7 @@ public final class Report {
             Foreign.text(run.load().dispatch(), 40),
             Units.count(view.forks().size(), "fork")
                 + " of "
-                + Units.duration(run.load().durationNs()),
+                + Units.shortDuration((double) run.load().durationNs()),
             jdks,
             Foreign.text(run.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"),
             Foreign.text(run.id(), 40))

@@ -189,12 +189,12 @@ final class RunTables {
     facts.put("rate", Units.rate(load.ratePerS()) + " (" + load.rate() + ")");
     facts.put("arrivals", load.arrivals());
     facts.put("seed", load.seed());
-    facts.put("warmup", Units.duration(load.warmupNs()));
-    facts.put("duration", Units.duration(load.durationNs()));
+    facts.put("warmup", Units.shortDuration((double) load.warmupNs()));
+    facts.put("duration", Units.shortDuration((double) load.durationNs()));
     facts.put("dispatch", load.dispatch());
     facts.put("producers", load.producers());
     facts.put("wait", load.waitMode());
-    facts.put("timeout", Units.duration(load.timeoutNs()));
+    facts.put("timeout", Units.shortDuration((double) load.timeoutNs()));
     return facts;
   }
 
@@ -202,12 +202,14 @@ final class RunTables {
     Map<String, Set<String>> values = new LinkedHashMap<>();
     Map<String, List<String>> byFork = new LinkedHashMap<>();
     for (ForkView fork : run.forks()) {
-      fork.record().conditions().forEach((name, value) -> {
-        values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value);
-        byFork
-            .computeIfAbsent(name, n -> new ArrayList<>())
-            .add(fork.number() + ": " + Foreign.text(value, 300));
-      });
+      fork.record()
+          .conditions()
+          .forEach((name, value) -> {
+            values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value);
+            byFork
+                .computeIfAbsent(name, n -> new ArrayList<>())
+                .add(fork.number() + ": " + Foreign.text(value, 300));
+          });
     }
     Map<String, Object> facts = new LinkedHashMap<>();
     values.forEach((name, different) -> {
@@ -235,8 +237,7 @@ final class RunTables {
                 Block.Cell.text(Foreign.name(name)), Block.Cell.text(Foreign.exact(fact(value)))));
       }
     });
-    return new Block.Table(
-        run.key() + "-" + id, title, "", List.of(), rows, "facts", false);
+    return new Block.Table(run.key() + "-" + id, title, "", List.of(), rows, "facts", false);
   }
 
   private static String fact(Object value) {

@@ -29,7 +29,9 @@ record RunView(String letter, String key, RunRecord run, List<ForkView> forks) {
     }
     if (forks.isEmpty()) {
       throw new ReportException(
-          "the run " + Foreign.name(stored.id()) + " has no whole fork: there is nothing to report");
+          "the run "
+              + Foreign.name(stored.id())
+              + " has no whole fork: there is nothing to report");
     }
     return new RunView(of == 1 ? "" : letter(index), key, run, forks);
   }
@@ -74,7 +76,8 @@ record RunView(String letter, String key, RunRecord run, List<ForkView> forks) {
     String name = (args.isEmpty() ? version : version + " " + args) + cpus;
     boolean alone =
         arms.stream()
-                .filter(a -> a.jvmArgs().equals(arm.jvmArgs()) && a.jdkVersion().equals(arm.jdkVersion()))
+                .filter(a ->
+                    a.jvmArgs().equals(arm.jvmArgs()) && a.jdkVersion().equals(arm.jdkVersion()))
                 .count()
             == 1;
     return alone ? name : "arm " + index + ": " + name;

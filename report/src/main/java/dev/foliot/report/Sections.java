@@ -15,11 +15,13 @@ final class Sections {
 
   private final List<RunView> runs;
   private final List<Group> groups;
+  private final List<GroupCurve> curves;
   private final Hover hover;
 
   Sections(List<RunView> runs, Hover hover) {
     this.runs = runs;
     this.groups = Group.of(runs);
+    this.curves = groups.stream().map(group -> GroupCurve.of(group, "response")).toList();
     this.hover = hover;
   }
 
@@ -40,7 +42,7 @@ final class Sections {
     List<Block> blocks = new ArrayList<>();
     runs.forEach(run -> blocks.add(Headline.verdict(run)));
     if (!groups.isEmpty()) {
-      blocks.add(Headline.figures(groups));
+      blocks.add(Headline.figures(curves));
     }
     return new Section("result", "Result", blocks);
   }
@@ -56,9 +58,10 @@ final class Sections {
     }
     int forks = groups.stream().mapToInt(group -> group.forks().size()).sum();
     PercentilePlot plot = new PercentilePlot("curves", CURVES_PX);
-    for (Group group : groups) {
+    for (GroupCurve curve : curves) {
+      Group group = curve.group();
       plot.add(
-          GroupCurve.of(group, "response"),
+          curve,
           group.name(),
           group.colour(),
           group.key(),
@@ -93,10 +96,11 @@ final class Sections {
   /** Response against service, of each group. */
   private List<Block> splits() {
     List<Block.Figure> figures = new ArrayList<>();
-    for (Group group : groups.subList(0, Math.min(MOST_SPLITS, groups.size()))) {
+    for (GroupCurve curve : curves.subList(0, Math.min(MOST_SPLITS, curves.size()))) {
+      Group group = curve.group();
       String id = "split-" + group.key();
       PercentilePlot plot = new PercentilePlot(id, SPLIT_PX);
-      plot.add(GroupCurve.of(group, "response"), "response", "c1", id + "r", true);
+      plot.add(curve, "response", "c1", id + "r", true);
       plot.add(GroupCurve.of(group, "service"), "service", "c0", id + "s", true);
       if (!plot.isEmpty()) {
         figures.add(
@@ -133,8 +137,7 @@ final class Sections {
       row.add(Block.Cell.text(kind));
       for (String name : Headline.names()) {
         Spread spread = group.spread(kind, name);
-        String interval =
-            spread.low() == null ? null : Units.interval(spread.low(), spread.high());
+        String interval = spread.low() == null ? null : Units.interval(spread.low(), spread.high());
         row.add(Block.Cell.ns(spread.median(), interval));
       }
       rows.add(row);
@@ -185,8 +188,7 @@ final class Sections {
       List<Group> ofArm = own.stream().filter(group -> group.arm() == arm).toList();
       if (ofArm.size() > 1) {
         String name = run.run().arms().size() > 1 ? run.armName(arm) : "";
-        blocks.addAll(
-            new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(hover, name));
+        blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(hover, name));
       }
     }
     return blocks;

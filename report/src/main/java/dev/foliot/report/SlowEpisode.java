@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Messages of a fork's slowest that belong to one cause in time: each has its index at most a tenth
- * of their mean distance after the one before, as {@link Episodes} has it.
+ * of their mean distance after the one before, as {@link Episodes} has it, or mostly waited in the
+ * queue that those before it had left.
  *
  * @param messages in the order of the schedule, at least one
  */
@@ -27,12 +28,22 @@ record SlowEpisode(List<SlowestMessage> messages) {
     List<SlowEpisode> episodes = new ArrayList<>();
     int from = 0;
     for (int i = 1; i <= sorted.size(); i++) {
-      if (i == sorted.size() || sorted.get(i).index() - sorted.get(i - 1).index() > gap) {
+      if (i == sorted.size() || isApart(sorted.subList(from, i), sorted.get(i), gap)) {
         episodes.add(new SlowEpisode(List.copyOf(sorted.subList(from, i))));
         from = i;
       }
     }
     return episodes;
+  }
+
+  private static boolean isApart(List<SlowestMessage> episode, SlowestMessage next, long gap) {
+    return next.index() - episode.getLast().index() > gap && !waitedFor(episode, next);
+  }
+
+  /** Whether a message spent most of its time in the queue that an episode left behind. */
+  private static boolean waitedFor(List<SlowestMessage> episode, SlowestMessage next) {
+    return next.backlogNs() > next.responseNs() / 2
+        && episode.stream().anyMatch(message -> message.endNs() > next.intendedNs());
   }
 
   SlowestMessage slowest() {

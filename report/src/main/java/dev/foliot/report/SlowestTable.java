@@ -161,7 +161,14 @@ final class SlowestTable {
   }
 
   private static double part(
-      Svg svg, String css, String name, long ns, double at, double whole, double top, double height) {
+      Svg svg,
+      String css,
+      String name,
+      long ns,
+      double at,
+      double whole,
+      double top,
+      double height) {
     double width = Math.min(1 - at, (double) Math.max(0, ns) / whole);
     if (width > 0) {
       svg.begin(

@@ -54,6 +54,7 @@ final class TimePanel {
     Drawing.begin(
         svg,
         id,
+        false,
         "Response time over time, stalls, episodes and lag of " + fork.name(),
         lagTop + LAG_PX + Area.BELOW);
     map.draw(svg, 8);
@@ -100,8 +101,7 @@ final class TimePanel {
 
   private List<Mark> episodes() {
     List<Mark> marks = new ArrayList<>();
-    for (SlowEpisode episode :
-        SlowEpisode.of(fork.slowest(), fork.record().response().count())) {
+    for (SlowEpisode episode : SlowEpisode.of(fork.slowest(), fork.record().response().count())) {
       String title =
           "%s of the slowest from %s on, up to %s"
               .formatted(
@@ -115,18 +115,9 @@ final class TimePanel {
 
   private void rail(Svg svg, int top, String name, List<Mark> marks) {
     svg.begin("g", "class", "yl");
-    svg.text("text", name, "x", Integer.toString(Area.LEFT - 6), "y", Integer.toString(top + 9));
+    svg.text("text", name, "x", Area.LEFT, "y", Integer.toString(top + 9));
     svg.end();
-    svg.begin(
-        "svg",
-        "class",
-        "area rail " + name,
-        "x",
-        Integer.toString(Area.LEFT),
-        "y",
-        Integer.toString(top),
-        "height",
-        "10");
+    svg.begin("svg", "class", "area rail " + name, "y", Integer.toString(top), "height", "10");
     svg.leaf("line", "class", "ground", "x2", "100%", "y1", "5", "y2", "5");
     for (Mark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
       double from = seconds.at(mark.fromS);

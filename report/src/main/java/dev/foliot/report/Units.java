@@ -26,6 +26,11 @@ final class Units {
     return duration((double) ns);
   }
 
+  /** A duration without zeros that say nothing, for axes and what was asked for. */
+  static String shortDuration(double ns) {
+    return duration(ns).replaceAll("(\\.\\d*?)0+(?=\\D)", "$1").replaceAll("\\.(?=\\D)", "");
+  }
+
   /** The same, or a dash where there is none. */
   static String durationOrNone(@Nullable Long ns) {
     return ns == null ? NONE : duration(ns);

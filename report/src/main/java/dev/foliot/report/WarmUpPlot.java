@@ -36,7 +36,14 @@ final class WarmUpPlot {
             + judged();
     return List.of(
         new Block.Figure(
-            id, null, "Warm-up", claim, draw(hover), true, List.of(), table()));
+            id,
+            null,
+            "Service time from the warm-up on",
+            claim,
+            draw(hover),
+            true,
+            List.of(),
+            table()));
   }
 
   private String judged() {
@@ -88,7 +95,7 @@ final class WarmUpPlot {
     int railsTop = 8 + HEIGHT + Area.BELOW + 4;
     Svg svg = new Svg();
     String label = "Median service time of the forks during warm-up and load";
-    Drawing.begin(svg, id, label, railsTop + RAIL_PX * judged.size());
+    Drawing.begin(svg, id, run.forks().size() > 1, label, railsTop + RAIL_PX * judged.size());
     area.draw(svg, 8);
     for (int i = 0; i < judged.size(); i++) {
       rail(svg, railsTop + RAIL_PX * i, judged.get(i), x, to * 1e3);
@@ -114,25 +121,10 @@ final class WarmUpPlot {
   private void rail(Svg svg, int top, ForkView fork, Scale x, double endMs) {
     WarmUpRecord warmUp = Objects.requireNonNull(fork.record().warmUp());
     svg.begin("g", Area.keyed(fork.key(), "yl"));
-    svg.text(
-        "text",
-        fork.name(),
-        "x",
-        Integer.toString(Area.LEFT - 6),
-        "y",
-        Integer.toString(top + 9));
+    svg.text("text", fork.name(), "x", Area.LEFT, "y", Integer.toString(top + 9));
     svg.end();
     svg.begin(
-        "svg",
-        Area.keyed(
-            fork.key(),
-            run.forks().size() > 1 ? "area named rail" : "area rail",
-            "x",
-            Integer.toString(Area.LEFT),
-            "y",
-            Integer.toString(top),
-            "height",
-            "10"));
+        "svg", Area.keyed(fork.key(), "area rail", "y", Integer.toString(top), "height", "10"));
     svg.leaf("line", "class", "ground", "x2", "100%", "y1", "5", "y2", "5");
     Double steady = warmUp.steadyFromMs();
     if (steady != null) {
@@ -200,8 +192,7 @@ final class WarmUpPlot {
             Block.Cell.text("judged"),
             Block.Cell.number("steady from"),
             Block.Cell.number("changes"));
-    return new Block.Table(
-        id + "-table", "Service time in the warm-up", "", head, rows, "", true);
+    return new Block.Table(id + "-table", "Service time in the warm-up", "", head, rows, "", true);
   }
 
   private static @Nullable Long median(Slice slice) {
