@@ -74,6 +74,7 @@ final class Foliot {
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new CompareCommand(foliot))
+            .addSubcommand(new ReportCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
             .addSubcommand(new DoctorCommand(foliot))
             .addSubcommand(new AuditCommand(foliot))
