@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forks of an arm side by side: of every percentile that all of them have the median and the
- * range.
+ * The forks of an arm under a load side by side: of every percentile that all of them have the
+ * median and the range.
  */
 final class Summary {
   private Summary() {}
@@ -31,23 +31,34 @@ final class Summary {
   }
 
   /**
-   * For each arm, without its INVALID forks; with several arms the rows' names begin with {@code
-   * arm N}, counted from 0.
+   * For each arm and load, without INVALID forks. With several arms the rows' names begin with
+   * {@code arm N}, with several loads with {@code load M}, with both with {@code arm N load M};
+   * counted from 0.
    */
-  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms) {
+  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms, int loads) {
     Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
     for (int i = 0; i < arms; i++) {
-      int arm = i;
-      List<ForkRecord> ofArm =
-          forks.stream()
-              .filter(f -> f.arm() == arm && f.validity().verdict() != Verdict.INVALID)
-              .toList();
-      ofArm(ofArm).forEach((row, s) -> summary.put(arms == 1 ? row : "arm " + arm + " " + row, s));
+      for (int j = 0; j < loads; j++) {
+        int arm = i;
+        int load = j;
+        List<ForkRecord> alike =
+            forks.stream()
+                .filter(f -> f.arm() == arm && f.loadIndex() == load)
+                .filter(f -> f.validity().verdict() != Verdict.INVALID)
+                .toList();
+        String prefix = prefix(arm, arms, load, loads);
+        ofAlike(alike).forEach((row, spreads) -> summary.put(prefix + row, spreads));
+      }
     }
     return summary;
   }
 
-  private static Map<String, Map<String, Spread>> ofArm(List<ForkRecord> forks) {
+  /** What the names of an arm's rows under a load begin with. */
+  static String prefix(int arm, int arms, int load, int loads) {
+    return (arms == 1 ? "" : "arm " + arm + " ") + (loads == 1 ? "" : "load " + load + " ");
+  }
+
+  private static Map<String, Map<String, Spread>> ofAlike(List<ForkRecord> forks) {
     Map<String, Row> rows = new LinkedHashMap<>();
     rows.put("response", ForkRecord::response);
     rows.put("service", ForkRecord::service);

@@ -26,18 +26,24 @@ final class Forks {
             null,
             null,
             Map.of("p99", "few", "p99_9", "few", "p99_99", "few"));
-    return fork(figures, Map.of("a/b", figures));
+    return fork(0, 0, Validity.valid(), figures, Map.of("a/b", figures));
+  }
+
+  /** The same of an arm under a load, and how far it can be relied upon. */
+  static ForkRecord at(int arm, int load, long ns, Validity validity) {
+    return fork(arm, load, validity, of(ns).response(), Map.of());
   }
 
   static ForkRecord dead() {
-    return fork(Figures.none(), Map.of());
+    return fork(0, 0, Validity.valid(), Figures.none(), Map.of());
   }
 
-  private static ForkRecord fork(Percentiles figures, Map<String, Percentiles> probes) {
+  private static ForkRecord fork(
+      int arm, int load, Validity validity, Percentiles figures, Map<String, Percentiles> probes) {
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        0,
-        0,
+        arm,
+        load,
         1,
         "2026-11-21T00:00:00Z",
         0,
@@ -48,7 +54,7 @@ final class Forks {
         0,
         0,
         0,
-        Validity.valid(),
+        validity,
         figures,
         figures,
         figures,
