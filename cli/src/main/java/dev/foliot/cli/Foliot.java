@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
       "0:done",
       "1:internal failure",
       "2:wrong usage or unreadable input",
+      "3:a threshold was missed",
       "4:the environment refuses",
       "5:the result is INVALID",
       "130:interrupted"
@@ -72,6 +73,7 @@ final class Foliot {
     CommandLine line =
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
+            .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))

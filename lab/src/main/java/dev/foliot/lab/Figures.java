@@ -5,7 +5,11 @@ import dev.foliot.bench.Interval;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.SlowMessage;
+import dev.foliot.stats.Counted;
 import dev.foliot.stats.Episodes;
+import dev.foliot.stats.ForkInterval;
+import dev.foliot.stats.Range;
+import dev.foliot.store.Bounds;
 import dev.foliot.store.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,15 +26,10 @@ import org.jspecify.annotations.Nullable;
  * durations.
  */
 final class Figures {
-  private static final Map<String, Double> PERCENTILES = new LinkedHashMap<>();
+  private static final double CONFIDENCE = 0.95;
 
-  static {
-    PERCENTILES.put("p50", 50.0);
-    PERCENTILES.put("p90", 90.0);
-    PERCENTILES.put("p99", 99.0);
-    PERCENTILES.put("p99_9", 99.9);
-    PERCENTILES.put("p99_99", 99.99);
-  }
+  /** Of the bootstrap: the same fork always gives the same interval. */
+  private static final long SEED = 1;
 
   private Figures() {}
 
@@ -41,7 +40,7 @@ final class Figures {
 
   /** Of durations without an order in time. */
   static Percentiles of(Durations durations) {
-    return figures(durations, (percentile, beyond) -> beyond, "duration");
+    return figures(durations, (percentile, beyond) -> beyond, "duration", List.of());
   }
 
   /** Of one kind of a measurement. */
@@ -57,7 +56,8 @@ final class Figures {
               ? Math.max(episodes, runs(measurement.slowest(), beyond, durations.count()))
               : episodes;
         },
-        "episode");
+        "episode",
+        blocks(measurement.intervals(), kind));
   }
 
   private static long intervalsThatReach(List<Interval> intervals, Kind kind, long threshold) {
@@ -77,13 +77,38 @@ final class Figures {
     long of(double percentile, long beyond);
   }
 
-  private static Percentiles figures(Durations d, EpisodeCount episodes, String unit) {
+  private static List<Counted> blocks(List<Interval> intervals, Kind kind) {
+    return intervals.stream()
+        .map(i -> CountedHistogram.of(Objects.requireNonNull(i.durations().get(kind)).histogram()))
+        .toList();
+  }
+
+  /** Without an order in time nothing is known of how durations depend on each other. */
+  private static Map<String, Bounds> bounds(Map<String, Long> values, List<Counted> blocks) {
+    Map<String, Bounds> bounds = new LinkedHashMap<>();
+    if (blocks.size() > 1) {
+      values.forEach((name, value) -> {
+        Range range =
+            ForkInterval.of(blocks, Percentiles.percentile(name), CONFIDENCE, SEED).range();
+        bounds.put(
+            name,
+            new Bounds(
+                Math.min(value, Math.round(range.low())),
+                Math.max(value, Math.round(range.high()))));
+      });
+    }
+    return bounds;
+  }
+
+  private static Percentiles figures(
+      Durations d, EpisodeCount episodes, String unit, List<Counted> blocks) {
     if (d.count() == 0) {
       return none();
     }
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
-    PERCENTILES.forEach((name, percentile) -> {
+    for (String name : Percentiles.NAMES) {
+      double percentile = Percentiles.percentile(name);
       long beyond = (long) Math.floor(d.count() * (100 - percentile) / 100 + 1e-6);
       long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
       if (enough >= Episodes.NEEDED) {
@@ -98,7 +123,7 @@ final class Figures {
                 + " beyond it, needs "
                 + Episodes.NEEDED);
       }
-    });
+    }
     return new Percentiles(
         "ns",
         d.count(),
@@ -110,7 +135,8 @@ final class Figures {
         value(values, "p99"),
         value(values, "p99_9"),
         value(values, "p99_99"),
-        insufficient);
+        insufficient,
+        bounds(values, blocks));
   }
 
   private static @Nullable Long value(Map<String, Long> values, String name) {

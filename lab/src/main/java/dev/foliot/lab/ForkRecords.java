@@ -6,6 +6,7 @@ import dev.foliot.bench.Measurement;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Stall;
+import dev.foliot.store.WarmUpRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ record ForkRecords(
     Map<String, Percentiles> probes = new LinkedHashMap<>();
     m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations)));
     Measurement.Totals totals = m.totals();
+    WarmUpRecord warmUp = SteadyState.of(m, config.warmupNs());
     return new ForkRecord(
         ForkRecord.SCHEMA,
         turn.arm(),
@@ -45,7 +47,7 @@ record ForkRecords(
         totals.unstarted(),
         totals.refusedEnds(),
         totals.negativeProbes(),
-        ForkVerdict.of(m, outcome.kernel(), config.durationNs()),
+        ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
         Figures.of(m, Kind.RESPONSE),
         Figures.of(m, Kind.SERVICE),
         Figures.of(m, Kind.LAG),
@@ -55,7 +57,7 @@ record ForkRecords(
         Figures.of(m.jitter().durations()),
         m.jitter().mode(),
         m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
-        null,
+        warmUp,
         ForkConditions.of(m, config.seed()),
         outcome.kernel(),
         outcome.exitCode(),

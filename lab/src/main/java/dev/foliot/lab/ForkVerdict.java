@@ -8,10 +8,12 @@ import dev.foliot.stats.Episodes;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a fork's numbers may be believed: a pure function of what was seen of it. */
 final class ForkVerdict {
@@ -29,18 +31,22 @@ final class ForkVerdict {
   private final Measurement measurement;
   private final KernelView kernel;
   private final long durationNs;
+  private final @Nullable WarmUpRecord warmUp;
   private final List<String> invalid = new ArrayList<>();
   private final List<String> suspect = new ArrayList<>();
 
-  private ForkVerdict(Measurement measurement, KernelView kernel, long durationNs) {
+  private ForkVerdict(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
     this.measurement = measurement;
     this.kernel = kernel;
     this.durationNs = durationNs;
+    this.warmUp = warmUp;
   }
 
   /** Of a fork that measured. */
-  static Validity of(Measurement measurement, KernelView kernel, long durationNs) {
-    return new ForkVerdict(measurement, kernel, durationNs).judge();
+  static Validity of(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp).judge();
   }
 
   /** Of a fork that did not. */
@@ -54,6 +60,11 @@ final class ForkVerdict {
     boolean onTime = lateness(99.9, suspect) && onTimeAt99;
     machine();
     saturation(onTime);
+    if (warmUp != null && warmUp.steadyFromMs() == null) {
+      suspect.add(
+          "never steady: the median service time still changed in the last quarter; give a longer"
+              + " --warmup and --duration");
+    }
     List<String> reasons = new ArrayList<>(invalid);
     reasons.addAll(suspect);
     Verdict verdict =

@@ -88,8 +88,7 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
   private static Point point(RunRecord run, List<ForkRecord> forks, int arm, int load) {
     List<ForkRecord> there =
         forks.stream().filter(f -> f.arm() == arm && f.loadIndex() == load).toList();
-    double[] achieved = there.stream().mapToDouble(ForkRecord::achievedPerS).sorted().toArray();
-    int half = achieved.length / 2;
+    double[] achieved = there.stream().mapToDouble(ForkRecord::achievedPerS).toArray();
     return new Point(
         run.loads().get(load),
         there.size(),
@@ -97,7 +96,7 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
         there.isEmpty()
             ? Verdict.INVALID
             : Validity.worst(there.stream().map(Saturation::aside).toList()).verdict(),
-        achieved.length == 0 ? 0 : (achieved[half] + achieved[(achieved.length - 1) / 2]) / 2,
+        achieved.length == 0 ? 0 : Summary.median(achieved),
         run.summary()
             .getOrDefault(
                 Summary.prefix(arm, run.arms().size(), load, run.loads().size()) + "response",

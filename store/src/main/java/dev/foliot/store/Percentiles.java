@@ -75,6 +75,22 @@ public record Percentiles(
   }
 
   /**
+   * Which percentile a name means, in percent.
+   *
+   * @param name one of {@link #NAMES}
+   */
+  public static double percentile(String name) {
+    return switch (name) {
+      case "p50" -> 50;
+      case "p90" -> 90;
+      case "p99" -> 99;
+      case "p99_9" -> 99.9;
+      case "p99_99" -> 99.99;
+      default -> throw new IllegalArgumentException(name + " is none of " + NAMES);
+    };
+  }
+
+  /**
    * The value of a percentile, or null where the data does not suffice.
    *
    * @param name one of {@link #NAMES}
