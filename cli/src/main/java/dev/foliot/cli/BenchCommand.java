@@ -51,7 +51,10 @@ final class BenchCommand implements Callable<Integer> {
       description = "Where the task is (default: the samples).")
   private @Nullable String classPath;
 
-  @Option(names = "--rate", paramLabel = "RATE", description = "Arrivals, as in 40k/s (10k/s).")
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s.")
   private @Nullable String rate;
 
   @Option(
@@ -92,7 +95,7 @@ final class BenchCommand implements Callable<Integer> {
       description = "A message that takes longer ends the fork as INVALID (10s).")
   private @Nullable String timeout;
 
-  @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK (5).")
+  @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK and rate (5).")
   private @Nullable Integer forks;
 
   @Option(
@@ -164,7 +167,6 @@ final class BenchCommand implements Callable<Integer> {
     TaskClass task = TaskClass.find(taskClass, where);
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
     String wantedForks = options.remove("forks");
-    put(options, "rate", rate);
     put(options, "arrivals", arrivals);
     put(options, "dispatch", dispatch);
     put(options, "producers", producers);
@@ -174,6 +176,10 @@ final class BenchCommand implements Callable<Integer> {
     put(options, "timeout", timeout);
     put(options, "seed", seed == null ? freshSeed() : seed);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
+    List<BenchConfig> loads =
+        rate == null
+            ? List.of(config)
+            : Rates.parse(rate).stream().map(one -> config.with(Map.of("rate", one))).toList();
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
     CpuList cpuList = cpus == null ? null : cpuList(cpus);
@@ -182,7 +188,7 @@ final class BenchCommand implements Callable<Integer> {
         task,
         where,
         homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList(),
-        config,
+        loads,
         forkCount,
         foliot.commandLine());
   }

@@ -22,8 +22,12 @@ final class BenchJson {
     json.put("started_at", run.startedAt());
     json.put("arms", run.arms());
     json.put("load", run.load());
+    json.put("loads", run.loads());
     json.put("forks", result.forks());
     json.put("summary", run.summary());
+    if (run.rateSearch() != null) {
+      json.put("rate_search", run.rateSearch());
+    }
     json.put("environment", run.environment());
     json.put("validity", run.validity());
     json.put("complete", run.complete());

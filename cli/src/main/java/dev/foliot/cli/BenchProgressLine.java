@@ -25,9 +25,10 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   private final Console console;
   private final long forkNs;
-  private final BenchConfig config;
   private final NanoClock clock = NanoClock.system();
   private final Timer timer = new Timer("foliot-progress", true);
+  private final boolean tellsRate;
+  private BenchConfig config;
   private int fork;
   private int forks = 1;
   private Phase phase = Phase.SET_UP;
@@ -35,7 +36,8 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   BenchProgressLine(Console console, BenchPlan plan) {
     this.console = console;
-    this.config = plan.config();
+    this.config = plan.load();
+    this.tellsRate = plan.loads().size() > 1;
     this.forkNs = config.warmupNs() + config.durationNs() + AROUND_NS;
     if (console.showsProgress()) {
       timer.schedule(
@@ -51,9 +53,10 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void forkStarts(int number, int of) {
-    fork = number;
-    forks = of;
+  public synchronized void forkStarts(Upcoming next) {
+    fork = next.number();
+    forks = next.of();
+    config = next.load();
     enter(Phase.SET_UP);
   }
 
@@ -88,7 +91,10 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
           case MEASURE -> "measuring " + of(inPhaseNs, config.durationNs());
           case MEASURED, ENDED -> "ending";
         };
-    console.err().print("\r\u001b[Kfork " + fork + " of " + forks + ", " + what + left(inPhaseNs));
+    String rate = tellsRate ? " at " + config.rate() : "";
+    console
+        .err()
+        .print("\r\u001b[Kfork " + fork + " of " + forks + rate + ", " + what + left(inPhaseNs));
     console.err().flush();
   }
 

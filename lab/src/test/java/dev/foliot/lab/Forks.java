@@ -34,6 +34,11 @@ final class Forks {
     return fork(figures, Map.of("a/b", figures));
   }
 
+  /** The same of an arm under a load, and how far it can be relied upon. */
+  static ForkRecord at(int arm, int load, long ns, Validity validity) {
+    return fork(1, arm, load, validity, of(ns).response(), Map.of());
+  }
+
   static ForkRecord dead() {
     return fork(Figures.none(), Map.of());
   }
