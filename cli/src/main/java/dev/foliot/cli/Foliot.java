@@ -74,6 +74,7 @@ final class Foliot {
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
             .addSubcommand(new DoctorCommand(foliot))
+            .addSubcommand(new ExportCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)
