@@ -17,6 +17,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -178,9 +179,11 @@ public final class BenchRun {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
     m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations)));
     Measurement.Totals totals = m.totals();
+    WarmUpRecord warmUp = SteadyState.of(m, config.warmupNs());
     return new ForkRecord(
         ForkRecord.SCHEMA,
         arm,
+        0,
         fork,
         forkStartedAt,
         totals.achievedPerSecond(),
@@ -191,7 +194,7 @@ public final class BenchRun {
         totals.unstarted(),
         totals.refusedEnds(),
         totals.negativeProbes(),
-        ForkVerdict.of(m, outcome.kernel(), config.durationNs()),
+        ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
         Figures.of(m, Kind.RESPONSE),
         Figures.of(m, Kind.SERVICE),
         Figures.of(m, Kind.LAG),
@@ -201,6 +204,7 @@ public final class BenchRun {
         Figures.of(m.jitter().durations()),
         m.jitter().mode(),
         m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
+        warmUp,
         ForkConditions.of(m, config.seed()),
         outcome.kernel(),
         outcome.exitCode(),
@@ -213,6 +217,7 @@ public final class BenchRun {
     return new ForkRecord(
         ForkRecord.SCHEMA,
         arm,
+        0,
         fork,
         forkStartedAt,
         0,
@@ -233,6 +238,7 @@ public final class BenchRun {
         none,
         "none",
         List.of(),
+        null,
         Map.of(),
         outcome.kernel(),
         outcome.exitCode(),
@@ -269,9 +275,11 @@ public final class BenchRun {
             config.producers(),
             config.waitMode().toString(),
             config.timeoutNs()),
+        List.of(),
         environment,
         validity(),
         Summary.of(forks, plan.arms().size()),
+        null,
         List.copyOf(forkNames),
         complete);
   }

@@ -5,6 +5,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -86,11 +87,15 @@ final class Summary {
       return new Spread(null, null, null);
     }
     Collections.sort(values);
-    int half = values.size() / 2;
-    long median =
-        values.size() % 2 == 1
-            ? values.get(half)
-            : Math.round((values.get(half - 1) + (double) values.get(half)) / 2);
-    return new Spread(median, values.getFirst(), values.getLast());
+    double[] all = values.stream().mapToDouble(Long::doubleValue).toArray();
+    return new Spread(Math.round(median(all)), values.getFirst(), values.getLast());
+  }
+
+  /** Of at least one value, in any order: the middle one, or half-way between the middle two. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A line for each percentile that a fork has; 0 is the least and 100 the greatest value. */
 final class CsvExport {
   private static final List<String> HEADER =
-      List.of("run", "fork", "arm", "kind", "percentile", "value_ns", "count");
+      List.of("run", "fork", "arm", "kind", "percentile", "value_ns", "count", "rate_per_s");
 
   private CsvExport() {}
 
@@ -17,7 +17,7 @@ final class CsvExport {
     List<List<Object>> lines = new ArrayList<>();
     for (ExportSeries series : run.series()) {
       for (ExportSeries.Row row : series.rows()) {
-        Lines of = new Lines(lines, run.record().id(), series, row);
+        Lines of = new Lines(lines, run.record(), series, row);
         of.add("0", row.figures().min());
         for (String percentile : Percentiles.NAMES) {
           of.add(percentile.substring(1).replace('_', '.'), row.figures().value(percentile));
@@ -29,18 +29,19 @@ final class CsvExport {
   }
 
   private record Lines(
-      List<List<Object>> all, String run, ExportSeries series, ExportSeries.Row row) {
+      List<List<Object>> all, RunRecord run, ExportSeries series, ExportSeries.Row row) {
     void add(String percentile, @Nullable Long value) {
       if (value != null) {
         all.add(
             List.of(
-                run,
+                run.id(),
                 row.fork().fork(),
-                series.arm(),
+                series.group().arm(),
                 series.kind(),
                 percentile,
                 value,
-                row.figures().count()));
+                row.figures().count(),
+                run.loads().get(series.group().load()).ratePerS()));
       }
     }
   }

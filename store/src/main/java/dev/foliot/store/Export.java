@@ -10,11 +10,12 @@ import java.util.stream.IntStream;
  * A run in the formats of other tools. INVALID forks are left out of all of them: their numbers say
  * nothing about the system under test.
  *
- * <p>A series is one kind of duration of one arm: {@code response}, {@code probe NAME} …; with
- * several arms its name begins with {@code arm N}, counted from 0, as in the summary of a run.
- * Control and formatting characters in the names of probes are replaced and long names cut; a name
- * that this changes has the tag of the probe after it, so that names stay apart. Safe for use by
- * several threads.
+ * <p>A series is one kind of duration of one arm under one load: {@code response}, {@code probe
+ * NAME} …; with several arms its name begins with {@code arm N}, with several loads with {@code
+ * load M}, with both with {@code arm N load M}, counted from 0, as in the summary of a run. Control
+ * and formatting characters in the names of probes are replaced and long names cut; a name that
+ * this changes has the tag of the probe after it, so that names stay apart. Safe for use by several
+ * threads.
  */
 public final class Export {
   private final ExportRun run;
@@ -68,8 +69,8 @@ public final class Export {
 
   /**
    * Writes every interval of every fork as one HdrHistogram log, in the order of time, values in
-   * nanoseconds. Tags are those of the forks' logs; with several arms {@code arm-N-} stands before
-   * them.
+   * nanoseconds. Tags are those of the forks' logs; with several arms or loads {@code
+   * arm-N-load-M-} stands before them.
    */
   public void hlog(OutputStream out) throws IOException {
     HlogExport.write(run, out);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param stored where its histograms are
  * @param record its record
  * @param leftOut the numbers of the forks that do not count
- * @param series what the others recorded, by arm and kind
+ * @param series what the others recorded, by arm, load and kind
  */
 record ExportRun(
     StoredRun stored, RunRecord record, List<Integer> leftOut, List<ExportSeries> series) {
@@ -43,43 +43,52 @@ record ExportRun(
     List<ForkRecord> forks = new ArrayList<>();
     List<Integer> leftOut = new ArrayList<>();
     for (ForkRecord fork : stored.forks()) {
+      boolean known =
+          isIndexOf(fork.arm(), record.arms()) && isIndexOf(fork.loadIndex(), record.loads());
+      if (!known) {
+        throw StoreException.unreadable(
+            stored.forkPath(fork.fork()).resolve(ForkFolder.FORK_FILE),
+            "the run has no arm %d or no load %d".formatted(fork.arm(), fork.loadIndex()),
+            null);
+      }
       if (fork.validity().verdict() == Verdict.INVALID) {
         leftOut.add(fork.fork());
-      } else if (fork.arm() < 0 || fork.arm() >= record.arms().size()) {
-        throw StoreException.unreadable(
-            stored.forkPath(fork.fork()), "the run has no arm " + fork.arm(), null);
       } else {
         forks.add(fork);
       }
     }
     List<ExportSeries> series = new ArrayList<>();
-    for (int i = 0; i < record.arms().size(); i++) {
-      int arm = i;
+    for (ExportGroup group : ExportGroup.of(record)) {
       series.addAll(
-          ofArm(
-              forks.stream().filter(fork -> fork.arm() == arm).toList(),
-              arm,
-              record.arms().size() > 1));
+          series(
+              group,
+              forks.stream()
+                  .filter(fork -> fork.arm() == group.arm() && fork.loadIndex() == group.load())
+                  .toList()));
     }
     return new ExportRun(stored, record, List.copyOf(leftOut), List.copyOf(series));
   }
 
-  private static List<ExportSeries> ofArm(List<ForkRecord> forks, int arm, boolean several) {
+  private static boolean isIndexOf(int index, List<?> list) {
+    return index >= 0 && index < list.size();
+  }
+
+  private static List<ExportSeries> series(ExportGroup group, List<ForkRecord> forks) {
     List<ExportSeries> all = new ArrayList<>();
-    KINDS.forEach(
-        (kind, figures) -> add(all, series(forks, arm, several, kind, kind, figures, f -> kind)));
+    KINDS.forEach((kind, figures) ->
+        add(all, group, kind, kind, forks.size(), rows(forks, figures, fork -> kind)));
     Set<String> probes = new LinkedHashSet<>();
     forks.forEach(fork -> probes.addAll(fork.probes().keySet()));
     int index = 0;
     for (String probe : probes) {
       add(
           all,
-          series(
+          group,
+          "probe " + ExportSeries.shown(probe, index),
+          "probe-" + index,
+          forks.size(),
+          rows(
               forks,
-              arm,
-              several,
-              "probe " + ExportSeries.shown(probe, index),
-              "probe-" + index,
               fork -> fork.probes().get(probe),
               fork -> "probe-" + List.copyOf(fork.probes().keySet()).indexOf(probe)));
       index++;
@@ -87,20 +96,20 @@ record ExportRun(
     return all;
   }
 
-  private static void add(List<ExportSeries> all, ExportSeries series) {
-    if (!series.rows().isEmpty()) {
-      all.add(series);
+  private static void add(
+      List<ExportSeries> all,
+      ExportGroup group,
+      String kind,
+      String tag,
+      int forks,
+      List<ExportSeries.Row> rows) {
+    if (!rows.isEmpty()) {
+      all.add(new ExportSeries(group, kind, group.tag() + tag, forks, rows));
     }
   }
 
-  private static ExportSeries series(
-      List<ForkRecord> forks,
-      int arm,
-      boolean several,
-      String kind,
-      String tag,
-      Recorded figures,
-      Function<ForkRecord, String> ownTag) {
+  private static List<ExportSeries.Row> rows(
+      List<ForkRecord> forks, Recorded figures, Function<ForkRecord, String> ownTag) {
     List<ExportSeries.Row> rows = new ArrayList<>();
     for (ForkRecord fork : forks) {
       Percentiles recorded = figures.by(fork);
@@ -108,12 +117,6 @@ record ExportRun(
         rows.add(new ExportSeries.Row(fork, recorded, ownTag.apply(fork)));
       }
     }
-    return new ExportSeries(
-        arm,
-        several ? "arm " + arm + " " + kind : kind,
-        several ? "arm-" + arm + "-" + tag : tag,
-        kind,
-        forks.size(),
-        List.copyOf(rows));
+    return List.copyOf(rows);
   }
 }

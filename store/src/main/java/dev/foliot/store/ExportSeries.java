@@ -9,16 +9,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of duration of one arm, over its forks.
+ * One kind of duration of one arm under one load, over its forks.
  *
- * @param arm its index
- * @param name the kind, with the arm before it where there are several
- * @param tag the same in lower-case letters, digits and hyphens
+ * @param group the arm and the load
  * @param kind {@code response} …, {@code probe NAME}
- * @param forks how many forks of the arm count, whether they recorded this or not
- * @param rows those that recorded it
+ * @param tag in lower-case letters, digits and hyphens
+ * @param forks how many forks of the group count, whether they recorded this or not
+ * @param rows those that recorded it; never empty
  */
-record ExportSeries(int arm, String name, String tag, String kind, int forks, List<Row> rows) {
+record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<Row> rows) {
   private static final int LONGEST_NAME = 200;
 
   /**
@@ -29,6 +28,16 @@ record ExportSeries(int arm, String name, String tag, String kind, int forks, Li
    * @param tag in the fork's own log
    */
   record Row(ForkRecord fork, Percentiles figures, String tag) {}
+
+  /** The kind, with arm and load before it where there are several, as in summaries. */
+  String name() {
+    return group.name() + kind;
+  }
+
+  /** The same with the rate for the load. */
+  String label() {
+    return group.label() + kind;
+  }
 
   /** The median, the least and the greatest over the forks. */
   record Range(double median, long min, long max) {}

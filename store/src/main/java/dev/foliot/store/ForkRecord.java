@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema {@link #SCHEMA}
  * @param arm index of its arm in the run, from 0
+ * @param load index of its load in the run, from 0; null in old files, where there is one
  * @param fork its number in the run, that of its folder
  * @param startedAt when its JVM was started, ISO 8601 in UTC
  * @param achievedPerS messages completed per second of the measured load
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param jitter the stalls that the pause meter saw
  * @param jitterMode how the meter waited: {@code spin} or {@code sleep}
  * @param stalls the long ones of them, in order
+ * @param warmUp whether it had become steady before the measured load, null where not judged
  * @param conditions what else was so while it ran
  * @param kernel what the kernel said of the measuring threads
  * @param exitCode of the JVM, null while unknown
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public record ForkRecord(
     String schema,
     int arm,
+    @Nullable Integer load,
     int fork,
     String startedAt,
     double achievedPerS,
@@ -59,6 +62,7 @@ public record ForkRecord(
     Percentiles jitter,
     String jitterMode,
     List<Stall> stalls,
+    @Nullable WarmUpRecord warmUp,
     Map<String, String> conditions,
     KernelView kernel,
     @Nullable Integer exitCode,
@@ -84,5 +88,10 @@ public record ForkRecord(
     stalls = List.copyOf(stalls);
     conditions = Copies.ordered(conditions);
     Objects.requireNonNull(kernel, "kernel");
+  }
+
+  /** Index of its load in the run, from 0. */
+  public int loadIndex() {
+    return load == null ? 0 : load;
   }
 }

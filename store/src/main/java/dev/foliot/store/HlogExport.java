@@ -30,8 +30,12 @@ final class HlogExport {
     for (ForkRecord fork : forks.values()) {
       all.addAll(intervals(run, fork));
       comments.add(
-          "[Fork %d: arm %d, started %s]"
-              .formatted(fork.fork(), fork.arm(), StoreException.quote(fork.startedAt())));
+          "[Fork %d: arm %d, load %d, started %s]"
+              .formatted(
+                  fork.fork(),
+                  fork.arm(),
+                  fork.loadIndex(),
+                  StoreException.quote(fork.startedAt())));
     }
     all.sort(Comparator.comparingLong(HistogramLog::absoluteMs));
     HistogramLog.write(out, comments, all);

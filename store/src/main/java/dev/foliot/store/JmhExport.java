@@ -59,12 +59,13 @@ final class JmhExport {
    */
   private static Map<String, Object> entry(
       RunRecord run, ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
-    LoadRecord load = run.load();
-    Arm arm = run.arms().get(series.arm());
+    LoadRecord load = run.loads().get(series.group().load());
+    Arm arm = run.arms().get(series.group().arm());
     Map<String, String> conditions = series.rows().getFirst().fork().conditions();
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("jmhVersion", FORMAT);
-    entry.put("benchmark", run.benchmark() + "." + series.name());
+    // Readers take what is behind the last dot for the method.
+    entry.put("benchmark", run.benchmark() + "." + series.label().replace('.', '_'));
     entry.put("mode", "sample");
     entry.put("threads", load.producers());
     entry.put("forks", series.rows().size());
@@ -94,14 +95,14 @@ final class JmhExport {
   }
 
   private static Map<String, String> params(RunRecord run, ExportSeries series) {
-    LoadRecord load = run.load();
+    LoadRecord load = run.loads().get(series.group().load());
     Map<String, String> params = new TreeMap<>();
     params.put("arrivals", load.arrivals());
     params.put("dispatch", load.dispatch());
     params.put("foliotRun", run.id());
     params.put("rate", load.rate());
     if (run.arms().size() > 1) {
-      params.put("arm", Integer.toString(series.arm()));
+      params.put("arm", Integer.toString(series.group().arm()));
     }
     return params;
   }

@@ -76,9 +76,11 @@ public final class Redaction {
             .map(arm -> new Arm(arm.jdk(), arm.jdkVersion(), command(arm.jvmArgs()), arm.cpus()))
             .toList(),
         run.load(),
+        run.loads(),
         facts(run.environment()),
         validity(run.validity()),
         run.summary(),
+        run.rateSearch(),
         run.forks(),
         run.complete());
   }
@@ -90,6 +92,7 @@ public final class Redaction {
     return new ForkRecord(
         fork.schema(),
         fork.arm(),
+        fork.load(),
         fork.fork(),
         fork.startedAt(),
         fork.achievedPerS(),
@@ -110,6 +113,7 @@ public final class Redaction {
         fork.jitter(),
         fork.jitterMode(),
         fork.stalls(),
+        fork.warmUp(),
         conditions,
         fork.kernel(),
         fork.exitCode(),

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt ISO 8601 in UTC
  * @param endedAt the same, null while it runs
  * @param arms the ways to run the system, in the order of their index
- * @param load what was asked for
+ * @param load what was asked for; the first of several
+ * @param loads all that were asked for, in the order of their index; forks refer to them
  * @param environment the machine's fingerprint: text, numbers, truths, and lists and maps of them
  * @param validity how far the figures can be relied upon
  * @param summary by kind ({@code response}, {@code probe NAME} …), by percentile: over the forks
+ * @param rateSearch what a search for a rate found, null where there was none
  * @param forks the folders of its forks
  * @param complete whether it came to its end
  */
@@ -34,9 +36,11 @@ public record RunRecord(
     @Nullable String endedAt,
     List<Arm> arms,
     LoadRecord load,
+    List<LoadRecord> loads,
     Map<String, Object> environment,
     Validity validity,
     Map<String, Map<String, Spread>> summary,
+    @Nullable RateSearch rateSearch,
     List<String> forks,
     boolean complete) {
 
@@ -53,6 +57,7 @@ public record RunRecord(
     Objects.requireNonNull(startedAt, "started_at");
     arms = List.copyOf(arms);
     Objects.requireNonNull(load, "load");
+    loads = loads.isEmpty() ? List.of(load) : List.copyOf(loads);
     environment = Copies.facts(environment);
     Objects.requireNonNull(validity, "validity");
     summary = copyOfSummary(summary);

@@ -35,10 +35,10 @@ final class SmallerExport {
 
   private static Map<String, Object> entry(
       RunRecord run, ExportSeries series, String percentile, ExportSeries.Range range) {
-    LoadRecord load = run.load();
-    Arm arm = run.arms().get(series.arm());
+    LoadRecord load = run.loads().get(series.group().load());
+    Arm arm = run.arms().get(series.group().arm());
     Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("name", run.benchmark() + " " + series.name() + " " + percentile.replace('_', '.'));
+    entry.put("name", run.benchmark() + " " + series.label() + " " + percentile.replace('_', '.'));
     entry.put("unit", series.rows().getFirst().figures().unit());
     entry.put("value", range.median());
     entry.put("range", range.min() + " .. " + range.max());

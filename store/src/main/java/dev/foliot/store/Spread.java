@@ -9,6 +9,19 @@ import org.jspecify.annotations.Nullable;
  * @param median of the forks that have it, null where none has
  * @param min the least of them
  * @param max the greatest of them
+ * @param low the lower end of the 95 % interval of the median, null with fewer than three forks
+ * @param high its upper end
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-public record Spread(@Nullable Long median, @Nullable Long min, @Nullable Long max) {}
+public record Spread(
+    @Nullable Long median,
+    @Nullable Long min,
+    @Nullable Long max,
+    @Nullable Long low,
+    @Nullable Long high) {
+
+  /** Without an interval. */
+  public Spread(@Nullable Long median, @Nullable Long min, @Nullable Long max) {
+    this(median, min, max, null, null);
+  }
+}

@@ -22,7 +22,9 @@ final class Examples {
         base + 3,
         base + 4,
         null,
-        Map.of("p99_99", "3 episodes beyond it, needs 10"));
+        Map.of("p99_99", "3 episodes beyond it, needs 10"),
+        Map.of("p99_99", new Few(base + 6, 3)),
+        Map.of("p99", new Bounds(base + 2, base + 5)));
   }
 
   static ForkRecord fork(int number) {
@@ -33,6 +35,7 @@ final class Examples {
     return new ForkRecord(
         ForkRecord.SCHEMA,
         0,
+        1,
         number,
         "2026-11-01T10:00:0" + number % 10 + "Z",
         39_999.5,
@@ -53,6 +56,7 @@ final class Examples {
         percentiles(800),
         "spin",
         List.of(new Stall(5_000_000, 1_200_000), new Stall(7_000_000, 3_400_000)),
+        new WarmUpRecord("steady", -1_500.0, List.of(-2_500.0, -1_500.0)),
         ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
         new KernelView(0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none")),
         failure == null ? 0 : 137,
@@ -73,22 +77,28 @@ final class Examples {
         "2026-11-01T10:00:00Z",
         "2026-11-01T10:01:00Z",
         List.of(new Arm("/opt/jdk-25", "25.0.1", List.of("-Xmx1g"), "0,2-3")),
-        new LoadRecord(
-            40_000,
-            "40k/s",
-            "constant",
-            7,
-            5_000_000_000L,
-            10_000_000_000L,
-            "inline",
-            1,
-            "spin",
-            30_000_000_000L),
+        load(40_000, "40k/s"),
+        List.of(load(40_000, "40k/s"), load(80_000, "80k/s")),
         environment,
         new Validity(Verdict.SUSPECT, List.of("fork-001: steal 2 %")),
-        Map.of("response", Map.of("p99", new Spread(103L, 101L, 109L))),
+        Map.of("response", Map.of("p99", new Spread(103L, 101L, 109L, 102L, 106L))),
+        new RateSearch("p99.9<1ms", "p99_9", 1_000_000, 40_000.0, 40_000.0, 80_000.0, "40k/s"),
         List.of("fork-001"),
         true);
+  }
+
+  static LoadRecord load(double ratePerS, String rate) {
+    return new LoadRecord(
+        ratePerS,
+        rate,
+        "constant",
+        7,
+        5_000_000_000L,
+        10_000_000_000L,
+        "inline",
+        1,
+        "spin",
+        30_000_000_000L);
   }
 
   static Map<String, Object> environment() {

@@ -64,6 +64,7 @@ class GoldenRunTest {
                     1,
                     "spin",
                     10_000_000_000L),
+                List.of(),
                 Map.of(
                     "cpu_model",
                     "Example CPU @ 2.80GHz",
@@ -85,6 +86,7 @@ class GoldenRunTest {
                     Verdict.INVALID,
                     List.of("fork 1: " + LOST, "fork 1: " + STEAL, "fork 2: " + KILLED)),
                 summary(),
+                null,
                 List.of("fork-001", "fork-002"),
                 true));
     assertThat(run.summary().keySet()).containsExactlyElementsOf(summary().keySet());
@@ -102,6 +104,7 @@ class GoldenRunTest {
             new ForkRecord(
                 "foliot.fork/1",
                 0,
+                null,
                 1,
                 "2026-11-01T10:00:05.500Z",
                 999.5,
@@ -122,6 +125,7 @@ class GoldenRunTest {
                 jitter(),
                 "spin",
                 List.of(new Stall(1_234_000_000, 3_900_000)),
+                null,
                 conditions(),
                 new KernelView(
                     0.0025,
@@ -147,6 +151,7 @@ class GoldenRunTest {
             new ForkRecord(
                 "foliot.fork/1",
                 1,
+                null,
                 2,
                 "2026-11-01T10:00:10.250Z",
                 0,
@@ -167,6 +172,7 @@ class GoldenRunTest {
                 none,
                 "none",
                 List.of(),
+                null,
                 Map.of(),
                 new KernelView(
                     null,

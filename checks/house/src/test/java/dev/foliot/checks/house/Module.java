@@ -31,6 +31,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
           new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
           new Module("samples", Set.of("bench"), Set.of()),
+          new Module("junit", Set.of("bench", "stats"), Set.of()),
           new Module("cli", Set.of("bench", "store", "stats", "linux", "lab"), Set.of(PICOCLI)));
 
   /** A library by its Maven coordinates, and the packages that it is reached by. */

@@ -1,0 +1,158 @@
+package dev.foliot.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Compares two sides, percentile by percentile, with a verdict for each.
+ *
+ * <p>Everything comes from one interval: that of the Hodges-Lehmann shift of the logs of the forks'
+ * percentiles, as a ratio. A verdict is read off the interval that is shown, and off nothing else,
+ * so the two cannot contradict each other:
+ *
+ * <ul>
+ *   <li>{@link Change#SAME} if it lies within 1 / (1 + margin) and 1 + margin;
+ *   <li>{@link Change#WORSE} if it lies above 1 and the estimate is at least 1 + margin;
+ *   <li>{@link Change#BETTER} if it lies below 1 and the estimate is at most 1 / (1 + margin);
+ *   <li>{@link Change#UNDECIDED} otherwise, and always below 5 forks a side.
+ * </ul>
+ *
+ * <p>The primary percentile's interval has a confidence of 95 %. The others are tested first, each
+ * by the test that its interval inverts, in Holm's steps of 5 % together; each is then shown with
+ * the interval at the level of its step (at the level of the first that is not rejected, for those
+ * after it). It leaves 1 out if and only if Holm rejects.
+ */
+public final class Comparison {
+  /** The fewest forks a side that a verdict is given for. */
+  public static final int LEAST_FORKS = 5;
+
+  private static final double ALPHA = 0.05;
+
+  private Comparison() {}
+
+  /**
+   * One percentile of both sides.
+   *
+   * @param a raw percentiles in ns, one per fork; empty where a fork lacks it
+   * @param b likewise, of the side that the verdict is about
+   */
+  @SuppressWarnings("ArrayRecordComponent") // copied, and never compared
+  public record Pair(double[] a, double[] b) {
+    public Pair {
+      a = a.clone();
+      b = b.clone();
+    }
+
+    @Override
+    public double[] a() {
+      return a.clone();
+    }
+
+    @Override
+    public double[] b() {
+      return b.clone();
+    }
+
+    boolean comparable() {
+      return a.length > 0 && b.length > 0;
+    }
+  }
+
+  /**
+   * What is said of one percentile. No number is ever NaN.
+   *
+   * @param ratio b over a; 1 without data
+   * @param low of the ratio; 0 where the forks do not bound it, or without data
+   * @param high of the ratio; infinite where the forks do not bound it, or without data
+   * @param forksNeeded about how many forks a side would decide it, if the forks to come are like
+   *     those seen; only when undecided, and empty without data, with one fork on both sides, or
+   *     where ten thousand would not do
+   */
+  public record Result(
+      Change verdict, double ratio, double low, double high, OptionalInt forksNeeded) {
+    static final Result NOTHING =
+        new Result(Change.UNDECIDED, 1, 0, Double.POSITIVE_INFINITY, OptionalInt.empty());
+  }
+
+  /**
+   * Compares.
+   *
+   * @param pairs a percentile each, values positive; below 1 ns they count as 1 ns
+   * @param primary the index of the primary one
+   * @param margin differences up to this share are of no interest: 0.05 for 5 %
+   * @return in the order of the pairs
+   * @throws IllegalArgumentException if the margin is not above 0, a value is not finite, or there
+   *     is no such primary percentile
+   */
+  public static List<Result> of(List<Pair> pairs, int primary, double margin) {
+    if (primary < 0 || primary >= pairs.size()) {
+      throw new IllegalArgumentException("no percentile " + primary + " of " + pairs.size());
+    }
+    if (!(margin > 0 && Double.isFinite(margin))) {
+      throw new IllegalArgumentException("a margin of " + margin);
+    }
+    double[] levels = levels(pairs, primary);
+    return IntStream.range(0, pairs.size())
+        .mapToObj(i ->
+            pairs.get(i).comparable()
+                ? judge(pairs.get(i), levels[i], Math.log1p(margin))
+                : Result.NOTHING)
+        .toList();
+  }
+
+  private static double[] levels(List<Pair> pairs, int primary) {
+    double[] levels = new double[pairs.size()];
+    levels[primary] = ALPHA;
+    int[] others =
+        IntStream.range(0, pairs.size())
+            .filter(i -> i != primary && pairs.get(i).comparable())
+            .toArray();
+    double[] stepped =
+        Holm.levels(
+            Arrays.stream(others).mapToDouble(i -> differences(pairs.get(i)).pValue()).toArray(),
+            ALPHA);
+    for (int i = 0; i < others.length; i++) {
+      levels[others[i]] = stepped[i];
+    }
+    return levels;
+  }
+
+  private static PairwiseDifferences differences(Pair pair) {
+    return new PairwiseDifferences(logs(pair.a), logs(pair.b));
+  }
+
+  private static double[] logs(double[] values) {
+    return Arrays.stream(values).map(value -> Math.log(Math.max(1, value))).toArray();
+  }
+
+  private static Result judge(Pair pair, double level, double margin) {
+    HodgesLehmann.Shift shift = differences(pair).shift(level);
+    Change verdict =
+        Math.min(pair.a.length, pair.b.length) < LEAST_FORKS
+            ? Change.UNDECIDED
+            : verdict(shift, margin);
+    return new Result(
+        verdict,
+        Math.exp(shift.estimate()),
+        Math.exp(shift.low()),
+        Math.exp(shift.high()),
+        verdict == Change.UNDECIDED
+            ? ForksNeeded.of(logs(pair.a), logs(pair.b), shift, level, margin)
+            : OptionalInt.empty());
+  }
+
+  private static Change verdict(HodgesLehmann.Shift shift, double margin) {
+    if (shift.low() >= -margin && shift.high() <= margin) {
+      return Change.SAME;
+    }
+    if (shift.low() > 0 && shift.estimate() >= margin) {
+      return Change.WORSE;
+    }
+    if (shift.high() < 0 && shift.estimate() <= -margin) {
+      return Change.BETTER;
+    }
+    return Change.UNDECIDED;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.foliot.stats;
+
+import java.util.Arrays;
+
+/** Every value of one sample less every value of another: estimate, interval and test in one. */
+final class PairwiseDifferences {
+  private final double[] sorted;
+  private final RankSums ranks;
+
+  /** Of b - a. */
+  PairwiseDifferences(double[] a, double[] b) {
+    ranks = new RankSums(a.length, b.length);
+    sorted = new double[a.length * b.length];
+    int at = 0;
+    for (double first : a) {
+      for (double second : b) {
+        sorted[at++] = second - first;
+      }
+    }
+    for (double difference : sorted) {
+      if (!Double.isFinite(difference)) {
+        throw new IllegalArgumentException("a value is not finite");
+      }
+    }
+    Arrays.sort(sorted);
+  }
+
+  HodgesLehmann.Shift shift(double alpha) {
+    int depth = (int) ranks.depth(alpha);
+    return new HodgesLehmann.Shift(
+        Sorted.median(sorted),
+        depth == 0 ? Double.NEGATIVE_INFINITY : sorted[depth - 1],
+        depth == 0 ? Double.POSITIVE_INFINITY : sorted[sorted.length - depth]);
+  }
+
+  /** Of the test that the interval inverts: it leaves zero out at level alpha when this is less. */
+  double pValue() {
+    long notAbove = Arrays.stream(sorted).filter(difference -> difference <= 0).count();
+    long notBelow = Arrays.stream(sorted).filter(difference -> difference >= 0).count();
+    return ranks.pValue(Math.min(notAbove, notBelow));
+  }
+}
