@@ -86,6 +86,8 @@ final class ExportCommand implements Callable<Integer> {
         int series = i;
         write(path.resolve(export.fileName(i) + ".hgrm"), out -> export.hgrm(series, out));
       }
+    } else if (path != null && Files.isDirectory(path)) {
+      throw usage("--output " + path + " is a folder: name a file in it");
     } else {
       write(path, content(chosen, export));
     }

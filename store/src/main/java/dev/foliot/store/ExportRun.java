@@ -69,6 +69,11 @@ record ExportRun(
     return new ExportRun(stored, record, List.copyOf(leftOut), List.copyOf(series));
   }
 
+  /** The class under test, as it is exported. */
+  String benchmark() {
+    return ExportSeries.shown(record.benchmark(), "class");
+  }
+
   private static boolean isIndexOf(int index, List<?> list) {
     return index >= 0 && index < list.size();
   }
@@ -81,11 +86,12 @@ record ExportRun(
     forks.forEach(fork -> probes.addAll(fork.probes().keySet()));
     int index = 0;
     for (String probe : probes) {
+      String tag = "probe-" + index;
       add(
           all,
           group,
-          "probe " + ExportSeries.shown(probe, index),
-          "probe-" + index,
+          "probe " + ExportSeries.shown(probe, tag),
+          tag,
           forks.size(),
           rows(
               forks,

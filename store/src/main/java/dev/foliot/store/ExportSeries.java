@@ -42,15 +42,16 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
   /** The median, the least and the greatest over the forks. */
   record Range(double median, long min, long max) {}
 
-  /** A probe's name as it is exported; one that is changed or cut gets its tag, to stay unique. */
-  static String shown(String probe, int index) {
+  /**
+   * A name from outside as it is exported; one that is changed or cut gets a tag to stay unique.
+   */
+  static String shown(String name, String tag) {
     StringBuilder shown = new StringBuilder();
-    probe
-        .codePoints()
+    name.codePoints()
         .limit(LONGEST_NAME)
         .map(c -> isPlain(c) ? c : 0xFFFD)
         .forEach(shown::appendCodePoint);
-    return shown.toString().equals(probe) ? probe : shown + " (probe-" + index + ")";
+    return shown.toString().equals(name) ? name : shown + " (" + tag + ")";
   }
 
   private static boolean isPlain(int codePoint) {

@@ -49,7 +49,7 @@ final class JmhExport {
       for (ExportSeries.Row row : series.rows()) {
         totals.computeIfAbsent(row.fork().fork(), fork -> run.stored().totals(fork));
       }
-      entries.add(entry(run.record(), series, totals));
+      entries.add(entry(run, series, totals));
     }
     out.write((Json.text(entries) + "\n").getBytes(StandardCharsets.UTF_8));
   }
@@ -58,9 +58,9 @@ final class JmhExport {
    * @param totals by fork and tag, what was recorded
    */
   private static Map<String, Object> entry(
-      RunRecord run, ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
-    LoadRecord load = run.loads().get(series.group().load());
-    Arm arm = run.arms().get(series.group().arm());
+      ExportRun run, ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
+    LoadRecord load = run.record().loads().get(series.group().load());
+    Arm arm = run.record().arms().get(series.group().arm());
     Map<String, String> conditions = series.rows().getFirst().fork().conditions();
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("jmhVersion", FORMAT);
@@ -80,7 +80,7 @@ final class JmhExport {
     entry.put("measurementIterations", 1);
     entry.put("measurementTime", time(load.durationNs()));
     entry.put("measurementBatchSize", 1);
-    entry.put("params", params(run, series));
+    entry.put("params", params(run.record(), series));
     entry.put("primaryMetric", primary(series, totals));
     entry.put("secondaryMetrics", secondary(series));
     return entry;

@@ -22,7 +22,7 @@ final class SmallerExport {
         for (String percentile : Percentiles.NAMES) {
           series
               .range(figures -> figures.value(percentile))
-              .ifPresent(range -> entries.add(entry(run.record(), series, percentile, range)));
+              .ifPresent(range -> entries.add(entry(run, series, percentile, range)));
         }
       }
     }
@@ -34,11 +34,13 @@ final class SmallerExport {
   }
 
   private static Map<String, Object> entry(
-      RunRecord run, ExportSeries series, String percentile, ExportSeries.Range range) {
+      ExportRun exported, ExportSeries series, String percentile, ExportSeries.Range range) {
+    RunRecord run = exported.record();
     LoadRecord load = run.loads().get(series.group().load());
     Arm arm = run.arms().get(series.group().arm());
     Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("name", run.benchmark() + " " + series.label() + " " + percentile.replace('_', '.'));
+    entry.put(
+        "name", exported.benchmark() + " " + series.label() + " " + percentile.replace('_', '.'));
     entry.put("unit", series.rows().getFirst().figures().unit());
     entry.put("value", range.median());
     entry.put("range", range.min() + " .. " + range.max());
