@@ -77,6 +77,7 @@ final class Foliot {
             .addSubcommand(new ReportCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
             .addSubcommand(new DoctorCommand(foliot))
+            .addSubcommand(new ExportCommand(foliot))
             .addSubcommand(new AuditCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))
