@@ -203,7 +203,8 @@ final class BenchTable {
     }
     List<String> lines = new ArrayList<>();
     if (result.run().rateSearch() == null && result.run().loads().size() > 1) {
-      lines.add("'-': a fork at that rate has fewer than ten episodes beyond it, or is INVALID");
+      lines.add(
+          "'-': the forks at that rate have fewer than ten episodes beyond it, or are INVALID");
     } else if (result.run().loads().size() == 1) {
       missing.forEach((name, whys) ->
           lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));

@@ -9,6 +9,7 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
@@ -60,7 +61,7 @@ public final class BenchRun {
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
     this.store = store;
     this.folder = store.begin("bench");
-    folder.write(record(false));
+    folder.write(record(false, summary()));
   }
 
   private static void mustBePossible(BenchPlan.BenchArm arm) {
@@ -88,13 +89,22 @@ public final class BenchRun {
       if (fork != null) {
         forks.add(fork);
         turn = agenda.next(forks);
-        folder.write(record(turn == null));
+        folder.write(record(false, summary()));
         progress.forkEnded(fork);
       }
     }
+    folder.write(record(turn == null, SummaryIntervals.of(stored())));
     // as stored: what is shown is what others will read, secrets taken out
-    StoredRun stored = store.find(folder.path().toString());
+    StoredRun stored = stored();
     return new BenchResult(stored.run(), stored.forks(), folder.path(), cancelled);
+  }
+
+  private StoredRun stored() {
+    return store.find(folder.path().toString());
+  }
+
+  private Map<String, Map<String, Spread>> summary() {
+    return Summary.of(forks, plan.arms().size(), agenda.loads().size());
   }
 
   /** Ends the fork in hand, which is lost, and then the run. */
@@ -163,7 +173,7 @@ public final class BenchRun {
     }
   }
 
-  private RunRecord record(boolean complete) {
+  private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
     List<LoadRecord> loads = agenda.loads().stream().map(ForkRecords::load).toList();
     return new RunRecord(
         RunRecord.SCHEMA,
@@ -185,7 +195,7 @@ public final class BenchRun {
         loads,
         environment,
         agenda.validity(forks),
-        Summary.of(forks, plan.arms().size(), loads.size()),
+        summary,
         agenda.search(forks),
         List.copyOf(forkNames),
         complete);

@@ -1,6 +1,7 @@
 package dev.foliot.lab;
 
 import dev.foliot.stats.Comparison;
+import dev.foliot.stats.Episodes;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Percentiles;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Compares the response times of two sides, percentile by percentile.
  *
  * <p>Each fork counts once, with its own percentile: forks are the unit of replication. A
- * percentile is compared only where every fork that counts has it; those that happen to have one
- * would be a choice by their noise.
+ * percentile is compared only where the forks of each side together have ten episodes beyond it. A
+ * fork that alone has too few counts all the same: how far forks differ shows what that costs, and
+ * to take only those that have enough would be a choice by their noise.
  */
 public final class Comparer {
   /** The percentile that decides, unless another is asked for. */
@@ -106,12 +108,13 @@ public final class Comparer {
     return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null;
   }
 
-  /** Of each fork, in nanoseconds; none where one of them lacks it. */
+  /** Of each fork, in nanoseconds; none where the forks together cannot carry it. */
   private static double[] values(BaselineRecord side, String name) {
-    List<Long> values = side.forks().stream().map(figures -> figures.value(name)).toList();
-    return values.stream().anyMatch(Objects::isNull)
+    List<@Nullable Long> values = new ArrayList<>();
+    side.forks().forEach(figures -> values.add(ForkPercentile.value(figures, name)));
+    return ForkPercentile.episodes(side.forks(), name) < Episodes.NEEDED || values.contains(null)
         ? new double[0]
-        : values.stream().mapToDouble(Long::doubleValue).toArray();
+        : values.stream().mapToDouble(value -> (double) Objects.requireNonNull(value)).toArray();
   }
 
   private static @Nullable Long median(double[] values) {
@@ -126,13 +129,18 @@ public final class Comparer {
   }
 
   private static void lacking(String name, String which, BaselineRecord side, List<String> sides) {
-    long lacking = side.forks().stream().filter(figures -> figures.value(name) == null).count();
     if (side.forks().isEmpty()) {
       sides.add(which + " has no fork that counts");
-    } else if (lacking > 0) {
+      return;
+    }
+    long episodes = ForkPercentile.episodes(side.forks(), name);
+    if (episodes < Episodes.NEEDED) {
       sides.add(
-          "%d of %d forks of %s have too few episodes beyond it"
-              .formatted(lacking, side.forks().size(), which));
+          "%d episode%s beyond it in the %d forks of %s, needs %d"
+              .formatted(
+                  episodes, episodes == 1 ? "" : "s", side.forks().size(), which, Episodes.NEEDED));
+    } else if (values(side, name).length == 0) {
+      sides.add("a fork of " + which + " does not say it");
     }
   }
 

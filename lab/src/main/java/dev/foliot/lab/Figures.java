@@ -10,6 +10,7 @@ import dev.foliot.stats.Episodes;
 import dev.foliot.stats.ForkInterval;
 import dev.foliot.stats.Range;
 import dev.foliot.store.Bounds;
+import dev.foliot.store.Few;
 import dev.foliot.store.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,25 +52,25 @@ final class Figures {
         (percentile, beyond) -> {
           long threshold =
               durations.histogram().lowestEquivalentValue(durations.percentileNs(percentile));
-          long episodes = intervalsThatReach(measurement.intervals(), kind, threshold);
-          return kind == Kind.RESPONSE
-              ? Math.max(episodes, runs(measurement.slowest(), beyond, durations.count()))
-              : episodes;
+          return Episodes.beyond(
+              maxima(measurement.intervals(), kind),
+              threshold,
+              kind == Kind.RESPONSE ? slowest(measurement, beyond) : new long[0],
+              durations.count());
         },
         "episode",
         blocks(measurement.intervals(), kind));
   }
 
-  private static long intervalsThatReach(List<Interval> intervals, Kind kind, long threshold) {
+  private static long[] maxima(List<Interval> intervals, Kind kind) {
     return intervals.stream()
-        .filter(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs() >= threshold)
-        .count();
+        .mapToLong(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs())
+        .toArray();
   }
 
-  /** The runs among the slowest messages that are beyond, or among all that were kept. */
-  private static long runs(List<SlowMessage> slowest, long beyond, long count) {
-    return Episodes.count(
-        slowest.stream().limit(beyond).mapToLong(SlowMessage::index).toArray(), count);
+  /** Where the slowest messages are that are beyond, or all that were kept. */
+  private static long[] slowest(Measurement measurement, long beyond) {
+    return measurement.slowest().stream().limit(beyond).mapToLong(SlowMessage::index).toArray();
   }
 
   @FunctionalInterface
@@ -79,8 +80,16 @@ final class Figures {
 
   private static List<Counted> blocks(List<Interval> intervals, Kind kind) {
     return intervals.stream()
-        .map(i -> CountedHistogram.of(Objects.requireNonNull(i.durations().get(kind)).histogram()))
+        .map(i -> Objects.requireNonNull(i.durations().get(kind)))
+        .map(Figures::counted)
         .toList();
+  }
+
+  private static Counted counted(Durations durations) {
+    List<Durations.Bucket> buckets = durations.buckets();
+    return new Counted(
+        buckets.stream().mapToLong(Durations.Bucket::valueNs).toArray(),
+        buckets.stream().mapToLong(Durations.Bucket::count).toArray());
   }
 
   /** Without an order in time nothing is known of how durations depend on each other. */
@@ -107,21 +116,16 @@ final class Figures {
     }
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
+    Map<String, Few> few = new LinkedHashMap<>();
     for (String name : Percentiles.NAMES) {
       double percentile = Percentiles.percentile(name);
-      long beyond = (long) Math.floor(d.count() * (100 - percentile) / 100 + 1e-6);
+      long beyond = Episodes.exceedances(d.count(), percentile);
       long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
       if (enough >= Episodes.NEEDED) {
         values.put(name, d.percentileNs(percentile));
       } else {
-        insufficient.put(
-            name,
-            enough
-                + " "
-                + unit
-                + (enough == 1 ? "" : "s")
-                + " beyond it, needs "
-                + Episodes.NEEDED);
+        few.put(name, new Few(d.percentileNs(percentile), enough));
+        insufficient.put(name, Episodes.tooFew(enough, unit));
       }
     }
     return new Percentiles(
@@ -136,6 +140,7 @@ final class Figures {
         value(values, "p99_9"),
         value(values, "p99_99"),
         insufficient,
+        few,
         bounds(values, blocks));
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.lab;
 
+import dev.foliot.stats.Episodes;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
@@ -12,13 +13,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forks of an arm under a load side by side: of every percentile that all of them have the
- * median and the range.
+ * The forks of an arm under a load side by side: of every percentile that they together can carry
+ * the median and the range.
  */
 final class Summary {
+  private static final Spread NONE = new Spread(null, null, null);
+
   private Summary() {}
 
   @FunctionalInterface
@@ -78,10 +82,21 @@ final class Summary {
   private static Map<String, Spread> spreads(List<ForkRecord> forks, Row row) {
     Map<String, Spread> spreads = new LinkedHashMap<>();
     for (String name : Percentiles.NAMES) {
-      spreads.put(name, spread(forks, row, figures -> figures.value(name)));
+      spreads.put(
+          name,
+          carried(forks, row, name)
+              ? spread(forks, row, figures -> ForkPercentile.value(figures, name))
+              : NONE);
     }
     spreads.put("max", spread(forks, row, Percentiles::max));
     return spreads;
+  }
+
+  /** Whether the forks together have enough beyond a percentile. */
+  private static boolean carried(List<ForkRecord> forks, Row row, String name) {
+    List<Percentiles> figures =
+        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList();
+    return ForkPercentile.episodes(figures, name) >= Episodes.NEEDED;
   }
 
   private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {
@@ -95,7 +110,7 @@ final class Summary {
     }
     // those forks that do have a percentile would be a choice by their noise
     if (values.isEmpty() || values.size() < forks.size()) {
-      return new Spread(null, null, null);
+      return NONE;
     }
     Collections.sort(values);
     double[] all = values.stream().mapToDouble(Long::doubleValue).toArray();

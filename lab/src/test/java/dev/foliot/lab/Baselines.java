@@ -2,6 +2,7 @@ package dev.foliot.lab;
 
 import dev.foliot.store.Arm;
 import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.Few;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
@@ -42,6 +43,29 @@ final class Baselines {
         (long) (100_000 * factor),
         p9999,
         Map.of());
+  }
+
+  /** Forks with so many episodes each beyond their last percentile. */
+  static List<Percentiles> few(int forks, long episodes) {
+    List<Percentiles> all = new ArrayList<>();
+    for (int i = 0; i < forks; i++) {
+      all.add(
+          new Percentiles(
+              "ns",
+              1_000_000,
+              1_000L,
+              9_000_000L,
+              12_000.0,
+              10_000L,
+              20_000L,
+              50_000L,
+              100_000L,
+              null,
+              Map.of("p99_99", "few"),
+              Map.of("p99_99", new Few(200_000 + i * 100, episodes)),
+              Map.of()));
+    }
+    return all;
   }
 
   static BaselineRecord of(List<Percentiles> forks, String jdk, Map<String, Object> environment) {

@@ -55,19 +55,37 @@ class ComparerTest {
   }
 
   @Test
-  void shouldNotCompareWhatSomeForksLack() {
-    List<Percentiles> forks = new ArrayList<>(Baselines.around(1, 9, 1).forks());
-    forks.add(Baselines.figures(1, null));
-    BaselineRecord lacking = Baselines.of(forks, "25.0.3", Map.of());
+  void shouldNotCompareWhatTheForksTogetherCannotCarry() {
+    BaselineRecord few = Baselines.of(Baselines.few(10, 0), "25.0.3", Map.of());
 
     ComparisonRecord.Percentile p9999 =
-        compare(lacking, Baselines.around(1, 10, 2)).percentiles().getLast();
+        compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
     assertThat(p9999.verdict()).isEqualTo("undecided");
     assertThat(p9999.ratio()).isNull();
     assertThat(p9999.low()).isNull();
     assertThat(p9999.aNs()).isNull();
     assertThat(p9999.bNs()).isNotNull();
-    assertThat(p9999.reason()).isEqualTo("1 of 10 forks of A have too few episodes beyond it");
+    assertThat(p9999.reason()).isEqualTo("0 episodes beyond it in the 10 forks of A, needs 10");
+  }
+
+  @Test
+  void shouldCompareWhatOnlyTheForksTogetherCanCarry() {
+    BaselineRecord few = Baselines.of(Baselines.few(10, 1), "25.0.3", Map.of());
+
+    ComparisonRecord.Percentile p9999 =
+        compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
+    assertThat(p9999.reason()).isNull();
+    assertThat(p9999.ratio()).isBetween(0.95, 1.05);
+  }
+
+  @Test
+  void shouldNotCompareWhatAForkDoesNotSay() {
+    List<Percentiles> forks = new ArrayList<>(Baselines.around(1, 9, 1).forks());
+    forks.add(Baselines.figures(1, null));
+    BaselineRecord lacking = Baselines.of(forks, "25.0.3", Map.of());
+
+    assertThat(compare(lacking, Baselines.around(1, 10, 2)).percentiles().getLast().reason())
+        .isEqualTo("a fork of A does not say it");
   }
 
   @Test

@@ -59,9 +59,14 @@ final class Csv {
 
   private static String text(String text) {
     String shown = CONTROL.matcher(text).replaceAll("\uFFFD");
-    if (!shown.isEmpty() && FORMULA_STARTS.indexOf(shown.charAt(0)) >= 0) {
+    if (!shown.isEmpty() && startsFormula(shown.charAt(0))) {
       shown = "'" + shown;
     }
     return QUOTED.matcher(shown).find() ? '"' + shown.replace("\"", "\"\"") + '"' : shown;
+  }
+
+  /** Whether a spreadsheet would take for a formula what begins with this. */
+  static boolean startsFormula(char first) {
+    return FORMULA_STARTS.indexOf(first) >= 0;
   }
 }

@@ -148,4 +148,22 @@ public final class StoredRun {
                 .add(interval.histogram()));
     return totals;
   }
+
+  /** A fork's intervals of the measured load, in order. A fork that died may have none. */
+  public List<SeriesInterval> series(int fork) {
+    Path file = forkPath(fork).resolve(ForkFolder.SERIES_FILE);
+    if (!Files.exists(file) && fork(fork).failure() != null) {
+      return List.of();
+    }
+    return CsvTable.read(file).rows().stream().map(SeriesInterval::of).toList();
+  }
+
+  /** A fork's slowest messages, the slowest first. A fork that died may have none. */
+  public List<SlowestMessage> slowest(int fork) {
+    Path file = forkPath(fork).resolve(ForkFolder.SLOWEST_FILE);
+    if (!Files.exists(file) && fork(fork).failure() != null) {
+      return List.of();
+    }
+    return SlowestMessage.of(CsvTable.read(file));
+  }
 }

@@ -20,6 +20,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           "tools.jackson.core:jackson-databind",
           List.of("tools.jackson", "com.fasterxml.jackson.annotation"));
   private static final Library PICOCLI = new Library("info.picocli:picocli", List.of("picocli"));
+  private static final Library JTE = new Library("gg.jte:jte-runtime", List.of("gg.jte"));
   private static final Library STATISTICS =
       new Library("org.apache.commons:commons-statistics-inference", List.of("org.apache.commons"));
 
@@ -30,8 +31,11 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("linux", Set.of(), Set.of()),
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
           new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
+          new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
-          new Module("cli", Set.of("bench", "store", "stats", "linux", "lab"), Set.of(PICOCLI)));
+          new Module("junit", Set.of("bench", "stats"), Set.of()),
+          new Module(
+              "cli", Set.of("bench", "store", "stats", "linux", "lab", "report"), Set.of(PICOCLI)));
 
   /** A library by its Maven coordinates, and the packages that it is reached by. */
   record Library(String coordinates, List<String> packages) {}

@@ -1,0 +1,258 @@
+package dev.foliot.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A plotting area: a grid with labels, lines and bands in it, and names at the lines' right ends.
+ * Its width is whatever the page leaves it; only its height is known here.
+ *
+ * <p>Lines are drawn on a grid of their own that is stretched to the area, with strokes that are
+ * not; so texts and line widths are the same on a phone and on a wide screen.
+ */
+final class Area {
+  /** Where labels of the y axis end: left of the area, in room that the style leaves there. */
+  static final String LEFT = "-6";
+
+  /** Below the area, for the labels of the x axis. */
+  static final int BELOW = 22;
+
+  private static final int LABEL_HEIGHT = 12;
+  private static final int LABEL_DROP = 4;
+  private static final int X_LABEL_DROP = 16;
+
+  private final int height;
+  private final Scale x;
+  private final Scale y;
+  private final List<Shape> shapes = new ArrayList<>();
+  private final List<EndLabel> labels = new ArrayList<>();
+  private final List<Mark> marks = new ArrayList<>();
+  private final List<LineName> names = new ArrayList<>();
+  private boolean xLabels = true;
+
+  private record Shape(String key, String css, String data) {}
+
+  private record EndLabel(String key, String css, double at, String text) {}
+
+  private record LineName(String key, String css, double across, double up, String text) {}
+
+  private record Mark(String key, String css, double at, String text) {}
+
+  Area(int height, Scale x, Scale y) {
+    this.height = height;
+    this.x = x;
+    this.y = y;
+  }
+
+  Scale x() {
+    return x;
+  }
+
+  Scale y() {
+    return y;
+  }
+
+  /** Leaves the labels of the x axis to an area below. */
+  Area withoutXLabels() {
+    xLabels = false;
+    return this;
+  }
+
+  /**
+   * A line or a filled shape.
+   *
+   * @param key by which the page's buttons show and hide it, empty for what is always there
+   */
+  Area shape(String key, String css, Path path) {
+    if (!path.isEmpty()) {
+      shapes.add(new Shape(key, css, path.toString()));
+    }
+    return this;
+  }
+
+  /** The name of a line at the right, beside a value of the y axis. */
+  Area endLabel(String key, String css, double value, String text) {
+    labels.add(new EndLabel(key, css, y.at(value), text));
+    return this;
+  }
+
+  /** The name of a line where it ends within the area, from 0 to 1 across, above a value of y. */
+  Area lineName(String key, String css, double across, double value, String text) {
+    names.add(new LineName(key, css, across, y.at(value), text));
+    return this;
+  }
+
+  /** A line from top to bottom at a value of the x axis, with a text at its top. */
+  Area mark(String key, String css, double value, String text) {
+    marks.add(new Mark(key, css, x.at(value), text));
+    return this;
+  }
+
+  /** Draws itself below a number of pixels. */
+  void draw(Svg svg, int top) {
+    yLabels(svg, top);
+    svg.begin(
+        "svg", "class", "area", "y", Integer.toString(top), "height", Integer.toString(height));
+    svg.leaf("rect", "class", "hit", "width", "100%", "height", "100%");
+    grid(svg);
+    shapes(svg);
+    marks(svg);
+    endLabels(svg);
+    lineNames(svg);
+    svg.end();
+  }
+
+  private void yLabels(Svg svg, int top) {
+    svg.begin("g", "class", "yl");
+    for (Scale.Tick tick : y.ticks()) {
+      String at = Svg.px(top + (1 - tick.at()) * height + LABEL_DROP);
+      svg.text("text", tick.label(), "x", LEFT, "y", at);
+    }
+    svg.end();
+  }
+
+  private void grid(Svg svg) {
+    svg.begin("g", "class", "grid");
+    for (Scale.Tick tick : y.ticks()) {
+      String at = Svg.px((1 - tick.at()) * height);
+      svg.leaf("line", "x2", "100%", "y1", at, "y2", at);
+    }
+    svg.end();
+    if (xLabels) {
+      svg.begin("g", "class", "xl");
+      String at = Integer.toString(height + X_LABEL_DROP);
+      for (Scale.Tick tick : x.ticks()) {
+        String across = Svg.percent(tick.at());
+        svg.leaf("line", "x1", across, "x2", across, "y1", px(height), "y2", px(height + 4));
+        svg.text("text", tick.label(), "x", across, "y", at);
+      }
+      svg.end();
+    }
+  }
+
+  private void shapes(Svg svg) {
+    String grid = Integer.toString(Path.GRID);
+    svg.begin(
+        "svg",
+        "class",
+        "lines",
+        "width",
+        "100%",
+        "height",
+        "100%",
+        "viewBox",
+        "0 0 " + grid + " " + grid,
+        "preserveAspectRatio",
+        "none");
+    for (Shape shape : shapes) {
+      svg.leaf("path", keyed(shape.key, shape.css, "d", shape.data));
+    }
+    svg.end();
+  }
+
+  private void marks(Svg svg) {
+    for (Mark mark : marks) {
+      String across = Svg.percent(mark.at);
+      svg.begin("g", keyed(mark.key, mark.css));
+      svg.leaf("line", "x1", across, "x2", across, "y2", px(height));
+      boolean left = mark.at > 0.7;
+      svg.text(
+          "text",
+          mark.text,
+          "x",
+          across,
+          "y",
+          "10",
+          "dx",
+          left ? "-4" : "4",
+          "class",
+          left ? "to-left" : "to-right");
+      svg.end();
+    }
+  }
+
+  private void endLabels(Svg svg) {
+    for (EndLabel label : spread(labels, height)) {
+      svg.text(
+          "text",
+          label.text,
+          keyed(
+              label.key,
+              label.css,
+              "x",
+              "100%",
+              "dx",
+              "6",
+              "y",
+              Svg.px((1 - label.at) * height + LABEL_DROP)));
+    }
+  }
+
+  /**
+   * Moves names apart that would cover each other, up and down as little as one pass does; of more
+   * than the height has room for, it keeps the topmost, the lowest and others evenly between.
+   */
+  private static List<EndLabel> spread(List<EndLabel> labels, int height) {
+    List<EndLabel> sorted = new ArrayList<>(labels);
+    sorted.sort(Comparator.comparingDouble(EndLabel::at));
+    int room = Math.max(2, height / LABEL_HEIGHT);
+    List<EndLabel> kept = new ArrayList<>();
+    int count = Math.min(sorted.size(), room);
+    for (int i = 0; i < count; i++) {
+      kept.add(sorted.get(count == 1 ? 0 : i * (sorted.size() - 1) / (count - 1)));
+    }
+    double step = (double) LABEL_HEIGHT / height;
+    double[] at = new double[count];
+    for (int i = 0; i < count; i++) {
+      at[i] = i == 0 ? kept.get(i).at : Math.max(kept.get(i).at, at[i - 1] + step);
+    }
+    double limit = 1 + step / 2;
+    for (int i = count - 1; i >= 0; i--) {
+      at[i] = Math.min(at[i], limit);
+      limit = at[i] - step;
+    }
+    List<EndLabel> placed = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      EndLabel label = kept.get(i);
+      placed.add(new EndLabel(label.key, label.css, at[i], label.text));
+    }
+    return placed;
+  }
+
+  /** Above the end of the line; moved up where another name stands already. */
+  private void lineNames(Svg svg) {
+    List<LineName> sorted = new ArrayList<>(names);
+    sorted.sort(Comparator.comparingDouble(LineName::up));
+    double free = Double.NEGATIVE_INFINITY;
+    for (LineName name : sorted) {
+      double up = Math.max(name.up * height + 6, free);
+      free = up + LABEL_HEIGHT;
+      svg.text(
+          "text",
+          name.text,
+          keyed(
+              name.key,
+              "name " + name.css + (name.across > 0.5 ? " to-left" : ""),
+              "x",
+              Svg.percent(name.across),
+              "y",
+              Svg.px(height - up)));
+    }
+  }
+
+  private static String px(int px) {
+    return Integer.toString(px);
+  }
+
+  /** Attributes with a key, if there is one, and a class. */
+  static String[] keyed(String key, String css, String... others) {
+    List<String> attributes = new ArrayList<>();
+    if (!key.isEmpty()) {
+      attributes.addAll(List.of("data-k", key));
+    }
+    attributes.addAll(List.of("class", css));
+    attributes.addAll(List.of(others));
+    return attributes.toArray(String[]::new);
+  }
+}

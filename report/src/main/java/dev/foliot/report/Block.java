@@ -1,0 +1,136 @@
+package dev.foliot.report;
+
+import gg.jte.Content;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A part of the page, as its template writes it. Texts are escaped there. */
+sealed interface Block {
+
+  /**
+   * A verdict with its reasons.
+   *
+   * @param word the verdict
+   * @param css its colour
+   * @param about of what
+   * @param reasons the first of them
+   * @param more the others, folded away
+   */
+  record Verdict(String word, String css, String about, List<String> reasons, List<String> more)
+      implements Block {}
+
+  /** Paragraphs. */
+  record Prose(List<String> paragraphs) implements Block {
+    Prose(String... paragraphs) {
+      this(List.of(paragraphs));
+    }
+  }
+
+  /** A text that is to be copied as it is. */
+  record Code(String title, String text) implements Block {}
+
+  /**
+   * Buttons that show and hide what has their key.
+   *
+   * @param label what they are for
+   */
+  record Chips(String label, List<Chip> chips) implements Block {}
+
+  /** One of these buttons. */
+  record Chip(String key, String text, String css) {}
+
+  /**
+   * A picture.
+   *
+   * @param id of its element
+   * @param key by which buttons show and hide the whole of it, null for never
+   * @param title what it shows
+   * @param claim how to read it, and what it does not say
+   * @param picture the drawing
+   * @param wide whether it takes the page's whole width
+   * @param legend names of colours that are not at the lines themselves
+   * @param table the same in numbers
+   */
+  record Figure(
+      String id,
+      @Nullable String key,
+      String title,
+      String claim,
+      Content picture,
+      boolean wide,
+      List<Chip> legend,
+      @Nullable Table table)
+      implements Block {}
+
+  /** Several pictures side by side. */
+  record Row(String title, String claim, List<Figure> figures, List<Chip> legend)
+      implements Block {}
+
+  /**
+   * A table, which may have pictures in its cells.
+   *
+   * @param id of its element
+   * @param caption what it shows
+   * @param claim how to read it, empty for nothing
+   * @param head names of the columns
+   * @param rows the first cell of each names it
+   * @param css how it looks
+   * @param folded whether it is opened by a click
+   */
+  record Table(
+      String id,
+      String caption,
+      String claim,
+      List<Cell> head,
+      List<List<Cell>> rows,
+      String css,
+      boolean folded)
+      implements Block {}
+
+  /**
+   * A cell.
+   *
+   * @param text what a person reads
+   * @param small what stands under it, null for nothing
+   * @param exact the number behind it, in nanoseconds if it is a duration; null where there is none
+   * @param picture shown instead of a text
+   * @param css how it looks
+   */
+  record Cell(
+      String text,
+      @Nullable String small,
+      @Nullable String exact,
+      @Nullable Content picture,
+      @Nullable String css) {
+    static Cell text(String text) {
+      return text(text, null);
+    }
+
+    static Cell text(String text, @Nullable String css) {
+      return new Cell(text, null, null, null, css);
+    }
+
+    /** A number, at the right. */
+    static Cell number(String text) {
+      return text(text, "n");
+    }
+
+    static Cell ns(@Nullable Long ns) {
+      return ns(ns, null);
+    }
+
+    /** A duration with something under it. */
+    static Cell ns(@Nullable Long ns, @Nullable String small) {
+      String exact = ns == null ? null : Long.toString(ns);
+      return new Cell(Units.durationOrNone(ns), small, exact, null, "n");
+    }
+
+    static Cell picture(Content picture, String css) {
+      return new Cell("", null, null, picture, css);
+    }
+
+    Cell with(String looks) {
+      return new Cell(text, small, exact, picture, looks);
+    }
+  }
+}

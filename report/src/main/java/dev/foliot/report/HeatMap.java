@@ -1,0 +1,136 @@
+package dev.foliot.report;
+
+import dev.foliot.stats.Counted;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How many messages had which latency when: columns are intervals, rows tenths of a power of ten,
+ * and the darker a cell the more messages. Forks that are shown beside each other share rows and
+ * shades.
+ */
+final class HeatMap {
+  /** How many shades there are. */
+  static final int SHADES = 7;
+
+  private static final int ROWS_PER_DECADE = 10;
+  private static final int FEWEST_ROWS = 10;
+
+  private final int firstRow;
+  private final int rows;
+  private final long[] least;
+
+  private HeatMap(int firstRow, int rows, long[] least) {
+    this.firstRow = firstRow;
+    this.rows = rows;
+    this.least = least;
+  }
+
+  /** Rows and shades that suit all of these. */
+  static HeatMap over(List<List<Slice>> several) {
+    int first = Integer.MAX_VALUE;
+    int last = 0;
+    long most = 1;
+    for (List<Slice> slices : several) {
+      for (Slice slice : slices) {
+        for (long[] cell : cells(slice)) {
+          first = (int) Math.min(first, cell[0]);
+          last = (int) Math.max(last, cell[0]);
+          most = Math.max(most, cell[1]);
+        }
+      }
+    }
+    int from = Math.min(first, last);
+    return new HeatMap(from, Math.max(FEWEST_ROWS, last + 1 - from), shades(most));
+  }
+
+  /** The least count of each shade: equal ratios from one message to the fullest cell. */
+  private static long[] shades(long most) {
+    long[] least = new long[SHADES];
+    for (int i = 0; i < SHADES; i++) {
+      long even = Math.round(Math.pow((double) most, (double) i / SHADES));
+      least[i] = i == 0 ? 1 : Math.max(least[i - 1] + 1, even);
+    }
+    return least;
+  }
+
+  /** The least number of messages in a cell of each shade. */
+  long[] shades() {
+    return least.clone();
+  }
+
+  Scale scale(int most) {
+    return new LogScale(
+        Math.pow(10, (double) firstRow / ROWS_PER_DECADE),
+        Math.pow(10, (double) (firstRow + rows) / ROWS_PER_DECADE),
+        most,
+        Units::shortDuration);
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  /**
+   * The cells by shade, the lightest first.
+   *
+   * @param x of seconds
+   */
+  List<Path> draw(List<Slice> slices, Scale x) {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < SHADES; i++) {
+      paths.add(new Path());
+    }
+    int[][] shade = new int[rows][slices.size()];
+    for (int column = 0; column < slices.size(); column++) {
+      for (long[] cell : cells(slices.get(column))) {
+        shade[(int) cell[0] - firstRow][column] = shadeOf(cell[1]);
+      }
+    }
+    for (int row = 0; row < rows; row++) {
+      double bottom = (double) row / rows;
+      double top = (double) (row + 1) / rows;
+      for (int from = 0; from < slices.size(); ) {
+        int to = from + 1;
+        while (to < slices.size() && shade[row][to] == shade[row][from]) {
+          to++;
+        }
+        if (shade[row][from] > 0) {
+          double left = x.at(slices.get(from).startS());
+          double right = x.at(slices.get(to - 1).endS());
+          paths.get(shade[row][from] - 1).box(left, right, bottom, top);
+        }
+        from = to;
+      }
+    }
+    return paths;
+  }
+
+  /** From 1, or 0 for none. */
+  private int shadeOf(long count) {
+    int found = Arrays.binarySearch(least, count);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /** Rows with their counts. */
+  private static List<long[]> cells(Slice slice) {
+    Counted counted = slice.counted();
+    long[] values = counted.values();
+    long[] counts = counted.counts();
+    List<long[]> cells = new ArrayList<>();
+    for (int i = 0; i < values.length; i++) {
+      long row = rowOf(values[i]);
+      if (!cells.isEmpty() && cells.getLast()[0] == row) {
+        cells.getLast()[1] += counts[i];
+      } else {
+        cells.add(new long[] {row, counts[i]});
+      }
+    }
+    return cells;
+  }
+
+  static int rowOf(long ns) {
+    return (int) Math.floor(ROWS_PER_DECADE * Math.log10((double) Math.max(1, ns)) + 1e-9);
+  }
+}

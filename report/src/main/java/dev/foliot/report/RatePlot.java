@@ -1,0 +1,199 @@
+package dev.foliot.report;
+
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import gg.jte.Content;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Latency against rate, for one arm under several loads: medians over the forks. */
+final class RatePlot {
+  private static final int HEIGHT = 300;
+  private static final double SATURATED = 0.99;
+  private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9");
+
+  private final String id;
+  private final RunView run;
+  private final List<Group> groups;
+
+  /**
+   * @param groups of one arm
+   */
+  RatePlot(String id, RunView run, List<Group> groups) {
+    this.id = id;
+    this.run = run;
+    this.groups =
+        groups.stream()
+            .sorted(Comparator.comparingDouble(group -> group.loadRecord().ratePerS()))
+            .toList();
+  }
+
+  List<Block> blocks(Hover hover, String arm) {
+    List<Double> rates = groups.stream().map(g -> g.loadRecord().ratePerS()).distinct().toList();
+    if (rates.size() < 2) {
+      return List.of();
+    }
+    String title = "Latency against rate" + (arm.isEmpty() ? "" : ": " + arm);
+    return List.of(
+        new Block.Figure(id, null, title, claim(), draw(hover), true, List.of(), table()));
+  }
+
+  private String claim() {
+    RateSearch search = run.run().rateSearch();
+    Double knee = knee();
+    return (search == null ? "" : Foreign.sentence(search.answer()) + " ")
+        + "Response time at each rate, medians over the forks with their intervals; a ring is a"
+        + " rate of which less than 99 % was achieved. "
+        + (knee == null
+            ? "No knee: it needs four rates with a p99 that bends."
+            : "The knee is the rate farthest below the straight line from the first p99 to the"
+                + " last, both axes logarithmic: a place to look at, not a promise.");
+  }
+
+  private Content draw(Hover hover) {
+    RateSearch search = run.run().rateSearch();
+    double least = Double.MAX_VALUE;
+    double most = 1;
+    for (Group group : groups) {
+      for (String name : NAMES) {
+        Spread spread = group.spread("response", name);
+        if (spread.median() != null) {
+          least = Math.min(least, low(spread));
+          most = Math.max(most, high(spread));
+        }
+      }
+    }
+    if (search != null) {
+      most = Math.max(most, (double) search.limitNs());
+    }
+    double first = groups.getFirst().loadRecord().ratePerS();
+    double last = groups.getLast().loadRecord().ratePerS();
+    Scale x = new LogScale(first / 1.1, last * 1.1, 8, Units::rate);
+    Area area = new Area(HEIGHT, x, LogScale.durations(Math.min(least, most), most, 9));
+    int colour = 0;
+    for (String name : NAMES) {
+      line(area, name, "c" + colour++);
+    }
+    Double knee = knee();
+    if (knee != null) {
+      area.mark("", "zero", knee, "knee " + Units.rate(knee));
+    }
+    if (search != null) {
+      limit(area, search);
+    }
+    Svg svg = new Svg();
+    Drawing.begin(svg, id, true, "Response time against rate", 8 + HEIGHT + Area.BELOW);
+    area.draw(svg, 8);
+    hover.put(id, values(x));
+    return svg.end();
+  }
+
+  private void limit(Area area, RateSearch search) {
+    double up = area.y().atNs(search.limitNs());
+    area.shape("", "limit", new Path().to(0, up).to(1, up));
+    area.lineName("", "limit", 0, (double) search.limitNs(), Foreign.text(search.promise(), 40));
+    Double low = search.lowPerS();
+    Double high = search.highPerS();
+    if (low != null && high != null) {
+      area.shape("", "band c0", new Path().box(area.x().at(low), area.x().at(high), 0, 1));
+    }
+  }
+
+  private void line(Area area, String name, String css) {
+    Path line = new Path();
+    Path whiskers = new Path();
+    Path dots = new Path();
+    Path rings = new Path();
+    double end = Double.NaN;
+    for (Group group : groups) {
+      Spread spread = group.spread("response", name);
+      double across = area.x().at(group.loadRecord().ratePerS());
+      Long median = spread.median();
+      if (median == null) {
+        line.to(across, Double.NaN);
+        continue;
+      }
+      end = (double) median;
+      line.to(across, area.y().atNs(median));
+      whiskers.to(across, area.y().at(low(spread))).to(across, area.y().at(high(spread)));
+      whiskers.to(0, Double.NaN);
+      // A box of no size is drawn as the round end of its stroke.
+      (saturated(group) ? rings : dots).dot(across, area.y().atNs(median));
+    }
+    area.shape("", "line " + css, line);
+    area.shape("", "whisker " + css, whiskers);
+    area.shape("", "point " + css, dots);
+    area.shape("", "point " + css, rings);
+    area.shape("", "hole", rings);
+    if (!Double.isNaN(end)) {
+      area.endLabel("", "end " + css, end, Units.percentileName(name));
+    }
+  }
+
+  private static boolean saturated(Group group) {
+    double rate = group.loadRecord().ratePerS();
+    return group.forks().stream().anyMatch(fork -> fork.record().achievedPerS() < SATURATED * rate);
+  }
+
+  private static double low(Spread spread) {
+    Long low = spread.low() != null ? spread.low() : spread.min();
+    return low == null ? Double.NaN : (double) low;
+  }
+
+  private static double high(Spread spread) {
+    Long high = spread.high() != null ? spread.high() : spread.max();
+    return high == null ? Double.NaN : (double) high;
+  }
+
+  private @Nullable Double knee() {
+    List<double[]> points = new ArrayList<>();
+    for (Group group : groups) {
+      Long p99 = group.spread("response", "p99").median();
+      if (p99 != null) {
+        points.add(new double[] {group.loadRecord().ratePerS(), (double) p99});
+      }
+    }
+    return Knee.of(points);
+  }
+
+  private Hover.Plot values(Scale x) {
+    Hover.Plot plot = new Hover.Plot();
+    for (Group group : groups) {
+      double rate = group.loadRecord().ratePerS();
+      plot.place(x.at(rate), Units.rate(rate));
+    }
+    for (String name : NAMES) {
+      List<@Nullable Long> values = new ArrayList<>();
+      groups.forEach(group -> values.add(group.spread("response", name).median()));
+      plot.durations("", Units.percentileName(name), values);
+    }
+    return plot;
+  }
+
+  private Block.Table table() {
+    List<Block.Cell> head = new ArrayList<>();
+    head.add(Block.Cell.text("rate"));
+    head.add(Block.Cell.number("achieved"));
+    NAMES.forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
+    head.add(Block.Cell.text("forks"));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (Group group : groups) {
+      RunRecord record = run.run();
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.text(Units.rate(record.loads().get(group.load()).ratePerS())));
+      double achieved =
+          group.forks().stream().mapToDouble(f -> f.record().achievedPerS()).average().orElse(0);
+      row.add(Block.Cell.number(Units.rate(achieved)));
+      for (String name : NAMES) {
+        row.add(Block.Cell.ns(group.spread("response", name).median()));
+      }
+      row.add(Block.Cell.number(Units.count(group.forks().size())));
+      rows.add(row);
+    }
+    return new Block.Table(
+        id + "-table", "Response time at each rate, medians over forks", "", head, rows, "", true);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.foliot.report;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers as a person reads them: three digits that count, and the unit with each. */
+final class Units {
+  static final String NONE = "–";
+  private static final String[] TIMES = {"ns", "µs", "ms", "s"};
+  private static final char SPACE = '\u00a0';
+
+  private Units() {}
+
+  /** A duration of so many nanoseconds, in the unit that suits it. */
+  static String duration(double ns) {
+    double value = ns;
+    int unit = 0;
+    while (unit < TIMES.length - 1 && Math.abs(rounded(value)) >= 1000) {
+      value /= 1000;
+      unit++;
+    }
+    return (unit == 0 ? whole(value) : digits(value)) + SPACE + TIMES[unit];
+  }
+
+  static String duration(long ns) {
+    return duration((double) ns);
+  }
+
+  /** A duration without zeros that say nothing, for axes and what was asked for. */
+  static String shortDuration(double ns) {
+    return duration(ns).replaceAll("(\\.\\d*?)0+(?=\\D)", "$1").replaceAll("\\.(?=\\D)", "");
+  }
+
+  /** The same, or a dash where there is none. */
+  static String durationOrNone(@Nullable Long ns) {
+    return ns == null ? NONE : duration(ns);
+  }
+
+  /** An interval of durations. */
+  static String interval(@Nullable Long lowNs, @Nullable Long highNs) {
+    return lowNs == null || highNs == null ? NONE : duration(lowNs) + " to " + duration(highNs);
+  }
+
+  /** How many. */
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** How many of something, which stands in its singular. */
+  static String count(long number, String what) {
+    return count(number) + SPACE + what + (number == 1 ? "" : "s");
+  }
+
+  /** Messages a second. */
+  static String rate(double perS) {
+    return (perS < 100 ? digits(perS) : whole(perS)) + "/s";
+  }
+
+  /** A part of one. */
+  static String share(@Nullable Double share) {
+    return share == null ? NONE : String.format(Locale.ROOT, "%.2f%c%%", share * 100, SPACE);
+  }
+
+  /** How many times as much. */
+  static String ratio(double ratio) {
+    return String.format(Locale.ROOT, ratio < 10 ? "%.3f" : "%,.1f", ratio) + "×";
+  }
+
+  /** Seconds into the load. */
+  static String seconds(double s) {
+    return String.format(Locale.ROOT, "%.3f%cs", s, SPACE);
+  }
+
+  /** Seconds on an axis. */
+  static String shortSeconds(double s) {
+    return String.format(Locale.ROOT, "%.3f", s).replaceAll("\\.?0+$", "").replaceAll("^-0$", "0")
+        + SPACE
+        + "s";
+  }
+
+  /** A percentile by its share of one, with as many nines as it has. */
+  static String percentile(double share) {
+    double rest = (1 - share) * 100;
+    int decimals = rest >= 9.999 ? 0 : Math.max(0, (int) Math.ceil(-Math.log10(rest) + 1 - 1e-9));
+    String text = String.format(Locale.ROOT, "%." + Math.min(decimals, 9) + "f", 100 - rest);
+    if (text.contains(".")) {
+      text = text.replaceAll("\\.?0+$", "");
+    }
+    return text + SPACE + "%";
+  }
+
+  /** The name of a percentile in JSON as a person writes it: {@code p99.9}. */
+  static String percentileName(String name) {
+    return name.replace('_', '.');
+  }
+
+  private static String digits(double value) {
+    double size = Math.abs(value);
+    int decimals = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  private static String whole(double value) {
+    return String.format(Locale.ROOT, "%,.0f", value);
+  }
+
+  private static double rounded(double value) {
+    return Math.abs(value) < 999.5 ? value : Math.rint(value);
+  }
+}

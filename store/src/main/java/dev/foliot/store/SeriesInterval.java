@@ -1,0 +1,48 @@
+package dev.foliot.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An interval of the measured load: a line of {@code series.csv}. Durations are in nanoseconds, and
+ * null where the file has none.
+ *
+ * @param startMs from the start of the measured load, in milliseconds
+ * @param endMs the same
+ * @param messages how many have their intended start in it
+ * @param responseP50Ns the median response time of these
+ * @param responseP99Ns the 99th percentile of it
+ * @param responseMaxNs the greatest
+ * @param serviceP50Ns the median service time of these
+ * @param serviceP99Ns the 99th percentile of it
+ * @param serviceMaxNs the greatest
+ * @param backlogMeanNs the mean backlog of these
+ * @param latenessMaxNs the greatest lateness among these
+ */
+public record SeriesInterval(
+    double startMs,
+    double endMs,
+    long messages,
+    @Nullable Long responseP50Ns,
+    @Nullable Long responseP99Ns,
+    @Nullable Long responseMaxNs,
+    @Nullable Long serviceP50Ns,
+    @Nullable Long serviceP99Ns,
+    @Nullable Long serviceMaxNs,
+    @Nullable Long backlogMeanNs,
+    @Nullable Long latenessMaxNs) {
+
+  static SeriesInterval of(CsvTable.Row row) {
+    return new SeriesInterval(
+        row.number("start_ms"),
+        row.number("end_ms"),
+        row.whole("messages"),
+        row.wholeOrNull("response_p50_ns"),
+        row.wholeOrNull("response_p99_ns"),
+        row.wholeOrNull("response_max_ns"),
+        row.wholeOrNull("service_p50_ns"),
+        row.wholeOrNull("service_p99_ns"),
+        row.wholeOrNull("service_max_ns"),
+        row.wholeOrNull("backlog_mean_ns"),
+        row.wholeOrNull("lateness_max_ns"));
+  }
+}
