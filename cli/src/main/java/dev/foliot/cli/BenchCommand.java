@@ -10,6 +10,7 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.TaskClass;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
 import dev.foliot.store.Verdict;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,7 +38,9 @@ import picocli.CommandLine.Parameters;
       "Options that are not given come from the task's @BenchDefaults, then from the defaults.",
       "Rates are NUMBER[k|M]/(s|min|h), lengths of time NUMBER(us|ms|s|min|h).",
       "",
-      "Example: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3"
+      "Examples: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3",
+      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 10k/s,20k/s,40k/s",
+      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int USUAL_FORKS = 5;
@@ -98,6 +102,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK and rate (5).")
   private @Nullable Integer forks;
 
+  @Mixin private final RateOptions rateOptions = new RateOptions();
+
   @Option(
       names = "--jdk",
       paramLabel = "HOME",
@@ -147,7 +153,9 @@ final class BenchCommand implements Callable<Integer> {
     if (result.interrupted()) {
       int whole = result.forks().size();
       String kept = whole == 0 ? "no fork was whole yet" : whole + " whole forks are kept";
-      foliot.console().error("interrupted; " + kept + " in " + result.folder());
+      RateSearch search = result.run().rateSearch();
+      String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
+      foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
       return ExitCode.INTERRUPTED;
     }
     print(result);
@@ -190,6 +198,7 @@ final class BenchCommand implements Callable<Integer> {
         homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList(),
         loads,
         forkCount,
+        rateOptions.goal(forks),
         foliot.commandLine());
   }
 

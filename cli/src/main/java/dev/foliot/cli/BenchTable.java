@@ -7,6 +7,7 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
@@ -45,12 +46,13 @@ final class BenchTable {
   void print() {
     RunRecord run = result.run();
     LoadRecord load = run.load();
-    boolean isSweep = run.loads().size() > 1;
+    RateSearch search = run.rateSearch();
+    boolean isSweep = run.loads().size() > 1 || search != null;
     boolean tellsForks = !isSweep || result.forks().size() <= MOST_FORKS_OF_SWEEP;
     out.printf(
         "%s: %s %s, dispatch %s, seed %d%n",
         Words.shown(run.benchmark()),
-        rates(run.loads()),
+        search == null ? rates(run.loads()) : Words.shown(search.promise()),
         Words.shown(load.arrivals()),
         Words.shown(load.dispatch()),
         load.seed());
@@ -59,7 +61,9 @@ final class BenchTable {
         fork(i + 1, result.forks().get(i));
       }
     }
-    if (isSweep) {
+    if (search != null) {
+      new SearchTable(out).print(result, search);
+    } else if (isSweep) {
       sweep();
     } else if (result.forks().size() > 1) {
       summary();
@@ -198,9 +202,10 @@ final class BenchTable {
       }
     }
     List<String> lines = new ArrayList<>();
-    if (result.run().loads().size() > 1) {
-      lines.add("'-': a fork at that rate has fewer than ten episodes beyond it, or is INVALID");
-    } else {
+    if (result.run().rateSearch() == null && result.run().loads().size() > 1) {
+      lines.add(
+          "'-': the forks at that rate have fewer than ten episodes beyond it, or are INVALID");
+    } else if (result.run().loads().size() == 1) {
       missing.forEach((name, whys) ->
           lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
     }

@@ -29,7 +29,19 @@ class BenchUsageTest {
         List.of("--rate=1k/s,2k", "write 2k/s"),
         List.of("--rate=1k/s,1e12/s", "out of range"),
         List.of("--rate=1k/s,60k/min", "the rate 1k/s is there twice"),
-        List.of("--rate=1k/s,2k/s", "--arrivals=ramp:1k/s..2k/s", "has its own rates"));
+        List.of("--rate=1k/s,2k/s", "--arrivals=ramp:1k/s..2k/s", "has its own rates"),
+        List.of("--find-rate=p99.9", "write a promise in quotes"),
+        List.of("--find-rate=p95<1ms", "only p50, p90, p99"),
+        List.of("--find-rate=p99<1", "write 1s or 1ms"),
+        List.of("--find-rate=p99.9<1ms", "--rate=1k/s,2k/s", "give one --rate"),
+        List.of("--find-rate=p99.9<1ms", "--forks=3", "bound them with --max-forks"),
+        List.of("--find-rate=p99.9<1ms", "--max-rate=1k/s", "below 10k/s"),
+        List.of("--find-rate=p99.9<1ms", "--max-rate=20", "write 20/s"),
+        List.of("--find-rate=p99.9<1ms", "--max-forks=1", "4 to 1000"),
+        List.of("--find-rate=p99.99<1ms", "--duration=1s", "give a --duration"),
+        List.of("--find-rate=p99<1ms", "--arrivals=trace:x", "has its own rates"),
+        List.of("--max-rate=20k/s", "--max-rate bounds a search"),
+        List.of("--max-forks=20", "--max-forks bounds a search"));
   }
 
   @ParameterizedTest

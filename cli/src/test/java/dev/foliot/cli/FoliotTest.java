@@ -38,6 +38,9 @@ class FoliotTest {
         .contains(
             List.of(
                 "--rate",
+                "--find-rate",
+                "--max-rate",
+                "--max-forks",
                 "--arrivals",
                 "--dispatch",
                 "--producers",

@@ -2,6 +2,8 @@ package dev.foliot.lab;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.Validity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,19 @@ interface Agenda {
 
   /** How many forks there will be, or at most. */
   int forks();
+
+  /** How far the run can be relied upon. */
+  Validity validity(List<ForkRecord> ended);
+
+  /** What is known of the rate that is searched, or null where none is. */
+  default @Nullable RateSearch search(List<ForkRecord> ended) {
+    return null;
+  }
+
+  /** Between which rates it seems to lie; empty where nothing is known or none is searched. */
+  default String bracket(List<ForkRecord> ended) {
+    return "";
+  }
 
   /**
    * A fork that is to run.

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param loads what they are put under, at least one; several differ in their rate only, and are
  *     kept in the order of their rates
  * @param forks JVMs for each arm and load, 1 to 1000
+ * @param goal of a search for a rate that begins with the one load, or null where none is searched
  * @param commandLine what the user wrote
  */
 public record BenchPlan(
@@ -32,6 +33,7 @@ public record BenchPlan(
     List<BenchArm> arms,
     List<BenchConfig> loads,
     int forks,
+    @Nullable RateGoal goal,
     List<String> commandLine) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
@@ -50,6 +52,9 @@ public record BenchPlan(
       throw new BadOptionException("there must be at least one JDK");
     }
     mustBeSweep(loads);
+    if (goal != null) {
+      mustBeSearch(goal, arms, loads);
+    }
     loads.forEach(BenchPlan::mustHaveSchedule);
     for (BenchArm arm : arms) {
       loads.forEach(load -> mustHaveThreads(arm.jdk(), load));
@@ -74,6 +79,18 @@ public record BenchPlan(
     if (loads.size() > 1) {
       mustFollowRate(loads.getFirst().arrivals(), "several rates");
     }
+  }
+
+  private static void mustBeSearch(RateGoal goal, List<BenchArm> arms, List<BenchConfig> loads) {
+    if (loads.size() > 1) {
+      throw new BadOptionException(
+          "--find-rate begins at one rate and finds the others: give one --rate");
+    }
+    if (arms.size() > 1) {
+      throw new BadOptionException("--find-rate searches on one JDK at a time: give one --jdk");
+    }
+    mustFollowRate(loads.getFirst().arrivals(), "--find-rate");
+    goal.mustSuit(loads.getFirst());
   }
 
   /** Where the rate is varied, it must make a difference. */

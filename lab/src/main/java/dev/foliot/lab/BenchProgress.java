@@ -22,8 +22,9 @@ public interface BenchProgress {
    * A fork that is about to start.
    *
    * @param number counted from 1 over all arms and loads
-   * @param of how many there will be
+   * @param of how many there will be, at most in a search
    * @param load what it will be put under
+   * @param bracket between which rates the rate that is searched seems to lie; else empty
    */
-  record Upcoming(int number, int of, BenchConfig load) {}
+  record Upcoming(int number, int of, BenchConfig load, String bracket) {}
 }

@@ -2,7 +2,6 @@ package dev.foliot.lab;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
-import dev.foliot.bench.Rate;
 import dev.foliot.linux.CpuList;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
@@ -56,7 +55,8 @@ public final class BenchRun {
     plan.arms().forEach(BenchRun::mustBePossible);
     this.plan = plan;
     this.progress = progress;
-    this.agenda = new SweepAgenda(plan);
+    RateGoal goal = plan.goal();
+    this.agenda = goal == null ? new SweepAgenda(plan) : new SearchAgenda(goal, plan.load());
     this.startedAt = now();
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
     this.store = store;
@@ -83,7 +83,8 @@ public final class BenchRun {
     while (turn != null && !cancelled) {
       int number = forks.size() + 1;
       BenchConfig config = withForkSeed(turn);
-      progress.forkStarts(new BenchProgress.Upcoming(number, agenda.forks(), config));
+      progress.forkStarts(
+          new BenchProgress.Upcoming(number, agenda.forks(), config, agenda.bracket(forks)));
       ForkRecord fork = fork(number, turn, config);
       if (fork != null) {
         forks.add(fork);
@@ -173,7 +174,7 @@ public final class BenchRun {
   }
 
   private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
-    List<LoadRecord> loads = agenda.loads().stream().map(BenchRun::load).toList();
+    List<LoadRecord> loads = agenda.loads().stream().map(ForkRecords::load).toList();
     return new RunRecord(
         RunRecord.SCHEMA,
         folder.id(),
@@ -193,26 +194,11 @@ public final class BenchRun {
         loads.getFirst(),
         loads,
         environment,
-        RunValidity.of(forks, agenda.loads()),
+        agenda.validity(forks),
         summary,
-        null,
+        agenda.search(forks),
         List.copyOf(forkNames),
         complete);
-  }
-
-  private static LoadRecord load(BenchConfig config) {
-    Rate rate = config.rate();
-    return new LoadRecord(
-        rate.perSecond(),
-        rate.toString(),
-        config.arrivals().toString(),
-        config.seed(),
-        config.warmupNs(),
-        config.durationNs(),
-        config.dispatch().toString(),
-        config.producers(),
-        config.waitMode().toString(),
-        config.timeoutNs());
   }
 
   private String now() {

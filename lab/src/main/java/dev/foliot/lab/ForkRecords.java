@@ -3,7 +3,9 @@ package dev.foliot.lab;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
+import dev.foliot.bench.Rate;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Stall;
 import dev.foliot.store.WarmUpRecord;
@@ -12,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a fork's record.
+ * Makes the record of a fork and of its load.
  *
  * @param turn which arm and load it had
  * @param number of the fork in the run
@@ -95,5 +97,21 @@ record ForkRecords(
         outcome.kernel(),
         outcome.exitCode(),
         failure);
+  }
+
+  /** The record of a load. */
+  static LoadRecord load(BenchConfig config) {
+    Rate rate = config.rate();
+    return new LoadRecord(
+        rate.perSecond(),
+        rate.toString(),
+        config.arrivals().toString(),
+        config.seed(),
+        config.warmupNs(),
+        config.durationNs(),
+        config.dispatch().toString(),
+        config.producers(),
+        config.waitMode().toString(),
+        config.timeoutNs());
   }
 }

@@ -33,6 +33,30 @@ final class RunValidity {
     return Validity.worst(all);
   }
 
+  /**
+   * Of a search, which relies on the forks that said something only. What it had to leave out makes
+   * it SUSPECT at most; where nothing is left it is INVALID.
+   *
+   * @param seen what each of the forks said
+   */
+  static Validity ofSearch(
+      List<ForkRecord> forks, List<BenchConfig> loads, List<RateObservation> seen) {
+    List<Validity> all = new ArrayList<>();
+    for (int i = 0; i < forks.size(); i++) {
+      ForkRecord fork = forks.get(i);
+      String name = "fork " + (i + 1) + " at " + rate(fork, loads);
+      Validity validity = named(name, Saturation.aside(fork));
+      all.add(
+          seen.get(i).isJudged() || validity.verdict() != Verdict.INVALID
+              ? validity
+              : new Validity(Verdict.SUSPECT, validity.reasons()));
+    }
+    if (seen.stream().noneMatch(RateObservation::isJudged)) {
+      all.add(new Validity(Verdict.INVALID, List.of("no fork has judged the promise")));
+    }
+    return Validity.worst(all);
+  }
+
   private static Validity named(String fork, Validity validity) {
     return new Validity(
         validity.verdict(), validity.reasons().stream().map(r -> fork + ": " + r).toList());

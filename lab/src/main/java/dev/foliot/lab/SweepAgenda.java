@@ -2,6 +2,7 @@ package dev.foliot.lab;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Validity;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -37,5 +38,10 @@ final class SweepAgenda implements Agenda {
   @Override
   public int forks() {
     return order.size();
+  }
+
+  @Override
+  public Validity validity(List<ForkRecord> ended) {
+    return RunValidity.of(ended, loads);
   }
 }

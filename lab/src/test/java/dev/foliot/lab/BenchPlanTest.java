@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Rate;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +67,69 @@ class BenchPlanTest {
           .extracting(turn -> turn.arm() * 2 + turn.load())
           .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
     }
+  }
+
+  @Test
+  void shouldRefuseASearchThatCouldNeverJudge() {
+    refused(
+        () -> Plans.of(1, Plans.rates("1k/s"), goal("p99.99<1ms", null)),
+        "p99.99 needs 10 messages beyond it, which 1k/s gives in 100s: give a --duration of that at"
+            + " least, or a higher --rate");
+    assertThat(Plans.of(1, Plans.rates("10k/s"), goal("p99.99<1ms", null)).goal()).isNotNull();
+    assertThat(Plans.of(1, Plans.rates("1k/s"), goal("p99.9<1ms", null)).goal()).isNotNull();
+  }
+
+  @Test
+  void shouldRefuseASearchThatBeginsAboveItsEnd() {
+    refused(
+        () -> Plans.of(1, Plans.rates("10k/s"), goal("p99<1ms", "5k/s")),
+        "--max-rate 5k/s is below 10k/s, where the search begins: give a lower --rate");
+  }
+
+  @Test
+  void shouldRefuseASearchOfSeveralRatesOrJdks() {
+    refused(
+        () -> Plans.of(1, Plans.rates("1k/s", "2k/s"), goal("p99<1ms", null)), "give one --rate");
+    refused(() -> Plans.of(2, Plans.rates("10k/s"), goal("p99<1ms", null)), "give one --jdk");
+  }
+
+  @Test
+  void shouldRefuseASearchWithArrivalsThatHaveTheirOwnRates() {
+    BenchConfig ramp = Plans.rates("10k/s").getFirst().with(Map.of("arrivals", "ramp:1k/s..2k/s"));
+
+    refused(
+        () -> Plans.of(1, List.of(ramp), goal("p99<1ms", null)), "makes nothing of --find-rate");
+  }
+
+  @Test
+  void shouldRefuseASearchWithTooFewForks() {
+    refused(
+        () -> new RateGoal(Promise.parse("p99<1ms"), null, 3),
+        "--max-forks must be 4 to 1000, not 3");
+  }
+
+  /** Rates that cannot be written with few digits must not end the search. */
+  @Test
+  void shouldFindRatesThatAForkCanRead() {
+    BenchConfig odd =
+        Plans.rates("1000/min").getFirst().with(Map.of("rate", "1000/min", "duration", "7s"));
+    BenchPlan plan = Plans.of(1, List.of(odd), goal("p50<1ms", "1000000/h"));
+    SearchAgenda agenda = new SearchAgenda(Objects.requireNonNull(plan.goal()), plan.load());
+    List<ForkRecord> ended = new ArrayList<>();
+    for (Agenda.Turn turn = agenda.next(ended); turn != null; turn = agenda.next(ended)) {
+      // everything breaks the promise, down to the lowest rate
+      ended.add(Forks.at(0, turn.load(), 2_000_000, Validity.valid()));
+    }
+
+    assertThat(agenda.loads())
+        .allSatisfy(load -> assertThat(Rate.parse(load.rate().toString())).isEqualTo(load.rate()));
+    assertThat(agenda.search(ended).answer()).contains("does not hold even at 2.86/s");
+    assertThat(ended).hasSizeLessThan(RateGoal.USUAL_FORKS);
+  }
+
+  private static RateGoal goal(String promise, @Nullable String most) {
+    return new RateGoal(
+        Promise.parse(promise), most == null ? null : Rate.parse(most), RateGoal.USUAL_FORKS);
   }
 
   private static void refused(Runnable plan, String why) {

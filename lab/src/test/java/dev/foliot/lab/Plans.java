@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Plans of a bench that nothing runs. */
 final class Plans {
@@ -25,6 +26,11 @@ final class Plans {
 
   /** The same with several arms. */
   static BenchPlan of(int arms, List<BenchConfig> loads) {
+    return of(arms, loads, null);
+  }
+
+  /** The same, with a goal to search for. */
+  static BenchPlan of(int arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
     ClassPath here = ForkCommand.harness();
     BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
     return new BenchPlan(
@@ -33,6 +39,7 @@ final class Plans {
         Collections.nCopies(arms, arm),
         loads,
         2,
+        goal,
         List.of("foliot"));
   }
 }

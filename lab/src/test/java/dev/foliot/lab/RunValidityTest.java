@@ -2,6 +2,7 @@ package dev.foliot.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.lab.RateObservation.Outcome;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
@@ -68,6 +69,39 @@ class RunValidityTest {
   void shouldNotBelieveARunWithoutAFork() {
     assertThat(RunValidity.of(List.of(), Plans.rates("10k/s")).verdict())
         .isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void shouldRelyOnTheForksOfASearchThatSaidSomething() {
+    List<ForkRecord> forks =
+        List.of(
+            at(0, Measured.messages(COUNT, US)),
+            at(1, Measured.messages(COUNT, US).lateness(0, 2_000, 60 * US)));
+
+    Validity run =
+        RunValidity.ofSearch(
+            forks,
+            Plans.rates("10k/s", "20k/s"),
+            List.of(
+                new RateObservation(10_000, Outcome.HOLDS),
+                new RateObservation(20_000, Outcome.HARNESS_LATE)));
+
+    assertThat(run.verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(run.reasons())
+        .isNotEmpty()
+        .allMatch(reason -> reason.startsWith("fork 2 at 20k/s: the harness was late"));
+  }
+
+  @Test
+  void shouldNotBelieveASearchInWhichNoForkSaidAnything() {
+    Validity run =
+        RunValidity.ofSearch(
+            List.of(at(0, Measured.messages(COUNT, US).failure("boom"))),
+            Plans.rates("10k/s"),
+            List.of(new RateObservation(10_000, Outcome.FAILED)));
+
+    assertThat(run.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(run.reasons()).contains("no fork has judged the promise");
   }
 
   private static Verdict verdict(Measured measured) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class KneeTest {
@@ -20,9 +21,7 @@ class KneeTest {
 
     int knee = Knee.ratesBefore(latencies, new boolean[90]) - 1;
 
-    assertThat(power[knee])
-        .isCloseTo(
-            Arrays.stream(power).max().orElseThrow(), org.assertj.core.data.Offset.offset(1.0));
+    assertThat(power[knee]).isCloseTo(Arrays.stream(power).max().orElseThrow(), Offset.offset(1.0));
   }
 
   @Test
