@@ -6,7 +6,6 @@ import dev.foliot.lab.audit.AuditResult;
 import dev.foliot.lab.audit.AuditRow;
 import dev.foliot.lab.audit.AuditServed;
 import dev.foliot.lab.audit.AuditStall;
-import dev.foliot.lab.audit.AuditVerdict;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;
@@ -35,10 +34,6 @@ final class AuditTable {
     if (!result.rows().isEmpty()) {
       table();
       out.printf("%n%s%n", AuditWords.sentence(result));
-      if (result.verdict() == AuditVerdict.UNDERSTATES) {
-        out.println(
-            "(it sends nothing while it waits for an answer, so hardly anybody asks in a stall)");
-      }
     }
     verdict();
   }

@@ -10,9 +10,11 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.TaskClass;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
 import dev.foliot.store.Verdict;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -104,6 +106,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final RateOptions rateOptions = new RateOptions();
 
+  @Mixin private final BenchComparisons comparisons = new BenchComparisons();
+
   @Option(
       names = "--jdk",
       paramLabel = "HOME",
@@ -131,14 +135,16 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     BenchPlan plan = plan();
+    Store store = Store.open(foliot.store());
+    comparisons.prepare(plan, store);
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
     try (progress) {
       return Interruption.during(
           () -> {
-            BenchRun run = new BenchRun(plan, Store.open(foliot.store()), progress);
+            BenchRun run = new BenchRun(plan, store, progress);
             running.set(run);
-            return show(run.run());
+            return show(run.run(), store);
           },
           () -> {
             BenchRun run = running.get();
@@ -149,7 +155,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private int show(BenchResult result) {
+  private int show(BenchResult result, Store store) {
     if (result.interrupted()) {
       int whole = result.forks().size();
       String kept = whole == 0 ? "no fork was whole yet" : whole + " whole forks are kept";
@@ -158,15 +164,27 @@ final class BenchCommand implements Callable<Integer> {
       foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
       return ExitCode.INTERRUPTED;
     }
-    print(result);
-    return result.run().validity().verdict() == Verdict.INVALID ? ExitCode.INVALID : ExitCode.DONE;
+    List<ComparisonRecord> compared = comparisons.of(result, store);
+    print(result, compared);
+    if (result.run().validity().verdict() == Verdict.INVALID
+        || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
+      return ExitCode.INVALID;
+    }
+    List<String> failures = comparisons.failures(compared);
+    failures.forEach(line -> foliot.console().error(line));
+    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
   }
 
-  private void print(BenchResult result) {
+  private void print(BenchResult result, List<ComparisonRecord> compared) {
+    PrintStream out = foliot.console().out();
     if (foliot.json()) {
-      foliot.console().out().println(BenchJson.of(result));
+      out.println(BenchJson.of(result, compared));
     } else {
-      new BenchTable(foliot.console().out(), result).print();
+      new BenchTable(out, result).print();
+      compared.forEach(comparison -> {
+        out.println();
+        new ComparisonTable(out).print(comparison);
+      });
     }
   }
 

@@ -11,6 +11,7 @@ import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
+import dev.foliot.store.WarmUpRecord;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,7 +153,8 @@ final class BenchTable {
     for (int arm = 0; arm < arms.size(); arm++) {
       String prefix = arms.size() < 2 ? "" : "arm " + arm + " ";
       out.printf(
-          "%nover the forks%s: median (least to greatest) of what all have%n",
+          "%nover the forks%s: median (its 95 %% interval; for the worst, and for few forks, least"
+              + " to greatest)%n",
           arms.size() < 2 ? "" : " of JDK " + Words.shown(arms.get(arm).jdkVersion()));
       head("us", HEADS, SPREAD_WIDTH);
       for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
@@ -181,11 +183,12 @@ final class BenchTable {
     if (spread.median() == null) {
       return "-";
     }
+    boolean bounded = spread.low() != null;
     return Words.micros(spread.median())
         + " ("
-        + Words.micros(spread.min())
+        + Words.micros(bounded ? spread.low() : spread.min())
         + " to "
-        + Words.micros(spread.max())
+        + Words.micros(bounded ? spread.high() : spread.max())
         + ")";
   }
 
@@ -209,12 +212,30 @@ final class BenchTable {
       missing.forEach((name, whys) ->
           lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
     }
+    lines.addAll(late());
     lines.addAll(notes);
     result.forks().stream().map(ForkRecord::kernel).forEach(kernel -> lines.addAll(unseen(kernel)));
     if (!lines.isEmpty()) {
       out.println();
       lines.stream().distinct().limit(MOST_NOTES).forEach(l -> out.println("- " + Words.shown(l)));
     }
+  }
+
+  /** The forks that became steady only after the measured load had begun. */
+  private List<String> late() {
+    List<String> forks = new ArrayList<>();
+    for (int i = 0; i < result.forks().size(); i++) {
+      WarmUpRecord warmUp = result.forks().get(i).warmUp();
+      Double fromMs = warmUp == null ? null : warmUp.steadyFromMs();
+      if (fromMs != null && fromMs > 0) {
+        forks.add(String.format(Locale.ROOT, "fork %d from %.1f s", i + 1, fromMs / 1e3));
+      }
+    }
+    return forks.isEmpty()
+        ? List.of()
+        : List.of(
+            "steady only in the measured load, give a longer --warmup: "
+                + String.join(", ", forks));
   }
 
   private static List<String> unseen(KernelView kernel) {

@@ -3,12 +3,9 @@ package dev.foliot.cli;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.Export;
 import dev.foliot.store.Store;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -109,12 +106,7 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  @FunctionalInterface
-  private interface Content {
-    void write(OutputStream out) throws IOException;
-  }
-
-  private Content content(Format chosen, Export export) {
+  private ResultFile.Content content(Format chosen, Export export) {
     return switch (chosen) {
       case HGRM -> {
         int series = series(export);
@@ -139,35 +131,17 @@ final class ExportCommand implements Callable<Integer> {
                     + Words.shown(String.join(", ", export.series()))));
   }
 
-  private void write(@Nullable Path path, Content content) {
+  private void write(@Nullable Path path, ResultFile.Content content) {
+    if (path != null) {
+      ResultFile.write(path, content);
+      return;
+    }
     try {
-      if (path == null) {
-        content.write(foliot.console().out());
-        foliot.console().out().flush();
-      } else {
-        replace(path.toAbsolutePath(), content);
-      }
+      content.write(foliot.console().out());
+      foliot.console().out().flush();
     } catch (IOException e) {
       throw new LabException(
-          LabException.Cause.ENVIRONMENT,
-          "cannot write "
-              + (path == null ? "the result" : path)
-              + " ("
-              + e.getClass().getSimpleName()
-              + "): name a file in a folder that exists and can be written with --output");
-    }
-  }
-
-  /** In one step, so that no other tool meets half a file. */
-  private static void replace(Path path, Content content) throws IOException {
-    Path part = path.resolveSibling(".foliot-export-" + ProcessHandle.current().pid());
-    try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
-        content.write(out);
-      }
-      Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(part);
+          LabException.Cause.ENVIRONMENT, "the result cannot be written: " + e.getMessage());
     }
   }
 

@@ -62,7 +62,7 @@ final class Judgement {
                         "%s is worse: %.3f times that of %s (%.3f to %.3f)",
                         percentile.percentile().replace('_', '.'),
                         percentile.ratio(),
-                        comparison.a().id(),
+                        Words.shown(comparison.a().id()),
                         percentile.low(),
                         percentile.high())));
       }

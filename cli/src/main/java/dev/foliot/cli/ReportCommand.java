@@ -10,12 +10,7 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
     List<StoredRun> stored = runs.stream().map(store::find).toList();
     String html = html(stored);
     Path file = output != null ? output : stored.getFirst().path().resolve(USUAL_FILE);
-    write(file, html);
+    ResultFile.write(file, out -> out.write(html.getBytes(StandardCharsets.UTF_8)));
     String path = file.toAbsolutePath().normalize().toString();
     foliot.console().out().println(foliot.json() ? json(stored, path) : path);
     return ExitCode.DONE;
@@ -92,25 +87,6 @@ final class ReportCommand implements Callable<Integer> {
     return IntStream.range(0, run.run().arms().size())
         .mapToObj(arm -> Side.of(run, arm, 0))
         .toList();
-  }
-
-  private static void write(Path file, String html) {
-    try {
-      Files.writeString(file, html, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      String message =
-          "%s cannot be written (%s): name another file with --output".formatted(file, reason(e));
-      throw new LabException(LabException.Cause.ENVIRONMENT, message);
-    }
-  }
-
-  private static String reason(IOException e) {
-    return switch (e) {
-      case AccessDeniedException denied -> "permission denied";
-      case NoSuchFileException missing -> "no such folder";
-      case FileSystemException specific when specific.getReason() != null -> specific.getReason();
-      default -> String.valueOf(e.getMessage());
-    };
   }
 
   private static String json(List<StoredRun> stored, String path) {

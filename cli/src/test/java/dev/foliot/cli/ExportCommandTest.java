@@ -147,7 +147,7 @@ class ExportCommandTest {
 
     assertThat(export("--format", "csv", "--output", folder.resolve("no/run.csv").toString()))
         .isEqualTo(4);
-    assertThat(err().lines()).first().asString().contains("cannot write", "--output");
+    assertThat(err().lines()).first().asString().contains("cannot be written", "--output");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.foliot.lab.BenchResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,7 @@ class SearchTableTest {
 
   @Test
   void shouldStandInTheJsonWithItsLoads() {
-    String json = BenchJson.of(result);
+    String json = BenchJson.of(result, List.of());
 
     assertThat(json)
         .containsIgnoringWhitespaces("\"loads\":[{\"rate_per_s\":10000.0,\"rate\":\"10000/s\"")

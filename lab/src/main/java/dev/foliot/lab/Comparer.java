@@ -1,9 +1,9 @@
 package dev.foliot.lab;
 
 import dev.foliot.stats.Comparison;
-import dev.foliot.stats.Episodes;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import java.nio.file.Path;
@@ -110,11 +110,11 @@ public final class Comparer {
 
   /** Of each fork, in nanoseconds; none where the forks together cannot carry it. */
   private static double[] values(BaselineRecord side, String name) {
-    List<@Nullable Long> values = new ArrayList<>();
-    side.forks().forEach(figures -> values.add(ForkPercentile.value(figures, name)));
-    return ForkPercentile.episodes(side.forks(), name) < Episodes.NEEDED || values.contains(null)
-        ? new double[0]
-        : values.stream().mapToDouble(value -> (double) Objects.requireNonNull(value)).toArray();
+    return ForkPercentile.carried(side.forks(), name)
+        ? side.forks().stream()
+            .mapToDouble(f -> (double) Objects.requireNonNull(ForkPercentile.value(f, name)))
+            .toArray()
+        : new double[0];
   }
 
   private static @Nullable Long median(double[] values) {
@@ -134,11 +134,15 @@ public final class Comparer {
       return;
     }
     long episodes = ForkPercentile.episodes(side.forks(), name);
-    if (episodes < Episodes.NEEDED) {
+    if (episodes < ForkPercentile.ENOUGH) {
       sides.add(
           "%d episode%s beyond it in the %d forks of %s, needs %d"
               .formatted(
-                  episodes, episodes == 1 ? "" : "s", side.forks().size(), which, Episodes.NEEDED));
+                  episodes,
+                  episodes == 1 ? "" : "s",
+                  side.forks().size(),
+                  which,
+                  ForkPercentile.ENOUGH));
     } else if (values(side, name).length == 0) {
       sides.add("a fork of " + which + " does not say it");
     }

@@ -18,7 +18,7 @@ import java.util.Set;
  */
 final class Differences {
   private static final Set<String> MOVING =
-      Set.of("load_average", "swap_used_bytes", "unavailable", "boot_flags");
+      Set.of("load_average", "swap_used_bytes", "unavailable");
 
   private Differences() {}
 

@@ -1,6 +1,6 @@
 package dev.foliot.lab;
 
-import dev.foliot.stats.Episodes;
+import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
@@ -94,9 +94,8 @@ final class Summary {
 
   /** Whether the forks together have enough beyond a percentile. */
   private static boolean carried(List<ForkRecord> forks, Row row, String name) {
-    List<Percentiles> figures =
-        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList();
-    return ForkPercentile.episodes(figures, name) >= Episodes.NEEDED;
+    return ForkPercentile.carried(
+        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList(), name);
   }
 
   private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {

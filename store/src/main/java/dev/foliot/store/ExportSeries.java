@@ -1,11 +1,9 @@
 package dev.foliot.store;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,26 +65,38 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
     };
   }
 
-  /** A figure over the forks; empty unless all of them have it. */
-  Optional<Range> range(Function<Percentiles, @Nullable Long> figure) {
-    List<Long> values = new ArrayList<>();
-    for (Row row : rows) {
-      Long value = figure.apply(row.figures());
-      if (value != null) {
-        values.add(value);
-      }
-    }
-    // Those forks that do have a percentile would be a choice by their noise.
-    if (values.isEmpty() || values.size() < forks) {
+  /**
+   * A figure over the forks; empty where they together cannot carry it.
+   *
+   * @param name {@code min}, {@code max}, or one of {@link Percentiles#NAMES}
+   */
+  Optional<Range> range(String name) {
+    List<Percentiles> figures = rows.stream().map(Row::figures).toList();
+    if (figures.size() < forks
+        || (Percentiles.NAMES.contains(name) && !ForkPercentile.carried(figures, name))) {
       return Optional.empty();
     }
-    Collections.sort(values);
-    int half = values.size() / 2;
+    long[] values =
+        figures.stream()
+            .flatMapToLong(one -> Stream.ofNullable(value(one, name)).mapToLong(v -> v))
+            .sorted()
+            .toArray();
+    if (values.length == 0 || values.length < forks) {
+      return Optional.empty();
+    }
+    int half = values.length / 2;
     double median =
-        values.size() % 2 == 1
-            ? values.get(half)
-            : (values.get(half - 1) + (double) values.get(half)) / 2;
-    return Optional.of(new Range(median, values.getFirst(), values.getLast()));
+        values.length % 2 == 1 ? values[half] : (values[half - 1] + (double) values[half]) / 2;
+    return Optional.of(new Range(median, values[0], values[values.length - 1]));
+  }
+
+  /** What one fork saw of a figure. */
+  static @Nullable Long value(Percentiles figures, String name) {
+    return switch (name) {
+      case "min" -> figures.min();
+      case "max" -> figures.max();
+      default -> ForkPercentile.value(figures, name);
+    };
   }
 
   long count() {

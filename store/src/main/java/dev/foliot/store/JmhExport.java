@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON of JMH 1.37, mode {@code sample}, as its consumers read it; the fields and their types
@@ -27,18 +25,17 @@ final class JmhExport {
   private static final String NOT_A_NUMBER = "NaN";
 
   /** JMH's names for percentiles, in its percentiles and in its secondary metrics. */
-  private record Figure(
-      String percentile, String metric, Function<Percentiles, @Nullable Long> value) {}
+  private record Figure(String percentile, String metric, String name) {}
 
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("0.0", "p0.00", Percentiles::min),
-          new Figure("50.0", "p0.50", Percentiles::p50),
-          new Figure("90.0", "p0.90", Percentiles::p90),
-          new Figure("99.0", "p0.99", Percentiles::p99),
-          new Figure("99.9", "p0.999", Percentiles::p999),
-          new Figure("99.99", "p0.9999", Percentiles::p9999),
-          new Figure("100.0", "p1.00", Percentiles::max));
+          new Figure("0.0", "p0.00", "min"),
+          new Figure("50.0", "p0.50", "p50"),
+          new Figure("90.0", "p0.90", "p90"),
+          new Figure("99.0", "p0.99", "p99"),
+          new Figure("99.9", "p0.999", "p99_9"),
+          new Figure("99.99", "p0.9999", "p99_99"),
+          new Figure("100.0", "p1.00", "max"));
 
   private JmhExport() {}
 
@@ -130,7 +127,7 @@ final class JmhExport {
 
   private static Optional<Double> percentile(ExportSeries series, Figure figure) {
     return series
-        .range(figure.value())
+        .range(figure.name())
         .map(range ->
             switch (figure.percentile()) {
               case "0.0" -> (double) range.min();
@@ -180,7 +177,7 @@ final class JmhExport {
                     overForks(series, figure));
             List<Object> raw = new ArrayList<>();
             for (ExportSeries.Row row : series.rows()) {
-              Long value = figure.value().apply(row.figures());
+              Long value = ExportSeries.value(row.figures(), figure.name());
               raw.add(List.of(value == null ? NOT_A_NUMBER : (Object) value.doubleValue()));
             }
             metric.put("rawData", raw);
@@ -193,7 +190,7 @@ final class JmhExport {
   private static Map<String, Object> overForks(ExportSeries series, Figure figure) {
     Map<String, Object> percentiles = new LinkedHashMap<>();
     series
-        .range(figure.value())
+        .range(figure.name())
         .ifPresent(range -> {
           percentiles.put("0.0", (double) range.min());
           percentiles.put("50.0", range.median());

@@ -21,7 +21,7 @@ final class SmallerExport {
       if (isOfTheSystem(series.kind())) {
         for (String percentile : Percentiles.NAMES) {
           series
-              .range(figures -> figures.value(percentile))
+              .range(percentile)
               .ifPresent(range -> entries.add(entry(run, series, percentile, range)));
         }
       }

@@ -91,7 +91,10 @@ final class LoadTool {
       }
       return follow(process);
     } finally {
-      end(process);
+      // once it has been waited for, its number may be another's
+      if (process.isAlive()) {
+        end(process);
+      }
     }
   }
 
@@ -157,20 +160,16 @@ final class LoadTool {
   void kill() {
     killed = true;
     Process process = running;
-    if (process != null) {
+    if (process != null && process.isAlive()) {
       end(process);
     }
   }
 
-  /** Ends a process and its group. */
+  /** Ends a process, its group, and what it started in groups of their own. */
   private static void end(Process process) {
-    switch (ProcessGroup.kill(process.pid())) {
-      case Reading.Value<Boolean> done -> process.destroyForcibly();
-      case Reading.Unavailable<Boolean> none -> {
-        List<ProcessHandle> children = process.descendants().toList();
-        process.destroyForcibly();
-        children.forEach(ProcessHandle::destroyForcibly);
-      }
-    }
+    List<ProcessHandle> children = process.descendants().toList();
+    Reading<Boolean> _ = ProcessGroup.kill(process.pid());
+    process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
   }
 }

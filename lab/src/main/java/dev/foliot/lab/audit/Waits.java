@@ -32,17 +32,41 @@ record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs,
     Standstills lived = new Standstills(stalls);
     Standstills planned = new Standstills(stalls.stream().filter(AuditStall::planned).toList());
     Histogram users = new Histogram(DIGITS);
-    Histogram lateness = new Histogram(DIGITS);
-    Histogram served = new Histogram(DIGITS);
     int requests = log.size();
     long firstNs = log.arrivalNs(0);
     long loadNs = log.arrivalNs(requests - 1) - firstNs;
-    long answered = 0;
-    int next = 0;
-    long lateNs = 0;
+    Served seen = new Served(log, lived, planned, serviceNs);
     for (int user = 0; user < requests; user++) {
       long cameNs = firstNs + share(loadNs, user, requests);
-      for (; next < requests && log.arrivalNs(next) <= cameNs; next++) {
+      seen.until(cameNs);
+      users.recordValue(lived.doneNs(cameNs + serviceNs, seen.lateNs) - cameNs);
+    }
+    // The last requests came after the last user.
+    seen.until(Long.MAX_VALUE);
+    return new Waits(users, seen.lateness, seen.served, loadNs, seen.answered);
+  }
+
+  /** The answered requests, in the order of their coming. */
+  private static final class Served {
+    private final RequestLog log;
+    private final Standstills lived;
+    private final Standstills planned;
+    private final long serviceNs;
+    private final Histogram lateness = new Histogram(DIGITS);
+    private final Histogram served = new Histogram(DIGITS);
+    private long answered;
+    private long lateNs;
+    private int next;
+
+    Served(RequestLog log, Standstills lived, Standstills planned, long serviceNs) {
+      this.log = log;
+      this.lived = lived;
+      this.planned = planned;
+      this.serviceNs = serviceNs;
+    }
+
+    void until(long timeNs) {
+      for (; next < log.size() && log.arrivalNs(next) <= timeNs; next++) {
         long replyNs = log.replyNs(next);
         if (replyNs != 0) {
           long dueNs = log.arrivalNs(next) + serviceNs;
@@ -53,9 +77,7 @@ record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs,
           answered++;
         }
       }
-      users.recordValue(lived.doneNs(cameNs + serviceNs, lateNs) - cameNs);
     }
-    return new Waits(users, lateness, served, loadNs, answered);
   }
 
   /** {@code ns * part / of}, rounded down, without overflow: at most 10 million parts. */

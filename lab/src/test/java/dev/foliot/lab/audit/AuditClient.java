@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A client of the audited server, as rude as a test wants it. */
@@ -55,6 +56,19 @@ final class AuditClient implements Closeable {
       head.append((char) next());
     }
     return head.toString();
+  }
+
+  /** Whether the next answer begins within so many milliseconds; it is read then. */
+  boolean isAnsweredWithin(int ms) throws IOException {
+    socket.setSoTimeout(ms);
+    try {
+      answer();
+      return true;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } finally {
+      socket.setSoTimeout(PATIENCE_MS);
+    }
   }
 
   private int next() throws IOException {

@@ -143,6 +143,18 @@ final class WaitsTest {
     assertThat(waits.users().getMaxValue()).isCloseTo(MS, within(MS / 1_000));
   }
 
+  @Test
+  void shouldCountTheRequestsThatCameLastToo() {
+    RequestLog log = new RequestLog();
+    for (int i = 0; i < 5; i++) {
+      log.replied(log.arrived(SECOND), SECOND + MS);
+    }
+    log.arrived(2 * SECOND);
+    log.replied(log.arrived(2 * SECOND), 2 * SECOND + MS);
+
+    assertThat(Waits.of(log, List.of(), MS).answered()).isEqualTo(6);
+  }
+
   /** Clients that send the next request when the last one is answered. */
   private static RequestLog closedLoop(
       int clients, long service, List<AuditStall> stalls, long untilNs) {

@@ -15,8 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Real forks with a planted regression, from the command to the exit code: 10 % of the median, and
- * twice the 99.9th percentile, each found with ten forks a side; and the percentile that was left
- * alone is not called worse.
+ * twice the 99.9th percentile, each found with ten forks a side.
  */
 @Tag("real-time")
 final class PlantedRegressionTest {
@@ -38,8 +37,6 @@ final class PlantedRegressionTest {
     assertThat(p50.at("/verdict").asString()).isEqualTo("worse");
     assertThat(p50.at("/ratio").asDouble()).isBetween(1.05, 1.2);
     assertThat(median.err()).contains("p50 is worse");
-    assertThat(StoredFiles.json(median.out()).at("/percentiles/3/verdict").asString())
-        .isNotEqualTo("worse");
 
     assertThat(bench("--jvm-arg=-Dplanted.slow=40000").exit()).isIn(0, 5);
     Ended tail =
