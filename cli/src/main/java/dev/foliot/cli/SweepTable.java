@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Latency against rate as a person reads it, with the knee. */
 final class SweepTable {
   private static final int RATE_WIDTH = 14;
-  private static final int WIDTH = 18;
+  private static final int WIDTH = 21;
   private static final Map<String, String> HEADS = new LinkedHashMap<>();
 
   static {

@@ -27,12 +27,12 @@ class SweepTableTest {
             """
 
             end to end against rate: median (least to greatest) over 2 forks
-            us                  achieved               50%               90%               99%             99.9%            99.99%             worst
-            1,000/s                999/s             200.0             200.0             200.0                 -                 -             400.0  VALID, the knee
-                                          (180.0 to 220.0)  (180.0 to 220.0)  (180.0 to 220.0)
-            4,000/s              3,990/s             350.0             350.0             350.0                 -                 -             700.0  VALID, SATURATED in 1 of 2
-                                          (315.0 to 385.0)  (315.0 to 385.0)  (315.0 to 385.0)
-            8,000/s              4,980/s                 -                 -                 -                 -                 -                 -  SATURATED
+            us                  achieved                  50%                  90%                  99%                99.9%               99.99%                worst
+            1,000/s                999/s                200.0                200.0                200.0                    -                    -                400.0  VALID, the knee
+                                             (180.0 to 220.0)     (180.0 to 220.0)     (180.0 to 220.0)
+            4,000/s              3,990/s                350.0                350.0                350.0                    -                    -                700.0  VALID, SATURATED in 1 of 2
+                                             (315.0 to 385.0)     (315.0 to 385.0)     (315.0 to 385.0)
+            8,000/s              4,980/s                    -                    -                    -                    -                    -                    -  SATURATED
             knee: 1,000/s: up to there nothing is SATURATED and p99 stays below twice its value at 1,000/s
             """);
   }

@@ -53,7 +53,7 @@ public record Promise(String text, String percentile, boolean inclusive, long li
     return inclusive ? ns <= limitNs : ns < limitNs;
   }
 
-  /** How many messages must lie beyond the percentile in a thousand. */
+  /** The share of messages that may lie beyond the percentile. */
   double beyondShare() {
     return (100 - Percentiles.percentile(percentile)) / 100;
   }

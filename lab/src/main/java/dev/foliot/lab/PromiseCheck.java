@@ -15,6 +15,10 @@ import dev.foliot.store.Percentiles;
  */
 final class PromiseCheck {
   private static final double HARNESS_GAP_NS = 500;
+
+  /** Between p99 and p99.9: lateness at p99.9 alone spoils only what lies beyond p99. */
+  private static final double TAIL_SHARE = 0.005;
+
   private static final double LITTLE_WORK = 0.5;
   private static final String INLINE = "inline";
 
@@ -39,7 +43,7 @@ final class PromiseCheck {
     if (promise.isKeptBy(value)) {
       return Outcome.HOLDS;
     }
-    boolean isTail = promise.beyondShare() < 0.005;
+    boolean isTail = promise.beyondShare() < TAIL_SHARE;
     return isTail && Saturation.harnessWasLateAt999(fork) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
   }
 

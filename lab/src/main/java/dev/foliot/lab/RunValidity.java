@@ -74,8 +74,9 @@ final class RunValidity {
       long saturated = there.stream().filter(Saturation::in).count();
       if (saturated > 0) {
         sentences.add(
-            loads.get(i).rate()
-                + " is more than the system takes: SATURATED in "
+            "SATURATED at "
+                + loads.get(i).rate()
+                + " in "
                 + saturated
                 + " of "
                 + there.size()

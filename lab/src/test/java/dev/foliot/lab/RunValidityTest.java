@@ -31,8 +31,7 @@ class RunValidityTest {
               Plans.rates("10k/s", "20k/s"));
 
       assertThat(run.verdict()).isEqualTo(Verdict.VALID);
-      assertThat(run.reasons())
-          .containsExactly("20k/s is more than the system takes: SATURATED in 2 of 2 forks");
+      assertThat(run.reasons()).containsExactly("SATURATED at 20k/s in 2 of 2 forks");
     }
   }
 

@@ -37,7 +37,7 @@ final class RatesTest {
     assertThat(loads).containsExactlyInAnyOrder(0, 1);
     assertThat(json.at("/summary").propertyNames()).contains("load 0 response", "load 1 jitter");
     assertThat(json.at("/validity/reasons").toString())
-        .contains("20k/s is more than the system takes: SATURATED in 1 of 1 fork");
+        .contains("SATURATED at 20k/s in 1 of 1 fork");
   }
 
   @Test
