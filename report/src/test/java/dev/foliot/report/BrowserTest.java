@@ -97,8 +97,8 @@ class BrowserTest {
     assertThat(attribute(loaded.dom(), "data-shown-again")).isEqualTo("true");
     assertThat(attribute(loaded.dom(), "data-alone")).isEqualTo("true false");
     assertThat(attribute(loaded.dom(), "data-tip"))
-        .contains("99\u00a0%")
-        .containsPattern("fork 1[\\d.,]+\u00a0[mµn]s");
+        .contains("99&nbsp;%")
+        .containsPattern("fork 1[\\d.,]+&nbsp;[mµn]s");
   }
 
   @Test

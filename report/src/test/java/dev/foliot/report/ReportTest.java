@@ -178,7 +178,7 @@ class ReportTest {
 
     assertThat(html)
         .contains("Latency against rate")
-        .contains("24,000/s holds p99&lt;1ms; 32,000/s breaks it.")
+        .contains("6,000/s holds p99&lt;1ms; 8,000/s breaks it.")
         .contains("knee ")
         .contains("data-plot=\"r0-rate0\"");
     assertThat(html.indexOf("Latency against rate"))

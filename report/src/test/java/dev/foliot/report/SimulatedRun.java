@@ -52,12 +52,12 @@ final class SimulatedRun {
             "p99<1ms",
             "p99",
             1_000_000,
-            24_000.0,
-            24_000.0,
-            32_000.0,
-            "24,000/s holds p99<1ms; 32,000/s breaks it.");
-    List<Double> rates = List.of(4_000.0, 8_000.0, 16_000.0, 24_000.0, 32_000.0, 40_000.0);
-    return write(store, List.of(1.0), rates, forks, search);
+            6_000.0,
+            6_000.0,
+            8_000.0,
+            "6,000/s holds p99<1ms; 8,000/s breaks it.");
+    List<Double> rates = List.of(1_000.0, 2_000.0, 4_000.0, 6_000.0, 8_000.0, 10_000.0);
+    return write(store, List.of(4.0), rates, forks, search);
   }
 
   private static StoredRun write(
