@@ -3,6 +3,7 @@ package dev.foliot.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A plotting area: a grid with labels, lines and bands in it, and names at the lines' right ends.
@@ -19,6 +20,7 @@ final class Area {
   static final int BELOW = 22;
 
   private static final int LABEL_HEIGHT = 12;
+  private static final int MOST_LABELS = 10;
   private static final int LABEL_DROP = 4;
   private static final int X_LABEL_DROP = 16;
 
@@ -29,6 +31,7 @@ final class Area {
   private final List<EndLabel> labels = new ArrayList<>();
   private final List<Mark> marks = new ArrayList<>();
   private final List<LineName> names = new ArrayList<>();
+  private Consumer<Svg> ground = svg -> {};
   private boolean xLabels = true;
 
   private record Shape(String key, String css, String data) {}
@@ -59,12 +62,18 @@ final class Area {
     return this;
   }
 
+  /** What is drawn before all lines, by itself. */
+  Area on(Consumer<Svg> drawn) {
+    ground = drawn;
+    return this;
+  }
+
   /**
    * A line or a filled shape.
    *
    * @param key by which the page's buttons show and hide it, empty for what is always there
    */
-  Area shape(String key, String css, Path path) {
+  Area shape(String key, String css, Curve path) {
     if (!path.isEmpty()) {
       shapes.add(new Shape(key, css, path.toString()));
     }
@@ -96,6 +105,7 @@ final class Area {
         "svg", "class", "area", "y", Integer.toString(top), "height", Integer.toString(height));
     svg.leaf("rect", "class", "hit", "width", "100%", "height", "100%");
     grid(svg);
+    ground.accept(svg);
     shapes(svg);
     marks(svg);
     endLabels(svg);
@@ -132,7 +142,10 @@ final class Area {
   }
 
   private void shapes(Svg svg) {
-    String grid = Integer.toString(Path.GRID);
+    if (shapes.isEmpty()) {
+      return;
+    }
+    String grid = Integer.toString(Curve.GRID);
     svg.begin(
         "svg",
         "class",
@@ -173,72 +186,56 @@ final class Area {
   }
 
   private void endLabels(Svg svg) {
-    for (EndLabel label : spread(labels, height)) {
-      svg.text(
-          "text",
-          label.text,
-          keyed(
-              label.key,
-              label.css,
-              "x",
-              "100%",
-              "dx",
-              "6",
-              "y",
-              Svg.px((1 - label.at) * height + LABEL_DROP)));
+    labels.sort(Comparator.comparingDouble(EndLabel::at));
+    int room = Math.min(MOST_LABELS, Math.max(2, height / LABEL_HEIGHT));
+    List<EndLabel> kept = evenly(labels, room);
+    double[] at = apart(kept.stream().mapToDouble(EndLabel::at).toArray());
+    for (int i = 0; i < at.length; i++) {
+      EndLabel label = kept.get(i);
+      String y = Svg.px((1 - at[i]) * height + LABEL_DROP);
+      svg.text("text", label.text, keyed(label.key, label.css, "x", "100%", "dx", "6", "y", y));
     }
+  }
+
+  /** Above the ends of the lines. */
+  private void lineNames(Svg svg) {
+    names.sort(Comparator.comparingDouble(LineName::up));
+    double above = 7.0 / height;
+    double[] at = apart(names.stream().mapToDouble(name -> name.up + above).toArray());
+    for (int i = 0; i < at.length; i++) {
+      LineName name = names.get(i);
+      String css = "name " + name.css + (name.across > 0.5 ? " to-left" : "");
+      String y = Svg.px((1 - at[i]) * height + LABEL_DROP);
+      svg.text("text", name.text, keyed(name.key, css, "x", Svg.percent(name.across), "y", y));
+    }
+  }
+
+  /** Of more than there is room for, the first, the last, and others evenly between. */
+  private static <T> List<T> evenly(List<T> all, int room) {
+    List<T> kept = new ArrayList<>();
+    int count = Math.min(all.size(), room);
+    for (int i = 0; i < count; i++) {
+      kept.add(all.get(count == 1 ? 0 : i * (all.size() - 1) / (count - 1)));
+    }
+    return kept;
   }
 
   /**
-   * Moves names apart that would cover each other, up and down as little as one pass does; of more
-   * than the height has room for, it keeps the topmost, the lowest and others evenly between.
+   * Moves places, given in ascending order, so far apart that texts do not cover each other:
+   * upwards first, then all that went beyond the top down again.
    */
-  private static List<EndLabel> spread(List<EndLabel> labels, int height) {
-    List<EndLabel> sorted = new ArrayList<>(labels);
-    sorted.sort(Comparator.comparingDouble(EndLabel::at));
-    int room = Math.max(2, height / LABEL_HEIGHT);
-    List<EndLabel> kept = new ArrayList<>();
-    int count = Math.min(sorted.size(), room);
-    for (int i = 0; i < count; i++) {
-      kept.add(sorted.get(count == 1 ? 0 : i * (sorted.size() - 1) / (count - 1)));
-    }
+  private double[] apart(double[] places) {
     double step = (double) LABEL_HEIGHT / height;
-    double[] at = new double[count];
-    for (int i = 0; i < count; i++) {
-      at[i] = i == 0 ? kept.get(i).at : Math.max(kept.get(i).at, at[i - 1] + step);
+    double[] at = places.clone();
+    for (int i = 1; i < at.length; i++) {
+      at[i] = Math.max(at[i], at[i - 1] + step);
     }
-    double limit = 1 + step / 2;
-    for (int i = count - 1; i >= 0; i--) {
+    double limit = 1;
+    for (int i = at.length - 1; i >= 0; i--) {
       at[i] = Math.min(at[i], limit);
       limit = at[i] - step;
     }
-    List<EndLabel> placed = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      EndLabel label = kept.get(i);
-      placed.add(new EndLabel(label.key, label.css, at[i], label.text));
-    }
-    return placed;
-  }
-
-  /** Above the end of the line; moved up where another name stands already. */
-  private void lineNames(Svg svg) {
-    List<LineName> sorted = new ArrayList<>(names);
-    sorted.sort(Comparator.comparingDouble(LineName::up));
-    double free = Double.NEGATIVE_INFINITY;
-    for (LineName name : sorted) {
-      double up = Math.max(name.up * height + 6, free);
-      free = up + LABEL_HEIGHT;
-      svg.text(
-          "text",
-          name.text,
-          keyed(
-              name.key,
-              "name " + name.css + (name.across > 0.5 ? " to-left" : ""),
-              "x",
-              Svg.percent(name.across),
-              "y",
-              Svg.px(height - up)));
-    }
+    return at;
   }
 
   private static String px(int px) {

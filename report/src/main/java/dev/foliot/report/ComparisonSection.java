@@ -25,10 +25,11 @@ final class ComparisonSection {
   }
 
   Section section() {
-    return new Section("comparison", "B against A", List.of(verdict(), differences(), forest()));
+    return new Section("comparison", "B against A", List.of(differences(), forest()));
   }
 
-  private Block verdict() {
+  /** The verdict, for the top of the page. */
+  Block verdict() {
     List<String> sentences = new ArrayList<>();
     sentences.add(side("A", comparison.a()) + "; " + side("B", comparison.b()) + ".");
     for (ComparisonRecord.Percentile one : comparison.percentiles()) {
@@ -42,7 +43,7 @@ final class ComparisonSection {
     return new Block.Verdict(
         word,
         css(comparison.verdict()),
-        "both sides: " + comparison.validity().verdict(),
+        "B against A; both sides are " + comparison.validity().verdict(),
         sentences,
         more);
   }

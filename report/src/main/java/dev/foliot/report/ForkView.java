@@ -30,6 +30,8 @@ record ForkView(
   /** About as many intervals as a load has. */
   static final int MOST_SLICES = 120;
 
+  private static final int MOST_COLUMNS = 60;
+
   static ForkView of(StoredRun run, String runKey, int number) {
     Map<String, List<Slice>> slices = new HashMap<>();
     run.eachHistogram(
@@ -69,6 +71,11 @@ record ForkView(
 
   List<Slice> slices(String tag) {
     return slices.getOrDefault(tag, List.of());
+  }
+
+  /** The intervals of a tag, as few as a picture has room for. */
+  List<Slice> columns(String tag) {
+    return Slice.atMost(slices(tag), MOST_COLUMNS);
   }
 
   /** All of one kind. */

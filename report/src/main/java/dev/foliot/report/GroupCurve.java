@@ -8,6 +8,7 @@ import dev.foliot.store.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +20,15 @@ final class GroupCurve {
   static final int FEWEST_FORKS = 3;
 
   private static final double CONFIDENCE = 0.95;
-  private static final double[] FINE = {
+
+  /** Where the band has corners besides the named percentiles; each costs a bootstrap. */
+  private static final double[] FEW = {0, 0.6, 1.5, 2.5};
+
+  private static final double[] SOME = {
     0, 0.15, 0.45, 0.6, 0.8, 1.25, 1.5, 1.75, 2.25, 2.5, 2.75, 3.5
   };
-  private static final double[] COARSE = {0, 0.6, 1.5, 2.5};
+  private static final double FINE_STEP = 0.125;
+  private static final int FEW_FORKS = 8;
   private static final int MANY_FORKS = 16;
 
   private final Group group;
@@ -79,13 +85,26 @@ final class GroupCurve {
         edges.add(stored != null ? stored : computed(group, kind, share));
       }
     }
-    for (double nines : counting > MANY_FORKS ? COARSE : FINE) {
-      if (nines < supported) {
-        edges.add(computed(group, kind, NinesScale.share(nines)));
-      }
+    for (double nines : corners(counting, supported)) {
+      edges.add(computed(group, kind, NinesScale.share(nines)));
     }
     edges.sort((a, b) -> Double.compare(a.nines, b.nines));
     return edges;
+  }
+
+  private static double[] corners(int forks, double supported) {
+    DoubleStream corners =
+        forks > MANY_FORKS
+            ? DoubleStream.of(FEW)
+            : DoubleStream.concat(
+                DoubleStream.of(SOME),
+                forks > FEW_FORKS
+                    ? DoubleStream.empty()
+                    : DoubleStream.iterate(1 + FINE_STEP, at -> at + FINE_STEP).limit(40));
+    return corners
+        .filter(nines -> nines < supported && (nines < 1 || nines % 1 != 0))
+        .distinct()
+        .toArray();
   }
 
   private static @Nullable Edge stored(double share, @Nullable Long low, @Nullable Long high) {

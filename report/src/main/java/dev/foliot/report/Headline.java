@@ -52,7 +52,8 @@ final class Headline {
       rows.add(
           List.of(
               Block.Cell.text(Units.percentileName(name)),
-              Block.Cell.ns(response.median(), why),
+              Block.Cell.ns(response.median(), why)
+                  .with(response.median() == null ? "n none" : "n"),
               Block.Cell.number(interval(curve, name)),
               Block.Cell.number(Units.interval(response.min(), response.max())).with("n wide"),
               Block.Cell.ns(group.spread("service", name).median())));
@@ -101,7 +102,10 @@ final class Headline {
         String interval = interval(curve, name);
         String small =
             interval.equals(Units.NONE) ? Units.interval(spread.min(), spread.max()) : interval;
-        row.add(Block.Cell.ns(spread.median(), spread.median() == null ? why(group, name) : small));
+        row.add(
+            spread.median() == null
+                ? Block.Cell.ns(null, why(group, name)).with("n none")
+                : Block.Cell.ns(spread.median(), small));
       }
       rows.add(row);
     }
@@ -132,7 +136,7 @@ final class Headline {
     String which =
         group.counting().size() == 1
             ? ""
-            : "%d of %d forks lack it, one for this: ".formatted(without, group.counting().size());
+            : "%d of %d forks have too little; one: ".formatted(without, group.counting().size());
     return which + reasons.iterator().next();
   }
 

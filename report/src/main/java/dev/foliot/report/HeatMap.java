@@ -16,6 +16,7 @@ final class HeatMap {
 
   private static final int ROWS_PER_DECADE = 10;
   private static final int FEWEST_ROWS = 10;
+  private static final int MOST_COLUMNS = 240;
 
   private final int firstRow;
   private final int rows;
@@ -73,38 +74,77 @@ final class HeatMap {
   }
 
   /**
-   * The cells by shade, the lightest first.
+   * Draws the cells into an area.
    *
-   * @param x of seconds
+   * @param durationS of the area's axis, which begins at 0
    */
-  List<Path> draw(List<Slice> slices, Scale x) {
-    List<Path> paths = new ArrayList<>();
-    for (int i = 0; i < SHADES; i++) {
-      paths.add(new Path());
+  void draw(Svg svg, List<Slice> slices, double durationS) {
+    int columns = columns(slices, durationS);
+    svg.begin(
+        "svg",
+        "class",
+        "heat",
+        "width",
+        "100%",
+        "height",
+        "100%",
+        "viewBox",
+        "0 0 " + columns + " " + rows,
+        "preserveAspectRatio",
+        "none");
+    int shade = 1;
+    for (String lines : lines(slices, columns / durationS)) {
+      if (!lines.isEmpty()) {
+        svg.leaf("path", "class", "h" + shade, "d", lines);
+      }
+      shade++;
     }
+    svg.end();
+  }
+
+  /** As many as intervals of the usual length fit in. */
+  private static int columns(List<Slice> slices, double durationS) {
+    double[] lengths =
+        slices.stream().mapToDouble(slice -> slice.endS() - slice.startS()).sorted().toArray();
+    double usual = lengths.length == 0 ? durationS : lengths[lengths.length / 2];
+    long columns = usual > 0 ? Math.round(durationS / usual) : MOST_COLUMNS;
+    return (int) Math.max(1, Math.min(MOST_COLUMNS, columns));
+  }
+
+  /** For each shade its cells as strokes a row wide: the shortest way to write them. */
+  private List<String> lines(List<Slice> slices, double columnsPerS) {
     int[][] shade = new int[rows][slices.size()];
     for (int column = 0; column < slices.size(); column++) {
       for (long[] cell : cells(slices.get(column))) {
         shade[(int) cell[0] - firstRow][column] = shadeOf(cell[1]);
       }
     }
+    List<StringBuilder> lines = new ArrayList<>();
+    for (int i = 0; i < SHADES; i++) {
+      lines.add(new StringBuilder());
+    }
     for (int row = 0; row < rows; row++) {
-      double bottom = (double) row / rows;
-      double top = (double) (row + 1) / rows;
       for (int from = 0; from < slices.size(); ) {
         int to = from + 1;
         while (to < slices.size() && shade[row][to] == shade[row][from]) {
           to++;
         }
         if (shade[row][from] > 0) {
-          double left = x.at(slices.get(from).startS());
-          double right = x.at(slices.get(to - 1).endS());
-          paths.get(shade[row][from] - 1).box(left, right, bottom, top);
+          long left = Math.round(slices.get(from).startS() * columnsPerS);
+          long right = Math.round(slices.get(to - 1).endS() * columnsPerS);
+          lines
+              .get(shade[row][from] - 1)
+              .append('M')
+              .append(left)
+              .append(' ')
+              .append(rows - 1 - row)
+              .append(".5h")
+              .append(Math.max(1, right - left));
         }
         from = to;
       }
     }
-    return paths;
+    return lines.stream().map(StringBuilder::toString).toList();
   }
 
   /** From 1, or 0 for none. */

@@ -41,7 +41,6 @@ record NinesScale(double nines) implements Scale {
   @Override
   public List<Tick> ticks() {
     List<Tick> ticks = new ArrayList<>();
-    ticks.add(new Tick(at(0), Units.percentile(0)));
     ticks.add(new Tick(at(MEDIAN), Units.percentile(MEDIAN)));
     for (int n = 1; n <= nines + 1e-9; n++) {
       ticks.add(new Tick(Scale.clamp(n / nines), Units.percentile(share(n))));

@@ -22,7 +22,7 @@ final class OverTime {
     if (shown.isEmpty()) {
       return List.of();
     }
-    HeatMap heat = HeatMap.over(shown.stream().map(fork -> fork.slices("response")).toList());
+    HeatMap heat = HeatMap.over(shown.stream().map(fork -> fork.columns("response")).toList());
     double durationS =
         shown.stream()
             .flatMap(fork -> fork.slices("response").stream())
@@ -32,7 +32,7 @@ final class OverTime {
     double mostLag =
         shown.stream()
             .flatMap(
-                f -> Stream.concat(f.slices("backlog").stream(), f.slices("lateness").stream()))
+                f -> Stream.concat(f.columns("backlog").stream(), f.columns("lateness").stream()))
             .mapToDouble(Slice::meanNs)
             .filter(Double::isFinite)
             .max()
@@ -47,7 +47,7 @@ final class OverTime {
               id, fork.key(), title(fork), "", panel.draw(hover), false, List.of(), panel.table()));
     }
     String claim =
-        "Every message at its intended start: the darker a cell, the more messages had that"
+        "Every message at its intended start: the stronger the colour, the more messages had that"
             + " response time in that interval. Below it the stalls that the pause meter saw in the"
             + " whole JVM, the episodes of the slowest messages, and the mean lag of each interval:"
             + " backlog is the wait behind other messages, lateness the harness's own error."

@@ -2,6 +2,7 @@ package dev.foliot.report;
 
 import gg.jte.Content;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,10 @@ final class PercentilePlot {
 
   private final String id;
   private final int height;
-  private final List<Curve> curves = new ArrayList<>();
+  private final List<Series> curves = new ArrayList<>();
 
   /** A group's curve with its looks. */
-  private record Curve(GroupCurve group, String name, String css, String key, boolean forks) {}
+  private record Series(GroupCurve group, String name, String css, String key, boolean forks) {}
 
   PercentilePlot(String id, int height) {
     this.id = id;
@@ -36,7 +37,7 @@ final class PercentilePlot {
    * @param forks whether the forks' own lines are drawn
    */
   PercentilePlot add(GroupCurve group, String name, String css, String key, boolean forks) {
-    curves.add(new Curve(group, name, css, key, forks));
+    curves.add(new Series(group, name, css, key, forks));
     return this;
   }
 
@@ -45,20 +46,37 @@ final class PercentilePlot {
     return curves.stream().allMatch(curve -> curve.group.forks().isEmpty());
   }
 
-  Content draw(String label, Hover hover) {
-    double nines =
-        Math.max(LEAST_NINES, curves.stream().mapToDouble(c -> c.group.nines()).max().orElse(0));
-    double least = Double.MAX_VALUE;
-    double most = 1;
-    for (Curve curve : curves) {
-      for (ForkCurve fork : curve.group.forks()) {
-        least = Math.min(least, fork.low());
-        most = Math.max(most, (double) fork.maxNs());
+  /**
+   * What the axes reach to.
+   *
+   * @param nines at the end of the x axis
+   * @param leastNs at the beginning of the y axis
+   * @param mostNs at its end
+   */
+  record Frame(double nines, double leastNs, double mostNs) {
+    /** What suits all of these. */
+    static Frame of(Collection<PercentilePlot> plots) {
+      double nines = LEAST_NINES;
+      double least = Double.MAX_VALUE;
+      double most = 1;
+      for (PercentilePlot plot : plots) {
+        for (Series curve : plot.curves) {
+          nines = Math.max(nines, curve.group.nines());
+          for (ForkCurve fork : curve.group.forks()) {
+            least = Math.min(least, fork.low());
+            most = Math.max(most, (double) fork.maxNs());
+          }
+        }
       }
+      return new Frame(nines, Math.min(least, most), most);
     }
-    Scale y = LogScale.durations(least, most, height / 26);
+  }
+
+  Content draw(String label, Frame frame, Hover hover) {
+    double nines = frame.nines;
+    Scale y = LogScale.durations(frame.leastNs, frame.mostNs, height / 26);
     Area area = new Area(height, new NinesScale(nines), y);
-    for (Curve curve : curves) {
+    for (Series curve : curves) {
       band(area, curve);
       if (curve.forks) {
         curve.group.forks().forEach(fork -> fork(area, curve, fork));
@@ -73,8 +91,8 @@ final class PercentilePlot {
     return svg.end();
   }
 
-  private static void band(Area area, Curve curve) {
-    Path path = new Path();
+  private static void band(Area area, Series curve) {
+    Curve path = new Curve();
     List<GroupCurve.Edge> edges = curve.group.band();
     for (GroupCurve.Edge edge : edges) {
       path.to(x(area, edge.nines()), area.y().at(edge.highNs()));
@@ -91,9 +109,9 @@ final class PercentilePlot {
     return area.x().at(NinesScale.share(nines));
   }
 
-  private void fork(Area area, Curve curve, ForkCurve fork) {
-    Path full = new Path();
-    Path dotted = new Path();
+  private void fork(Area area, Series curve, ForkCurve fork) {
+    Curve full = new Curve();
+    Curve dotted = new Curve();
     for (int i = 0; i < ForkCurve.size(); i++) {
       double nines = ForkCurve.ninesAt(i);
       double value = fork.value(i);
@@ -109,7 +127,8 @@ final class PercentilePlot {
       }
     }
     dotted.to(x(area, fork.nines()), area.y().atNs(fork.maxNs()));
-    String css = curves.size() == 1 ? "fork" : "fork " + curve.css;
+    String many = forkCss(curve.group.forks().size());
+    String css = curves.size() == 1 ? many : many + " " + curve.css;
     String suspect = fork.fork().counts() ? "" : " bad";
     area.shape(fork.fork().key(), css + suspect, full);
     area.shape(fork.fork().key(), css + suspect + " dots", dotted);
@@ -119,8 +138,13 @@ final class PercentilePlot {
     }
   }
 
-  private void median(Area area, Curve curve) {
-    Path path = new Path();
+  /** Of many forks the lines are thinner. */
+  static String forkCss(int forks) {
+    return forks > MANY_FORKS ? "fork many" : "fork";
+  }
+
+  private void median(Area area, Series curve) {
+    Curve path = new Curve();
     double last = Double.NaN;
     double lastNines = 0;
     for (int i = 0; i < ForkCurve.size(); i++) {
@@ -149,11 +173,11 @@ final class PercentilePlot {
             ForkCurve.ninesAt(i) / nines, Units.percentile(NinesScale.share(ForkCurve.ninesAt(i))));
       }
     }
-    for (Curve curve : curves) {
+    for (Series curve : curves) {
       String name = curves.size() == 1 ? "median" : curve.name;
       plot.durations(curve.key, name, picked(curve.group::median, at));
     }
-    for (Curve curve : curves) {
+    for (Series curve : curves) {
       if (curve.forks && curve.group.forks().size() <= MANY_FORKS) {
         for (ForkCurve fork : curve.group.forks()) {
           plot.durations(fork.fork().key(), fork.fork().name(), picked(fork::value, at));

@@ -44,14 +44,16 @@ final class ProbeTable {
     List<Block.Cell> head = new ArrayList<>();
     head.add(Block.Cell.text(group.name()));
     head.add(Block.Cell.picture(axis(scale), "bar"));
-    Percentiles.NAMES.forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
-    head.add(Block.Cell.number("max"));
+    names()
+        .forEach(name -> head.add(Block.Cell.number(Units.percentileName(name)).with(css(name))));
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (String kind : kinds) {
       List<Block.Cell> row = new ArrayList<>();
       row.add(Block.Cell.text(Foreign.name(kind)));
       row.add(Block.Cell.picture(marks(kind, scale), "bar"));
-      names().forEach(name -> row.add(Block.Cell.ns(group.spread(kind, name).median())));
+      for (String name : names()) {
+        row.add(Block.Cell.ns(group.spread(kind, name).median()).with(css(name)));
+      }
       rows.add(row);
     }
     String claim =
@@ -60,6 +62,11 @@ final class ProbeTable {
             + " forks. Percentiles of parts do not add up to that of the whole."
             + (left > 0 ? " " + Units.count(left, "probe") + " more are in fork.json." : "");
     return List.of(new Block.Table(id, "Probes side by side", claim, head, rows, "dots", false));
+  }
+
+  /** A phone has room for two. */
+  private static String css(String name) {
+    return name.equals("p50") || name.equals("p99") ? "n" : "n wide";
   }
 
   private static List<String> names() {

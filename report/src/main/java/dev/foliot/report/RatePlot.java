@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RatePlot {
   private static final int HEIGHT = 300;
   private static final double SATURATED = 0.99;
+  private static final double LEAST_DISTANCE = 0.07;
   private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9");
 
   private final String id;
@@ -44,7 +45,13 @@ final class RatePlot {
   private String claim() {
     RateSearch search = run.run().rateSearch();
     Double knee = knee();
-    return (search == null ? "" : Foreign.sentence(search.answer()) + " ")
+    String answer =
+        search == null
+            ? ""
+            : Foreign.sentence(search.answer())
+                + " The shaded band, if there is one, reaches from a rate that holds the promise to"
+                + " one that breaks it. ";
+    return answer
         + "Response time at each rate, medians over the forks with their intervals; a ring is a"
         + " rate of which less than 99 % was achieved. "
         + (knee == null
@@ -71,7 +78,7 @@ final class RatePlot {
     }
     double first = groups.getFirst().loadRecord().ratePerS();
     double last = groups.getLast().loadRecord().ratePerS();
-    Scale x = new LogScale(first / 1.1, last * 1.1, 8, Units::rate);
+    Scale x = labelled(new LogScale(first / 1.1, last * 1.1, 8, Units::rate));
     Area area = new Area(HEIGHT, x, LogScale.durations(Math.min(least, most), most, 9));
     int colour = 0;
     for (String name : NAMES) {
@@ -91,22 +98,34 @@ final class RatePlot {
     return svg.end();
   }
 
+  /** The rates themselves are the labels, as far as they leave each other room. */
+  private Scale labelled(Scale scale) {
+    List<Scale.Tick> ticks = new ArrayList<>();
+    for (Group group : groups) {
+      double rate = group.loadRecord().ratePerS();
+      if (ticks.isEmpty() || scale.at(rate) - ticks.getLast().at() > LEAST_DISTANCE) {
+        ticks.add(new Scale.Tick(scale.at(rate), Units.rate(rate)));
+      }
+    }
+    return new LabelledScale(scale, ticks);
+  }
+
   private void limit(Area area, RateSearch search) {
     double up = area.y().atNs(search.limitNs());
-    area.shape("", "limit", new Path().to(0, up).to(1, up));
+    area.shape("", "limit", new Curve().to(0, up).to(1, up));
     area.lineName("", "limit", 0, (double) search.limitNs(), Foreign.text(search.promise(), 40));
     Double low = search.lowPerS();
     Double high = search.highPerS();
     if (low != null && high != null) {
-      area.shape("", "band c0", new Path().box(area.x().at(low), area.x().at(high), 0, 1));
+      area.shape("", "band c0", new Curve().box(area.x().at(low), area.x().at(high), 0, 1));
     }
   }
 
   private void line(Area area, String name, String css) {
-    Path line = new Path();
-    Path whiskers = new Path();
-    Path dots = new Path();
-    Path rings = new Path();
+    Curve line = new Curve();
+    Curve whiskers = new Curve();
+    Curve dots = new Curve();
+    Curve rings = new Curve();
     double end = Double.NaN;
     for (Group group : groups) {
       Spread spread = group.spread("response", name);

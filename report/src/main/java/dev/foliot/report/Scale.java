@@ -3,7 +3,7 @@ package dev.foliot.report;
 import java.util.List;
 
 /** Where a value lies on an axis, and where the axis is labelled. */
-sealed interface Scale permits LinearScale, LogScale, NinesScale {
+sealed interface Scale permits LabelledScale, LinearScale, LogScale, NinesScale {
   /** From 0 at the axis' beginning to 1 at its end; what lies outside is put on the nearer end. */
   double at(double value);
 

@@ -3,7 +3,9 @@ package dev.foliot.report;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Spread;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Which sections a page has, in which order. */
@@ -27,24 +29,28 @@ final class Sections {
 
   List<Section> all(@Nullable ComparisonRecord comparison) {
     List<Section> sections = new ArrayList<>();
-    sections.add(result());
+    List<Block> top = new ArrayList<>();
+    sections.add(new Section("result", "Result", top));
     if (comparison != null) {
-      sections.add(new ComparisonSection(comparison).section());
+      ComparisonSection compared = new ComparisonSection(comparison);
+      top.add(compared.verdict());
+      sections.add(compared.section());
+    }
+    runs.forEach(run -> top.add(Headline.verdict(run)));
+    if (!curves.isEmpty()) {
+      top.add(Headline.figures(curves));
+    }
+    for (RunView run : runs) {
+      List<Block> rates = rates(run);
+      if (!rates.isEmpty()) {
+        sections.add(new Section(run.key() + "-rates", prefix(run) + "Rates", rates));
+      }
     }
     sections.add(percentiles());
     for (RunView run : runs) {
       sections.addAll(ofRun(run));
     }
     return sections;
-  }
-
-  private Section result() {
-    List<Block> blocks = new ArrayList<>();
-    runs.forEach(run -> blocks.add(Headline.verdict(run)));
-    if (!groups.isEmpty()) {
-      blocks.add(Headline.figures(curves));
-    }
-    return new Section("result", "Result", blocks);
   }
 
   private Section percentiles() {
@@ -78,7 +84,10 @@ final class Sections {
               null,
               "Response time by percentile",
               claim,
-              plot.draw("Response time by percentile, a line per fork", hover),
+              plot.draw(
+                  "Response time by percentile, a line per fork",
+                  PercentilePlot.Frame.of(List.of(plot)),
+                  hover),
               true,
               List.of(),
               ForkFigures.table("curves-table", groups)));
@@ -93,9 +102,10 @@ final class Sections {
     return new Block.Chips(label, chips);
   }
 
-  /** Response against service, of each group. */
+  /** Response against service, of each group; on the same axes, to be compared. */
   private List<Block> splits() {
     List<Block.Figure> figures = new ArrayList<>();
+    Map<Group, PercentilePlot> plots = new LinkedHashMap<>();
     for (GroupCurve curve : curves.subList(0, Math.min(MOST_SPLITS, curves.size()))) {
       Group group = curve.group();
       String id = "split-" + group.key();
@@ -103,20 +113,25 @@ final class Sections {
       plot.add(curve, "response", "c1", id + "r", true);
       plot.add(GroupCurve.of(group, "service"), "service", "c0", id + "s", true);
       if (!plot.isEmpty()) {
-        figures.add(
-            new Block.Figure(
-                id,
-                null,
-                groups.size() == 1 ? "" : group.name(),
-                "",
-                plot.draw("Response time against service time, " + group.name(), hover),
-                groups.size() == 1,
-                List.of(
-                    new Block.Chip(id + "r", "response", "c1"),
-                    new Block.Chip(id + "s", "service", "c0")),
-                split(id + "-table", group)));
+        plots.put(group, plot);
       }
     }
+    PercentilePlot.Frame frame = PercentilePlot.Frame.of(plots.values());
+    plots.forEach((group, plot) -> {
+      String id = "split-" + group.key();
+      figures.add(
+          new Block.Figure(
+              id,
+              null,
+              groups.size() == 1 ? "" : group.name(),
+              "",
+              plot.draw("Response time against service time, " + group.name(), frame, hover),
+              groups.size() == 1,
+              List.of(
+                  new Block.Chip(id + "r", "response", "c1"),
+                  new Block.Chip(id + "s", "service", "c0")),
+              split(id + "-table", group)));
+    });
     if (figures.isEmpty()) {
       return List.of();
     }
@@ -146,13 +161,9 @@ final class Sections {
   }
 
   private List<Section> ofRun(RunView run) {
-    String prefix = run.letter().isEmpty() ? "" : run.letter() + ": ";
-    List<Group> own = groups.stream().filter(group -> group.run().key().equals(run.key())).toList();
+    String prefix = prefix(run);
+    List<Group> own = groups(run);
     List<Section> sections = new ArrayList<>();
-    List<Block> rates = rates(run, own);
-    if (!rates.isEmpty()) {
-      sections.add(new Section(run.key() + "-rates", prefix + "Rates", rates));
-    }
     List<Block> time = new ArrayList<>();
     if (run.forks().size() > 1 && groups.size() > 1) {
       time.add(chips("Forks", run.forks()));
@@ -181,11 +192,19 @@ final class Sections {
     return sections;
   }
 
-  private List<Block> rates(RunView run, List<Group> own) {
+  private static String prefix(RunView run) {
+    return run.letter().isEmpty() ? "" : run.letter() + ": ";
+  }
+
+  private List<Group> groups(RunView run) {
+    return groups.stream().filter(group -> group.run().key().equals(run.key())).toList();
+  }
+
+  private List<Block> rates(RunView run) {
     List<Block> blocks = new ArrayList<>();
     for (int i = 0; i < run.run().arms().size(); i++) {
       int arm = i;
-      List<Group> ofArm = own.stream().filter(group -> group.arm() == arm).toList();
+      List<Group> ofArm = groups(run).stream().filter(group -> group.arm() == arm).toList();
       if (ofArm.size() > 1) {
         String name = run.run().arms().size() > 1 ? run.armName(arm) : "";
         blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(hover, name));

@@ -46,6 +46,14 @@ record SlowEpisode(List<SlowestMessage> messages) {
         && episode.stream().anyMatch(message -> message.endNs() > next.intendedNs());
   }
 
+  /** The episodes of a fork with the slowest messages, the greatest first. */
+  static List<SlowEpisode> greatest(ForkView fork, int most) {
+    return of(fork.slowest(), fork.record().response().count()).stream()
+        .sorted(Comparator.comparingLong(episode -> -episode.slowest().responseNs()))
+        .limit(most)
+        .toList();
+  }
+
   SlowestMessage slowest() {
     return messages.stream()
         .max(Comparator.comparingLong(SlowestMessage::responseNs))

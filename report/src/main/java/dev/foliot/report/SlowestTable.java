@@ -1,6 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.store.SlowestMessage;
+import dev.foliot.store.Stall;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ final class SlowestTable {
     this.rows =
         run.forks().stream()
             .flatMap(f ->
-                SlowEpisode.of(f.slowest(), f.record().response().count()).stream()
+                SlowEpisode.greatest(f, MOST_ROWS).stream()
                     .map(episode -> new Slow(f, episode, episode.slowest())))
             .sorted(Comparator.comparingLong((Slow slow) -> -slow.message.responseNs()))
             .limit(MOST_ROWS)
@@ -73,8 +74,8 @@ final class SlowestTable {
     return "One message for each episode, the slowest of it. The first bar is the response time on"
         + " one scale for all, the second its service time alone, filling the width. "
         + split
-        + "Messages that waited behind another are slow by its fault: look at what has the long"
-        + " service time or lateness.";
+        + "A message with much backlog is slow by the fault of what was before it. Stalls are those"
+        + " of the whole JVM that the pause meter saw while the message was due or under way.";
   }
 
   private List<Block.Chip> legend() {
@@ -95,9 +96,10 @@ final class SlowestTable {
                 Block.Cell.text("message"),
                 Block.Cell.text("response = lateness + backlog + service", "bar"),
                 Block.Cell.number("response"),
-                Block.Cell.number("service")));
+                Block.Cell.number("service"),
+                Block.Cell.number("stalls in it")));
     if (!probes.isEmpty()) {
-      head.add(Block.Cell.text("service, by its probes", "bar"));
+      head.add(Block.Cell.text("service, by its probes", "bar wide"));
     }
     probes.forEach(probe -> head.add(Block.Cell.text(Foreign.text(probe, 40), "n wide")));
     return head;
@@ -117,13 +119,25 @@ final class SlowestTable {
     row.add(Block.Cell.picture(responseBar(message), "bar"));
     row.add(Block.Cell.ns(message.responseNs()));
     row.add(Block.Cell.ns(message.serviceNs()));
+    row.add(Block.Cell.ns(stalledNs(slow)));
     if (!probes.isEmpty()) {
-      row.add(Block.Cell.picture(serviceBar(message), "bar"));
+      row.add(Block.Cell.picture(serviceBar(message), "bar wide"));
     }
     for (String probe : probes) {
       row.add(Block.Cell.ns(message.probesNs().get(probe)).with("n wide"));
     }
     return row;
+  }
+
+  /** For how long the whole JVM stalled between the intended start and the end. */
+  private static long stalledNs(Slow slow) {
+    long sum = 0;
+    for (Stall stall : slow.fork.record().stalls()) {
+      long from = Math.max(stall.startNs(), slow.message.intendedNs());
+      long to = Math.min(stall.startNs() + stall.lengthNs(), slow.message.endNs());
+      sum += Math.max(0, to - from);
+    }
+    return sum;
   }
 
   private Content responseBar(SlowestMessage message) {

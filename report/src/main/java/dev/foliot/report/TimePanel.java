@@ -13,18 +13,21 @@ import org.jspecify.annotations.Nullable;
  * axis.
  */
 final class TimePanel {
-  private static final int ROW_PX = 3;
+  private static final int ROW_PX = 4;
+  private static final int LEAST_HEAT_PX = 110;
   private static final int MOST_HEAT_PX = 210;
   private static final int RAIL_PX = 13;
   private static final int LAG_PX = 78;
   private static final int GAP = 10;
   private static final int MOST_MARKS = 200;
+  private static final int MOST_EPISODES = 30;
   private static final double LEAST_MARK = 0.004;
   private static final int MOST_TABLE_ROWS = 20;
 
   private final String id;
   private final ForkView fork;
   private final HeatMap heat;
+  private final double durationS;
   private final Scale seconds;
   private final LogScale lag;
 
@@ -37,18 +40,18 @@ final class TimePanel {
     this.id = id;
     this.fork = fork;
     this.heat = heat;
+    this.durationS = durationS;
     this.seconds = new LinearScale(0, durationS, 5, s -> Units.shortSeconds(s));
     this.lag = lag;
   }
 
   Content draw(Hover hover) {
-    List<Slice> response = fork.slices("response");
-    int heatPx = Math.min(MOST_HEAT_PX, heat.rows() * ROW_PX);
-    Area map = new Area(heatPx, seconds, heat.scale(heatPx / 24)).withoutXLabels();
-    int shade = 1;
-    for (Path cells : heat.draw(response, seconds)) {
-      map.shape("", "h" + shade++, cells);
-    }
+    List<Slice> response = fork.columns("response");
+    int heatPx = Math.max(LEAST_HEAT_PX, Math.min(MOST_HEAT_PX, heat.rows() * ROW_PX));
+    Area map =
+        new Area(heatPx, seconds, heat.scale(heatPx / 24))
+            .withoutXLabels()
+            .on(svg -> heat.draw(svg, response, durationS));
     Svg svg = new Svg();
     int lagTop = 8 + heatPx + 2 * RAIL_PX + GAP;
     Drawing.begin(
@@ -73,9 +76,9 @@ final class TimePanel {
   }
 
   private void line(Area area, String kind, String css) {
-    Path path = new Path();
+    Curve path = new Curve();
     double last = Double.NaN;
-    for (Slice slice : fork.slices(kind)) {
+    for (Slice slice : fork.columns(kind)) {
       double mean = slice.meanNs();
       path.to(seconds.at((slice.startS() + slice.endS()) / 2), lag.at(mean));
       last = Double.isNaN(mean) ? last : mean;
@@ -88,20 +91,43 @@ final class TimePanel {
 
   private record Mark(double fromS, double toS, String title) {}
 
+  /** Stalls that would touch each other in the drawing are one mark. */
   private List<Mark> stalls() {
     List<Mark> marks = new ArrayList<>();
-    for (Stall stall : fork.record().stalls()) {
-      double at = stall.startNs() / 1e9;
-      String title =
-          "the JVM stalled for " + Units.duration(stall.lengthNs()) + " at " + Units.seconds(at);
-      marks.add(new Mark(at, at + stall.lengthNs() / 1e9, title));
+    List<Stall> stalls = fork.record().stalls();
+    for (int from = 0; from < stalls.size(); ) {
+      int to = from + 1;
+      while (to < stalls.size() && startS(stalls, to) - endS(stalls, to - 1) < joined()) {
+        to++;
+      }
+      long sumNs = stalls.subList(from, to).stream().mapToLong(Stall::lengthNs).sum();
+      String what =
+          to - from == 1
+              ? "the JVM stalled for %s at %s"
+              : Units.count(to - from, "stall") + " of the JVM, %s in all, from %s on";
+      double at = startS(stalls, from);
+      String title = what.formatted(Units.duration(sumNs), Units.seconds(at));
+      marks.add(new Mark(at, endS(stalls, to - 1), title));
+      from = to;
     }
     return marks;
   }
 
+  private double joined() {
+    return 2 * LEAST_MARK * durationS;
+  }
+
+  private static double startS(List<Stall> stalls, int i) {
+    return stalls.get(i).startNs() / 1e9;
+  }
+
+  private static double endS(List<Stall> stalls, int i) {
+    return startS(stalls, i) + stalls.get(i).lengthNs() / 1e9;
+  }
+
   private List<Mark> episodes() {
     List<Mark> marks = new ArrayList<>();
-    for (SlowEpisode episode : SlowEpisode.of(fork.slowest(), fork.record().response().count())) {
+    for (SlowEpisode episode : SlowEpisode.greatest(fork, MOST_EPISODES)) {
       String title =
           "%s of the slowest from %s on, up to %s"
               .formatted(
@@ -178,7 +204,7 @@ final class TimePanel {
 
   private List<@Nullable Long> means(String kind) {
     List<@Nullable Long> values = new ArrayList<>();
-    fork.slices(kind).forEach(s -> values.add(s.count() == 0 ? null : Math.round(s.meanNs())));
+    fork.columns(kind).forEach(s -> values.add(s.count() == 0 ? null : Math.round(s.meanNs())));
     return values;
   }
 

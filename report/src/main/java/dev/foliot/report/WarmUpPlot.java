@@ -64,8 +64,8 @@ final class WarmUpPlot {
   }
 
   private List<Slice> all(ForkView fork) {
-    List<Slice> all = new ArrayList<>(fork.slices(WARMUP));
-    all.addAll(fork.slices("service"));
+    List<Slice> all = new ArrayList<>(fork.columns(WARMUP));
+    all.addAll(fork.columns("service"));
     return all;
   }
 
@@ -105,14 +105,15 @@ final class WarmUpPlot {
   }
 
   private void line(Area area, ForkView fork) {
-    Path path = new Path();
+    Curve path = new Curve();
     double last = 1;
     for (Slice slice : all(fork)) {
       double ns = slice.count() == 0 ? Double.NaN : (double) slice.percentileNs(50);
       path.to(area.x().at((slice.startS() + slice.endS()) / 2), area.y().at(ns));
       last = slice.count() == 0 ? last : ns;
     }
-    area.shape(fork.key(), "fork" + (fork.counts() ? "" : " bad"), path);
+    area.shape(
+        fork.key(), PercentilePlot.forkCss(forks.size()) + (fork.counts() ? "" : " bad"), path);
     if (run.forks().size() > 1) {
       area.endLabel(fork.key(), "end fork", last, Integer.toString(fork.number()));
     }

@@ -1,6 +1,5 @@
 (function () {
   'use strict';
-  var SVG = 'http://www.w3.org/2000/svg';
   var MOST_LINES = 16;
   var root = document.documentElement;
   var data = JSON.parse(document.getElementById('data').textContent);
@@ -62,7 +61,7 @@
   function attach(svg, plot) {
     var areas = [];
     each('.hit', function (hit) {
-      var rule = document.createElementNS(SVG, 'line');
+      var rule = document.createElementNS(svg.namespaceURI, 'line');
       rule.setAttribute('class', 'rule off');
       rule.setAttribute('y2', '100%');
       hit.parentNode.appendChild(rule);

@@ -4,7 +4,7 @@ package dev.foliot.report;
  * The data of an SVG path on a grid of 1000 by 1000, whose y counts from the top. A place that is
  * no number ends a line; the next one begins another.
  */
-final class Path {
+final class Curve {
   /** The grid's width and height. */
   static final int GRID = 1000;
 
@@ -14,7 +14,7 @@ final class Path {
   private int y;
 
   /** Goes on to a place, given from 0 to 1 from the left and from the bottom. */
-  Path to(double across, double up) {
+  Curve to(double across, double up) {
     if (Double.isNaN(up)) {
       drawing = false;
       return this;
@@ -39,14 +39,14 @@ final class Path {
   }
 
   /** Ends the line where it began. */
-  Path close() {
+  Curve close() {
     out.append('z');
     drawing = false;
     return this;
   }
 
   /** A box between two places across and two upwards. */
-  Path box(double left, double right, double bottom, double top) {
+  Curve box(double left, double right, double bottom, double top) {
     int fromX = (int) Math.round(left * GRID);
     int fromY = (int) Math.round((1 - top) * GRID);
     int width = Math.max(1, (int) Math.round(right * GRID) - fromX);
@@ -57,7 +57,7 @@ final class Path {
   }
 
   /** A place by itself: a line of no length, of which only the round ends are seen. */
-  Path dot(double across, double up) {
+  Curve dot(double across, double up) {
     int atX = (int) Math.round(across * GRID);
     out.append('M').append(atX).append(' ').append((int) Math.round((1 - up) * GRID)).append("h0");
     drawing = false;

@@ -1,0 +1,26 @@
+package dev.foliot.report;
+
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.nio.file.Path;
+
+/** The run that version 1 of the store wrote, and the page that belongs to it. */
+final class Golden {
+  static final Path PAGE = Path.of("src", "test", "resources", "golden", "run-1.html");
+
+  private static final Path RUN =
+      Path.of("..", "store", "src", "test", "resources", "golden", "run-1");
+
+  private Golden() {}
+
+  static StoredRun run() {
+    return Store.open(RUN.resolveSibling("none")).find(RUN.toString());
+  }
+
+  /** A page without what changes with every touch of its style or script. */
+  static String normalised(String html) {
+    return html.replaceAll("(?s)<style>.*?</style>", "<style></style>")
+        .replaceAll("(?s)<script>.*?</script>", "<script></script>")
+        .replaceAll("'sha256-[^']*'", "'sha256-…'");
+  }
+}

@@ -1,0 +1,152 @@
+package dev.foliot.report;
+
+import dev.foliot.store.Arm;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A run that has something evil in every field that holds a text. */
+final class HostileRun {
+  /** What a field says: markup that would run, escape sequences, marks that turn text, length. */
+  static final String EVIL =
+      "</title></script></style><script>document.documentElement.dataset.hacked=1</script>"
+          + "<img src=x onerror=\"document.title='hacked'\">\" onload='document.title=\"hacked\"'"
+          + " -->]]>\u001b[31m\u001b]0;title\u0007\u202e\u2066\u200f\u2028\u0000 ${1} $unsafe{1} "
+          + "W".repeat(10_000);
+
+  private HostileRun() {}
+
+  static StoredRun write(Path dir) throws IOException {
+    RunFolder folder = Store.open(dir.resolve("hostile")).begin("bench");
+    for (int number = 1; number <= 3; number++) {
+      SimulatedFork simulated = new SimulatedFork(number, 500, 1);
+      try (ForkFolder part = folder.beginFork(number)) {
+        simulated.write(part);
+        part.commit(fork(simulated.record(number % 2, 0, number)));
+      }
+    }
+    folder.write(run(folder.id()));
+    StoredRun run = Store.open(dir.resolve("hostile")).find(folder.id());
+    for (int number : run.forkNumbers()) {
+      Path slowest = run.forkPath(number).resolve("slowest.csv");
+      String evil = '"' + EVIL.replace("\"", "\"\"") + '"';
+      List<String> lines = Files.readAllLines(slowest).subList(0, 40);
+      String text =
+          String.join("\n", lines)
+              .replace("probe parse", evil.replaceFirst("\"", "\"probe "))
+              .replace(",worker,", "," + evil + ",");
+      Files.writeString(slowest, text + "\n");
+    }
+    return run;
+  }
+
+  private static ForkRecord fork(ForkRecord good) {
+    Map<String, Percentiles> probes = new LinkedHashMap<>();
+    good.probes().forEach((name, figures) -> probes.put(EVIL + name, figures(figures)));
+    return new ForkRecord(
+        good.schema(),
+        good.arm(),
+        good.load(),
+        good.fork(),
+        EVIL,
+        good.achievedPerS(),
+        good.scheduled(),
+        good.started(),
+        good.completed(),
+        0,
+        0,
+        0,
+        0,
+        new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL + "2")),
+        figures(good.response()),
+        figures(good.service()),
+        figures(good.lag()),
+        figures(good.backlog()),
+        figures(good.lateness()),
+        probes,
+        figures(good.response()),
+        EVIL,
+        good.stalls(),
+        new WarmUpRecord(EVIL, -1_000.0, List.of(-1e300, 1e300)),
+        Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.fork()),
+        new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, List.of(EVIL)),
+        0,
+        EVIL);
+  }
+
+  private static Percentiles figures(Percentiles good) {
+    return new Percentiles(
+        EVIL,
+        good.count(),
+        good.min(),
+        good.max(),
+        good.mean(),
+        good.p50(),
+        good.p90(),
+        null,
+        null,
+        null,
+        Map.of("p99", EVIL, "p99_9", EVIL, EVIL, EVIL),
+        Map.of());
+  }
+
+  private static RunRecord run(String id) {
+    LoadRecord load =
+        new LoadRecord(2_000, EVIL, EVIL, 7, 2_000_000_000L, 10_000_000_000L, EVIL, 1, EVIL, 1);
+    Arm arm = new Arm(EVIL, EVIL, List.of(EVIL, EVIL), EVIL);
+    Map<String, Object> environment = new LinkedHashMap<>();
+    environment.put(EVIL, EVIL);
+    environment.put("nested", Map.of(EVIL, List.of(EVIL, Map.of(EVIL, EVIL))));
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        "bench",
+        List.of(EVIL, "'", EVIL),
+        EVIL,
+        EVIL,
+        EVIL,
+        List.of(arm, arm),
+        load,
+        List.of(load, load),
+        environment,
+        new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL)),
+        Map.of(EVIL, Map.of(EVIL, new Spread(1L, 1L, 1L)), "response", Map.of()),
+        new RateSearch(EVIL, EVIL, 1, 1.0, 1.0, 2.0, EVIL),
+        List.of("fork-001", "fork-002", "fork-003"),
+        false);
+  }
+
+  static ComparisonRecord comparison() {
+    return new ComparisonRecord(
+        EVIL,
+        EVIL,
+        EVIL,
+        -5,
+        new ComparisonRecord.Side(EVIL, 9, 9, EVIL, -1),
+        new ComparisonRecord.Side(EVIL, 9, 9, EVIL, 1),
+        List.of(
+            new ComparisonRecord.Percentile(EVIL, EVIL, 0.0, -1.0, 1e300, 1L, 1L, 1L, EVIL),
+            new ComparisonRecord.Percentile(EVIL, EVIL, 1e-300, 5.0, 2.0, 1L, 1L, 1L, EVIL)),
+        List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
+        new Validity(Verdict.INVALID, List.of(EVIL)),
+        EVIL);
+  }
+}

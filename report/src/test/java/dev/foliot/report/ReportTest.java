@@ -1,0 +1,207 @@
+package dev.foliot.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+  private static final int MOST_BYTES = 300_000;
+
+  @TempDir Path temp;
+
+  /** {@code -Dfoliot.golden=write} takes the page as it is now for the one that should be. */
+  @Test
+  void shouldMakeThePageOfTheGoldenRun() throws IOException {
+    String html = Golden.normalised(Report.html(List.of(Golden.run()), null));
+    if ("write".equals(System.getProperty("foliot.golden"))) {
+      Files.createDirectories(Golden.PAGE.getParent());
+      Files.writeString(Golden.PAGE, html);
+    }
+
+    assertThat(html).isEqualTo(Files.readString(Golden.PAGE));
+  }
+
+  @Test
+  void shouldMakeTheSamePageOfTheSameRun() {
+    StoredRun run = SimulatedRun.plain(temp, 3);
+
+    assertThat(Report.html(List.of(run), null)).isEqualTo(Report.html(List.of(run), null));
+  }
+
+  @Test
+  void shouldBeSmallWithFiveForksOfTheUsualLength() {
+    String html = Report.html(List.of(SimulatedRun.plain(temp, 5)), null);
+
+    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
+    assertThat(html)
+        .contains("Response time by percentile", "Response against service", "Latency over time")
+        .contains("The slowest messages", "Probes side by side", "Service time from the warm-up on")
+        .contains("foliot bench com.acme.Hop --rate 4k/s --jvm-arg '-Dx=a b'")
+        .contains("5\u00a0forks steady");
+    for (int fork = 1; fork <= 5; fork++) {
+      assertThat(html).contains("data-plot=\"time-r0f" + fork + "\"");
+    }
+  }
+
+  @Test
+  void shouldAskForNothingAndRunNothingElse() throws Exception {
+    String html = Report.html(List.of(SimulatedRun.plain(temp, 1)), null);
+
+    assertThat(html)
+        .doesNotContainPattern("\\s(?:src|href|style|on[a-z]+)\\s*=")
+        .doesNotContain("http:", "https:", "url(", "@import", "<link", "<img", "<iframe")
+        .containsOnlyOnce("<style>")
+        .containsOnlyOnce("<script>");
+    Matcher policy =
+        Pattern.compile("http-equiv=\"Content-Security-Policy\" content=\"([^\"]*)\"")
+            .matcher(html);
+    assertThat(policy.find()).isTrue();
+    assertThat(policy.group(1).replace("&#39;", "'"))
+        .isEqualTo(
+            "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s';"
+                    .formatted(hash(html, "style"), hash(html, "script"))
+                + " base-uri 'none'; form-action 'none'");
+  }
+
+  private static String hash(String html, String tag) throws Exception {
+    String text =
+        html.substring(
+            html.indexOf("<" + tag + ">") + tag.length() + 2, html.lastIndexOf("</" + tag + ">"));
+    byte[] hash =
+        MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(hash);
+  }
+
+  @Test
+  void shouldPutTheVerdictAndItsReasonsFirst() {
+    String html = Report.html(List.of(Golden.run()), null);
+
+    assertThat(html.indexOf("INVALID"))
+        .isPositive()
+        .isLessThan(html.indexOf("1 of 2001 messages were never done"))
+        .isLessThan(html.indexOf("id=\"headline\""));
+    assertThat(html.indexOf("1 of 2001 messages")).isLessThan(html.indexOf("id=\"headline\""));
+  }
+
+  @Test
+  void shouldShowTheNumbersOfTheStore() {
+    StoredRun run = SimulatedRun.plain(temp, 3);
+    String html = Report.html(List.of(run), null);
+
+    var response = run.run().summary().get("response");
+    assertThat(response).isNotNull();
+    response.forEach((name, spread) -> {
+      String cells = rowOf(html, "headline", name.replace('_', '.'));
+      if (spread.median() != null) {
+        assertThat(cells).contains("data-v=\"" + spread.median() + "\"");
+      } else {
+        assertThat(cells).contains("3 of 3 forks have too little", "4 episodes beyond it");
+      }
+    });
+  }
+
+  /** A row of a table, found by the name in its first cell. */
+  static String rowOf(String html, String table, String name) {
+    Matcher rows =
+        Pattern.compile(
+                "(?s)<table id=\""
+                    + table
+                    + "\".*?(<tr><th scope=\"row\"[^>]*>"
+                    + Pattern.quote(name)
+                    + "<.*?</tr>)")
+            .matcher(html);
+    assertThat(rows.find()).as("%s in %s", name, table).isTrue();
+    return rows.group(1);
+  }
+
+  @Test
+  void shouldCompareTwoRuns() {
+    StoredRun a = SimulatedRun.plain(temp, 3);
+    StoredRun b = SimulatedRun.slower(temp, 3, 1.3);
+    String html = Report.html(List.of(a, b), SimulatedRun.comparison("worse"));
+
+    assertThat(html.indexOf("WORSE")).isPositive().isLessThan(html.indexOf("id=\"headline\""));
+    assertThat(html.indexOf("id=\"differences\""))
+        .as("what was not run alike comes before the ratios")
+        .isPositive()
+        .isLessThan(html.indexOf("id=\"forest\""));
+    assertThat(rowOf(html, "forest", "p99"))
+        .contains("primary", "WORSE", "1.310×", "1.180× to 1.460×", "301\u00a0µs", "394\u00a0µs");
+    assertThat(rowOf(html, "forest", "p99.9")).contains("UNDECIDED", ">34<");
+    assertThat(rowOf(html, "forest", "p99.99")).contains("3 of 10 forks of B have too few");
+    assertThat(rowOf(html, "differences", "kernel")).contains("6.1.0", "6.12.3");
+    assertThat(html).contains("A: Over time", "B: Over time", a.id(), b.id());
+  }
+
+  @Test
+  void shouldPutEqualRatiosInTheMiddleAndTheMarginAroundThem() {
+    String html =
+        Report.html(List.of(SimulatedRun.plain(temp, 1)), SimulatedRun.comparison("same"));
+
+    // ±log(2.4) · 1.05 on either side; the margin is log(1.05) of it.
+    double span = Math.log(2.4) * 1.05;
+    double margin = Math.log(1.05) / span / 2;
+    assertThat(rowOf(html, "forest", "p50"))
+        .contains("x1=\"50%\"")
+        .contains("class=\"margin\" x=\"" + Svg.percent(0.5 - margin) + "\"")
+        .contains("width=\"" + Svg.percent(2 * margin) + "\"")
+        .contains("cx=\"" + Svg.percent(0.5 + Math.log(1.012) / span / 2) + "\"");
+  }
+
+  @Test
+  void shouldShowSeveralArmsSideBySide() {
+    String html = Report.html(List.of(SimulatedRun.arms(temp, 3, 1.0, 1.5)), null);
+
+    assertThat(rowOf(html, "headline", "JDK 25.0.1")).contains("3\u00a0forks");
+    assertThat(rowOf(html, "headline", "JDK 24.0.1")).contains("3\u00a0forks");
+    assertThat(html).contains("data-k=\"g0\"", "data-k=\"g1\"", "id=\"g1-durations\"");
+  }
+
+  @Test
+  void shouldDrawLatencyAgainstRate() {
+    String html = Report.html(List.of(SimulatedRun.rates(temp, 1)), null);
+
+    assertThat(html)
+        .contains("Latency against rate")
+        .contains("6,000/s holds p99&lt;1ms; 8,000/s breaks it.")
+        .contains("knee ")
+        .contains("data-plot=\"r0-rate0\"");
+    assertThat(html.indexOf("Latency against rate"))
+        .isLessThan(html.indexOf("Response time by percentile"));
+  }
+
+  @Test
+  void shouldRefuseARunWithoutAWholeFork() throws IOException {
+    StoredRun whole = SimulatedRun.plain(temp.resolve("a"), 1);
+    RunFolder empty = Store.open(temp.resolve("b")).begin("bench");
+    RunRecord run = whole.run();
+    String json =
+        Files.readString(whole.path().resolve("run.json"))
+            .replace("\"fork-001\"", "")
+            .replace(run.id(), empty.id());
+    Files.writeString(empty.path().resolve("run.json"), json);
+    StoredRun stored = Store.open(temp.resolve("b")).find(empty.id());
+
+    assertThatThrownBy(() -> Report.html(List.of(stored), null))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining(empty.id())
+        .hasMessageContaining("no whole fork");
+    assertThatThrownBy(() -> Report.html(List.of(), null))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
