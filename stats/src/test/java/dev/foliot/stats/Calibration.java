@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * mvn -B -q -pl stats -am -DskipTests package
  * mvn -B -q -pl stats dependency:build-classpath -Dmdep.outputFile=target/cp
  * java -cp stats/target/classes:stats/target/test-classes:$(cat stats/target/cp) \
- *     dev.foliot.stats.Calibration stats/src/test/resources/bank/service.csv [SEED]
+ *     dev.foliot.stats.Calibration stats/src/test/resources/bank/hop-service.csv [SEED]
  * </pre>
  */
 final class Calibration {
