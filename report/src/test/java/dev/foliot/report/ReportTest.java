@@ -204,4 +204,19 @@ class ReportTest {
     assertThatThrownBy(() -> Report.html(List.of(), null))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void shouldDrawTheForksThatItCanWhereOneHasNoHistograms() throws IOException {
+    StoredRun run = SimulatedRun.plain(temp, 4);
+    Path log = run.forkPath(2).resolve("histograms.hlog");
+    String without =
+        Files.readString(log)
+            .replaceAll("(?m)^Tag=.*\\n", "")
+            .replaceAll("Intervals:\\d+", "Intervals:0");
+    Files.writeString(log, without);
+
+    assertThat(Report.html(List.of(run), null))
+        .contains("data-plot=\"time-r0f1\"", "class=\"band c0\"")
+        .doesNotContain("data-plot=\"time-r0f2\"");
+  }
 }
