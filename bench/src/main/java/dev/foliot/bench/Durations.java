@@ -3,7 +3,10 @@ package dev.foliot.bench;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.PackedHistogram;
 
 /**
@@ -35,6 +38,23 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
   public long percentileNs(double percentile) {
     return count == 0 ? 0 : Math.min(maxNs, histogram.getValueAtPercentile(percentile));
   }
+
+  /** The buckets in which something was counted, ascending. */
+  public List<Bucket> buckets() {
+    List<Bucket> buckets = new ArrayList<>();
+    for (HistogramIterationValue value : histogram.recordedValues()) {
+      buckets.add(new Bucket(value.getValueIteratedTo(), value.getCountAtValueIteratedTo()));
+    }
+    return buckets;
+  }
+
+  /**
+   * Durations that are counted as one.
+   *
+   * @param valueNs the greatest of them, as percentiles are given
+   * @param count how many, above 0
+   */
+  public record Bucket(long valueNs, long count) {}
 
   /** Puts counts together. Not safe for use by several threads. */
   static final class Builder {

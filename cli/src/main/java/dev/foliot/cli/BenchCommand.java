@@ -10,8 +10,11 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.TaskClass;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
 import dev.foliot.store.Verdict;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,7 +40,9 @@ import picocli.CommandLine.Parameters;
       "Options that are not given come from the task's @BenchDefaults, then from the defaults.",
       "Rates are NUMBER[k|M]/(s|min|h), lengths of time NUMBER(us|ms|s|min|h).",
       "",
-      "Example: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3"
+      "Examples: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3",
+      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 10k/s,20k/s,40k/s",
+      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int USUAL_FORKS = 5;
@@ -51,7 +57,10 @@ final class BenchCommand implements Callable<Integer> {
       description = "Where the task is (default: the samples).")
   private @Nullable String classPath;
 
-  @Option(names = "--rate", paramLabel = "RATE", description = "Arrivals, as in 40k/s (10k/s).")
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s.")
   private @Nullable String rate;
 
   @Option(
@@ -92,8 +101,12 @@ final class BenchCommand implements Callable<Integer> {
       description = "A message that takes longer ends the fork as INVALID (10s).")
   private @Nullable String timeout;
 
-  @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK (5).")
+  @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK and rate (5).")
   private @Nullable Integer forks;
+
+  @Mixin private final RateOptions rateOptions = new RateOptions();
+
+  @Mixin private final BenchComparisons comparisons = new BenchComparisons();
 
   @Option(
       names = "--jdk",
@@ -122,14 +135,16 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     BenchPlan plan = plan();
+    Store store = Store.open(foliot.store());
+    comparisons.prepare(plan, store);
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
     try (progress) {
       return Interruption.during(
           () -> {
-            BenchRun run = new BenchRun(plan, Store.open(foliot.store()), progress);
+            BenchRun run = new BenchRun(plan, store, progress);
             running.set(run);
-            return show(run.run());
+            return show(run.run(), store);
           },
           () -> {
             BenchRun run = running.get();
@@ -140,22 +155,36 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private int show(BenchResult result) {
+  private int show(BenchResult result, Store store) {
     if (result.interrupted()) {
       int whole = result.forks().size();
       String kept = whole == 0 ? "no fork was whole yet" : whole + " whole forks are kept";
-      foliot.console().error("interrupted; " + kept + " in " + result.folder());
+      RateSearch search = result.run().rateSearch();
+      String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
+      foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
       return ExitCode.INTERRUPTED;
     }
-    print(result);
-    return result.run().validity().verdict() == Verdict.INVALID ? ExitCode.INVALID : ExitCode.DONE;
+    List<ComparisonRecord> compared = comparisons.of(result, store);
+    print(result, compared);
+    if (result.run().validity().verdict() == Verdict.INVALID
+        || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
+      return ExitCode.INVALID;
+    }
+    List<String> failures = comparisons.failures(compared);
+    failures.forEach(line -> foliot.console().error(line));
+    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
   }
 
-  private void print(BenchResult result) {
+  private void print(BenchResult result, List<ComparisonRecord> compared) {
+    PrintStream out = foliot.console().out();
     if (foliot.json()) {
-      foliot.console().out().println(BenchJson.of(result));
+      out.println(BenchJson.of(result, compared));
     } else {
-      new BenchTable(foliot.console().out(), result).print();
+      new BenchTable(out, result).print();
+      compared.forEach(comparison -> {
+        out.println();
+        new ComparisonTable(out).print(comparison);
+      });
     }
   }
 
@@ -164,7 +193,6 @@ final class BenchCommand implements Callable<Integer> {
     TaskClass task = TaskClass.find(taskClass, where);
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
     String wantedForks = options.remove("forks");
-    put(options, "rate", rate);
     put(options, "arrivals", arrivals);
     put(options, "dispatch", dispatch);
     put(options, "producers", producers);
@@ -174,6 +202,10 @@ final class BenchCommand implements Callable<Integer> {
     put(options, "timeout", timeout);
     put(options, "seed", seed == null ? freshSeed() : seed);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
+    List<BenchConfig> loads =
+        rate == null
+            ? List.of(config)
+            : Rates.parse(rate).stream().map(one -> config.with(Map.of("rate", one))).toList();
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
     CpuList cpuList = cpus == null ? null : cpuList(cpus);
@@ -182,8 +214,9 @@ final class BenchCommand implements Callable<Integer> {
         task,
         where,
         homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList(),
-        config,
+        loads,
         forkCount,
+        rateOptions.goal(forks),
         foliot.commandLine());
   }
 

@@ -1,9 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.lab.BenchResult;
+import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The result of a bench as {@code foliot.bench/1}. */
@@ -12,7 +14,7 @@ final class BenchJson {
 
   private BenchJson() {}
 
-  static String of(BenchResult result) {
+  static String of(BenchResult result, List<ComparisonRecord> comparisons) {
     RunRecord run = result.run();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
@@ -22,8 +24,13 @@ final class BenchJson {
     json.put("started_at", run.startedAt());
     json.put("arms", run.arms());
     json.put("load", run.load());
+    json.put("loads", run.loads());
     json.put("forks", result.forks());
     json.put("summary", run.summary());
+    if (run.rateSearch() != null) {
+      json.put("rate_search", run.rateSearch());
+    }
+    json.put("comparisons", comparisons);
     json.put("environment", run.environment());
     json.put("validity", run.validity());
     json.put("complete", run.complete());

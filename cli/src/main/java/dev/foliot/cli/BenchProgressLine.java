@@ -25,9 +25,12 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   private final Console console;
   private final long forkNs;
-  private final BenchConfig config;
   private final NanoClock clock = NanoClock.system();
   private final Timer timer = new Timer("foliot-progress", true);
+  private final boolean tellsRate;
+  private final boolean isSearch;
+  private String bracket = "";
+  private BenchConfig config;
   private int fork;
   private int forks = 1;
   private Phase phase = Phase.SET_UP;
@@ -35,7 +38,9 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   BenchProgressLine(Console console, BenchPlan plan) {
     this.console = console;
-    this.config = plan.config();
+    this.config = plan.load();
+    this.tellsRate = plan.loads().size() > 1 || plan.goal() != null;
+    this.isSearch = plan.goal() != null;
     this.forkNs = config.warmupNs() + config.durationNs() + AROUND_NS;
     if (console.showsProgress()) {
       timer.schedule(
@@ -51,9 +56,11 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void forkStarts(int number, int of) {
-    fork = number;
-    forks = of;
+  public synchronized void forkStarts(Upcoming next) {
+    fork = next.number();
+    forks = next.of();
+    config = next.load();
+    bracket = next.bracket();
     enter(Phase.SET_UP);
   }
 
@@ -88,7 +95,20 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
           case MEASURE -> "measuring " + of(inPhaseNs, config.durationNs());
           case MEASURED, ENDED -> "ending";
         };
-    console.err().print("\r\u001b[Kfork " + fork + " of " + forks + ", " + what + left(inPhaseNs));
+    String rate =
+        (tellsRate ? " at " + config.rate() : "")
+            + (bracket.isEmpty() ? "" : " (border " + bracket + ")");
+    console
+        .err()
+        .print(
+            "\r\u001b[Kfork "
+                + fork
+                + (isSearch ? " of at most " : " of ")
+                + forks
+                + rate
+                + ", "
+                + what
+                + left(inPhaseNs));
     console.err().flush();
   }
 
@@ -108,7 +128,9 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
           case MEASURED, ENDED -> AROUND_NS / 2 + config.warmupNs() + config.durationNs();
         };
     long leftNs = (forks - fork + 1) * forkNs - beforeNs - inPhaseNs;
-    return leftNs < SECOND_NS ? "" : "; about " + leftNs / SECOND_NS + " s left";
+    return leftNs < SECOND_NS
+        ? ""
+        : (isSearch ? "; at most about " : "; about ") + leftNs / SECOND_NS + " s left";
   }
 
   private void clear() {

@@ -1,15 +1,17 @@
 package dev.foliot.cli;
 
 import dev.foliot.lab.BenchResult;
+import dev.foliot.lab.Sweep;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
-import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +33,9 @@ final class BenchTable {
   private static final int SPREAD_WIDTH = 27;
   private static final int MOST_NOTES = 6;
 
+  /** More tables than these nobody reads. */
+  private static final int MOST_FORKS_OF_SWEEP = 6;
+
   private final PrintStream out;
   private final BenchResult result;
 
@@ -42,34 +47,64 @@ final class BenchTable {
   void print() {
     RunRecord run = result.run();
     LoadRecord load = run.load();
+    RateSearch search = run.rateSearch();
+    boolean isSweep = run.loads().size() > 1 || search != null;
+    boolean tellsForks = !isSweep || result.forks().size() <= MOST_FORKS_OF_SWEEP;
     out.printf(
-        "%s: %s/s %s, dispatch %s, seed %d%n",
+        "%s: %s %s, dispatch %s, seed %d%n",
         Words.shown(run.benchmark()),
-        rate(load),
+        search == null ? rates(run.loads()) : Words.shown(search.promise()),
         Words.shown(load.arrivals()),
         Words.shown(load.dispatch()),
         load.seed());
-    for (int i = 0; i < result.forks().size(); i++) {
-      fork(i + 1, result.forks().get(i));
+    if (tellsForks) {
+      for (int i = 0; i < result.forks().size(); i++) {
+        fork(i + 1, result.forks().get(i));
+      }
     }
-    if (result.forks().size() > 1) {
+    if (search != null) {
+      new SearchTable(out).print(result, search);
+    } else if (isSweep) {
+      sweep();
+    } else if (result.forks().size() > 1) {
       summary();
     }
     notes();
     verdict(run.validity());
+    if (tellsForks) {
+      kernelLine();
+    } else {
+      out.printf(
+          "each of the %d forks: foliot report %s%n", result.forks().size(), Words.shown(run.id()));
+    }
     out.println("stored: " + Words.shown(run.id()) + " in " + result.folder());
   }
 
-  private static String rate(LoadRecord load) {
-    String perSecond = Words.perSecond(load.ratePerS());
-    return perSecond.substring(0, perSecond.length() - "/s".length());
+  private static String rates(List<LoadRecord> loads) {
+    String lowest = Words.perSecond(loads.getFirst().ratePerS());
+    return loads.size() == 1
+        ? lowest
+        : loads.size()
+            + " rates from "
+            + lowest
+            + " to "
+            + Words.perSecond(loads.getLast().ratePerS());
+  }
+
+  private void sweep() {
+    List<Arm> arms = result.run().arms();
+    for (int arm = 0; arm < arms.size(); arm++) {
+      new SweepTable(out, Sweep.of(result.run(), result.forks(), arm))
+          .print(arms.size() < 2 ? "" : " of JDK " + Words.shown(arms.get(arm).jdkVersion()));
+    }
   }
 
   private void fork(int number, ForkRecord fork) {
     out.printf(
-        "%nfork %d%s: %s, %s achieved, %s messages done%s%n",
+        "%nfork %d%s%s: %s, %s achieved, %s messages done%s%n",
         number,
         arm(fork),
+        load(fork),
         fork.validity().verdict(),
         Words.perSecond(fork.achievedPerS()),
         Words.count(fork.completed()),
@@ -91,20 +126,25 @@ final class BenchTable {
     return arms.size() < 2 ? "" : " (JDK " + Words.shown(arms.get(fork.arm()).jdkVersion()) + ")";
   }
 
+  private String load(ForkRecord fork) {
+    List<LoadRecord> loads = result.run().loads();
+    return loads.size() < 2 ? "" : " at " + Words.perSecond(loads.get(fork.loadIndex()).ratePerS());
+  }
+
   private void head(String unit, String[] heads, int width) {
-    StringBuilder line = new StringBuilder(cell(unit, NAME_WIDTH, false));
+    StringBuilder line = new StringBuilder(Columns.left(unit, NAME_WIDTH));
     for (String head : heads) {
-      line.append(cell(head, width, true));
+      line.append(Columns.right(head, width));
     }
     out.println(line);
   }
 
   private void row(String name, Percentiles figures) {
-    StringBuilder line = new StringBuilder(cell(Words.shown(name), NAME_WIDTH, false));
+    StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
     for (String percentile : Percentiles.NAMES) {
-      line.append(cell(Words.micros(figures.value(percentile)), FIGURE_WIDTH, true));
+      line.append(Columns.right(Words.micros(figures.value(percentile)), FIGURE_WIDTH));
     }
-    line.append(cell(Words.micros(figures.max()), FIGURE_WIDTH, true));
+    line.append(Columns.right(Words.micros(figures.max()), FIGURE_WIDTH));
     out.println(line);
   }
 
@@ -113,15 +153,16 @@ final class BenchTable {
     for (int arm = 0; arm < arms.size(); arm++) {
       String prefix = arms.size() < 2 ? "" : "arm " + arm + " ";
       out.printf(
-          "%nover the forks%s: median (least to greatest) of what all have%n",
+          "%nover the forks%s: median (its 95 %% interval; for the worst, and for few forks, least"
+              + " to greatest)%n",
           arms.size() < 2 ? "" : " of JDK " + Words.shown(arms.get(arm).jdkVersion()));
       head("us", HEADS, SPREAD_WIDTH);
       for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
         String name =
             row.getKey().startsWith(prefix) ? label(row.getKey().substring(prefix.length())) : null;
         if (name != null) {
-          StringBuilder line = new StringBuilder(cell(Words.shown(name), NAME_WIDTH, false));
-          row.getValue().values().forEach(s -> line.append(cell(spread(s), SPREAD_WIDTH, true)));
+          StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
+          row.getValue().values().forEach(s -> line.append(Columns.right(spread(s), SPREAD_WIDTH)));
           out.println(line);
         }
       }
@@ -142,22 +183,13 @@ final class BenchTable {
     if (spread.median() == null) {
       return "-";
     }
+    boolean bounded = spread.low() != null;
     return Words.micros(spread.median())
         + " ("
-        + Words.micros(spread.min())
+        + Words.micros(bounded ? spread.low() : spread.min())
         + " to "
-        + Words.micros(spread.max())
+        + Words.micros(bounded ? spread.high() : spread.max())
         + ")";
-  }
-
-  /** A cell of a width at least; what is too long is cut on the left column only. */
-  private static String cell(String text, int width, boolean right) {
-    String cut =
-        right || text.codePointCount(0, text.length()) < width
-            ? text
-            : text.substring(0, text.offsetByCodePoints(0, width - 4)) + "...";
-    String pad = " ".repeat(Math.max(right ? 1 : 0, width - cut.codePointCount(0, cut.length())));
-    return right ? pad + cut : cut + pad;
   }
 
   private void notes() {
@@ -173,8 +205,14 @@ final class BenchTable {
       }
     }
     List<String> lines = new ArrayList<>();
-    missing.forEach((name, whys) ->
-        lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
+    if (result.run().rateSearch() == null && result.run().loads().size() > 1) {
+      lines.add(
+          "'-': the forks at that rate have fewer than ten episodes beyond it, or are INVALID");
+    } else if (result.run().loads().size() == 1) {
+      missing.forEach((name, whys) ->
+          lines.add("end to end " + name.replace('_', '.') + ": " + String.join("; ", whys)));
+    }
+    lines.addAll(late());
     lines.addAll(notes);
     result.forks().stream().map(ForkRecord::kernel).forEach(kernel -> lines.addAll(unseen(kernel)));
     if (!lines.isEmpty()) {
@@ -183,16 +221,30 @@ final class BenchTable {
     }
   }
 
+  /** The forks that became steady only after the measured load had begun. */
+  private List<String> late() {
+    List<String> forks = new ArrayList<>();
+    for (int i = 0; i < result.forks().size(); i++) {
+      WarmUpRecord warmUp = result.forks().get(i).warmUp();
+      Double fromMs = warmUp == null ? null : warmUp.steadyFromMs();
+      if (fromMs != null && fromMs > 0) {
+        forks.add(String.format(Locale.ROOT, "fork %d from %.1f s", i + 1, fromMs / 1e3));
+      }
+    }
+    return forks.isEmpty()
+        ? List.of()
+        : List.of(
+            "steady only in the measured load, give a longer --warmup: "
+                + String.join(", ", forks));
+  }
+
   private static List<String> unseen(KernelView kernel) {
     return kernel.unavailable().stream().map(why -> "not seen: " + why).toList();
   }
 
   private void verdict(Validity validity) {
     out.printf("%n%s%n", validity.verdict());
-    if (validity.verdict() != Verdict.VALID) {
-      validity.reasons().forEach(reason -> out.println("- " + Words.shown(reason)));
-    }
-    kernelLine();
+    validity.reasons().forEach(reason -> out.println("- " + Words.shown(reason)));
   }
 
   /** What the machine did to the pacers, so that its jitter and ours can be told apart. */

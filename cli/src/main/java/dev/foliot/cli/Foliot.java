@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
       "0:done",
       "1:internal failure",
       "2:wrong usage or unreadable input",
+      "3:a threshold was missed",
       "4:the environment refuses",
       "5:the result is INVALID",
       "130:interrupted"
@@ -72,13 +73,17 @@ final class Foliot {
     CommandLine line =
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
-            .addSubcommand(new RunsCommand(foliot))
+            .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new ReportCommand(foliot))
+            .addSubcommand(new RunsCommand(foliot))
+            .addSubcommand(new DoctorCommand(foliot))
+            .addSubcommand(new ExportCommand(foliot))
+            .addSubcommand(new AuditCommand(foliot))
             .setOut(writer(console.out()))
             .setErr(writer(console.err()))
             .setUsageHelpAutoWidth(false)
             .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
-            .setParameterExceptionHandler((e, parsed) -> foliot.misused(e));
+            .setParameterExceptionHandler((e, given) -> foliot.misused(e, given));
     return line.execute(args);
   }
 
@@ -86,8 +91,13 @@ final class Foliot {
     return new PrintWriter(stream, true, stream.charset());
   }
 
-  private int misused(CommandLine.ParameterException e) {
+  private int misused(CommandLine.ParameterException e, String[] words) {
     String name = e.getCommandLine().getCommandSpec().qualifiedName();
+    if (e.getCommandLine().getParent() == null && words.length == 0) {
+      String commands = String.join(", ", e.getCommandLine().getSubcommands().keySet());
+      console.error("say what to do: " + commands + " (see " + name + " --help)");
+      return ExitCode.USAGE;
+    }
     console.error(oneLine(e.getMessage()) + " (see " + name + " --help)");
     return ExitCode.USAGE;
   }

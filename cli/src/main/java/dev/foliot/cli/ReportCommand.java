@@ -1,23 +1,22 @@
 package dev.foliot.cli;
 
+import dev.foliot.lab.Comparer;
 import dev.foliot.lab.LabException;
+import dev.foliot.lab.Side;
 import dev.foliot.report.Report;
 import dev.foliot.report.ReportException;
+import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,39 +56,37 @@ final class ReportCommand implements Callable<Integer> {
     List<StoredRun> stored = runs.stream().map(store::find).toList();
     String html = html(stored);
     Path file = output != null ? output : stored.getFirst().path().resolve(USUAL_FILE);
-    write(file, html);
+    ResultFile.write(file, out -> out.write(html.getBytes(StandardCharsets.UTF_8)));
     String path = file.toAbsolutePath().normalize().toString();
     foliot.console().out().println(foliot.json() ? json(stored, path) : path);
     return ExitCode.DONE;
   }
 
-  private static String html(List<StoredRun> stored) {
-    // The lab's comparison of the second run with the first goes here, for two of them.
-    ComparisonRecord comparison = null;
+  private String html(List<StoredRun> stored) {
     try {
-      return Report.html(stored, comparison);
+      return Report.html(stored, comparison(stored));
     } catch (ReportException e) {
       throw new LabException(LabException.Cause.USAGE, String.valueOf(e.getMessage()));
     }
   }
 
-  private static void write(Path file, String html) {
-    try {
-      Files.writeString(file, html, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      String message =
-          "%s cannot be written (%s): name another file with --output".formatted(file, reason(e));
-      throw new LabException(LabException.Cause.ENVIRONMENT, message);
-    }
+  /** Two runs, or the two arms of one, where it is plain which figures to compare. */
+  private @Nullable ComparisonRecord comparison(List<StoredRun> stored) {
+    boolean oneLoad = stored.stream().allMatch(run -> run.run().loads().size() == 1);
+    List<BaselineRecord> sides =
+        stored.size() <= 2 && oneLoad
+            ? stored.stream().flatMap(run -> sides(run).stream()).toList()
+            : List.of();
+    return sides.size() == 2
+        ? new Comparer(Comparer.USUAL_PRIMARY, Comparer.USUAL_MARGIN)
+            .compare(sides.getFirst(), sides.getLast(), foliot.store())
+        : null;
   }
 
-  private static String reason(IOException e) {
-    return switch (e) {
-      case AccessDeniedException denied -> "permission denied";
-      case NoSuchFileException missing -> "no such folder";
-      case FileSystemException specific when specific.getReason() != null -> specific.getReason();
-      default -> String.valueOf(e.getMessage());
-    };
+  private static List<BaselineRecord> sides(StoredRun run) {
+    return IntStream.range(0, run.run().arms().size())
+        .mapToObj(arm -> Side.of(run, arm, 0))
+        .toList();
   }
 
   private static String json(List<StoredRun> stored, String path) {

@@ -38,6 +38,9 @@ class FoliotTest {
         .contains(
             List.of(
                 "--rate",
+                "--find-rate",
+                "--max-rate",
+                "--max-forks",
                 "--arrivals",
                 "--dispatch",
                 "--producers",
@@ -56,11 +59,20 @@ class FoliotTest {
   }
 
   @Test
+  void shouldShowEveryOptionOfAnAudit() {
+    assertThat(run("audit", "--help")).isZero();
+    assertThat(out())
+        .contains("--service", "--stall", "--every", "--no-stalls", "--json", "{url}", "wrk");
+    assertThat(out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
   void shouldRefuseWhatItDoesNotKnowInOneLine() {
     assertThat(run("measure")).isEqualTo(2);
     assertThat(run("bench")).isEqualTo(2);
     assertThat(run()).isEqualTo(2);
     assertThat(out()).isEmpty();
+    assertThat(err()).contains("say what to do: bench, compare");
     assertThat(err().lines()).hasSize(3).allMatch(line -> line.startsWith("foliot: "));
   }
 

@@ -1,22 +1,17 @@
 package dev.foliot.lab;
 
 import dev.foliot.bench.BenchConfig;
-import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
-import dev.foliot.bench.Rate;
 import dev.foliot.linux.CpuList;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
-import dev.foliot.store.Stall;
+import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.store.Validity;
-import dev.foliot.store.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +21,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class BenchRun {
   private final BenchPlan plan;
   private final BenchProgress progress;
+  private final Agenda agenda;
   private final InstantSource time = InstantSource.system();
   private final Store store;
   private final RunFolder folder;
@@ -61,11 +55,13 @@ public final class BenchRun {
     plan.arms().forEach(BenchRun::mustBePossible);
     this.plan = plan;
     this.progress = progress;
+    RateGoal goal = plan.goal();
+    this.agenda = goal == null ? new SweepAgenda(plan) : new SearchAgenda(goal, plan.load());
     this.startedAt = now();
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
     this.store = store;
     this.folder = store.begin("bench");
-    folder.write(record(false));
+    folder.write(record(false, summary()));
   }
 
   private static void mustBePossible(BenchPlan.BenchArm arm) {
@@ -83,22 +79,32 @@ public final class BenchRun {
    * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
    */
   public BenchResult run() throws InterruptedException {
-    List<Integer> order =
-        ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.config().seed()));
-    int[] forkOfArm = new int[plan.arms().size()];
-    for (int i = 0; i < order.size() && !cancelled; i++) {
-      int arm = order.get(i);
-      progress.forkStarts(i + 1, order.size());
-      ForkRecord fork = fork(i + 1, arm, forkOfArm[arm]++);
+    Agenda.Turn turn = agenda.next(forks);
+    while (turn != null && !cancelled) {
+      int number = forks.size() + 1;
+      BenchConfig config = withForkSeed(turn);
+      progress.forkStarts(
+          new BenchProgress.Upcoming(number, agenda.forks(), config, agenda.bracket(forks)));
+      ForkRecord fork = fork(number, turn, config);
       if (fork != null) {
         forks.add(fork);
-        folder.write(record(forks.size() == order.size()));
+        turn = agenda.next(forks);
+        folder.write(record(false, summary()));
         progress.forkEnded(fork);
       }
     }
+    folder.write(record(turn == null, SummaryIntervals.of(stored())));
     // as stored: what is shown is what others will read, secrets taken out
-    StoredRun stored = store.find(folder.path().toString());
+    StoredRun stored = stored();
     return new BenchResult(stored.run(), stored.forks(), folder.path(), cancelled);
+  }
+
+  private StoredRun stored() {
+    return store.find(folder.path().toString());
+  }
+
+  private Map<String, Map<String, Spread>> summary() {
+    return Summary.of(forks, plan.arms().size(), agenda.loads().size());
   }
 
   /** Ends the fork in hand, which is lost, and then the run. */
@@ -111,10 +117,9 @@ public final class BenchRun {
   }
 
   /** Runs and stores one fork; null if it was cancelled. */
-  private @Nullable ForkRecord fork(int number, int arm, int forkOfArm)
+  private @Nullable ForkRecord fork(int number, Agenda.Turn turn, BenchConfig config)
       throws InterruptedException {
-    BenchPlan.BenchArm how = plan.arms().get(arm);
-    BenchConfig config = withForkSeed(forkOfArm);
+    BenchPlan.BenchArm how = plan.arms().get(turn.arm());
     String forkStartedAt = now();
     try (ForkFolder fork = folder.beginFork(number)) {
       ForkProcess process =
@@ -133,7 +138,7 @@ public final class BenchRun {
       if (cancelled) {
         return null;
       }
-      ForkRecord record = record(arm, number, forkStartedAt, config, outcome);
+      ForkRecord record = new ForkRecords(turn, number, forkStartedAt, config, outcome).record();
       Measurement measurement = outcome.measurement();
       if (measurement != null) {
         ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);
@@ -145,10 +150,10 @@ public final class BenchRun {
     }
   }
 
-  /** The same arrivals for the same fork of every arm, others for the next fork. */
-  private BenchConfig withForkSeed(int forkOfArm) {
-    long seed = plan.config().seed() + forkOfArm;
-    return plan.config().with(Map.of("seed", Long.toString(seed)));
+  /** The same seed for the same fork of every arm and load, another for the next fork. */
+  private BenchConfig withForkSeed(Agenda.Turn turn) {
+    BenchConfig load = agenda.loads().get(turn.load());
+    return load.with(Map.of("seed", Long.toString(load.seed() + turn.replicate())));
   }
 
   private static void logTrace(Path log, ForkOutcome outcome) {
@@ -168,84 +173,8 @@ public final class BenchRun {
     }
   }
 
-  private ForkRecord record(
-      int arm, int fork, String forkStartedAt, BenchConfig config, ForkOutcome outcome) {
-    Measurement m = outcome.measurement();
-    if (m == null) {
-      String failure = outcome.failure() == null ? "no result" : outcome.failure();
-      return dead(arm, fork, forkStartedAt, outcome, failure);
-    }
-    Map<String, Percentiles> probes = new LinkedHashMap<>();
-    m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations)));
-    Measurement.Totals totals = m.totals();
-    return new ForkRecord(
-        ForkRecord.SCHEMA,
-        arm,
-        0,
-        fork,
-        forkStartedAt,
-        totals.achievedPerSecond(),
-        totals.scheduled(),
-        totals.started(),
-        totals.completed(),
-        totals.lost(),
-        totals.unstarted(),
-        totals.refusedEnds(),
-        totals.negativeProbes(),
-        ForkVerdict.of(m, outcome.kernel(), config.durationNs()),
-        Figures.of(m, Kind.RESPONSE),
-        Figures.of(m, Kind.SERVICE),
-        Figures.of(m, Kind.LAG),
-        Figures.of(m, Kind.BACKLOG),
-        Figures.of(m, Kind.LATENESS),
-        probes,
-        Figures.of(m.jitter().durations()),
-        m.jitter().mode(),
-        m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
-        null,
-        ForkConditions.of(m, config.seed()),
-        outcome.kernel(),
-        outcome.exitCode(),
-        m.failure());
-  }
-
-  private static ForkRecord dead(
-      int arm, int fork, String forkStartedAt, ForkOutcome outcome, String failure) {
-    Percentiles none = Figures.none();
-    return new ForkRecord(
-        ForkRecord.SCHEMA,
-        arm,
-        0,
-        fork,
-        forkStartedAt,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        ForkVerdict.died(failure),
-        none,
-        none,
-        none,
-        none,
-        none,
-        Map.of(),
-        none,
-        "none",
-        List.of(),
-        null,
-        Map.of(),
-        outcome.kernel(),
-        outcome.exitCode(),
-        failure);
-  }
-
-  private RunRecord record(boolean complete) {
-    BenchConfig config = plan.config();
-    Rate rate = config.rate();
+  private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+    List<LoadRecord> loads = agenda.loads().stream().map(ForkRecords::load).toList();
     return new RunRecord(
         RunRecord.SCHEMA,
         folder.id(),
@@ -262,36 +191,14 @@ public final class BenchRun {
                     arm.jvmArgs(),
                     arm.cpus() == null ? null : arm.cpus().toString()))
             .toList(),
-        new LoadRecord(
-            rate.perSecond(),
-            rate.toString(),
-            config.arrivals().toString(),
-            config.seed(),
-            config.warmupNs(),
-            config.durationNs(),
-            config.dispatch().toString(),
-            config.producers(),
-            config.waitMode().toString(),
-            config.timeoutNs()),
-        List.of(),
+        loads.getFirst(),
+        loads,
         environment,
-        validity(),
-        Summary.of(forks, plan.arms().size()),
-        null,
+        agenda.validity(forks),
+        summary,
+        agenda.search(forks),
         List.copyOf(forkNames),
         complete);
-  }
-
-  private Validity validity() {
-    List<Validity> all = new ArrayList<>();
-    for (int i = 0; i < forks.size(); i++) {
-      String prefix = "fork " + (i + 1) + ": ";
-      Validity fork = forks.get(i).validity();
-      all.add(new Validity(fork.verdict(), fork.reasons().stream().map(r -> prefix + r).toList()));
-    }
-    return all.isEmpty()
-        ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))
-        : Validity.worst(all);
   }
 
   private String now() {

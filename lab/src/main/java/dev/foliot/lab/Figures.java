@@ -5,7 +5,12 @@ import dev.foliot.bench.Interval;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.SlowMessage;
+import dev.foliot.stats.Counted;
 import dev.foliot.stats.Episodes;
+import dev.foliot.stats.ForkInterval;
+import dev.foliot.stats.Range;
+import dev.foliot.store.Bounds;
+import dev.foliot.store.Few;
 import dev.foliot.store.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,15 +27,10 @@ import org.jspecify.annotations.Nullable;
  * durations.
  */
 final class Figures {
-  private static final Map<String, Double> PERCENTILES = new LinkedHashMap<>();
+  private static final double CONFIDENCE = 0.95;
 
-  static {
-    PERCENTILES.put("p50", 50.0);
-    PERCENTILES.put("p90", 90.0);
-    PERCENTILES.put("p99", 99.0);
-    PERCENTILES.put("p99_9", 99.9);
-    PERCENTILES.put("p99_99", 99.99);
-  }
+  /** Of the bootstrap: the same fork always gives the same interval. */
+  private static final long SEED = 1;
 
   private Figures() {}
 
@@ -41,7 +41,7 @@ final class Figures {
 
   /** Of durations without an order in time. */
   static Percentiles of(Durations durations) {
-    return figures(durations, (percentile, beyond) -> beyond, "duration");
+    return figures(durations, (percentile, beyond) -> beyond, "duration", List.of());
   }
 
   /** Of one kind of a measurement. */
@@ -52,24 +52,25 @@ final class Figures {
         (percentile, beyond) -> {
           long threshold =
               durations.histogram().lowestEquivalentValue(durations.percentileNs(percentile));
-          long episodes = intervalsThatReach(measurement.intervals(), kind, threshold);
-          return kind == Kind.RESPONSE
-              ? Math.max(episodes, runs(measurement.slowest(), beyond, durations.count()))
-              : episodes;
+          return Episodes.beyond(
+              maxima(measurement.intervals(), kind),
+              threshold,
+              kind == Kind.RESPONSE ? slowest(measurement, beyond) : new long[0],
+              durations.count());
         },
-        "episode");
+        "episode",
+        blocks(measurement.intervals(), kind));
   }
 
-  private static long intervalsThatReach(List<Interval> intervals, Kind kind, long threshold) {
+  private static long[] maxima(List<Interval> intervals, Kind kind) {
     return intervals.stream()
-        .filter(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs() >= threshold)
-        .count();
+        .mapToLong(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs())
+        .toArray();
   }
 
-  /** The runs among the slowest messages that are beyond, or among all that were kept. */
-  private static long runs(List<SlowMessage> slowest, long beyond, long count) {
-    return Episodes.count(
-        slowest.stream().limit(beyond).mapToLong(SlowMessage::index).toArray(), count);
+  /** Where the slowest messages are that are beyond, or all that were kept. */
+  private static long[] slowest(Measurement measurement, long beyond) {
+    return measurement.slowest().stream().limit(beyond).mapToLong(SlowMessage::index).toArray();
   }
 
   @FunctionalInterface
@@ -77,28 +78,56 @@ final class Figures {
     long of(double percentile, long beyond);
   }
 
-  private static Percentiles figures(Durations d, EpisodeCount episodes, String unit) {
+  private static List<Counted> blocks(List<Interval> intervals, Kind kind) {
+    return intervals.stream()
+        .map(i -> Objects.requireNonNull(i.durations().get(kind)))
+        .map(Figures::counted)
+        .toList();
+  }
+
+  private static Counted counted(Durations durations) {
+    List<Durations.Bucket> buckets = durations.buckets();
+    return new Counted(
+        buckets.stream().mapToLong(Durations.Bucket::valueNs).toArray(),
+        buckets.stream().mapToLong(Durations.Bucket::count).toArray());
+  }
+
+  /** Without an order in time nothing is known of how durations depend on each other. */
+  private static Map<String, Bounds> bounds(Map<String, Long> values, List<Counted> blocks) {
+    Map<String, Bounds> bounds = new LinkedHashMap<>();
+    if (blocks.size() > 1) {
+      values.forEach((name, value) -> {
+        Range range =
+            ForkInterval.of(blocks, Percentiles.percentile(name), CONFIDENCE, SEED).range();
+        bounds.put(
+            name,
+            new Bounds(
+                Math.min(value, Math.round(range.low())),
+                Math.max(value, Math.round(range.high()))));
+      });
+    }
+    return bounds;
+  }
+
+  private static Percentiles figures(
+      Durations d, EpisodeCount episodes, String unit, List<Counted> blocks) {
     if (d.count() == 0) {
       return none();
     }
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
-    PERCENTILES.forEach((name, percentile) -> {
-      long beyond = (long) Math.floor(d.count() * (100 - percentile) / 100 + 1e-6);
+    Map<String, Few> few = new LinkedHashMap<>();
+    for (String name : Percentiles.NAMES) {
+      double percentile = Percentiles.percentile(name);
+      long beyond = Episodes.exceedances(d.count(), percentile);
       long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
       if (enough >= Episodes.NEEDED) {
         values.put(name, d.percentileNs(percentile));
       } else {
-        insufficient.put(
-            name,
-            enough
-                + " "
-                + unit
-                + (enough == 1 ? "" : "s")
-                + " beyond it, needs "
-                + Episodes.NEEDED);
+        few.put(name, new Few(d.percentileNs(percentile), enough));
+        insufficient.put(name, Episodes.tooFew(enough, unit));
       }
-    });
+    }
     return new Percentiles(
         "ns",
         d.count(),
@@ -110,7 +139,9 @@ final class Figures {
         value(values, "p99"),
         value(values, "p99_9"),
         value(values, "p99_99"),
-        insufficient);
+        insufficient,
+        few,
+        bounds(values, blocks));
   }
 
   private static @Nullable Long value(Map<String, Long> values, String name) {

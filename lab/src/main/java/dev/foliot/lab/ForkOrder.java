@@ -5,22 +5,22 @@ import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The order in which the forks of several arms run. */
+/** The order in which the forks of several cells run; a cell is an arm under a load. */
 final class ForkOrder {
   private ForkOrder() {}
 
   /**
-   * Arms by number: in each block every arm once, in random order, so that whatever drifts on the
-   * machine meets all arms alike.
+   * Cells by number: in each block every cell once, in random order, so that whatever drifts on the
+   * machine meets all alike.
    */
-  static List<Integer> of(int arms, int forks, RandomGenerator random) {
+  static List<Integer> of(int cells, int forks, RandomGenerator random) {
     List<Integer> order = new ArrayList<>();
     for (int block = 0; block < forks; block++) {
       int first = order.size();
-      for (int arm = 0; arm < arms; arm++) {
+      for (int cell = 0; cell < cells; cell++) {
         // Durstenfeld's shuffle, as the block grows
-        order.add(arm);
-        Collections.swap(order, first + random.nextInt(arm + 1), first + arm);
+        order.add(cell);
+        Collections.swap(order, first + random.nextInt(cell + 1), first + cell);
       }
     }
     return order;

@@ -1,26 +1,26 @@
 package dev.foliot.lab;
 
+import dev.foliot.bench.Defects;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Interval;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
-import dev.foliot.stats.Episodes;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a fork's numbers may be believed: a pure function of what was seen of it. */
 final class ForkVerdict {
-  private static final double LATENESS_SHARE = 0.10;
-  private static final long LATENESS_NS = 50_000;
   private static final double STEAL = 0.01;
   private static final double RUN_QUEUE_WAIT = 0.01;
   private static final double ACHIEVED = 0.99;
-  private static final double ROUNDING = 1e-6;
   private static final int QUARTERS = 4;
   private static final double GROWTH = 2;
   private static final double BACKLOG_TO_SERVICE = 10;
@@ -29,18 +29,22 @@ final class ForkVerdict {
   private final Measurement measurement;
   private final KernelView kernel;
   private final long durationNs;
+  private final @Nullable WarmUpRecord warmUp;
   private final List<String> invalid = new ArrayList<>();
   private final List<String> suspect = new ArrayList<>();
 
-  private ForkVerdict(Measurement measurement, KernelView kernel, long durationNs) {
+  private ForkVerdict(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
     this.measurement = measurement;
     this.kernel = kernel;
     this.durationNs = durationNs;
+    this.warmUp = warmUp;
   }
 
   /** Of a fork that measured. */
-  static Validity of(Measurement measurement, KernelView kernel, long durationNs) {
-    return new ForkVerdict(measurement, kernel, durationNs).judge();
+  static Validity of(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp).judge();
   }
 
   /** Of a fork that did not. */
@@ -54,6 +58,11 @@ final class ForkVerdict {
     boolean onTime = lateness(99.9, suspect) && onTimeAt99;
     machine();
     saturation(onTime);
+    if (warmUp != null && warmUp.steadyFromMs() == null) {
+      suspect.add(
+          "never steady: the median service time still changed in the last quarter; give a longer"
+              + " --warmup and --duration");
+    }
     List<String> reasons = new ArrayList<>(invalid);
     reasons.addAll(suspect);
     Verdict verdict =
@@ -62,62 +71,18 @@ final class ForkVerdict {
   }
 
   private void messages() {
-    Measurement.Totals totals = measurement.totals();
-    if (measurement.failure() != null) {
-      invalid.add(measurement.failure());
-    }
-    if (totals.lost() > 0) {
-      invalid.add(totals.lost() + " of " + totals.started() + " messages were never done");
-    }
-    if (totals.unstarted() > 0 && measurement.failure() == null) {
-      invalid.add(
-          "SATURATED: "
-              + totals.unstarted()
-              + " of "
-              + totals.scheduled()
-              + " messages had no time to start; the percentiles leave them out and are too low");
-    }
-    if (totals.refusedEnds() > 0) {
-      invalid.add(
-          totals.refusedEnds()
-              + " calls of done ended no message: they came twice, or for messages never sent");
-    }
-    if (totals.contradictory() > 0) {
-      invalid.add(totals.contradictory() + " messages have times that contradict each other");
-    }
-    if (totals.negativeProbes() > 0) {
-      suspect.add(totals.negativeProbes() + " durations of probes were below zero");
+    invalid.addAll(Defects.ofMessages(measurement));
+    long negative = measurement.totals().negativeProbes();
+    if (negative > 0) {
+      suspect.add(negative + " durations of probes were below zero");
     }
   }
 
   /** Adds a reason where the harness itself was too late; whether it was in time. */
   private boolean lateness(double percentile, List<String> reasons) {
-    double carried = Math.min(percentile, mostCarried());
-    long lateness = durations(Kind.LATENESS).percentileNs(carried);
-    long response = durations(Kind.RESPONSE).percentileNs(carried);
-    if (lateness <= LATENESS_NS || lateness <= LATENESS_SHARE * response) {
-      return true;
-    }
-    reasons.add(
-        String.format(
-            Locale.ROOT,
-            "the harness was late: lateness p%s is %.1f us, response %.1f us",
-            carried == Math.rint(carried) ? "" + (long) carried : "" + carried,
-            lateness / 1e3,
-            response / 1e3));
-    return false;
-  }
-
-  /** The highest of the usual percentiles with ten messages beyond it: few prove nothing. */
-  private double mostCarried() {
-    long count = durations(Kind.RESPONSE).count();
-    double most = 0;
-    for (double percentile : new double[] {50, 90, 99, 99.9}) {
-      if (count * (100 - percentile) / 100 + ROUNDING >= Episodes.NEEDED) {
-        most = percentile;
-      }
-    }
-    return most;
+    Optional<String> late = Defects.ofLateness(measurement, percentile);
+    late.ifPresent(reasons::add);
+    return late.isEmpty();
   }
 
   private void machine() {

@@ -28,11 +28,13 @@ public final class LabException extends RuntimeException {
     return whose;
   }
 
-  static LabException usage(String message) {
+  /** The user asked for what cannot be. */
+  public static LabException usage(String message) {
     return new LabException(Cause.USAGE, message);
   }
 
-  static LabException environment(String message) {
+  /** The environment refuses. */
+  public static LabException environment(String message) {
     return new LabException(Cause.ENVIRONMENT, message);
   }
 }

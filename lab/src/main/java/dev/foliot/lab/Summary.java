@@ -1,23 +1,28 @@
 package dev.foliot.lab;
 
+import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forks of an arm side by side: of every percentile that all of them have the median and the
- * range.
+ * The forks of an arm under a load side by side: of every percentile that they together can carry
+ * the median and the range.
  */
 final class Summary {
+  private static final Spread NONE = new Spread(null, null, null);
+
   private Summary() {}
 
   @FunctionalInterface
@@ -31,23 +36,34 @@ final class Summary {
   }
 
   /**
-   * For each arm, without its INVALID forks; with several arms the rows' names begin with {@code
-   * arm N}, counted from 0.
+   * For each arm and load, without INVALID forks. With several arms the rows' names begin with
+   * {@code arm N}, with several loads with {@code load M}, with both with {@code arm N load M};
+   * counted from 0.
    */
-  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms) {
+  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms, int loads) {
     Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
     for (int i = 0; i < arms; i++) {
-      int arm = i;
-      List<ForkRecord> ofArm =
-          forks.stream()
-              .filter(f -> f.arm() == arm && f.validity().verdict() != Verdict.INVALID)
-              .toList();
-      ofArm(ofArm).forEach((row, s) -> summary.put(arms == 1 ? row : "arm " + arm + " " + row, s));
+      for (int j = 0; j < loads; j++) {
+        int arm = i;
+        int load = j;
+        List<ForkRecord> alike =
+            forks.stream()
+                .filter(f -> f.arm() == arm && f.loadIndex() == load)
+                .filter(f -> f.validity().verdict() != Verdict.INVALID)
+                .toList();
+        String prefix = prefix(arm, arms, load, loads);
+        ofAlike(alike).forEach((row, spreads) -> summary.put(prefix + row, spreads));
+      }
     }
     return summary;
   }
 
-  private static Map<String, Map<String, Spread>> ofArm(List<ForkRecord> forks) {
+  /** What the names of an arm's rows under a load begin with. */
+  static String prefix(int arm, int arms, int load, int loads) {
+    return (arms == 1 ? "" : "arm " + arm + " ") + (loads == 1 ? "" : "load " + load + " ");
+  }
+
+  private static Map<String, Map<String, Spread>> ofAlike(List<ForkRecord> forks) {
     Map<String, Row> rows = new LinkedHashMap<>();
     rows.put("response", ForkRecord::response);
     rows.put("service", ForkRecord::service);
@@ -66,10 +82,20 @@ final class Summary {
   private static Map<String, Spread> spreads(List<ForkRecord> forks, Row row) {
     Map<String, Spread> spreads = new LinkedHashMap<>();
     for (String name : Percentiles.NAMES) {
-      spreads.put(name, spread(forks, row, figures -> figures.value(name)));
+      spreads.put(
+          name,
+          carried(forks, row, name)
+              ? spread(forks, row, figures -> ForkPercentile.value(figures, name))
+              : NONE);
     }
     spreads.put("max", spread(forks, row, Percentiles::max));
     return spreads;
+  }
+
+  /** Whether the forks together have enough beyond a percentile. */
+  private static boolean carried(List<ForkRecord> forks, Row row, String name) {
+    return ForkPercentile.carried(
+        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList(), name);
   }
 
   private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {
@@ -83,14 +109,18 @@ final class Summary {
     }
     // those forks that do have a percentile would be a choice by their noise
     if (values.isEmpty() || values.size() < forks.size()) {
-      return new Spread(null, null, null);
+      return NONE;
     }
     Collections.sort(values);
-    int half = values.size() / 2;
-    long median =
-        values.size() % 2 == 1
-            ? values.get(half)
-            : Math.round((values.get(half - 1) + (double) values.get(half)) / 2);
-    return new Spread(median, values.getFirst(), values.getLast());
+    double[] all = values.stream().mapToDouble(Long::doubleValue).toArray();
+    return new Spread(Math.round(median(all)), values.getFirst(), values.getLast());
+  }
+
+  /** Of at least one value, in any order: the middle one, or half-way between the middle two. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * <p>What cannot be read is named under {@code unavailable} with its reason. The environment
  * variables are never looked at.
  */
-final class Surroundings {
+public final class Surroundings {
   private final Map<String, Object> facts = new LinkedHashMap<>();
   private final Map<String, Object> unavailable = new LinkedHashMap<>();
 
@@ -34,7 +34,7 @@ final class Surroundings {
    * @param root of the kernel's files, usually "/"
    * @param pid whose control groups
    */
-  static Map<String, Object> read(Path root, long pid) {
+  public static Map<String, Object> read(Path root, long pid) {
     Surroundings surroundings = new Surroundings();
     surroundings.machine(root);
     surroundings.kernel(root);

@@ -3,8 +3,11 @@ package dev.foliot.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.store.Bounds;
 import dev.foliot.store.Percentiles;
 import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,44 @@ class FiguresTest {
     assertThat(Figures.of(measured.build(), Kind.RESPONSE).p999()).isNotNull();
     assertThat(Figures.of(measured.build(), Kind.LAG).insufficient())
         .containsEntry("p99_9", "3 episodes beyond it, needs 10");
+  }
+
+  @Test
+  void shouldGiveWhatItShowsAnInterval() {
+    SplittableRandom random = new SplittableRandom(1);
+    Measured measured = Measured.messages(COUNT, 1_000);
+    for (int i = 0; i < COUNT; i++) {
+      measured.service(i, 1_000 + random.nextLong(1_000_000));
+    }
+    Percentiles response = Figures.of(measured.build(), Kind.RESPONSE);
+
+    assertThat(response.intervals().keySet())
+        .containsExactlyElementsOf(
+            Percentiles.NAMES.stream().filter(name -> response.value(name) != null).toList());
+    Bounds p90 = Objects.requireNonNull(response.intervals().get("p90"));
+    // the binomial interval: 1.96 * sqrt(0.9 * 0.1 / 100,000) of ranks, 0.19 % of a million
+    assertThat(p90.high() - p90.low()).isBetween(2_500L, 6_500L);
+    assertThat(response.p90()).isBetween(p90.low(), p90.high());
+  }
+
+  @Test
+  void shouldWidenTheIntervalOfWhatComesInStretches() {
+    Measured measured = Measured.messages(COUNT, 1_000);
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 20; i++) {
+      int from = random.nextInt(COUNT - 1_000);
+      measured.backlog(from, from + 600, random.nextLong(STALL_NS));
+    }
+    Bounds p90 =
+        Objects.requireNonNull(Figures.of(measured.build(), Kind.RESPONSE).intervals().get("p90"));
+
+    assertThat(p90.high()).isGreaterThan(p90.low() + STALL_NS / 20);
+  }
+
+  @Test
+  void shouldGiveAProbeNoInterval() {
+    assertThat(Figures.of(Measured.of(LongStream.rangeClosed(1, 999).boxed().toList())).intervals())
+        .isEmpty();
   }
 
   @Test

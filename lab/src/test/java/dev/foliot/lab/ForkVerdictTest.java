@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,29 @@ class ForkVerdictTest {
   }
 
   @Test
+  void shouldSuspectAForkThatNeverWasSteady() {
+    WarmUpRecord never = new WarmUpRecord("never steady", null, List.of(9_000.0));
+
+    suspect(
+        ForkVerdict.of(
+            Measured.messages(COUNT, US).build(), view(0.0, 0.0, 0L), Measured.DURATION_NS, never),
+        "never steady");
+  }
+
+  @Test
+  void shouldBelieveAForkThatBecameSteady() {
+    WarmUpRecord warming = new WarmUpRecord("warming", -100.0, List.of(-100.0));
+
+    assertThat(
+            ForkVerdict.of(
+                Measured.messages(COUNT, US).build(),
+                view(0.0, 0.0, 0L),
+                Measured.DURATION_NS,
+                warming))
+        .isEqualTo(Validity.valid());
+  }
+
+  @Test
   void shouldNameWhatIsInvalidFirst() {
     Validity validity = judge(Measured.messages(COUNT, US).negative(2).lost(1));
 
@@ -113,11 +137,11 @@ class ForkVerdictTest {
   }
 
   private static Validity judge(Measured measured) {
-    return ForkVerdict.of(measured.build(), view(0.0, 0.0, 0L), Measured.DURATION_NS);
+    return ForkVerdict.of(measured.build(), view(0.0, 0.0, 0L), Measured.DURATION_NS, null);
   }
 
   private static Validity judge(KernelView kernel) {
-    return ForkVerdict.of(Measured.messages(COUNT, US).build(), kernel, Measured.DURATION_NS);
+    return ForkVerdict.of(Measured.messages(COUNT, US).build(), kernel, Measured.DURATION_NS, null);
   }
 
   private static KernelView kernel(

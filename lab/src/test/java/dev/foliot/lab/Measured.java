@@ -39,6 +39,12 @@ final class Measured {
     return measured;
   }
 
+  /** Changes the service time of a message. */
+  Measured service(int message, long serviceNs) {
+    messages.get(message)[0] = serviceNs;
+    return this;
+  }
+
   /** Changes the backlog of some messages. */
   Measured backlog(int from, int to, long backlogNs) {
     messages.subList(from, to).forEach(message -> message[1] = backlogNs);

@@ -97,6 +97,18 @@ class HostileFilesTest {
     readers.put("machine", () -> Virtualisation.machine(root));
     readers.put("container", () -> Virtualisation.container(root));
     readers.put("timerSlack", () -> TimerSlack.readNs(root, 9));
+    KernelSettings settings = new KernelSettings(root);
+    readers.put("perfEventParanoid", settings::perfEventParanoid);
+    readers.put("kptrRestrict", settings::kptrRestrict);
+    readers.put("ptraceScope", settings::ptraceScope);
+    readers.put("numaBalancing", settings::numaBalancing);
+    readers.put("rights", () -> ProcessRights.of(root, 7));
+    readers.put("turbo", () -> Turbo.of(root));
+    readers.put("limits", () -> ProcessLimits.of(root, 7));
+    readers.put("processStat", () -> ProcessStat.of(root, 7));
+    readers.put("processStats", () -> ProcessStat.all(root));
+    readers.put("traceEvent", () -> TraceEvents.id(root, "sched", "sched_switch"));
+    readers.put("memoryRegions", () -> MemoryRegion.of(root, 7));
     return readers;
   }
 
@@ -137,7 +149,27 @@ class HostileFilesTest {
         .file("proc/uptime", "817.08 1609.95")
         .file("proc/pressure/cpu", "some avg10=0.05 avg60=0.11 avg300=0.04 total=2372940")
         .file("proc/stat", "cpu  1 2 3 4 5 6 7 8 9 10", "cpu0 1 2 3 4 5 6 7 8 9 10", "intr 1")
-        .file("proc/7/status", "VmHWM:\t2 kB", "VmRSS:\t1 kB")
+        .file(
+            "proc/7/status",
+            "VmHWM:\t2 kB",
+            "VmRSS:\t1 kB",
+            "CapEff:\t000001ffffffffff",
+            "NoNewPrivs:\t0",
+            "Seccomp:\t2")
+        .file("proc/sys/kernel/perf_event_paranoid", "-1")
+        .file("proc/sys/kernel/kptr_restrict", "0")
+        .file("proc/sys/kernel/yama/ptrace_scope", "1")
+        .file("proc/sys/kernel/numa_balancing", "0")
+        .file("sys/devices/system/cpu/cpufreq/boost", "1")
+        .file("sys/kernel/tracing/events/sched/sched_switch/id", "314")
+        .file(
+            "proc/7/limits",
+            "Limit                     Soft Limit           Hard Limit           Units     ",
+            "Max processes             unlimited            unlimited            processes ",
+            "Max open files            1024                 4096                 files     ",
+            "Max locked memory         65536                65536                bytes     ")
+        .file("proc/7/stat", ProcessStatTest.line("java", 7, 3, 5))
+        .file("proc/7/maps", "00400000-00401000 r-xp 00000000 08:01 1  /bin/cat")
         .file("proc/7/task/9/schedstat", "3 2 1")
         .file(
             "proc/7/task/9/status",

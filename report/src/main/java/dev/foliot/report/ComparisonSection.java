@@ -67,7 +67,7 @@ final class ComparisonSection {
   private static String interval(ComparisonRecord.Percentile one) {
     return one.low() == null || one.high() == null
         ? ""
-        : " (95 %% interval %s to %s)".formatted(Units.ratio(one.low()), Units.ratio(one.high()));
+        : " (interval %s to %s)".formatted(Units.ratio(one.low()), Units.ratio(one.high()));
   }
 
   private Block differences() {
@@ -111,9 +111,10 @@ final class ComparisonSection {
       rows.add(row(one));
     }
     String claim =
-        "The ratio of B to A with its 95 %% interval; the shaded band is the margin of ±%.0f %%."
+        "The ratio of B to A with its interval; the shaded band is the margin of ±%.0f %%."
                 .formatted(comparison.margin() * 100)
-            + " Only the primary percentile decides; the others are adjusted for being several.";
+            + " Only the primary percentile decides, with an interval of 95 %; those of the others"
+            + " are widened for their number (Holm).";
     return new Block.Table("forest", "Ratios", claim, head, rows, "forest", false);
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The percentiles of one kind of duration over the forks of a group: the median and the interval in
- * which it lies with 95 % confidence. Both end where one of the forks has too few episodes.
+ * which it lies with 95 % confidence. Both end where the forks together have too few episodes.
  */
 final class GroupCurve {
   /** Fewer forks have no interval, as in {@code run.json}. */
@@ -53,13 +53,25 @@ final class GroupCurve {
             .filter(Objects::nonNull)
             .toList();
     List<ForkCurve> counting = all.stream().filter(curve -> curve.fork().counts()).toList();
-    double supported = counting.stream().mapToDouble(ForkCurve::supported).min().orElse(0);
+    double supported = supported(group, kind, counting);
     double[] median = new double[ForkCurve.size()];
     for (int i = 0; i < median.length; i++) {
       boolean carried = supported > 0 && ForkCurve.ninesAt(i) <= supported + 1e-9;
       median[i] = carried ? medianAt(counting, i) : Double.NaN;
     }
     return new GroupCurve(group, all, median, band(group, kind, counting, supported));
+  }
+
+  /** As far as every fork goes alone, or as run.json says that they go together. */
+  private static double supported(Group group, String kind, List<ForkCurve> counting) {
+    double alone = counting.stream().mapToDouble(ForkCurve::supported).min().orElse(0);
+    double together =
+        Percentiles.NAMES.stream()
+            .filter(name -> group.spread(kind, name).median() != null)
+            .mapToDouble(name -> NinesScale.of(ForkCurve.share(name)))
+            .max()
+            .orElse(0);
+    return counting.isEmpty() ? 0 : Math.max(alone, together);
   }
 
   private static double medianAt(List<ForkCurve> curves, int at) {

@@ -1,10 +1,12 @@
 package dev.foliot.report;
 
+import dev.foliot.stats.Knee;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import gg.jte.Content;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ final class RatePlot {
   private static final int HEIGHT = 300;
   private static final double SATURATED = 0.99;
   private static final double LEAST_DISTANCE = 0.07;
+  private static final List<String> KNEE_NAMES = List.of("p99", "p90", "p50");
   private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9");
 
   private final String id;
@@ -55,9 +58,9 @@ final class RatePlot {
         + "Response time at each rate, medians over the forks with their intervals; a ring is a"
         + " rate of which less than 99 % was achieved. "
         + (knee == null
-            ? "No knee: it needs four rates with a p99 that bends."
-            : "The knee is the rate farthest below the straight line from the first p99 to the"
-                + " last, both axes logarithmic: a place to look at, not a promise.");
+            ? ""
+            : "The knee is the last rate before p99 is twice that of the lowest rate, or before the"
+                + " system is saturated: a place to look at, not a promise.");
   }
 
   private Content draw(Hover hover) {
@@ -167,15 +170,43 @@ final class RatePlot {
     return high == null ? Double.NaN : (double) high;
   }
 
+  /** The last rate before the bend, null where it was not reached, or where rates were searched. */
   private @Nullable Double knee() {
-    List<double[]> points = new ArrayList<>();
-    for (Group group : groups) {
-      Long p99 = group.spread("response", "p99").median();
-      if (p99 != null) {
-        points.add(new double[] {group.loadRecord().ratePerS(), (double) p99});
+    boolean[] overloaded = new boolean[groups.size()];
+    for (int i = 0; i < overloaded.length; i++) {
+      overloaded[i] = overloaded(groups.get(i));
+    }
+    double[] latencies = latencies(overloaded);
+    int before = Knee.ratesBefore(latencies, overloaded);
+    return run.run().rateSearch() != null || before == 0 || before == groups.size()
+        ? null
+        : (Double) groups.get(before - 1).loadRecord().ratePerS();
+  }
+
+  /** Of p99, or of the highest percentile below it that every rate short of saturation has. */
+  private double[] latencies(boolean[] overloaded) {
+    for (String name : KNEE_NAMES) {
+      double[] latencies = new double[groups.size()];
+      for (int i = 0; i < latencies.length; i++) {
+        Long median = groups.get(i).spread("response", name).median();
+        latencies[i] = median != null ? median : overloaded[i] ? 0 : Double.NaN;
+      }
+      if (Arrays.stream(latencies).noneMatch(Double::isNaN)) {
+        return latencies;
       }
     }
-    return Knee.of(points);
+    return new double[groups.size()];
+  }
+
+  /** Whether at least half of the forks were SATURATED. */
+  private static boolean overloaded(Group group) {
+    long saturated =
+        group.forks().stream()
+            .filter(fork ->
+                fork.record().validity().reasons().stream()
+                    .anyMatch(reason -> reason.startsWith("SATURATED")))
+            .count();
+    return saturated > 0 && 2 * saturated >= group.forks().size();
   }
 
   private Hover.Plot values(Scale x) {

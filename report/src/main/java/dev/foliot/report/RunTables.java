@@ -56,7 +56,7 @@ final class RunTables {
           rows.add(row);
         });
     String claim =
-        "The median over the forks of what all of them have, with their range below. Lag is backlog"
+        "The median over the forks, with their range below. Lag is backlog"
             + " plus lateness; jitter is what the pause meter saw beside the load.";
     return new Block.Table(
         id, "Every duration: " + group.name(), claim, head, rows, "wide-table", false);

@@ -2,6 +2,7 @@ package dev.foliot.report;
 
 import dev.foliot.store.Arm;
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.Few;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
@@ -105,6 +106,7 @@ final class HostileRun {
         null,
         null,
         Map.of("p99", EVIL, "p99_9", EVIL, EVIL, EVIL),
+        Map.of(EVIL, new Few(1, 1)),
         Map.of());
   }
 

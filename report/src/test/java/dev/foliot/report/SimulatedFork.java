@@ -274,6 +274,7 @@ final class SimulatedFork {
         values[3],
         values[4],
         insufficient,
+        Map.of(),
         bounds);
   }
 }

@@ -35,7 +35,7 @@ public final class Comparison {
   /**
    * One percentile of both sides.
    *
-   * @param a raw percentiles in ns, one per fork; empty where a fork lacks it
+   * @param a raw percentiles in ns, one per fork; empty where the forks do not carry it
    * @param b likewise, of the side that the verdict is about
    */
   @SuppressWarnings("ArrayRecordComponent") // copied, and never compared

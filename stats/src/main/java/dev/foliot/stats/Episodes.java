@@ -20,7 +20,43 @@ public final class Episodes {
   /** Independent exceedances are this many times farther apart, on average, than a run allows. */
   private static final int SPARSENESS = 10;
 
+  /** Keeps a count that is whole but for the rounding of its percentile, such as 10 at p99.9. */
+  private static final double ROUNDING = 1e-6;
+
   private Episodes() {}
+
+  /**
+   * How many of a sample are beyond a percentile.
+   *
+   * @param count the size of the sample
+   * @param percentile from 0 to 100
+   */
+  public static long exceedances(long count, double percentile) {
+    return (long) Math.floor(count * (100 - percentile) / 100 + ROUNDING);
+  }
+
+  /**
+   * The number of episodes beyond a percentile of a sample in the order of time: the blocks of time
+   * in which something reaches it, or the runs among the exceedances, whichever are more.
+   *
+   * @param blockMaxima the greatest value of each block of time
+   * @param threshold the least value that reaches the percentile
+   * @param positions as in {@link #count}; none where they are not known
+   * @param length as in {@link #count}
+   */
+  public static long beyond(long[] blockMaxima, long threshold, long[] positions, long length) {
+    long blocks = Arrays.stream(blockMaxima).filter(max -> max >= threshold).count();
+    return Math.max(blocks, count(positions, length));
+  }
+
+  /**
+   * What is said where a percentile has too few: {@code 3 episodes beyond it, needs 10}.
+   *
+   * @param unit what was counted, in the singular
+   */
+  public static String tooFew(long found, String unit) {
+    return found + " " + unit + (found == 1 ? "" : "s") + " beyond it, needs " + NEEDED;
+  }
 
   /**
    * The number of episodes.

@@ -34,4 +34,26 @@ class EpisodesTest {
     long[] independent = new SplittableRandom(seed).longs(1_000, 0, 1_000_000).toArray();
     assertThat(Episodes.count(independent, 1_000_000)).as("seed %d", seed).isBetween(870, 935);
   }
+
+  @Test
+  void shouldCountWhatIsBeyondAPercentileInSpiteOfRounding() {
+    assertThat(Episodes.exceedances(10_000, 99.9)).isEqualTo(10);
+    assertThat(Episodes.exceedances(9_999, 99.9)).isEqualTo(9);
+    assertThat(Episodes.exceedances(100_000, 99.99)).isEqualTo(10);
+    assertThat(Episodes.exceedances(5, 99)).isZero();
+  }
+
+  @Test
+  void shouldTakeTheBlocksOfTimeOrTheRunsWhicheverAreMore() {
+    long[] maxima = {7, 9, 10, 11, 3};
+    assertThat(Episodes.beyond(maxima, 9, new long[0], 1_000)).isEqualTo(3);
+    assertThat(Episodes.beyond(maxima, 9, new long[] {100, 300, 500, 700}, 1_000)).isEqualTo(4);
+    assertThat(Episodes.beyond(maxima, 9, new long[] {100, 101}, 1_000)).isEqualTo(3);
+  }
+
+  @Test
+  void shouldSayHowManyThereAreAndHowManyItNeeds() {
+    assertThat(Episodes.tooFew(0, "episode")).isEqualTo("0 episodes beyond it, needs 10");
+    assertThat(Episodes.tooFew(1, "duration")).isEqualTo("1 duration beyond it, needs 10");
+  }
 }

@@ -33,11 +33,20 @@ final class HistogramLog {
   private HistogramLog() {}
 
   static void write(OutputStream out, List<TaggedInterval> intervals) throws IOException {
+    write(out, List.of(), intervals);
+  }
+
+  /**
+   * @param comments lines without their number sign, after the first one
+   */
+  static void write(OutputStream out, List<String> comments, List<TaggedInterval> intervals)
+      throws IOException {
     RememberingOutputStream checked = new RememberingOutputStream(out);
     HistogramLogWriter writer = new HistogramLogWriter(checked);
     long startMs = intervals.stream().mapToLong(TaggedInterval::startEpochMs).min().orElse(0);
     long baseMs = intervals.stream().mapToLong(HistogramLog::absoluteMs).min().orElse(0);
     writer.outputComment("[Foliot: durations in nanoseconds, Interval_Max in milliseconds]");
+    comments.forEach(writer::outputComment);
     writer.outputLogFormatVersion();
     writer.outputComment("[StartTime: " + seconds(startMs) + " (seconds since epoch)]");
     writer.outputComment("[BaseTime: " + seconds(baseMs) + " (seconds since epoch)]");
@@ -53,7 +62,8 @@ final class HistogramLog {
     checked.rethrow();
   }
 
-  private static long absoluteMs(TaggedInterval interval) {
+  /** When an interval starts, in milliseconds since 1970. */
+  static long absoluteMs(TaggedInterval interval) {
     return interval.startEpochMs() + Math.round(interval.startOffsetS() * 1e3);
   }
 

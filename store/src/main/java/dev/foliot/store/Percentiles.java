@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param p999 the 99.9th percentile, {@code p99_9} in JSON
  * @param p9999 the 99.99th percentile, {@code p99_99} in JSON
  * @param insufficient why a percentile is null, by its name
+ * @param few what was seen of a percentile that is null, by its name: not to be shown of one fork
+ *     alone, but forks together may carry it
  * @param intervals by the name of a percentile, where its true value lies with 95 % confidence
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -38,6 +40,7 @@ public record Percentiles(
     @JsonProperty("p99_9") @Nullable Long p999,
     @JsonProperty("p99_99") @Nullable Long p9999,
     Map<String, String> insufficient,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Few> few,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals) {
 
   /** The names of the percentiles as JSON has them, from the least to the greatest. */
@@ -48,10 +51,11 @@ public record Percentiles(
     Objects.requireNonNull(unit, "unit");
     mean = Copies.finiteOrNull(mean, "mean");
     insufficient = Copies.ordered(insufficient);
+    few = Copies.ordered(few);
     intervals = Copies.ordered(intervals);
   }
 
-  /** Figures without intervals. */
+  /** Figures without what was added later. */
   public Percentiles(
       String unit,
       long count,
@@ -64,7 +68,7 @@ public record Percentiles(
       @Nullable Long p999,
       @Nullable Long p9999,
       Map<String, String> insufficient) {
-    this(unit, count, min, max, mean, p50, p90, p99, p999, p9999, insufficient, Map.of());
+    this(unit, count, min, max, mean, p50, p90, p99, p999, p9999, insufficient, Map.of(), Map.of());
   }
 
   /** Nothing was recorded. */
@@ -72,6 +76,22 @@ public record Percentiles(
     Map<String, String> insufficient = new LinkedHashMap<>();
     NAMES.forEach(name -> insufficient.put(name, "nothing was recorded"));
     return new Percentiles(unit, 0, null, null, null, null, null, null, null, null, insufficient);
+  }
+
+  /**
+   * Which percentile a name means, in percent.
+   *
+   * @param name one of {@link #NAMES}
+   */
+  public static double percentile(String name) {
+    return switch (name) {
+      case "p50" -> 50;
+      case "p90" -> 90;
+      case "p99" -> 99;
+      case "p99_9" -> 99.9;
+      case "p99_99" -> 99.99;
+      default -> throw new IllegalArgumentException(name + " is none of " + NAMES);
+    };
   }
 
   /**

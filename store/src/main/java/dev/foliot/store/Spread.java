@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One percentile over the forks of a run, in the unit of the forks' own figures.
  *
- * @param median of the forks that have it, null where none has
+ * @param median of the forks, null where they together cannot carry it
  * @param min the least of them
  * @param max the greatest of them
  * @param low the lower end of the 95 % interval of the median, null with fewer than three forks

@@ -51,6 +51,14 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.UNWRITABLE, message, cause);
   }
 
+  /** A file that is not in the store. */
+  static StoreException unwritableFile(Path file, IOException cause) {
+    String message =
+        "%s cannot be written (%s): name another file, or make room for it"
+            .formatted(quote(file.toString()), quote(reason(cause)));
+    return new StoreException(Kind.UNWRITABLE, message, cause);
+  }
+
   static StoreException tooBig(Path file, String what, @Nullable Throwable cause) {
     String message = "%s would be too big to be read again: %s".formatted(file, what);
     return new StoreException(Kind.UNWRITABLE, quote(message), cause);

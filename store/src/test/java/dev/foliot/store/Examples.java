@@ -23,6 +23,7 @@ final class Examples {
         base + 4,
         null,
         Map.of("p99_99", "3 episodes beyond it, needs 10"),
+        Map.of("p99_99", new Few(base + 6, 3)),
         Map.of("p99", new Bounds(base + 2, base + 5)));
   }
 

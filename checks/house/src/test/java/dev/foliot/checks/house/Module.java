@@ -33,6 +33,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
           new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
+          new Module("junit", Set.of("bench", "stats"), Set.of()),
           new Module(
               "cli", Set.of("bench", "store", "stats", "linux", "lab", "report"), Set.of(PICOCLI)));
 

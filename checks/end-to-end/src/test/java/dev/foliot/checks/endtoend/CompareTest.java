@@ -1,0 +1,71 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.Healthy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code foliot compare} and {@code bench --against} as a user runs them, on real forks. */
+final class CompareTest {
+  @TempDir Path folder;
+
+  @Test
+  void shouldCompareANewRunWithAnOldOneAndWithABaseline() throws Exception {
+    bench();
+    Ended saved = foliot("compare", "@1", "@1", "--save-baseline", "baseline.json");
+    assertThat(saved.exit()).as(saved.err()).isZero();
+    assertThat(saved.out())
+        .contains("both were run alike", "end to end, median over the forks", "UNDECIDED");
+
+    Ended again = bench("--against", "baseline.json", "--json");
+    JsonNode json = StoredFiles.json(again.out());
+    JsonNode comparison = json.at("/comparisons/0");
+    assertThat(json.at("/schema").asString()).isEqualTo("foliot.bench/1");
+    assertThat(comparison.at("/schema").asString()).isEqualTo("foliot.comparison/1");
+    assertThat(comparison.at("/verdict").asString()).isEqualTo("undecided");
+    assertThat(comparison.at("/percentiles").size()).isEqualTo(5);
+
+    Ended byId = foliot("compare", "@2", "@1", "--json");
+    JsonNode same = StoredFiles.json(byId.out());
+    assertThat(same.at("/percentiles")).isEqualTo(comparison.at("/percentiles"));
+    assertThat(same.at("/b/id").asString()).isEqualTo(json.at("/id").asString());
+  }
+
+  @Test
+  void shouldRefuseABaselineThatIsNoneBeforeAnythingStarts() throws Exception {
+    Files.writeString(folder.resolve("none.json"), "{}");
+
+    Ended ended = bench("--against", "none.json");
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().contains("schema is missing");
+    assertThat(folder.resolve(".foliot")).doesNotExist();
+  }
+
+  private Ended bench(String... more) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                Healthy.class.getName(),
+                "--classpath",
+                FoliotProcess.tasks(),
+                "--rate=2k/s",
+                "--forks=2",
+                "--warmup=100ms",
+                "--duration=500ms"));
+    words.addAll(List.of(more));
+    Ended ended = foliot(words.toArray(String[]::new));
+    return ended;
+  }
+
+  private Ended foliot(String... words) throws Exception {
+    return FoliotProcess.run(folder, words);
+  }
+}

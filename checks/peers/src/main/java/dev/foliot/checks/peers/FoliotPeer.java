@@ -1,0 +1,79 @@
+package dev.foliot.checks.peers;
+
+import dev.foliot.bench.Bench;
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.BenchListener;
+import dev.foliot.bench.BenchRunner;
+import dev.foliot.bench.BenchTask;
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.Phase;
+import java.util.Map;
+import java.util.Objects;
+
+/** Foliot's core in a JVM of its own: the words of {@link Asked}. */
+final class FoliotPeer implements BenchTask {
+  private static final double NS_PER_S = 1e9;
+
+  private final Work work;
+  private Bench bench;
+
+  private FoliotPeer(Work work) {
+    this.work = work;
+  }
+
+  public static void main(String[] args) {
+    Asked asked = Asked.of(args);
+    Work work = new Work(asked.work());
+    BenchConfig config =
+        BenchConfig.DEFAULT.with(
+            Map.of(
+                "rate",
+                asked.perSecond() + "/s",
+                "warmup",
+                ns(asked.warmup(), asked),
+                "duration",
+                ns(asked.messages(), asked),
+                "timeout",
+                "20s"));
+    Measurement measured = BenchRunner.run(new FoliotPeer(work), config, new Starter());
+    Durations response = Objects.requireNonNull(measured.durations().get(Kind.RESPONSE));
+    Told.tellTimes("start", startNs(measured), startNs(measured));
+    Told.tell("achieved_per_s", measured.totals().achievedPerSecond());
+    Told.tell("unstarted", (double) measured.totals().unstarted());
+    Told.tell("p50", (double) response.percentileNs(50));
+    Told.tell("p99", (double) response.percentileNs(99));
+    Told.tell("p99.9", (double) response.percentileNs(99.9));
+    work.lived().forEach(stop -> Told.tellTimes("stall", stop.fromNs(), stop.toNs()));
+  }
+
+  private static long startNs(Measurement measured) {
+    return measured.totals().startNanoTime();
+  }
+
+  private static String ns(long messages, Asked asked) {
+    return (long) (messages * NS_PER_S / asked.perSecond()) + "ns";
+  }
+
+  /** Says when the load that counts begins. */
+  private static final class Starter implements BenchListener {
+    @Override
+    public void phase(Phase phase) {
+      if (phase == Phase.MEASURE) {
+        Told.tellRunning();
+      }
+    }
+  }
+
+  @Override
+  public void setUp(Bench harness) {
+    bench = harness;
+  }
+
+  @Override
+  public void send(long id) {
+    work.run();
+    bench.done(id);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.foliot.cli;
+
+import dev.foliot.lab.BenchPlan;
+import dev.foliot.lab.BenchResult;
+import dev.foliot.lab.Comparer;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.Side;
+import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What a bench is compared with: an older run or a baseline, and its own first arm. */
+final class BenchComparisons {
+  @Option(
+      names = "--against",
+      paramLabel = "A",
+      description = "Compare with a run, or with the file of a baseline; see foliot compare.")
+  private @Nullable String against;
+
+  @Mixin private final Judgement judgement = new Judgement();
+
+  private @Nullable BaselineRecord older;
+
+  /** Finds what is compared with before anything starts: what is wrong with it is said now. */
+  void prepare(BenchPlan plan, Store store) {
+    judgement.comparer();
+    boolean severalArms = plan.arms().size() > 1 && plan.goal() == null;
+    if (against == null) {
+      if (judgement.given() && !severalArms) {
+        throw usage("say what to compare with: --against, or several --jdk");
+      }
+    } else if (plan.goal() != null || plan.loads().size() > 1) {
+      throw usage("--against compares at one rate: give one --rate and no --find-rate");
+    } else {
+      older = new Sides(store, plan.loads().getFirst().rate().toString()).find(against, null);
+    }
+  }
+
+  /** Each arm with the older side, and each later arm with the first, rate by rate. */
+  List<ComparisonRecord> of(BenchResult result, Store store) {
+    StoredRun stored = store.find(result.folder().toString());
+    RunRecord run = stored.run();
+    Comparer comparer = judgement.comparer();
+    List<ComparisonRecord> comparisons = new ArrayList<>();
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      if (older != null) {
+        comparisons.add(comparer.compare(older, Side.of(stored, arm, 0), store.dir()));
+      }
+      for (int load = 0; arm > 0 && run.rateSearch() == null && load < run.loads().size(); load++) {
+        comparisons.add(
+            comparer.compare(Side.of(stored, 0, load), Side.of(stored, arm, load), store.dir()));
+      }
+    }
+    return comparisons;
+  }
+
+  /** Why the command must fail: a line for each reason. */
+  List<String> failures(List<ComparisonRecord> comparisons) {
+    return judgement.failures(comparisons);
+  }
+
+  private static LabException usage(String message) {
+    return new LabException(LabException.Cause.USAGE, message);
+  }
+}

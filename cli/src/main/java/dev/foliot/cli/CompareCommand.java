@@ -1,0 +1,128 @@
+package dev.foliot.cli;
+
+import dev.foliot.lab.LabException;
+import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.Json;
+import dev.foliot.store.Store;
+import dev.foliot.store.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot compare}: is B worse than A, and can these forks tell? */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Compares the response times of two runs, or of two arms of one.",
+    footer = {
+      "",
+      "A and B are runs (an id, a unique prefix, a path, @1 for the latest) or files of baselines.",
+      "",
+      "Examples: foliot compare @2 @1",
+      "          foliot compare baseline.json @1 --fail-on worse"
+    })
+final class CompareCommand implements Callable<Integer> {
+  private static final Pattern ARMS = Pattern.compile("([0-9]{1,3}),([0-9]{1,3})");
+
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "What is compared with; alone, a run of two arms.")
+  private String a = "";
+
+  @Parameters(index = "1", arity = "0..1", paramLabel = "B", description = "What is judged.")
+  private @Nullable String b;
+
+  @Option(
+      names = "--arms",
+      paramLabel = "I,J",
+      description = "Which arm of A and which of B, counted from 0, where runs have several.")
+  private @Nullable String arms;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Which load, where runs have several.")
+  private @Nullable String rate;
+
+  @Option(
+      names = "--save-baseline",
+      paramLabel = "FILE",
+      description = "Also write B into a file, as the A of later comparisons.")
+  private @Nullable Path baseline;
+
+  @Mixin private final Judgement judgement = new Judgement();
+
+  private final Foliot foliot;
+
+  CompareCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() {
+    Sides sides = new Sides(Store.open(foliot.store()), rate);
+    BaselineRecord sideA = sides.find(a, arm(1));
+    BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
+    ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
+    if (baseline != null) {
+      sideB.write(baseline);
+    }
+    if (foliot.json()) {
+      foliot.console().out().println(Json.text(comparison));
+    } else {
+      new ComparisonTable(foliot.console().out()).print(comparison);
+    }
+    return exitCode(comparison);
+  }
+
+  private int exitCode(ComparisonRecord comparison) {
+    if (comparison.validity().verdict() == Verdict.INVALID) {
+      return ExitCode.INVALID;
+    }
+    List<String> failures = judgement.failures(List.of(comparison));
+    failures.forEach(line -> foliot.console().error(line));
+    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
+  }
+
+  private @Nullable Integer arm(int group) {
+    if (arms == null) {
+      if (b == null) {
+        return twoArms(group);
+      }
+      return null;
+    }
+    var matcher = ARMS.matcher(arms);
+    if (!matcher.matches()) {
+      throw usage("--arms takes two numbers, as in 0,1, not " + arms);
+    }
+    return Integer.valueOf(matcher.group(group));
+  }
+
+  /** A run alone is its own second side. */
+  private int twoArms(int group) {
+    if (Sides.isBaseline(a)) {
+      throw usage(a + " is a baseline: name a run to compare with it");
+    }
+    int count = Store.open(foliot.store()).find(a).run().arms().size();
+    if (count == 1) {
+      throw usage(a + " has one arm: name a second run to compare it with");
+    }
+    if (count > 2) {
+      throw usage("%s has %d arms: say which two with --arms, as in 0,1".formatted(a, count));
+    }
+    return group - 1;
+  }
+
+  private static LabException usage(String message) {
+    return new LabException(LabException.Cause.USAGE, message);
+  }
+}

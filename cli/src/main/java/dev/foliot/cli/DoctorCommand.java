@@ -1,0 +1,52 @@
+package dev.foliot.cli;
+
+import dev.foliot.lab.doctor.Doctor;
+import dev.foliot.lab.doctor.DoctorReport;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code foliot doctor}: what this machine can measure, and what spoils it. */
+@Command(
+    name = "doctor",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Says what this machine can measure and what spoils it, each with its remedy.",
+    footer = {
+      "",
+      "Takes a second or two. Tries what it promises, undoes it at once, and changes nothing.",
+      "",
+      "Exit codes: 0 whatever it finds on Linux; 4 elsewhere, where it cannot look."
+    })
+final class DoctorCommand implements Callable<Integer> {
+  private static final Path ROOT = Path.of("/");
+
+  private final Foliot foliot;
+
+  DoctorCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    DoctorReport report = Doctor.examine(ROOT, foliot.store(), Doctor.USUAL_LOOK);
+    return show(report, foliot.json(), foliot.console());
+  }
+
+  /** Prints a report and answers the exit code. */
+  static int show(DoctorReport report, boolean json, Console console) {
+    if (json) {
+      console.out().println(DoctorJson.of(report));
+    } else {
+      new DoctorTable(console.out(), report).print();
+    }
+    if (report.linux()) {
+      return ExitCode.DONE;
+    }
+    console.error(
+        "there is little to see on "
+            + System.getProperty("os.name")
+            + ": doctor reads /proc, so run it on Linux; bench works here too");
+    return ExitCode.ENVIRONMENT;
+  }
+}

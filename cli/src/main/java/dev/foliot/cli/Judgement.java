@@ -1,0 +1,103 @@
+package dev.foliot.cli;
+
+import dev.foliot.lab.Comparer;
+import dev.foliot.lab.LabException;
+import dev.foliot.store.ComparisonRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of every command that compares, and what follows from them. */
+final class Judgement {
+  private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,6})?) ?%");
+  private static final Set<String> FAILURES = Set.of("worse", "undecided");
+
+  @Option(
+      names = "--primary",
+      paramLabel = "P",
+      description = "The percentile that decides: p50, p90, p99, p99.9 or p99.99 (p99).")
+  private String primary = Comparer.USUAL_PRIMARY;
+
+  @Option(
+      names = "--margin",
+      paramLabel = "N%%",
+      description = "Differences below it do not matter (5%%).")
+  private @Nullable String margin;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "VERDICT",
+      description =
+          "Exit with 3 on worse (any percentile), or on undecided (the primary); several with"
+              + " commas.")
+  private @Nullable String failOn;
+
+  Comparer comparer() {
+    failures();
+    return new Comparer(primary, marginShare());
+  }
+
+  /** Whether an option was given that makes sense only where something is compared. */
+  boolean given() {
+    return margin != null || failOn != null || !primary.equals(Comparer.USUAL_PRIMARY);
+  }
+
+  /** Why a command must fail for these comparisons: a line for each; none where it need not. */
+  List<String> failures(List<ComparisonRecord> comparisons) {
+    List<String> lines = new ArrayList<>();
+    for (ComparisonRecord comparison : comparisons) {
+      if (failures().contains("worse")) {
+        comparison.percentiles().stream()
+            .filter(percentile -> percentile.verdict().equals("worse"))
+            .forEach(percentile ->
+                lines.add(
+                    String.format(
+                        Locale.ROOT,
+                        "%s is worse: %.3f times that of %s (%.3f to %.3f)",
+                        percentile.percentile().replace('_', '.'),
+                        percentile.ratio(),
+                        Words.shown(comparison.a().id()),
+                        percentile.low(),
+                        percentile.high())));
+      }
+      if (failures().contains("undecided") && comparison.verdict().equals("undecided")) {
+        lines.add(comparison.primary().replace('_', '.') + " is undecided");
+      }
+    }
+    return lines;
+  }
+
+  private Set<String> failures() {
+    Set<String> wanted = new LinkedHashSet<>();
+    if (failOn != null) {
+      for (String word : failOn.split(",", -1)) {
+        if (!FAILURES.contains(word.strip())) {
+          throw usage("--fail-on takes worse, undecided or both with a comma, not " + failOn);
+        }
+        wanted.add(word.strip());
+      }
+    }
+    return wanted;
+  }
+
+  private double marginShare() {
+    if (margin == null) {
+      return Comparer.USUAL_MARGIN;
+    }
+    Matcher matcher = PERCENT.matcher(margin);
+    if (!matcher.matches()) {
+      throw usage("--margin takes a percentage, as in 5%, not " + margin);
+    }
+    return Double.parseDouble(matcher.group(1)) / 100;
+  }
+
+  private static LabException usage(String message) {
+    return new LabException(LabException.Cause.USAGE, message);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.BadOptionException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rates that a user wrote in one word. */
+final class Rates {
+  private Rates() {}
+
+  /**
+   * Takes {@code 10k/s,20k/s,40k/s} apart.
+   *
+   * @throws BadOptionException if a comma has no rate beside it
+   */
+  static List<String> parse(String text) {
+    List<String> rates = new ArrayList<>();
+    for (String rate : text.split(",", -1)) {
+      if (rate.isBlank() && text.contains(",")) {
+        throw new BadOptionException(
+            "'" + Words.shown(text) + "' lacks a rate beside a comma: write 10k/s,20k/s,40k/s");
+      }
+      rates.add(rate.strip());
+    }
+    return rates;
+  }
+}

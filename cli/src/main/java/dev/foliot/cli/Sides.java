@@ -1,0 +1,110 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.Rate;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.Side;
+import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the sides of a comparison by what a user writes: a run, or the file of a baseline. */
+final class Sides {
+  private final Store store;
+  private final @Nullable String rate;
+
+  /**
+   * Sides out of a store.
+   *
+   * @param rate of the load to take from runs with several; null where there is one
+   */
+  Sides(Store store, @Nullable String rate) {
+    this.store = store;
+    this.rate = rate;
+  }
+
+  /**
+   * One side.
+   *
+   * @param ref a run, or a baseline's file
+   * @param arm which arm of it, null where there is one
+   */
+  BaselineRecord find(String ref, @Nullable Integer arm) {
+    Path file = baselineFile(ref);
+    if (file != null) {
+      return BaselineRecord.read(file);
+    }
+    StoredRun stored = store.find(ref);
+    return Side.of(stored, arm(stored.run(), arm), load(stored.run()));
+  }
+
+  /** The arms of one run as sides: the first, and each of the others. */
+  List<BaselineRecord> arms(StoredRun stored) {
+    int load = load(stored.run());
+    return IntStream.range(0, stored.run().arms().size())
+        .mapToObj(arm -> Side.of(stored, arm, load))
+        .toList();
+  }
+
+  /** Whether it names the file of a baseline. */
+  static boolean isBaseline(String ref) {
+    return baselineFile(ref) != null;
+  }
+
+  private static @Nullable Path baselineFile(String ref) {
+    try {
+      Path path = Path.of(ref);
+      return Files.isRegularFile(path) && !path.endsWith("run.json") ? path : null;
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  private static int arm(RunRecord run, @Nullable Integer wanted) {
+    if (wanted != null) {
+      return wanted;
+    }
+    if (run.arms().size() > 1) {
+      throw usage(
+          "run %s has %d arms: say which with --arms, counted from 0"
+              .formatted(run.id(), run.arms().size()));
+    }
+    return 0;
+  }
+
+  private int load(RunRecord run) {
+    List<LoadRecord> loads = run.loads();
+    if (rate == null) {
+      if (loads.size() > 1) {
+        throw usage(
+            "run %s has the rates %s: say which with --rate".formatted(run.id(), rates(loads)));
+      }
+      return 0;
+    }
+    double wanted = Rate.parse(rate).perSecond();
+    for (int i = 0; i < loads.size(); i++) {
+      if (loads.get(i).ratePerS() == wanted) {
+        return i;
+      }
+    }
+    throw usage("run %s has no load of %s; it has %s".formatted(run.id(), rate, rates(loads)));
+  }
+
+  private static String rates(List<LoadRecord> loads) {
+    List<String> rates = new ArrayList<>();
+    loads.forEach(load -> rates.add(load.rate()));
+    return String.join(", ", rates);
+  }
+
+  private static LabException usage(String message) {
+    return new LabException(LabException.Cause.USAGE, message);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.bench.Bench;
+import dev.foliot.bench.BenchTask;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Rates that cannot be: one line that says so, before anything is started or stored. */
+class BenchUsageTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  static Stream<List<String>> wrongRates() {
+    return Stream.of(
+        List.of("--rate=1k/s,", "lacks a rate beside a comma"),
+        List.of("--rate=1k/s,2k", "write 2k/s"),
+        List.of("--rate=1k/s,1e12/s", "out of range"),
+        List.of("--rate=1k/s,60k/min", "the rate 1k/s is there twice"),
+        List.of("--rate=1k/s,2k/s", "--arrivals=ramp:1k/s..2k/s", "has its own rates"),
+        List.of("--find-rate=p99.9", "write a promise in quotes"),
+        List.of("--find-rate=p95<1ms", "only p50, p90, p99"),
+        List.of("--find-rate=p99<1", "write 1s or 1ms"),
+        List.of("--find-rate=p99.9<1ms", "--rate=1k/s,2k/s", "give one --rate"),
+        List.of("--find-rate=p99.9<1ms", "--forks=3", "bound them with --max-forks"),
+        List.of("--find-rate=p99.9<1ms", "--max-rate=1k/s", "below 10k/s"),
+        List.of("--find-rate=p99.9<1ms", "--max-rate=20", "write 20/s"),
+        List.of("--find-rate=p99.9<1ms", "--max-forks=1", "4 to 1000"),
+        List.of("--find-rate=p99.99<1ms", "--duration=1s", "give a --duration"),
+        List.of("--find-rate=p99<1ms", "--arrivals=trace:x", "has its own rates"),
+        List.of("--max-rate=20k/s", "--max-rate bounds a search"),
+        List.of("--max-forks=20", "--max-forks bounds a search"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongRates")
+  void shouldRefuseWrongRatesInOneLine(List<String> words) throws URISyntaxException {
+    Path here =
+        Path.of(BenchUsageTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                Idle.class.getName(),
+                "--classpath=" + here,
+                "--store=" + folder.resolve("store")));
+    arguments.addAll(words.subList(0, words.size() - 1));
+
+    int exit =
+        Foliot.execute(
+            arguments.toArray(String[]::new), new Console(stream(out), stream(err), false));
+
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .singleElement()
+        .asString()
+        .startsWith("foliot: ")
+        .contains(words.getLast());
+    assertThat(exit).isEqualTo(ExitCode.USAGE);
+    assertThat(out.size()).isZero();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  /** Is never run. */
+  public static final class Idle implements BenchTask {
+    @Override
+    public void setUp(Bench bench) {}
+
+    @Override
+    public void send(long id) {}
+  }
+}

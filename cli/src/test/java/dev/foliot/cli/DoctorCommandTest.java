@@ -1,0 +1,199 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.lab.doctor.DoctorCapability;
+import dev.foliot.lab.doctor.DoctorCheck;
+import dev.foliot.lab.doctor.DoctorJdk;
+import dev.foliot.lab.doctor.DoctorReport;
+import dev.foliot.lab.doctor.DoctorStatus;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(60)
+class DoctorCommandTest {
+  private static final String HOSTILE = "\u001b[2J</script>\u202e\r\n" + "x".repeat(10_000);
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console(stream(out), stream(err), false);
+
+  @TempDir Path folder;
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldTellAToolWhatThisMachineCanMeasure() {
+    assertThat(Foliot.execute(args("--json"), console)).isZero();
+
+    JsonNode json = JsonMapper.shared().readTree(out());
+    assertThat(json.path("schema").asString()).isEqualTo("foliot.doctor/1");
+    assertThat(json.path("verdict").asString()).isIn("ok", "unknown", "limits", "spoils");
+    assertThat(json.path("checks"))
+        .hasSizeGreaterThan(25)
+        .allSatisfy(check -> {
+          assertThat(check.path("area").asString()).isNotBlank();
+          assertThat(check.path("name").asString()).isNotBlank();
+          assertThat(check.path("status").asString()).isIn("ok", "unknown", "limits", "spoils");
+          assertThat(check.path("meaning").asString()).isNotBlank();
+          assertThat(check.has("remedy")).isEqualTo(!check.path("status").asString().equals("ok"));
+          assertThat(check.has("value"))
+              .isEqualTo(!check.path("status").asString().equals("unknown"));
+        });
+    assertThat(json.path("capabilities"))
+        .hasSizeGreaterThan(15)
+        .allSatisfy(capability -> {
+          assertThat(capability.path("name").asString()).isNotBlank();
+          assertThat(capability.path("needed_by")).isNotEmpty();
+          assertThat(capability.has("reason"))
+              .isNotEqualTo(capability.path("available").asBoolean());
+          assertThat(capability.has("remedy"))
+              .isNotEqualTo(capability.path("available").asBoolean());
+        });
+    assertThat(json.path("jdks"))
+        .anySatisfy(jdk -> {
+          assertThat(jdk.path("runs_foliot").asBoolean()).isTrue();
+          assertThat(jdk.path("feature").asInt()).isEqualTo(Runtime.version().feature());
+        });
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldTellAPersonWhatThisMachineCanMeasure() {
+    assertThat(Foliot.execute(args(), console)).isZero();
+
+    assertThat(out())
+        .contains("\ncpu\n", "\ntime\n", "\nmemory\n", "\nnoise\n", "\nrights\n", "\nroom\n")
+        .contains("nanoTime cost", "perf cycles", "watchpoint, write", "\nJDKs\n", "(runs this)");
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldSayElsewhereThatItCannotLook() {
+    DoctorReport nothing =
+        new DoctorReport(
+            false,
+            List.of(
+                new DoctorCapability("store", true, null, null, List.of("bench")),
+                new DoctorCapability("watchpoint", false, "no", "run on Linux", List.of("x"))),
+            List.of(
+                new DoctorCheck(
+                    "cpu", "smt", DoctorStatus.UNKNOWN, null, null, "no /proc", "run on Linux")),
+            List.of());
+
+    assertThat(DoctorCommand.show(nothing, false, console)).isEqualTo(4);
+    assertThat(out())
+        .isEqualTo(
+            """
+            nothing speaks against measuring here, but not all could be seen: 1 checks, 0 spoil, \
+            0 limit, 1 could not be seen
+
+            cpu
+              unknown  smt                  no /proc
+                       remedy: run on Linux
+
+            what can be done here, each tried just now
+              yes      store (bench)
+              no       watchpoint (x): no
+                       remedy: run on Linux
+
+            JDKs
+            """);
+    assertThat(err().lines()).singleElement().asString().contains("run it on Linux");
+    out.reset();
+    assertThat(DoctorCommand.show(nothing, true, console)).isEqualTo(4);
+    assertThat(JsonMapper.shared().readTree(out()).path("verdict").asString()).isEqualTo("unknown");
+  }
+
+  @Test
+  void shouldShowEachKindOfValueWithItsUnit() {
+    DoctorReport report =
+        report(
+            check(DoctorStatus.OK, 50_000L, "ns"),
+            check(DoctorStatus.OK, 3L << 29, "bytes"),
+            check(DoctorStatus.OK, 10L, "bytes"),
+            check(DoctorStatus.LIMITS, 0.25, "CPUs"),
+            check(DoctorStatus.SPOILS, true, null),
+            check(DoctorStatus.OK, false, null),
+            check(DoctorStatus.OK, 2, null));
+
+    assertThat(DoctorCommand.show(report, false, console)).isZero();
+    assertThat(out())
+        .startsWith("figures from here would mislead: 7 checks, 1 spoil, 1 limit, 0 could not")
+        .contains(
+            " 50,000 ns: m",
+            " 1.5 GiB: m",
+            " 10 bytes: m",
+            " 0.25 CPUs: m",
+            " on: m",
+            " off: m",
+            " 2: m");
+    out.reset();
+    assertThat(DoctorCommand.show(report, true, console)).isZero();
+    JsonNode checks = JsonMapper.shared().readTree(out()).path("checks");
+    assertThat(checks.get(0).path("value").asLong()).isEqualTo(50_000);
+    assertThat(checks.get(0).path("unit").asString()).isEqualTo("ns");
+    assertThat(checks.get(4).path("value").asBoolean()).isTrue();
+    assertThat(checks.get(4).has("unit")).isFalse();
+  }
+
+  @Test
+  void shouldNotLetTheMachineCommandTheTerminal() {
+    DoctorReport report =
+        new DoctorReport(
+            true,
+            List.of(new DoctorCapability(HOSTILE, false, HOSTILE, HOSTILE, List.of(HOSTILE))),
+            List.of(
+                new DoctorCheck(
+                    "noise", HOSTILE, DoctorStatus.SPOILS, HOSTILE, null, HOSTILE, HOSTILE)),
+            List.of(new DoctorJdk(Path.of("/x\u001b[2J\u202e"), HOSTILE, 25, HOSTILE, true)));
+
+    assertThat(DoctorCommand.show(report, false, console)).isZero();
+    assertThat(out()).doesNotContain("\u001b", "\u202e", "\r").hasSizeLessThan(5_000);
+    assertThat(out().lines()).hasSize(12);
+    out.reset();
+    assertThat(DoctorCommand.show(report, true, console)).isZero();
+    assertThat(out().chars()).allMatch(c -> c == '\n' || (c >= ' ' && c < 127));
+    assertThat(JsonMapper.shared().readTree(out()).path("checks").get(0).path("value").asString())
+        .isEqualTo(HOSTILE);
+  }
+
+  private static DoctorReport report(DoctorCheck... checks) {
+    return new DoctorReport(true, List.of(), List.of(checks), List.of());
+  }
+
+  private static DoctorCheck check(DoctorStatus status, Object value, @Nullable String unit) {
+    return new DoctorCheck(
+        "cpu", "n", status, value, unit, "m", status == DoctorStatus.OK ? null : "r");
+  }
+
+  private String[] args(String... more) {
+    List<String> args = new ArrayList<>(List.of("doctor", "--store", folder.toString()));
+    args.addAll(List.of(more));
+    return args.toArray(String[]::new);
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

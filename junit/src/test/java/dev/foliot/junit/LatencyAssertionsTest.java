@@ -1,0 +1,197 @@
+package dev.foliot.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.foliot.bench.Bench;
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.BenchFailedException;
+import dev.foliot.bench.BenchTask;
+import java.time.Duration;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatencyAssertionsTest {
+  private static final int COUNT = 100_000;
+  private static final long US = 1_000;
+  private static final long MS = 1_000_000;
+
+  @Test
+  void shouldPassWhatIsBelow() {
+    LatencyAssertions.of(Measured.messages(COUNT, 100 * US).build())
+        .assertValid()
+        .assertBelow(99.9, Duration.ofMillis(1))
+        .assertBelowSurely(99.9, Duration.ofMillis(1));
+  }
+
+  @Test
+  void shouldFailWhatIsAboveWithAllThatItStandsOn() {
+    LatencyAssertions slow =
+        LatencyAssertions.of(Measured.messages(COUNT, 100 * US).every(500, 5 * MS).build());
+
+    fails(() -> slow.assertBelow(99.9, Duration.ofMillis(2)))
+        .withMessageContaining("response p99.9 is 5.00 ms (5.00 ms to 5.00 ms with 95 % confidence")
+        .withMessageContaining("100,000 messages, 100 of them beyond it in 100 episodes")
+        .withMessageContaining("at or above 2ms");
+    fails(() -> slow.assertBelowSurely(99.9, Duration.ofMillis(2)));
+  }
+
+  @Test
+  void shouldFailAtTheLimitItself() {
+    LatencyAssertions one = LatencyAssertions.of(Measured.messages(COUNT, 1_000).build());
+
+    fails(() -> one.assertBelow(50, Duration.ofNanos(1_000)));
+    one.assertBelow(50, Duration.ofNanos(1_001));
+  }
+
+  /** One message in a thousand is slow: the interval of p99.9 reaches from fast to slow. */
+  @Test
+  void shouldLeaveTheDoubtToTheTaskUnlessToldToBeSure() {
+    LatencyAssertions doubtful =
+        LatencyAssertions.of(Measured.messages(COUNT, 100 * US).every(1_000, 5 * MS).build());
+
+    doubtful.assertBelow(99.9, Duration.ofMillis(2));
+    fails(() -> doubtful.assertBelowSurely(99.9, Duration.ofMillis(2)))
+        .withMessageContaining("not all of the interval is below 2ms");
+  }
+
+  @Test
+  void shouldNotJudgeOneStallByItsManyMessages() {
+    LatencyAssertions stalled =
+        LatencyAssertions.of(
+            Measured.messages(COUNT, 100 * US).stall(50_000, 51_500, 100 * MS).build());
+
+    fails(() -> stalled.assertBelow(99, Duration.ofSeconds(1)))
+        .withMessageContaining("p99 cannot be judged: 2 episodes beyond it, needs 10")
+        .withMessageContaining("measure longer or choose a lower percentile");
+    stalled.assertBelow(90, Duration.ofMillis(1));
+  }
+
+  @Test
+  void shouldNotJudgeAPercentileOfFewMessages() {
+    LatencyAssertions few = LatencyAssertions.of(Measured.messages(1_000, 100 * US).build());
+
+    fails(() -> few.assertBelow(99.9, Duration.ofSeconds(1)))
+        .withMessageContaining("p99.9 cannot be judged: 1 episode beyond it, needs 10")
+        .withMessageContaining("1,000 messages");
+    few.assertBelow(99, Duration.ofMillis(1));
+  }
+
+  @Test
+  void shouldFailEveryAssertionWhereMessagesAreMissing() {
+    LatencyAssertions lost =
+        LatencyAssertions.of(Measured.messages(COUNT, US).lost(3).refused(2).build());
+
+    for (ThrowingCallable assertion :
+        new ThrowingCallable[] {
+          lost::assertValid,
+          () -> lost.assertBelow(50, Duration.ofSeconds(1)),
+          () -> lost.assertBelowSurely(50, Duration.ofSeconds(1))
+        }) {
+      fails(assertion)
+          .withMessageContaining("the measurement is INVALID: 3 of 100003 messages were never done")
+          .withMessageContaining("2 calls of done ended no message");
+    }
+  }
+
+  @Test
+  void shouldFailWhereTheLoadEndedEarlyOrHadNoTime() {
+    fails(() ->
+            LatencyAssertions.of(Measured.messages(COUNT, US).failure("boom").build())
+                .assertValid())
+        .withMessageContaining("boom");
+    fails(() ->
+            LatencyAssertions.of(Measured.messages(COUNT, US).unstarted(7).build())
+                .assertBelow(50, Duration.ofSeconds(1)))
+        .withMessageContaining("SATURATED: 7 of 100007 messages had no time to start");
+  }
+
+  @Test
+  void shouldNotBelieveALateHarnessAndNameItWhereATaskFails() {
+    LatencyAssertions late =
+        LatencyAssertions.of(Measured.messages(COUNT, 100 * US).late(0, 5_000, 90 * US).build());
+
+    fails(late::assertValid).withMessageContaining("the harness was late: lateness p99 is 90");
+    late.assertBelow(99, Duration.ofMillis(1));
+    fails(() -> late.assertBelow(99, Duration.ofNanos(50 * US)))
+        .withMessageContaining("at or above 50us")
+        .withMessageContaining("the harness was late");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 100, -1, 101, Double.NaN})
+  void shouldRefuseAPercentileOutOfRange(double percentile) {
+    LatencyAssertions any = LatencyAssertions.of(Measured.messages(COUNT, US).build());
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> any.assertBelow(percentile, Duration.ofMillis(1)))
+        .withMessageContaining("above 0 and below 100");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1})
+  void shouldRefuseALimitThatIsNotAboveZero(long ns) {
+    LatencyAssertions any = LatencyAssertions.of(Measured.messages(COUNT, US).build());
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> any.assertBelowSurely(50, Duration.ofNanos(ns)))
+        .withMessageContaining("a limit is above zero");
+  }
+
+  @Test
+  void shouldMeasureATaskInThisJvm() {
+    LatencyAssertions blocking =
+        LatencyAssertions.measure(
+            new Blocking(),
+            BenchConfig.DEFAULT.with(
+                Map.of(
+                    "rate", "200/s", "warmup", "0s", "duration", "1s", "dispatch", "threads:8")));
+
+    assertThat(blocking.measurement().totals().completed()).isEqualTo(200);
+    // each call takes 2 ms at least, whatever the machine does meanwhile
+    fails(() -> blocking.assertBelow(50, Duration.ofMillis(1)));
+  }
+
+  @Test
+  void shouldPassOnThatNothingCouldBeMeasured() {
+    BenchTask broken =
+        new BenchTask() {
+          @Override
+          public void setUp(Bench bench) {
+            throw new IllegalStateException("no connection");
+          }
+
+          @Override
+          public void send(long id) {}
+        };
+
+    assertThatExceptionOfType(BenchFailedException.class)
+        .isThrownBy(() -> LatencyAssertions.measure(broken, BenchConfig.DEFAULT))
+        .withMessageContaining("no connection");
+  }
+
+  private static ThrowableAssertAlternative<AssertionError> fails(ThrowingCallable assertion) {
+    return assertThatExceptionOfType(AssertionError.class).isThrownBy(assertion);
+  }
+
+  /** Blocks for 2 ms. */
+  private static final class Blocking implements BenchTask {
+    private Bench bench;
+
+    @Override
+    public void setUp(Bench bench) {
+      this.bench = bench;
+    }
+
+    @Override
+    public void send(long id) throws InterruptedException {
+      Thread.sleep(2);
+      bench.done(id);
+    }
+  }
+}

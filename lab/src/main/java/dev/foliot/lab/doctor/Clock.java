@@ -1,0 +1,32 @@
+package dev.foliot.lab.doctor;
+
+import dev.foliot.bench.NanoClock;
+
+/**
+ * The measured cost and grain of the clock that every duration is taken with.
+ *
+ * @param costNs what one reading takes, in nanoseconds: the least mean of several rounds
+ * @param grainNs the least step between two readings that differ, in nanoseconds; 0 if none did
+ */
+record Clock(double costNs, long grainNs) {
+  private static final int ROUNDS = 10;
+  private static final int READINGS = 5_000;
+
+  static Clock measured(NanoClock clock) {
+    double cost = Double.MAX_VALUE;
+    long grain = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long start = clock.nanoTime();
+      long last = start;
+      for (int i = 0; i < READINGS; i++) {
+        long now = clock.nanoTime();
+        if (now != last) {
+          grain = Math.min(grain, now - last);
+        }
+        last = now;
+      }
+      cost = Math.min(cost, (last - start) / (double) READINGS);
+    }
+    return new Clock(cost, grain == Long.MAX_VALUE ? 0 : grain);
+  }
+}
