@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ComparisonSection {
   private static final int ROW_PX = 22;
+  private static final double LEAST_DISTANCE = 0.18;
   private static final double LEAST_SPAN = Math.log(1.1);
   private static final double MOST_SPAN = Math.log(16);
 
@@ -171,19 +172,18 @@ final class ComparisonSection {
     return Scale.clamp(ratio <= 0 ? 0 : 0.5 + Math.log(ratio) / span / 2);
   }
 
+  /** Even first, then those that leave the others room. */
   private Content axis() {
     Svg svg = new Svg().begin("svg", "class", "bar axis", "height", "16", "aria-hidden", "true");
-    double[] ratios =
-        span > Math.log(3)
-            ? new double[] {0.25, 0.5, 1, 2, 4}
-            : new double[] {0.8, 0.9, 1, 1.1, 1.25, 1.5, 2};
-    double last = -1;
-    for (double ratio : ratios) {
+    List<Double> taken = new ArrayList<>();
+    for (double ratio : new double[] {1, 0.5, 2, 0.25, 4, 0.8, 1.25, 0.9, 1.1, 8}) {
       double at = at(ratio);
-      if (at > 0.02 && at < 0.98 && at - last > 0.12) {
+      if (at > 0.02
+          && at < 0.98
+          && taken.stream().allMatch(t -> Math.abs(t - at) > LEAST_DISTANCE)) {
         String label = Double.toString(ratio).replaceAll("\\.0$", "") + "×";
         svg.text("text", label, "x", Svg.percent(at), "y", "12");
-        last = at;
+        taken.add(at);
       }
     }
     return svg.end();

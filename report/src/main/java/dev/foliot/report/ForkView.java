@@ -31,6 +31,7 @@ record ForkView(
   static final int MOST_SLICES = 120;
 
   private static final int MOST_COLUMNS = 60;
+  private static final int MOST_SLOWEST = 1_000;
 
   static ForkView of(StoredRun run, String runKey, int number) {
     Map<String, List<Slice>> slices = new HashMap<>();
@@ -45,7 +46,11 @@ record ForkView(
         });
     slices.replaceAll((tag, all) -> Slice.atMost(all, MOST_SLICES));
     return new ForkView(
-        runKey + "f" + number, run.fork(number), slices, run.series(number), run.slowest(number));
+        runKey + "f" + number,
+        run.fork(number),
+        slices,
+        run.series(number),
+        run.slowest(number).stream().limit(MOST_SLOWEST).toList());
   }
 
   private static boolean isDrawn(String tag) {

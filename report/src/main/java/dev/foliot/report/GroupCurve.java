@@ -59,7 +59,7 @@ final class GroupCurve {
       boolean carried = supported > 0 && ForkCurve.ninesAt(i) <= supported + 1e-9;
       median[i] = carried ? medianAt(counting, i) : Double.NaN;
     }
-    return new GroupCurve(group, all, median, band(group, kind, counting.size(), supported));
+    return new GroupCurve(group, all, median, band(group, kind, counting, supported));
   }
 
   /** As far as every fork goes alone, or as run.json says that they go together. */
@@ -84,21 +84,27 @@ final class GroupCurve {
   }
 
   /** Where run.json has an interval it is drawn; between, the same bootstrap fills in. */
-  private static List<Edge> band(Group group, String kind, int counting, double supported) {
-    if (counting < FEWEST_FORKS || supported == 0) {
+  private static List<Edge> band(
+      Group group, String kind, List<ForkCurve> counting, double supported) {
+    if (counting.size() < FEWEST_FORKS || supported == 0) {
       return List.of();
     }
+    List<List<Counted>> blocks =
+        counting.stream()
+            .map(curve -> curve.fork().slices(kind).stream().map(Slice::counted).toList())
+            .toList();
+    long seed = group.loadRecord().seed();
     List<Edge> edges = new ArrayList<>();
     for (String name : Percentiles.NAMES) {
       double share = ForkCurve.share(name);
       if (NinesScale.of(share) <= supported + 1e-9) {
         Spread spread = group.spread(kind, name);
         Edge stored = stored(share, spread.low(), spread.high());
-        edges.add(stored != null ? stored : computed(group, kind, share));
+        edges.add(stored != null ? stored : computed(blocks, share, seed));
       }
     }
-    for (double nines : corners(counting, supported)) {
-      edges.add(computed(group, kind, NinesScale.share(nines)));
+    for (double nines : corners(counting.size(), supported)) {
+      edges.add(computed(blocks, NinesScale.share(nines), seed));
     }
     edges.sort((a, b) -> Double.compare(a.nines, b.nines));
     return edges;
@@ -125,13 +131,8 @@ final class GroupCurve {
         : new Edge(NinesScale.of(share), (double) low, (double) high);
   }
 
-  private static Edge computed(Group group, String kind, double share) {
-    List<List<Counted>> forks =
-        group.counting().stream()
-            .map(fork -> fork.slices(kind).stream().map(Slice::counted).toList())
-            .toList();
-    long seed = group.loadRecord().seed();
-    Range range = ForksBootstrap.percentile(forks, 100 * share, CONFIDENCE, seed);
+  private static Edge computed(List<List<Counted>> blocks, double share, long seed) {
+    Range range = ForksBootstrap.percentile(blocks, 100 * share, CONFIDENCE, seed);
     return new Edge(NinesScale.of(share), range.low(), range.high());
   }
 

@@ -174,15 +174,21 @@ class ReportTest {
 
   @Test
   void shouldDrawLatencyAgainstRate() {
-    String html = Report.html(List.of(SimulatedRun.rates(temp, 1)), null);
+    String html = Report.html(List.of(SimulatedRun.sweep(temp, 1)), null);
+
+    assertThat(html).contains("knee ", "data-plot=\"r0-rate0\"", ">4,000/s<", ">10,000/s<");
+    assertThat(html.indexOf("Latency against rate"))
+        .isPositive()
+        .isLessThan(html.indexOf("Response time by percentile"));
+  }
+
+  @Test
+  void shouldAnswerASearchForARate() {
+    String html = Report.html(List.of(SimulatedRun.search(temp, 1)), null);
 
     assertThat(html)
-        .contains("Latency against rate")
         .contains("6,000/s holds p99&lt;1ms; 8,000/s breaks it.")
-        .contains("knee ")
-        .contains("data-plot=\"r0-rate0\"");
-    assertThat(html.indexOf("Latency against rate"))
-        .isLessThan(html.indexOf("Response time by percentile"));
+        .contains("class=\"limit\"", "class=\"band c0\"", ">p99&lt;1ms</text>");
   }
 
   @Test
@@ -203,5 +209,20 @@ class ReportTest {
         .hasMessageContaining("no whole fork");
     assertThatThrownBy(() -> Report.html(List.of(), null))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void shouldDrawTheForksThatItCanWhereOneHasNoHistograms() throws IOException {
+    StoredRun run = SimulatedRun.plain(temp, 4);
+    Path log = run.forkPath(2).resolve("histograms.hlog");
+    String without =
+        Files.readString(log)
+            .replaceAll("(?m)^Tag=.*\\n", "")
+            .replaceAll("Intervals:\\d+", "Intervals:0");
+    Files.writeString(log, without);
+
+    assertThat(Report.html(List.of(run), null))
+        .contains("data-plot=\"time-r0f1\"", "class=\"band c0\"")
+        .doesNotContain("data-plot=\"time-r0f2\"");
   }
 }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** Runs of {@link SimulatedFork}s, written into a store. */
 final class SimulatedRun {
   private static final int RATE = 4_000;
+  private static final List<Double> RATES =
+      List.of(1_000.0, 2_000.0, 4_000.0, 6_000.0, 8_000.0, 10_000.0);
 
   private SimulatedRun() {}
 
@@ -45,8 +47,13 @@ final class SimulatedRun {
     return write(store, List.of(slower), List.of((double) RATE), forks, null);
   }
 
+  /** Several rates. */
+  static StoredRun sweep(Path store, int forks) {
+    return write(store, List.of(4.0), RATES, forks, null);
+  }
+
   /** Several rates, searched for the one that holds a promise. */
-  static StoredRun rates(Path store, int forks) {
+  static StoredRun search(Path store, int forks) {
     RateSearch search =
         new RateSearch(
             "p99<1ms",
@@ -56,8 +63,7 @@ final class SimulatedRun {
             6_000.0,
             8_000.0,
             "6,000/s holds p99<1ms; 8,000/s breaks it.");
-    List<Double> rates = List.of(1_000.0, 2_000.0, 4_000.0, 6_000.0, 8_000.0, 10_000.0);
-    return write(store, List.of(4.0), rates, forks, search);
+    return write(store, List.of(4.0), RATES, forks, search);
   }
 
   private static StoredRun write(
