@@ -75,7 +75,7 @@ class AuditWordsTest {
     assertThat(printed(result("hey", P99)))
         .contains("audit of: hey http://127.0.0.1:1/", "  | Summary: ?[2J", "hey said")
         .containsPattern("p99 +1.20 ms +80.0 ms +67 x")
-        .contains("hey said p99 = 1.20 ms", "hardly anybody asks in a stall", "VALID")
+        .contains("hey said p99 = 1.20 ms", "VALID")
         .doesNotContain("\u001b");
   }
 

@@ -40,7 +40,9 @@ final class FoliotProcess {
 
   /** Starts it in a folder. */
   static FoliotProcess start(Path folder, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of(ROOT.resolve("foliot").toString()));
+    // a build in the background of a shell ignores interrupts, and so would what it starts
+    List<String> command =
+        new ArrayList<>(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile(folder, "out", ".txt");
     Path err = Files.createTempFile(folder, "err", ".txt");
