@@ -70,12 +70,17 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Audit audit = new Audit(plan());
-    AuditResult result;
     AuditProgressLine progress = new AuditProgressLine(foliot.console(), audit);
     try (progress) {
-      result = Interruption.during(audit::run, audit::cancel);
+      // what is said of an interruption is said before the JVM ends
+      return Interruption.during(
+          () -> {
+            AuditResult result = audit.run();
+            progress.close();
+            return show(result);
+          },
+          audit::cancel);
     }
-    return show(result);
   }
 
   private int show(AuditResult result) {
