@@ -158,7 +158,10 @@ final class BenchCommand implements Callable<Integer> {
   private int show(BenchResult result, Store store) {
     if (result.interrupted()) {
       int whole = result.forks().size();
-      String kept = whole == 0 ? "no fork was whole yet" : whole + " whole forks are kept";
+      String kept =
+          whole == 0
+              ? "no fork was whole yet"
+              : whole == 1 ? "1 whole fork is kept" : whole + " whole forks are kept";
       RateSearch search = result.run().rateSearch();
       String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
       foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);

@@ -74,6 +74,9 @@ final class CompareCommand implements Callable<Integer> {
     BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
     ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
     if (baseline != null) {
+      if (sideB.forks().isEmpty()) {
+        throw usage("B has no fork that counts: it cannot be a baseline");
+      }
       sideB.write(baseline);
     }
     if (foliot.json()) {

@@ -12,6 +12,7 @@ final class ComparisonTable {
   private static final String ROW = "%-2s%-8s %12s %12s %8s  %-18s %s%n";
   private static final int FACT_WIDTH = 44;
   private static final int MOST_REASONS = 8;
+  private static final int LEAST_FORKS = 5;
 
   private final PrintStream out;
 
@@ -55,6 +56,7 @@ final class ComparisonTable {
   }
 
   private void percentiles(ComparisonRecord comparison) {
+    boolean isShort = Math.min(comparison.a().forks(), comparison.b().forks()) < LEAST_FORKS;
     out.printf("%nend to end, median over the forks%n");
     out.printf(ROW, "", "us", "A", "B", "B/A", "interval", "");
     for (ComparisonRecord.Percentile percentile : comparison.percentiles()) {
@@ -66,7 +68,7 @@ final class ComparisonTable {
           Words.micros(percentile.bNs()),
           ratio(percentile.ratio()),
           interval(percentile),
-          words(percentile));
+          words(percentile, isShort));
     }
     out.printf(
         Locale.ROOT,
@@ -85,13 +87,20 @@ final class ComparisonTable {
         : ratio(percentile.low()) + " to " + ratio(percentile.high());
   }
 
-  private static String words(ComparisonRecord.Percentile percentile) {
+  private static String words(ComparisonRecord.Percentile percentile, boolean isShort) {
     if (percentile.reason() != null) {
       return percentile.verdict() + ": " + Words.shown(percentile.reason());
     }
-    return percentile.forksNeeded() == null
-        ? percentile.verdict()
-        : percentile.verdict() + ": " + percentile.forksNeeded() + " forks a side would decide";
+    if (!percentile.verdict().equals("undecided")) {
+      return percentile.verdict();
+    }
+    return isShort
+        ? "undecided: needs at least five forks a side"
+        : percentile.forksNeeded() == null
+            ? "undecided, and no number of forks in sight that would decide"
+            : "undecided: some "
+                + Words.count(percentile.forksNeeded())
+                + " forks a side would decide";
   }
 
   private void verdict(ComparisonRecord comparison) {

@@ -13,8 +13,8 @@ record Console(PrintStream out, PrintStream err, boolean showsProgress) {
   /** Set by the launcher, which knows whether standard error is a terminal. */
   private static final String PROGRESS_PROPERTY = "foliot.progress";
 
-  static Console standard() {
-    return new Console(System.out, System.err, Boolean.getBoolean(PROGRESS_PROPERTY));
+  static Console standard(PrintStream out) {
+    return new Console(out, System.err, Boolean.getBoolean(PROGRESS_PROPERTY));
   }
 
   /** One line for a person. */

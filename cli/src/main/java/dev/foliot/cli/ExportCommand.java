@@ -69,6 +69,9 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Format chosen = format();
+    if (foliot.json()) {
+      throw usage("an export has a format of its own: leave --json out, or take --format jmh");
+    }
     if (kind != null && chosen != Format.HGRM) {
       throw usage("--kind goes with --format hgrm: the others hold every kind");
     }

@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.lab.Comparer;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
 
 /** The options of every command that compares, and what follows from them. */
 final class Judgement {
-  private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,6})?) ?%");
+  private static final Pattern PERCENT = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,6})?) ?%");
   private static final Set<String> FAILURES = Set.of("worse", "undecided");
 
   @Option(
@@ -26,7 +27,7 @@ final class Judgement {
 
   @Option(
       names = "--margin",
-      paramLabel = "N%%",
+      paramLabel = "N%",
       description = "Differences below it do not matter (5%%).")
   private @Nullable String margin;
 
@@ -59,18 +60,24 @@ final class Judgement {
                 lines.add(
                     String.format(
                         Locale.ROOT,
-                        "%s is worse: %.3f times that of %s (%.3f to %.3f)",
+                        "%s is worse: %.3f times that of %s (%.3f to %.3f)%s",
                         percentile.percentile().replace('_', '.'),
                         percentile.ratio(),
                         Words.shown(comparison.a().id()),
                         percentile.low(),
-                        percentile.high())));
+                        percentile.high(),
+                        doubt(comparison))));
       }
       if (failures().contains("undecided") && comparison.verdict().equals("undecided")) {
         lines.add(comparison.primary().replace('_', '.') + " is undecided");
       }
     }
     return lines;
+  }
+
+  private static String doubt(ComparisonRecord comparison) {
+    Verdict verdict = comparison.validity().verdict();
+    return verdict == Verdict.VALID ? "" : "; but forks are " + verdict;
   }
 
   private Set<String> failures() {

@@ -6,6 +6,7 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class Comparer {
         side(b),
         percentiles,
         Differences.of(a, b),
-        Validity.worst(List.of(named("A", a.validity()), named("B", b.validity()))),
+        Validity.worst(List.of(named("A", a), named("B", b))),
         store.toAbsolutePath().normalize().toString());
   }
 
@@ -157,7 +158,12 @@ public final class Comparer {
         side.forks().size());
   }
 
-  private static Validity named(String which, Validity validity) {
+  /** A side without forks says nothing, whatever its file says of itself. */
+  private static Validity named(String which, BaselineRecord side) {
+    Validity validity = side.validity();
+    if (side.forks().isEmpty() && validity.verdict() != Verdict.INVALID) {
+      return new Validity(Verdict.INVALID, List.of(which + ": it has no fork"));
+    }
     return new Validity(
         validity.verdict(), validity.reasons().stream().map(r -> which + ": " + r).toList());
   }

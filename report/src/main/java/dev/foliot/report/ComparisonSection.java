@@ -15,7 +15,7 @@ final class ComparisonSection {
   private static final int ROW_PX = 22;
   private static final double LEAST_DISTANCE = 0.18;
   private static final double LEAST_SPAN = Math.log(1.1);
-  private static final double MOST_SPAN = Math.log(16);
+  private static final double MOST_SPAN = Math.log(20_000);
 
   private final ComparisonRecord comparison;
   private final double span;
@@ -176,7 +176,10 @@ final class ComparisonSection {
   private Content axis() {
     Svg svg = new Svg().begin("svg", "class", "bar axis", "height", "16", "aria-hidden", "true");
     List<Double> taken = new ArrayList<>();
-    for (double ratio : new double[] {1, 0.5, 2, 0.25, 4, 0.8, 1.25, 0.9, 1.1, 8}) {
+    for (double ratio :
+        new double[] {
+          1, 0.5, 2, 0.25, 4, 0.1, 10, 0.01, 100, 0.001, 1000, 0.8, 1.25, 0.9, 1.1, 8
+        }) {
       double at = at(ratio);
       if (at > 0.02
           && at < 0.98

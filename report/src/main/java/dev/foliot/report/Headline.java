@@ -1,5 +1,6 @@
 package dev.foliot.report;
 
+import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
@@ -133,11 +134,17 @@ final class Headline {
     if (without == 0) {
       return group.counting().isEmpty() ? "no fork counts" : null;
     }
-    String which =
-        group.counting().size() == 1
-            ? ""
-            : "%d of %d forks have too little; one: ".formatted(without, group.counting().size());
-    return which + reasons.iterator().next();
+    int forks = group.counting().size();
+    if (forks == 1) {
+      return reasons.iterator().next();
+    }
+    List<Percentiles> figures =
+        group.counting().stream().map(fork -> fork.record().response()).toList();
+    return figures.stream().allMatch(one -> ForkPercentile.value(one, name) != null)
+        ? "%d episodes beyond it in the %d forks, needs %d"
+            .formatted(ForkPercentile.episodes(figures, name), forks, ForkPercentile.ENOUGH)
+        : "%d of %d forks have too little; one: %s"
+            .formatted(without, forks, reasons.iterator().next());
   }
 
   static List<String> names() {

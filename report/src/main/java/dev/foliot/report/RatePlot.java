@@ -52,14 +52,16 @@ final class RatePlot {
         search == null
             ? ""
             : Foreign.sentence(search.answer())
-                + " The shaded band, if there is one, reaches from a rate that holds the promise to"
-                + " one that breaks it. ";
+                + " The shaded band, as far as it lies in the picture, is the 95 % interval of the"
+                + " border. ";
     return answer
         + "Response time at each rate, medians over the forks with their intervals; a ring is a"
         + " rate of which less than 99 % was achieved. "
         + (knee == null
             ? ""
-            : "The knee is the last rate before p99 is twice that of the lowest rate, or before the"
+            : "The knee is the last rate before "
+                + kneeName()
+                + " is twice that of the lowest rate, or before the"
                 + " system is saturated: a place to look at, not a promise.");
   }
 
@@ -172,30 +174,38 @@ final class RatePlot {
 
   /** The last rate before the bend, null where it was not reached, or where rates were searched. */
   private @Nullable Double knee() {
-    boolean[] overloaded = new boolean[groups.size()];
-    for (int i = 0; i < overloaded.length; i++) {
-      overloaded[i] = overloaded(groups.get(i));
-    }
-    double[] latencies = latencies(overloaded);
+    boolean[] overloaded = overloaded();
+    double[] latencies = latencies(overloaded, kneeName());
     int before = Knee.ratesBefore(latencies, overloaded);
     return run.run().rateSearch() != null || before == 0 || before == groups.size()
         ? null
         : (Double) groups.get(before - 1).loadRecord().ratePerS();
   }
 
-  /** Of p99, or of the highest percentile below it that every rate short of saturation has. */
-  private double[] latencies(boolean[] overloaded) {
-    for (String name : KNEE_NAMES) {
-      double[] latencies = new double[groups.size()];
-      for (int i = 0; i < latencies.length; i++) {
-        Long median = groups.get(i).spread("response", name).median();
-        latencies[i] = median != null ? median : overloaded[i] ? 0 : Double.NaN;
-      }
-      if (Arrays.stream(latencies).noneMatch(Double::isNaN)) {
-        return latencies;
-      }
+  /** p99, or the highest percentile below it that every rate short of saturation has. */
+  private String kneeName() {
+    boolean[] overloaded = overloaded();
+    return KNEE_NAMES.stream()
+        .filter(name -> Arrays.stream(latencies(overloaded, name)).noneMatch(Double::isNaN))
+        .findFirst()
+        .orElse("p50");
+  }
+
+  private double[] latencies(boolean[] overloaded, String name) {
+    double[] latencies = new double[groups.size()];
+    for (int i = 0; i < latencies.length; i++) {
+      Long median = groups.get(i).spread("response", name).median();
+      latencies[i] = median != null ? median : overloaded[i] ? 0 : Double.NaN;
     }
-    return new double[groups.size()];
+    return latencies;
+  }
+
+  private boolean[] overloaded() {
+    boolean[] overloaded = new boolean[groups.size()];
+    for (int i = 0; i < overloaded.length; i++) {
+      overloaded[i] = overloaded(groups.get(i));
+    }
+    return overloaded;
   }
 
   /** Whether at least half of the forks were SATURATED. */

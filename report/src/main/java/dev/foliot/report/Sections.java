@@ -1,6 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,13 @@ final class Sections {
       top.add(compared.verdict());
       sections.add(compared.section());
     }
-    runs.forEach(run -> top.add(Headline.verdict(run)));
+    for (RunView run : runs) {
+      RateSearch search = run.run().rateSearch();
+      if (search != null) {
+        top.add(new Block.Prose(Foreign.sentence(search.answer())));
+      }
+      top.add(Headline.verdict(run));
+    }
     if (!curves.isEmpty()) {
       top.add(Headline.figures(curves));
     }

@@ -36,6 +36,9 @@ public record BaselineRecord(
     Validity validity,
     List<Percentiles> forks) {
 
+  private static final int MOST_FORKS = 10_000;
+  private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
+
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.baseline/1";
 
@@ -58,7 +61,41 @@ public record BaselineRecord(
    * @throws StoreException of kind {@code UNREADABLE}
    */
   public static BaselineRecord read(Path file) {
-    return Json.read(file, BaselineRecord.class, SCHEMA);
+    BaselineRecord baseline = Json.read(file, BaselineRecord.class, SCHEMA);
+    if (baseline.forks().size() > MOST_FORKS) {
+      throw StoreException.unreadable(
+          file, baseline.forks().size() + " forks, at most " + MOST_FORKS, null);
+    }
+    if (!(baseline.load().ratePerS() > 0)) {
+      throw StoreException.unreadable(file, "its rate is not above 0", null);
+    }
+    for (int i = 0; i < baseline.forks().size(); i++) {
+      if (!isPossible(baseline.forks().get(i))) {
+        throw StoreException.unreadable(
+            file, "forks[" + i + "] is impossible: counts, order or size of its figures", null);
+      }
+    }
+    return baseline;
+  }
+
+  /** Whether the figures could be of a fork: ascending, none below 0 or above 10,000 hours. */
+  private static boolean isPossible(Percentiles figures) {
+    long last = 0;
+    for (String name : Percentiles.NAMES) {
+      Long value = ForkPercentile.value(figures, name);
+      if (value != null) {
+        if (value < last) {
+          return false;
+        }
+        last = value;
+      }
+    }
+    Long max = figures.max();
+    return figures.count() > 0
+        && last <= LONGEST_NS
+        && (max == null || (max <= LONGEST_NS && last <= max))
+        && figures.few().values().stream()
+            .allMatch(few -> few.episodes() >= 0 && few.episodes() < ForkPercentile.ENOUGH);
   }
 
   /**

@@ -144,7 +144,10 @@ public final class Json {
             ? ""
             : "line %d, column %d: "
                 .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-    return where + e.getOriginalMessage();
+    // what follows is of use to those who know the library
+    String message = String.valueOf(e.getOriginalMessage());
+    int end = message.indexOf(" (start marker");
+    return where + (end < 0 ? message : message.substring(0, end));
   }
 
   private static JsonMapper mapper() {

@@ -64,7 +64,7 @@ final class BenchDeathsTest {
     Ended ended = foliot.end();
 
     assertThat(ended.exit()).isEqualTo(130);
-    assertThat(ended.errors()).last().asString().contains("interrupted; ", "whole forks are kept");
+    assertThat(ended.errors()).last().asString().contains("interrupted; ", "whole fork", "kept in");
     fork.onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
     JsonNode stored = StoredFiles.json(run.resolve("run.json"));
     assertThat(stored.at("/complete").asBoolean()).isFalse();

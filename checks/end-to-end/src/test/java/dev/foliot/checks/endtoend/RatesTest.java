@@ -92,7 +92,7 @@ final class RatesTest {
     assertThat(ended.errors())
         .last()
         .asString()
-        .contains("interrupted; ", "are kept in ", "so far: ", "p50 < 40 ms");
+        .contains("interrupted; ", " kept in ", "so far: ", "p50 < 40 ms");
     JsonNode stored = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("run.json"));
     assertThat(stored.at("/complete").asBoolean()).isFalse();
     assertThat(stored.at("/rate_search/answer").asString()).startsWith("so far: ");
