@@ -99,11 +99,13 @@ final class Figures {
       values.forEach((name, value) -> {
         Range range =
             ForkInterval.of(blocks, Percentiles.percentile(name), CONFIDENCE, SEED).range();
-        bounds.put(
-            name,
-            new Bounds(
-                Math.min(value, Math.round(range.low())),
-                Math.max(value, Math.round(range.high()))));
+        if (Double.isFinite(range.low()) && Double.isFinite(range.high())) {
+          bounds.put(
+              name,
+              new Bounds(
+                  Math.min(value, Math.round(range.low())),
+                  Math.max(value, Math.round(range.high()))));
+        }
       });
     }
     return bounds;

@@ -89,14 +89,16 @@ final class SummaryIntervals {
         Range range =
             ForksBootstrap.percentile(forks, Percentiles.percentile(name), CONFIDENCE, SEED);
         long median = spread.median();
-        bounded.put(
-            name,
-            new Spread(
-                median,
-                spread.min(),
-                spread.max(),
-                Math.min(median, Math.round(range.low())),
-                Math.max(median, Math.round(range.high()))));
+        if (Double.isFinite(range.low()) && Double.isFinite(range.high())) {
+          bounded.put(
+              name,
+              new Spread(
+                  median,
+                  spread.min(),
+                  spread.max(),
+                  Math.min(median, Math.round(range.low())),
+                  Math.max(median, Math.round(range.high()))));
+        }
       }
     }
     return bounded;
