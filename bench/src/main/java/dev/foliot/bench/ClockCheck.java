@@ -1,16 +1,17 @@
 package dev.foliot.bench;
 
 /**
- * The measured cost and grain of a clock.
+ * The measured cost and grain of a clock: those of the clock that every duration is taken with.
  *
- * @param costNs what one reading takes, the least of several rounds
- * @param grainNs the least step between two different readings
+ * @param costNs what one reading takes, in nanoseconds: the least mean of several rounds
+ * @param grainNs the least step between two readings that differ, in nanoseconds; 0 if none did
  */
-record ClockCheck(double costNs, long grainNs) {
+public record ClockCheck(double costNs, long grainNs) {
   private static final int ROUNDS = 20;
   private static final int READINGS = 10_000;
 
-  static ClockCheck of(NanoClock clock) {
+  /** Reads a clock some 200,000 times. */
+  public static ClockCheck of(NanoClock clock) {
     double cost = Double.MAX_VALUE;
     long grain = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {

@@ -1,5 +1,6 @@
 package dev.foliot.lab.doctor;
 
+import dev.foliot.bench.ClockCheck;
 import dev.foliot.linux.ClockSource;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.ProcessLimits;
@@ -43,7 +44,10 @@ record Readings(
    * Clocks and timers; the slack is that of a child process before and after it was set to 1 ns.
    */
   record Time(
-      Reading<ClockSource> source, Clock clock, Reading<Long> slackNs, Reading<Long> slackSetNs) {}
+      Reading<ClockSource> source,
+      ClockCheck clock,
+      Reading<Long> slackNs,
+      Reading<Long> slackSetNs) {}
 
   /** Memory. */
   record Memory(Reading<TransparentHugePages> hugePages, Reading<Swap> swap) {}

@@ -5,6 +5,7 @@ import static dev.foliot.lab.doctor.DoctorCheck.limits;
 import static dev.foliot.lab.doctor.DoctorCheck.ok;
 import static dev.foliot.lab.doctor.DoctorCheck.spoils;
 
+import dev.foliot.bench.ClockCheck;
 import dev.foliot.linux.ClockSource;
 import dev.foliot.linux.Reading;
 import java.util.List;
@@ -55,7 +56,7 @@ final class TimeChecks {
         });
   }
 
-  static DoctorCheck cost(Clock clock) {
+  static DoctorCheck cost(ClockCheck clock) {
     double cost = Math.round(clock.costNs() * 10) / 10.0;
     DoctorCheck check =
         cost <= CHEAP_NS
@@ -76,7 +77,7 @@ final class TimeChecks {
     return check.in(NS);
   }
 
-  static DoctorCheck grain(Clock clock) {
+  static DoctorCheck grain(ClockCheck clock) {
     long grain = clock.grainNs();
     DoctorCheck check =
         grain == 0

@@ -1,5 +1,6 @@
 package dev.foliot.lab.doctor;
 
+import dev.foliot.bench.ClockCheck;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.Cgroup;
@@ -60,7 +61,7 @@ final class Visit {
     try {
       Reading<Long> slack = slackNs();
       Reading<Long> setSlack = Trials.with(child, Child::setSlack);
-      time = new Readings.Time(ClockSource.of(root), Clock.measured(clock), slack, setSlack);
+      time = new Readings.Time(ClockSource.of(root), ClockCheck.of(clock), slack, setSlack);
       CpuList cpus = processors.affinity().orElse(CpuList.of());
       capabilities = new Trials(root).all(child, setSlack, free, cpus);
     } finally {

@@ -2,6 +2,7 @@ package dev.foliot.lab.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.bench.ClockCheck;
 import dev.foliot.linux.ClockSource;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.ProcessRights;
@@ -136,7 +137,7 @@ class DoctorChecksTest {
   @ParameterizedTest
   @CsvSource({"20,OK", "60,OK", "61,LIMITS", "250,LIMITS", "251,SPOILS", "2000,SPOILS"})
   void shouldGradeTheCostOfTheClock(double costNs, DoctorStatus status) {
-    DoctorCheck check = TimeChecks.cost(new Clock(costNs, 1));
+    DoctorCheck check = TimeChecks.cost(new ClockCheck(costNs, 1));
     assertGrade(check, status);
     assertThat(check.unit()).isEqualTo("ns");
   }
@@ -144,7 +145,7 @@ class DoctorChecksTest {
   @ParameterizedTest
   @CsvSource({"0,SPOILS", "1,OK", "100,OK", "101,LIMITS", "1000,LIMITS", "1001,SPOILS"})
   void shouldGradeTheGrainOfTheClock(long grainNs, DoctorStatus status) {
-    assertGrade(TimeChecks.grain(new Clock(20, grainNs)), status);
+    assertGrade(TimeChecks.grain(new ClockCheck(20, grainNs)), status);
   }
 
   @Test

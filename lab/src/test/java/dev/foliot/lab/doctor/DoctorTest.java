@@ -2,6 +2,7 @@ package dev.foliot.lab.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.bench.ClockCheck;
 import dev.foliot.linux.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,10 +122,10 @@ class DoctorTest {
     long[] now = {0};
 
     // Two readings in three see no step: the clock moves by 30 every third time.
-    Clock clock = Clock.measured(() -> now[0]++ / 3 * 30);
+    ClockCheck clock = ClockCheck.of(() -> now[0]++ / 3 * 30);
 
     assertThat(clock.grainNs()).isEqualTo(30);
     assertThat(clock.costNs()).isBetween(9.9, 10.1);
-    assertThat(Clock.measured(() -> 7)).isEqualTo(new Clock(0, 0));
+    assertThat(ClockCheck.of(() -> 7)).isEqualTo(new ClockCheck(0, 0));
   }
 }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 /** The built {@code ./foliot}, started as a user would. */
 final class FoliotProcess {
   private static final Path ROOT = root();
-  private static final long LONGEST_S = 300;
+  private static final long LONGEST_S = 120;
   private static final long LOOK_MS = 5;
 
   private final Process process;
