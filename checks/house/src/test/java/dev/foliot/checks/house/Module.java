@@ -28,6 +28,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       List.of(
           new Module("stats", Set.of(), Set.of(STATISTICS)),
           new Module("bench", Set.of(), Set.of(HDR_HISTOGRAM)),
+          new Module("pool", Set.of(), Set.of()),
           new Module("linux", Set.of(), Set.of()),
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
           new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
