@@ -64,7 +64,7 @@ public final class PoolBuilder {
 
   /** A pool of platform threads. */
   public AdaptivePool platform() {
-    throw new UnsupportedOperationException("not built yet");
+    return build();
   }
 
   /**
@@ -73,6 +73,10 @@ public final class PoolBuilder {
    * @throws UnsupportedOperationException below JDK 21
    */
   public AdaptivePool virtual() {
-    throw new UnsupportedOperationException("not built yet");
+    return build();
+  }
+
+  private AdaptivePool build() {
+    throw new UnsupportedOperationException("the pool " + name + " is not built yet");
   }
 }
