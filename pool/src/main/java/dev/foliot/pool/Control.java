@@ -172,14 +172,11 @@ final class Control {
     pool.sizing.resize(decision.size(), decision.reason());
     state = decision.reason();
     nextLookNs = seen.nowNs() + Math.max(1, decision.lookAgainNs());
+    tellThreadFailure();
     pool.dispatchAll();
+    tellThreadFailure();
     tellResizes();
     tellHang(seen, decision);
-    Throwable failed = threadFailure;
-    if (failed != null) {
-      threadFailure = null;
-      handOnce(state + "; no thread could be started: " + failed, failed);
-    }
     return decision.state() == State.IDLE && pool.isQuiet();
   }
 
@@ -190,6 +187,14 @@ final class Control {
     } catch (Throwable e) {
       handOnce("the CPU could not be read: " + e, e);
       return CpuReading.unknown(Runtime.getRuntime().availableProcessors());
+    }
+  }
+
+  private void tellThreadFailure() {
+    Throwable failed = threadFailure;
+    if (failed != null) {
+      threadFailure = null;
+      handOnce("no thread could be started: " + failed, failed);
     }
   }
 
