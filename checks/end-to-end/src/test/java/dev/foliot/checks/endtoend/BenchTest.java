@@ -141,7 +141,7 @@ final class BenchTest {
 
   @Test
   void shouldDispatchToThreadsAndToVirtualOnes() throws Exception {
-    for (String dispatch : List.of("threads:4", "virtual")) {
+    for (String dispatch : List.of("threads:4", "virtual", "adaptive", "adaptive-virtual")) {
       JsonNode json = StoredFiles.json(bench(Healthy.class, "--dispatch", dispatch).out());
 
       assertThat(json.at("/load/dispatch").asString()).isEqualTo(dispatch);
