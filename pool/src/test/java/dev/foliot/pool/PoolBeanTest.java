@@ -154,6 +154,17 @@ final class PoolBeanTest {
         .isInstanceOf(InstanceNotFoundException.class);
   }
 
+  @Test
+  void shouldShowARealPoolUntilItIsTerminated() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().name("real").platform()) {
+      pool.submit(() -> {}).get();
+      assertThat(server.getAttribute(named("real"), "Submitted")).isEqualTo(1L);
+      server.setAttribute(named("real"), new Attribute("Maximum", 5));
+      assertThat(pool.snapshot().maximum()).isEqualTo(5);
+    }
+    assertThat(all()).isEmpty();
+  }
+
   private static WeakReference<AdaptivePool> registerAndDrop() {
     StubPool pool = new StubPool("dropped");
     PoolBean.register(pool, "dropped");

@@ -14,12 +14,18 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class AdaptivePoolMetricsTest {
+  private static final int TASKS = 40;
   private static final Resize UP = new Resize(Instant.EPOCH, 1, 2, "up");
   private static final Resize DOWN = new Resize(Instant.EPOCH, 2, 1, "down");
 
@@ -143,6 +149,36 @@ final class AdaptivePoolMetricsTest {
             "executor_pool_resizes_total{direction=\"up\",name=\"web\"} 0.0",
             "executor_queue_wait_percentile_seconds{name=\"web\",phi=\"0.99\"} 0.003",
             "executor_task_time_max_seconds{name=\"web\"} 0.008");
+  }
+
+  @Test
+  void shouldMeterARealPool() throws Exception {
+    DecisionCounts counts = new DecisionCounts();
+    try (AdaptivePool real = AdaptivePool.builder().name("real").listener(counts).platform()) {
+      new AdaptivePoolMetrics(real).counting(counts).bindTo(registry);
+      CountDownLatch all = new CountDownLatch(TASKS);
+      // Each waits for all others, so the pool must grow.
+      List<Callable<Void>> tasks =
+          Collections.nCopies(
+              TASKS,
+              () -> {
+                all.countDown();
+                all.await();
+                return null;
+              });
+      for (Future<Void> task : real.invokeAll(tasks)) {
+        task.get();
+      }
+    }
+    // It has terminated, so all is counted.
+    assertThat(registry.get("executor.completed").functionCounter().count()).isEqualTo(TASKS);
+    assertThat(registry.get("executor.submitted").functionCounter().count()).isEqualTo(TASKS);
+    assertThat(registry.get("executor.active").gauge().value()).isZero();
+    assertThat(registry.get("executor.pool.size").gauge().value()).isZero();
+    assertThat(registry.get("executor.task.time.max").timeGauge().value()).isPositive();
+    assertThat(
+            registry.get("executor.pool.resizes").tag("direction", "up").functionCounter().count())
+        .isPositive();
   }
 
   @Test
