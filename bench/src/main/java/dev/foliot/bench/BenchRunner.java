@@ -117,6 +117,12 @@ public final class BenchRunner {
     if (dispatch instanceof Dispatch.Threads threads) {
       return ExecutorDispatcher.threads(ring, worker, threads.count());
     }
+    if (dispatch instanceof Dispatch.Adaptive) {
+      return ExecutorDispatcher.adaptive(ring, worker);
+    }
+    if (dispatch instanceof Dispatch.AdaptiveVirtual) {
+      return ExecutorDispatcher.adaptiveVirtual(ring, worker);
+    }
     return dispatch instanceof Dispatch.Virtual
         ? ExecutorDispatcher.virtual(ring, worker)
         : new InlineDispatcher(worker);

@@ -43,8 +43,28 @@ public sealed interface Dispatch {
     }
   }
 
+  /** Foliot's self-tuning pool of platform threads; needs {@code foliot-pool}. */
+  record Adaptive() implements Dispatch {
+    @Override
+    public String toString() {
+      return "adaptive";
+    }
+  }
+
   /**
-   * Reads {@code inline}, {@code threads:N} or {@code virtual}.
+   * Virtual threads, of which Foliot's self-tuning pool lets so many run at once as bring
+   * throughput; needs {@code foliot-pool} and JDK 21.
+   */
+  record AdaptiveVirtual() implements Dispatch {
+    @Override
+    public String toString() {
+      return "adaptive-virtual";
+    }
+  }
+
+  /**
+   * Reads {@code inline}, {@code threads:N}, {@code virtual}, {@code adaptive} or {@code
+   * adaptive-virtual}.
    *
    * @throws BadOptionException if the text is none of these
    */
@@ -55,10 +75,19 @@ public sealed interface Dispatch {
     if (text.equals("virtual")) {
       return new Virtual();
     }
+    if (text.equals("adaptive")) {
+      return new Adaptive();
+    }
+    if (text.equals("adaptive-virtual")) {
+      return new AdaptiveVirtual();
+    }
     if (text.matches("threads:[1-9]\\d{0,3}|threads:10000")) {
       return new Threads(Integer.parseInt(text.substring("threads:".length())));
     }
     throw new BadOptionException(
-        "'" + Shown.text(text) + "' is no way to dispatch: use inline, threads:N or virtual");
+        "'"
+            + Shown.text(text)
+            + "' is no way to dispatch: use inline, threads:N, virtual, adaptive or"
+            + " adaptive-virtual");
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.bench;
 
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,21 +29,32 @@ final class ExecutorDispatcher implements Dispatcher {
   }
 
   static ExecutorDispatcher threads(MessageRing ring, Worker worker, int count) {
-    AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
-            count,
-            count,
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(ring.slots()),
-            runnable -> {
-              Thread thread = new Thread(runnable, WORKER_NAME + number.getAndIncrement());
-              thread.setDaemon(true);
-              return thread;
-            });
+            count, count, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(ring.slots()), daemons());
     pool.prestartAllCoreThreads();
     return new ExecutorDispatcher(ring, worker, pool);
+  }
+
+  private static ThreadFactory daemons() {
+    AtomicInteger number = new AtomicInteger();
+    return runnable -> {
+      Thread thread = new Thread(runnable, WORKER_NAME + number.getAndIncrement());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  static ExecutorDispatcher adaptive(MessageRing ring, Worker worker) {
+    return new ExecutorDispatcher(ring, worker, AdaptivePools.platform(loader(), daemons()));
+  }
+
+  static ExecutorDispatcher adaptiveVirtual(MessageRing ring, Worker worker) {
+    return new ExecutorDispatcher(ring, worker, AdaptivePools.virtual(loader()));
+  }
+
+  private static ClassLoader loader() {
+    return ExecutorDispatcher.class.getClassLoader();
   }
 
   static ExecutorDispatcher virtual(MessageRing ring, Worker worker) {

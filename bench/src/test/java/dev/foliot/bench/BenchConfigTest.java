@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class BenchConfigTest {
   private static final List<String> ARRIVALS =
       List.of("constant", "poisson", "ramp:1/s..9/s", "step:1/s,2k/s", "burst:7", "trace:x y");
-  private static final List<String> DISPATCHES = List.of("inline", "threads:3", "virtual");
+  private static final List<String> DISPATCHES =
+      List.of("inline", "threads:3", "virtual", "adaptive", "adaptive-virtual");
   private static final List<String> WAITS = List.of("auto", "spin", "park");
 
   @Test

@@ -93,13 +93,17 @@ class BenchRunnerTest {
     "threads:3, 1, constant",
     "threads:8, 4, poisson",
     "virtual, 1, constant",
-    "virtual, 3, poisson"
+    "virtual, 3, poisson",
+    "adaptive, 1, constant",
+    "adaptive, 3, poisson",
+    "adaptive-virtual, 1, constant",
+    "adaptive-virtual, 3, poisson"
   })
   void shouldSendEveryMessageOnceAndCountThemAll(
       String dispatch, String producers, String arrivals) {
     CountingTask task = new CountingTask();
     BenchConfig config = config("dispatch", dispatch, "producers", producers, "arrivals", arrivals);
-    if (dispatch.equals("virtual") && !HAS_VIRTUAL) {
+    if (dispatch.endsWith("virtual") && !HAS_VIRTUAL) {
       refused(() -> BenchRunner.run(task, config)).contains("need JDK 21");
       assertThat(task.life).as("torn down if set up").isIn(List.of(), List.of("setUp", "tearDown"));
       return;
@@ -126,7 +130,16 @@ class BenchRunnerTest {
     assertThat(pool.threads)
         .hasSizeBetween(1, 3)
         .allMatch(thread -> thread.getName().startsWith(ExecutorDispatcher.WORKER_NAME));
+    CountingTask adaptive = new CountingTask();
+    run(adaptive, "dispatch", "adaptive");
+    assertThat(adaptive.threads)
+        .isNotEmpty()
+        .allMatch(thread -> thread.getName().startsWith(ExecutorDispatcher.WORKER_NAME))
+        .allMatch(Thread::isDaemon);
     if (HAS_VIRTUAL) {
+      CountingTask restrained = new CountingTask();
+      run(restrained, "dispatch", "adaptive-virtual", "rate", "1k/s");
+      assertThat(restrained.threads).isNotEmpty().allMatch(VirtualThreads::isVirtual);
       CountingTask virtual = new CountingTask();
       run(virtual, "dispatch", "virtual", "rate", "1k/s");
       assertThat(virtual.threads).hasSizeGreaterThan(100).allMatch(VirtualThreads::isVirtual);

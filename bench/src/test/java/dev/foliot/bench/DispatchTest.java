@@ -10,7 +10,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DispatchTest {
   @ParameterizedTest
-  @ValueSource(strings = {"inline", "virtual", "threads:1", "threads:8", "threads:10000"})
+  @ValueSource(
+      strings = {
+        "inline",
+        "virtual",
+        "threads:1",
+        "threads:8",
+        "threads:10000",
+        "adaptive",
+        "adaptive-virtual"
+      })
   void shouldReadBackExactlyWhatItWrites(String text) {
     assertThat(Dispatch.parse(text)).hasToString(text);
   }
@@ -28,10 +37,14 @@ class DispatchTest {
         "threads:1.5",
         "virtual:5",
         "inline ",
-        "adaptive?"
+        "adaptive?",
+        "adaptive:8",
+        "adaptive-",
+        "adaptive-platform"
       })
   void shouldRejectWhatIsNoWayToDispatch(String text) {
-    refused(() -> Dispatch.parse(text)).contains("inline", "threads:N", "virtual");
+    refused(() -> Dispatch.parse(text))
+        .contains("inline", "threads:N", "virtual", "adaptive", "adaptive-virtual");
   }
 
   @Test

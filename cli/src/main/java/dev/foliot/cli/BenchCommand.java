@@ -74,7 +74,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--dispatch",
       paramLabel = "HOW",
-      description = "Who does the work: inline, threads:N or virtual (inline).")
+      description =
+          "Who does the work: inline, threads:N, virtual, adaptive or adaptive-virtual (inline).")
   private @Nullable String dispatch;
 
   @Option(

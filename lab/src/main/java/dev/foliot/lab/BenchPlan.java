@@ -116,11 +116,17 @@ public record BenchPlan(
 
   private static void mustHaveThreads(Jdk jdk, BenchConfig load) {
     int feature = jdk.feature();
-    if (load.dispatch() instanceof Dispatch.Virtual
+    Dispatch dispatch = load.dispatch();
+    if ((dispatch instanceof Dispatch.Virtual || dispatch instanceof Dispatch.AdaptiveVirtual)
         && feature != 0
         && feature < VIRTUAL_THREADS_SINCE) {
       throw new BadOptionException(
-          "--dispatch virtual needs JDK 21 or later; " + jdk.home() + " is " + jdk.version());
+          "--dispatch "
+              + dispatch
+              + " needs JDK 21 or later; "
+              + jdk.home()
+              + " is "
+              + jdk.version());
     }
   }
 

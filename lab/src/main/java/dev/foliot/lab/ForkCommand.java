@@ -1,6 +1,7 @@
 package dev.foliot.lab;
 
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Dispatch;
 import dev.foliot.bench.ForkMain;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.HdrHistogram.Histogram;
  */
 record ForkCommand(
     Jdk jdk, List<String> jvmArgs, ClassPath classPath, String taskClass, BenchConfig config) {
+  private static final String POOL = "dev.foliot.pool.AdaptivePool";
 
   /**
    * The list.
@@ -36,7 +38,7 @@ record ForkCommand(
     arguments.add("-Djava.awt.headless=true");
     arguments.addAll(jvmArgs);
     arguments.add("-cp");
-    arguments.add(harness().and(classPath).toString());
+    arguments.add(harness().and(classPath).and(pool(config.dispatch())).toString());
     arguments.add(ForkMain.class.getName());
     arguments.add(socket.toString());
     arguments.add(taskClass);
@@ -47,6 +49,23 @@ record ForkCommand(
   /** The jars of the harness itself, wherever this JVM has them from. */
   static ClassPath harness() {
     return new ClassPath(List.of(sourceOf(ForkMain.class), sourceOf(Histogram.class)));
+  }
+
+  /**
+   * The jar of the self-tuning pool where it is asked for, if this JVM has it; behind the task's
+   * own class path, so that a pool that is there is the one used.
+   */
+  private static ClassPath pool(Dispatch dispatch) {
+    if (!(dispatch instanceof Dispatch.Adaptive || dispatch instanceof Dispatch.AdaptiveVirtual)) {
+      return new ClassPath(List.of());
+    }
+    try {
+      Class<?> pool = Class.forName(POOL, false, ForkCommand.class.getClassLoader());
+      return new ClassPath(List.of(sourceOf(pool)));
+    } catch (ClassNotFoundException e) {
+      // The fork says what is missing, unless the task brings it.
+      return new ClassPath(List.of());
+    }
   }
 
   private static Path sourceOf(Class<?> type) {

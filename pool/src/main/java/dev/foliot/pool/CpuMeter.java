@@ -56,8 +56,8 @@ final class CpuMeter {
     return new CpuMeter(
         Path.of("/"),
         Runtime.getRuntime()::availableProcessors,
-        ProcessCpu.timeNs(),
-        ProcessCpu.machineLoad());
+        ProcessCpu::timeNs,
+        ProcessCpu::machineLoad);
   }
 
   /**

@@ -154,6 +154,19 @@ final class PoolBeanTest {
         .isInstanceOf(InstanceNotFoundException.class);
   }
 
+  @Test
+  void shouldShowARealPoolUntilItIsTerminated() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().name("real").platform()) {
+      pool.submit(() -> {}).get();
+      assertThat(server.getAttribute(named("real"), "Submitted")).isEqualTo(1L);
+      server.setAttribute(named("real"), new Attribute("Maximum", 5));
+      assertThat(pool.snapshot().maximum()).isEqualTo(5);
+    }
+    while (!all().isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
   private static WeakReference<AdaptivePool> registerAndDrop() {
     StubPool pool = new StubPool("dropped");
     PoolBean.register(pool, "dropped");

@@ -24,13 +24,14 @@ import dev.foliot.bench.BenchTask;
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson05_BlockingCalls --dispatch threads:8 --forks 2
  * ./foliot bench dev.foliot.samples.Lesson05_BlockingCalls --dispatch threads:16 --forks 2
- * ./foliot bench dev.foliot.samples.Lesson05_BlockingCalls --dispatch virtual --forks 2</pre>
+ * ./foliot bench dev.foliot.samples.Lesson05_BlockingCalls --dispatch virtual --forks 2
+ * ./foliot bench dev.foliot.samples.Lesson05_BlockingCalls --dispatch adaptive --forks 2</pre>
  *
  * <p>What to look at: {@code service} is 5 ms in every row, whatever you do; all of the difference
  * is in {@code backlog}. With eight threads the median waits for nothing and the 90 % still does;
  * with sixteen hardly anybody waits for a thread. With a virtual thread for each message (JDK 21 or
  * later; below, Foliot says so and exits with 2) there is no number to choose, and no wait but that
- * for a CPU.
+ * for a CPU. {@code adaptive} is Foliot's pool, which looks for the number itself.
  *
  * <p>What was learned: a mean sizes a pool for the mean. And virtual threads do not make the call
  * faster: they take the queue away that a pool which is too small builds up. Where the thing that

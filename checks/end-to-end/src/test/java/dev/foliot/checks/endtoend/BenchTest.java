@@ -131,17 +131,22 @@ final class BenchTest {
 
   @Test
   void shouldRefuseVirtualThreadsOnAJdkThatHasNone() throws Exception {
-    Ended ended =
-        FoliotProcess.run(
-            folder, "bench", LESSON, "--dispatch=virtual", "--jdk", Jdks.home(17).toString());
+    for (String dispatch : List.of("virtual", "adaptive-virtual")) {
+      Ended ended =
+          FoliotProcess.run(
+              folder, "bench", LESSON, "--dispatch", dispatch, "--jdk", Jdks.home(17).toString());
 
-    assertThat(ended.exit()).isEqualTo(2);
-    assertThat(ended.errors()).singleElement().asString().contains("needs JDK 21");
+      assertThat(ended.exit()).isEqualTo(2);
+      assertThat(ended.errors())
+          .singleElement()
+          .asString()
+          .contains("--dispatch " + dispatch + " needs JDK 21");
+    }
   }
 
   @Test
   void shouldDispatchToThreadsAndToVirtualOnes() throws Exception {
-    for (String dispatch : List.of("threads:4", "virtual")) {
+    for (String dispatch : List.of("threads:4", "virtual", "adaptive", "adaptive-virtual")) {
       JsonNode json = StoredFiles.json(bench(Healthy.class, "--dispatch", dispatch).out());
 
       assertThat(json.at("/load/dispatch").asString()).isEqualTo(dispatch);

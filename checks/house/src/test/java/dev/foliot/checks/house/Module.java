@@ -19,6 +19,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       new Library(
           "tools.jackson.core:jackson-databind",
           List.of("tools.jackson", "com.fasterxml.jackson.annotation"));
+  private static final Library MICROMETER =
+      new Library("io.micrometer:micrometer-core", List.of("io.micrometer"));
   private static final Library PICOCLI = new Library("info.picocli:picocli", List.of("picocli"));
   private static final Library JTE = new Library("gg.jte:jte-runtime", List.of("gg.jte"));
   private static final Library STATISTICS =
@@ -29,6 +31,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("stats", Set.of(), Set.of(STATISTICS)),
           new Module("bench", Set.of(), Set.of(HDR_HISTOGRAM)),
           new Module("pool", Set.of(), Set.of()),
+          new Module("pool-micrometer", Set.of("pool"), Set.of(MICROMETER)),
           new Module("linux", Set.of(), Set.of()),
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
           new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
@@ -36,7 +39,9 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("bench", "stats"), Set.of()),
           new Module(
-              "cli", Set.of("bench", "store", "stats", "linux", "lab", "report"), Set.of(PICOCLI)));
+              "cli",
+              Set.of("bench", "store", "stats", "linux", "pool", "lab", "report"),
+              Set.of(PICOCLI)));
 
   /** A library by its Maven coordinates, and the packages that it is reached by. */
   record Library(String coordinates, List<String> packages) {}
@@ -56,7 +61,24 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
 
   /** The module's package and those below it, as ArchUnit writes them. */
   String packages() {
-    return "dev.foliot." + name + "..";
+    return base() + "..";
+  }
+
+  /** The folder of its package below the sources. */
+  Path packageFolder() {
+    return Path.of(base().replace('.', '/'));
+  }
+
+  private String base() {
+    return "dev.foliot." + name.replace('-', '.');
+  }
+
+  /** The packages of modules whose name, and so whose package, begins with this one's. */
+  String[] packagesOfOthersBelow() {
+    return ALL.stream()
+        .filter(other -> other.base().startsWith(base() + "."))
+        .map(Module::packages)
+        .toArray(String[]::new);
   }
 
   /** The packages outside the JDK that its code may reach, its own included. */

@@ -36,8 +36,9 @@ final class ModuleGraphTest {
   @MethodSource("modules")
   void shouldReachOnlyWhatTheGraphAllows(Module module) {
     noClasses()
-        .that()
-        .resideInAPackage(module.packages())
+        .that(
+            resideInAPackage(module.packages())
+                .and(not(resideInAnyPackage(module.packagesOfOthersBelow()))))
         .should()
         .dependOnClassesThat(
             not(resideInAnyPackage(JDK)).and(not(resideInAnyPackage(module.reachable()))))
@@ -58,7 +59,7 @@ final class ModuleGraphTest {
     try (Stream<Path> files = Files.walk(sources)) {
       assertThat(files.filter(Files::isRegularFile))
           .isNotEmpty()
-          .allMatch(file -> file.startsWith(sources.resolve("dev/foliot/" + module.name())));
+          .allMatch(file -> file.startsWith(sources.resolve(module.packageFolder())));
     }
   }
 

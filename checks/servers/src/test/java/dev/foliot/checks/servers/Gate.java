@@ -1,0 +1,28 @@
+package dev.foliot.checks.servers;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Lets requests through once all of them are in progress: they block until then. */
+final class Gate {
+  /** Far more threads than any pool has to begin with on a small machine. */
+  static final int REQUESTS = 60;
+
+  private static final long PATIENCE_S = 60;
+
+  private final CountDownLatch missing = new CountDownLatch(REQUESTS);
+
+  /** Waits for the others, and answers which thread waited. */
+  String pass() {
+    missing.countDown();
+    try {
+      if (!missing.await(PATIENCE_S, TimeUnit.SECONDS)) {
+        throw new IllegalStateException(missing.getCount() + " requests are not in progress");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted at the gate", e);
+    }
+    return Thread.currentThread().getName();
+  }
+}

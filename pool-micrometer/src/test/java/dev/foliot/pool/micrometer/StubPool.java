@@ -1,0 +1,65 @@
+package dev.foliot.pool.micrometer;
+
+import dev.foliot.pool.AdaptivePool;
+import dev.foliot.pool.DurationSummary;
+import dev.foliot.pool.PoolSnapshot;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A pool that runs nothing and tells fixed figures, no two the same. */
+final class StubPool extends AbstractExecutorService implements AdaptivePool {
+  @Override
+  public PoolSnapshot snapshot() {
+    return new PoolSnapshot(
+        "web",
+        16,
+        2,
+        100,
+        17,
+        15,
+        4,
+        50,
+        45,
+        7,
+        8.5,
+        new DurationSummary(9, 1, 1_000_000, 2_000_000, 3_000_000, 4_000_000),
+        new DurationSummary(9, 1, 5_000_000, 6_000_000, 7_000_000, 8_000_000),
+        List.of(),
+        "HOLDING");
+  }
+
+  @Override
+  public void limits(int minimum, int maximum) {}
+
+  @Override
+  public void execute(Runnable command) {
+    command.run();
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public void shutdown() {}
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    return List.of();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return false;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return false;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    return false;
+  }
+}
