@@ -1,4 +1,4 @@
-/** What an executor promises, asked of several. */
+/** The pool under a long and random load. */
 @NullMarked
 package dev.foliot.checks.contracts;
 
