@@ -39,6 +39,7 @@ final class Control {
   private final PoolListener listener;
   private final NanoClock clock;
   private final Controller controller;
+  private final CpuMeter cpu = CpuMeter.ofThisProcess();
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.NONE);
   private volatile @Nullable Thread thread;
   private volatile String state;
@@ -159,7 +160,8 @@ final class Control {
   }
 
   private boolean look() {
-    Observation seen = pool.observe(CpuReading.unknown(Runtime.getRuntime().availableProcessors()));
+    long nowNs = clock.nanoTime();
+    Observation seen = pool.observe(nowNs, readCpu(nowNs));
     measureThroughput(seen);
     Decision decision = controller.next(seen);
     pool.sizing.resize(decision.size(), decision.reason());
@@ -176,6 +178,16 @@ final class Control {
     return decision.state() == State.IDLE && pool.isQuiet();
   }
 
+  /** What is known of the CPU; without it the pool goes on, too. */
+  private CpuReading readCpu(long nowNs) {
+    try {
+      return cpu.read(nowNs);
+    } catch (Throwable e) {
+      handOnce("the CPU could not be read: " + e, e);
+      return CpuReading.unknown(Runtime.getRuntime().availableProcessors());
+    }
+  }
+
   private void measureThroughput(Observation seen) {
     if (lastCompleted >= 0 && seen.nowNs() > lastNs) {
       throughputPerS = (seen.completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
@@ -187,6 +199,7 @@ final class Control {
   private void tellResizes() {
     isToTell = false;
     for (Resize resize : pool.sizing.takeUnheard()) {
+      PoolEvents.resized(name, resize);
       tell(() -> listener.resized(resize));
     }
   }
@@ -203,6 +216,7 @@ final class Control {
     Hang hang =
         new Hang(
             Instant.now(), seen.running(), seen.queued(), Duration.ofNanos(seen.oldestWaitNs()));
+    PoolEvents.hung(name, hang);
     tell(() -> listener.hung(hang));
   }
 

@@ -219,8 +219,12 @@ final class PlatformPool extends PoolBody {
     }
   }
 
-  /** Whether there are more threads than the size says. */
-  boolean isSurplus() {
+  /** Takes the next task for a worker that is busy. */
+  @Nullable QueuedTask next() {
+    return isSurplus() ? null : queue.poll();
+  }
+
+  private boolean isSurplus() {
     return threads.get() > sizing.size();
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What both bodies have in common: the executor's contract, the queue, the counts and the size.
@@ -28,15 +29,27 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   private final Control control;
   private final CountDownLatch terminated = new CountDownLatch(1);
   private final LongAdder rejected = new LongAdder();
+  private final TaskTimes waits;
+  private final TaskTimes times;
   private volatile boolean isStopped;
+  private volatile @Nullable PoolBean bean;
 
   PoolBody(PoolSettings settings, int start) {
     name = settings.name();
     clock = settings.clock();
     queue = new TaskQueue(settings.queueBound());
-    tallies = new Tallies(Runtime.getRuntime().availableProcessors());
+    int cpus = Runtime.getRuntime().availableProcessors();
+    tallies = new Tallies(cpus);
+    long nowNs = clock.nanoTime();
+    waits = new TaskTimes(cpus, nowNs);
+    times = new TaskTimes(cpus, nowNs);
     sizing = new Sizing(settings.minimum(), settings.maximum(), start);
     control = new Control(this, settings, sizing.size());
+  }
+
+  /** Shows the pool by JMX until it is terminated. Once, before it is given away. */
+  final void show() {
+    bean = PoolBean.register(this, name);
   }
 
   /** Has the first of the waiting tasks begun, if another one may run. After each offer. */
@@ -111,7 +124,57 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     if (queue.isOver() && isDeserted()) {
       terminated.countDown();
       control.end();
+      PoolBean shown = bean;
+      if (shown != null) {
+        shown.unregister();
+      }
     }
+  }
+
+  /** A task is begun by that worker. */
+  final void countBegun(int worker, QueuedTask task, long nowNs) {
+    long waitNs = waitNs(task, nowNs);
+    Tally tally = tallies.hold(worker);
+    tally.begun(waitNs);
+    tally.release();
+    waits.record(worker, waitNs);
+  }
+
+  /** A task that was counted as begun was not; its wait stays among the percentiles. */
+  final void countNotBegun(int worker, QueuedTask task, long nowNs) {
+    Tally tally = tallies.hold(worker);
+    tally.notBegun(waitNs(task, nowNs));
+    tally.release();
+  }
+
+  /** A task ended after so long. */
+  final void countEnded(int worker, long wallNs) {
+    Tally tally = tallies.hold(worker);
+    tally.ended(wallNs);
+    tally.release();
+    times.record(worker, wallNs);
+  }
+
+  /** A task ended, and the same worker begins the next one. */
+  final void countNext(int worker, long wallNs, QueuedTask next, long nowNs) {
+    long waitNs = waitNs(next, nowNs);
+    Tally tally = tallies.hold(worker);
+    tally.ended(wallNs);
+    tally.begun(waitNs);
+    tally.release();
+    times.record(worker, wallNs);
+    waits.record(worker, waitNs);
+  }
+
+  /** The CPU time of a task was taken. */
+  final void countSampled(int worker, long wallNs, long cpuNs) {
+    Tally tally = tallies.hold(worker);
+    tally.sampled(wallNs, cpuNs);
+    tally.release();
+  }
+
+  private static long waitNs(QueuedTask task, long nowNs) {
+    return Math.max(0, nowNs - task.acceptedNs());
   }
 
   @Override
@@ -169,8 +232,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   }
 
   /** What the controller decides by. On the control thread alone: it looks since the last time. */
-  final Observation observe(CpuReading cpu) {
-    long nowNs = clock.nanoTime();
+  final Observation observe(long nowNs, CpuReading cpu) {
+    waits.rotate(nowNs);
+    times.rotate(nowNs);
     int queued = queue.size();
     Totals totals = tallies.totals();
     return new Observation(
@@ -195,6 +259,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   @Override
   public final PoolSnapshot snapshot() {
+    long nowNs = clock.nanoTime();
     Totals totals = tallies.totals();
     int queued = queue.size();
     return new PoolSnapshot(
@@ -209,13 +274,11 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         totals.completed(),
         rejected.sum(),
         control.throughputPerS(),
-        NOTHING,
-        NOTHING,
+        waits.summary(nowNs),
+        times.summary(nowNs),
         sizing.resizes(),
         control.state());
   }
-
-  private static final DurationSummary NOTHING = new DurationSummary(0, 0, 0, 0, 0, 0);
 
   @Override
   public final String toString() {

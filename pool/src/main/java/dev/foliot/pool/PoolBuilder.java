@@ -100,7 +100,7 @@ public final class PoolBuilder {
    * @throws IllegalArgumentException if the maximum is below the minimum
    */
   public AdaptivePool platform() {
-    return new PlatformPool(settings());
+    return shown(new PlatformPool(settings()));
   }
 
   /**
@@ -110,8 +110,12 @@ public final class PoolBuilder {
    * @throws IllegalArgumentException if the maximum is below the minimum
    */
   public AdaptivePool virtual() {
-    VirtualThreads.factory(name);
-    throw new UnsupportedOperationException("the pool " + name + " is not built yet");
+    return shown(new VirtualPool(settings()));
+  }
+
+  private static AdaptivePool shown(PoolBody pool) {
+    pool.show();
+    return pool;
   }
 
   private PoolSettings settings() {

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class Worker implements Runnable {
   private final PlatformPool pool;
   private final int number;
+  private final CpuSampler sampler;
   private @Nullable ClassLoader loader;
-  private long nowNs;
 
   Worker(PlatformPool pool, int number) {
     this.pool = pool;
     this.number = number;
+    this.sampler = new CpuSampler(number, ThreadCpu.isKnown());
   }
 
   /** Starts searching; whoever made the worker has counted it so. */
@@ -30,7 +31,6 @@ final class Worker implements Runnable {
       QueuedTask first = pool.search();
       if (first != null) {
         pool.found();
-        nowNs = pool.clock.nanoTime();
         runFrom(first);
         if (!pool.searchAgain()) {
           return;
@@ -41,26 +41,34 @@ final class Worker implements Runnable {
 
   /** Runs a task and all that wait behind it, for as long as this thread may. */
   private void runFrom(QueuedTask first) {
+    long beginNs = pool.clock.nanoTime();
+    pool.countBegun(number, first, beginNs);
     QueuedTask task = first;
-    Tally tally = pool.tallies.hold(number);
-    tally.begun(waitNs(task));
-    tally.release();
     while (task != null) {
-      long beginNs = nowNs;
-      run(task.task());
-      nowNs = pool.clock.nanoTime();
-      task = pool.isSurplus() ? null : pool.queue.poll();
-      tally = pool.tallies.hold(number);
-      tally.ended(nowNs - beginNs);
+      long endNs = runFrom(task.task(), beginNs);
+      task = pool.next();
       if (task != null) {
-        tally.begun(waitNs(task));
+        pool.countNext(number, endNs - beginNs, task, endNs);
+      } else {
+        pool.countEnded(number, endNs - beginNs);
       }
-      tally.release();
+      beginNs = endNs;
     }
   }
 
-  private long waitNs(QueuedTask task) {
-    return Math.max(0, nowNs - task.acceptedNs());
+  /** Runs a task that begins at a time; when it ended. */
+  private long runFrom(Runnable task, long beginNs) {
+    if (!sampler.isDue()) {
+      run(task);
+      return pool.clock.nanoTime();
+    }
+    long cpuNs = ThreadCpu.nowNs();
+    run(task);
+    cpuNs = ThreadCpu.nowNs() - cpuNs;
+    long endNs = pool.clock.nanoTime();
+    sampler.sampled(endNs - beginNs);
+    pool.countSampled(number, endNs - beginNs, cpuNs);
+    return endNs;
   }
 
   private void run(Runnable task) {
