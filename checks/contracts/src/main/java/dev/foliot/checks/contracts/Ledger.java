@@ -37,14 +37,9 @@ final class Ledger {
     futures.put(future, task);
   }
 
-  /** What {@code shutdownNow} returned; whoever waits for one of them waits no longer. */
+  /** What {@code shutdownNow} returned. */
   void givenBack(List<Runnable> tasks) {
-    for (Runnable task : tasks) {
-      givenBack.add(task);
-      if (task instanceof Future<?> future) {
-        future.cancel(false);
-      }
-    }
+    givenBack.addAll(tasks);
   }
 
   /** The first of those that wait; for one thread alone. */

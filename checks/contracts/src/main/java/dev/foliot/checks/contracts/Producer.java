@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Does to a pool, again and again, one of the things that can be done to it. */
@@ -26,19 +27,23 @@ final class Producer implements Runnable {
   private final RandomWork work;
   private final Ledger ledger;
   private final int most;
+  private final BooleanSupplier isLull;
   private final @Nullable Handed[] recent = new Handed[RECENT];
 
   private record Handed(SoakTask task, Future<?> future) {}
 
   /**
    * @param most how large it may make the pool
+   * @param isLull whether nothing is to be handed over for a while
    */
-  Producer(SplittableRandom random, AdaptivePool pool, Ledger ledger, int most) {
+  Producer(
+      SplittableRandom random, AdaptivePool pool, Ledger ledger, int most, BooleanSupplier isLull) {
     this.random = random;
     this.pool = pool;
     this.ledger = ledger;
     this.work = new RandomWork(pool, ledger);
     this.most = most;
+    this.isLull = isLull;
   }
 
   @Override
@@ -47,7 +52,8 @@ final class Producer implements Runnable {
       if (pool.isShutdown()) {
         left--;
       }
-      while (pool.snapshot().queued() > MOST_QUEUED && !pool.isShutdown()) {
+      while ((isLull.getAsBoolean() || pool.snapshot().queued() > MOST_QUEUED)
+          && !pool.isShutdown()) {
         LockSupport.parkNanos(500_000);
       }
       int burst = random.nextInt(1, 100);

@@ -1,10 +1,13 @@
 package dev.foliot.checks.contracts;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.stream.Collectors.joining;
 
 import dev.foliot.pool.AdaptivePool;
 import dev.foliot.pool.PoolBuilder;
+import dev.foliot.pool.PoolSnapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -12,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 /** The life of one pool, from its beginning to its end, and what is asked of it afterwards. */
 final class SoakRound {
   private static final int PRODUCERS = 3;
+
+  private static final int FRAMES = 8;
 
   /** Only what is broken needs as long. */
   private static final long PATIENCE_S = 60;
@@ -22,6 +27,7 @@ final class SoakRound {
   private final int most;
   private final AdaptivePool pool;
   private final Watchdog watchdog;
+  private volatile boolean isLull;
 
   SoakRound(SplittableRandom random, Body body, int number) {
     this.random = random;
@@ -44,7 +50,8 @@ final class SoakRound {
   int run() throws InterruptedException {
     List<Thread> producers = new ArrayList<>();
     for (int i = 0; i < PRODUCERS; i++) {
-      producers.add(Threads.start(false, new Producer(random.split(), pool, ledger, most)));
+      producers.add(
+          Threads.start(false, new Producer(random.split(), pool, ledger, most, () -> isLull)));
     }
     Thread looking = Threads.start(false, watchdog);
     goOn();
@@ -72,12 +79,33 @@ final class SoakRound {
     return ledger.size();
   }
 
-  /** For a second or two. */
+  /**
+   * Load and lulls in turns. A task that was put before workers that do not see it waits until the
+   * next one comes; in a lull none does.
+   */
   private void goOn() {
-    long endNs = System.nanoTime() + random.nextLong(100_000_000, 2_500_000_000L);
-    while (watchdog.found() == null && System.nanoTime() < endNs) {
-      LockSupport.parkNanos(10_000_000);
+    for (int lulls = random.nextInt(10); lulls > 0 && watchdog.found() == null; lulls--) {
+      LockSupport.parkNanos(random.nextLong(300_000_000));
+      isLull = true;
+      long firstLook = watchdog.looks();
+      long endNs = System.nanoTime() + SECONDS.toNanos(PATIENCE_S);
+      while (watchdog.found() == null
+          && (watchdog.looks() < firstLook + 2 || (watchdog.isOneWaiting() && !isQuiet()))) {
+        LockSupport.parkNanos(1_000_000);
+        if (System.nanoTime() > endNs) {
+          throw new SoakFailure(
+              "a task waits though none has come for " + PATIENCE_S + " s: " + pool.snapshot());
+        }
+      }
+      isLull = false;
     }
+    LockSupport.parkNanos(random.nextLong(300_000_000));
+  }
+
+  /** Whether the pool has nothing to do; a task that waits nevertheless is lost. */
+  private boolean isQuiet() {
+    PoolSnapshot seen = pool.snapshot();
+    return seen.queued() == 0 && seen.active() == 0;
   }
 
   private void end() throws InterruptedException {
@@ -100,7 +128,16 @@ final class SoakRound {
   private static void join(Thread thread, String failure) throws InterruptedException {
     thread.join(SECONDS.toMillis(PATIENCE_S));
     if (thread.isAlive()) {
-      throw new SoakFailure(failure);
+      throw new SoakFailure(failure + ": " + where(thread));
     }
+  }
+
+  /** Its innermost frames, in one line. */
+  private static String where(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .limit(FRAMES)
+        .map(frame ->
+            frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
+        .collect(joining(" < ", thread.getState() + " in ", ""));
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.checks.contracts;
 import dev.foliot.pool.AdaptivePool;
 import dev.foliot.pool.PoolSnapshot;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +27,11 @@ final class Watchdog implements Runnable {
   private final Body body;
   private final String name;
   private volatile boolean isOver;
+  private final AtomicLong looks = new AtomicLong();
+  private volatile boolean isOneWaiting;
   private volatile @Nullable String found;
   private @Nullable SoakTask suspect;
-  private int looks;
+  private int inARow;
 
   Watchdog(AdaptivePool pool, Ledger ledger, Body body, String name) {
     this.pool = pool;
@@ -39,6 +42,16 @@ final class Watchdog implements Runnable {
 
   void end() {
     isOver = true;
+  }
+
+  /** How often it has looked. */
+  long looks() {
+    return looks.get();
+  }
+
+  /** Whether a task waited when it looked last. */
+  boolean isOneWaiting() {
+    return isOneWaiting;
   }
 
   /** What it has found, null if nothing. */
@@ -57,6 +70,8 @@ final class Watchdog implements Runnable {
   private void look() {
     SoakTask oldest = ledger.oldest();
     PoolSnapshot seen = pool.snapshot();
+    isOneWaiting = oldest != null;
+    looks.getAndIncrement();
     if (oldest == null
         || oldest.waitNs(System.nanoTime()) < OLD_NS
         || seen.queued() == 0
@@ -65,10 +80,10 @@ final class Watchdog implements Runnable {
       suspect = null;
       return;
     }
-    looks = oldest == suspect ? looks + 1 : 0;
+    inARow = oldest == suspect ? inARow + 1 : 0;
     suspect = oldest;
     letOthersRun();
-    if (looks == LOOKS && oldest.waitNs(System.nanoTime()) >= OLD_NS) {
+    if (inARow >= LOOKS && oldest.waitNs(System.nanoTime()) >= OLD_NS) {
       found =
           oldest
               + " has waited for "

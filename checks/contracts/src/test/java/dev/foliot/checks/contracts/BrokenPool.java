@@ -76,9 +76,7 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
 
   @Override
   public void shutdown() {
-    for (Runnable task = aside.poll(); task != null; task = aside.poll()) {
-      pool.execute(task);
-    }
+    aside.clear();
     pool.shutdown();
   }
 
