@@ -43,7 +43,7 @@ final class PlayedPool {
 
   /** As {@code execute}, without the control thread. */
   boolean submit(Runnable task) {
-    if (pool.queue.offer(new QueuedTask(task, 0)) != TaskQueue.Offer.ACCEPTED) {
+    if (pool.queue.offer(task) != TaskQueue.Offer.ACCEPTED) {
       return false;
     }
     pool.dispatch();
@@ -87,8 +87,9 @@ final class PlayedPool {
     }
   }
 
-  private static final class PassingClock implements NanoClock {
-    private final AtomicLong nowNs = new AtomicLong();
+  /** By which no wait lasts. */
+  static final class PassingClock implements NanoClock {
+    private final AtomicLong nowNs = new AtomicLong(1);
 
     @Override
     public long nanoTime() {

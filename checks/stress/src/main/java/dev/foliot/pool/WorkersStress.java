@@ -64,7 +64,7 @@ public final class WorkersStress {
       played.pool.dispatchAll();
       first = played.worker();
       second = played.worker();
-      played.pool.queue.poll();
+      played.pool.queue.poll(new QueuedTask());
       played.pool.sizing.limits(1, 1);
     }
 
