@@ -1,0 +1,249 @@
+package dev.foliot.checks.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.pool.AdaptivePool;
+import dev.foliot.pool.PoolBuilder;
+import dev.foliot.pool.PoolListener;
+import dev.foliot.pool.PoolSnapshot;
+import dev.foliot.pool.Resize;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** What the pool promises beyond an executor's contract, in both bodies. */
+abstract class AdaptivePoolContract extends ExecutorContract {
+  abstract AdaptivePool build(PoolBuilder builder);
+
+  @Override
+  final ExecutorService open(int most) {
+    return build(AdaptivePool.builder().name("contract").maximum(most));
+  }
+
+  private AdaptivePool pool(PoolBuilder builder) {
+    AdaptivePool pool = build(builder);
+    keep(pool);
+    return pool;
+  }
+
+  @Test
+  void shouldCloseItselfOnEveryJdk() throws Exception {
+    AtomicInteger ran = new AtomicInteger();
+    try (AdaptivePool pool = build(AdaptivePool.builder())) {
+      for (int i = 0; i < 100; i++) {
+        pool.execute(ran::incrementAndGet);
+      }
+    }
+    assertThat(ran).hasValue(100);
+  }
+
+  @Test
+  void shouldKeepTheInterruptOfWhoClosesItOnEveryJdk() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder());
+    Gate gate = gate();
+    pool.execute(gate);
+    gate.awaitBegin();
+    Thread.currentThread().interrupt();
+    pool.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(gate.wasInterrupted()).isTrue();
+    assertThat(pool.isTerminated()).isTrue();
+  }
+
+  @Test
+  void shouldRejectWhatItsQueueHasNoPlaceFor() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(1).queueBound(2));
+    Gate gate = gate();
+    pool.execute(gate);
+    gate.awaitBegin();
+    CountDownLatch ran = new CountDownLatch(2);
+    pool.execute(ran::countDown);
+    pool.execute(ran::countDown);
+    assertThatThrownBy(() -> pool.execute(ran::countDown))
+        .isInstanceOf(RejectedExecutionException.class);
+    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().queued()).isEqualTo(2);
+    gate.open();
+    Gate.await(ran);
+    assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
+  }
+
+  @Test
+  void shouldRunNoMoreAtOnceThanItsMaximum() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(3));
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    List<Future<?>> futures = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      futures.add(
+          pool.submit(() -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            Thread.onSpinWait();
+            running.decrementAndGet();
+          }));
+    }
+    for (Future<?> future : futures) {
+      get(future);
+    }
+    assertThat(most).hasValueBetween(1, 3);
+  }
+
+  @Test
+  void shouldRunMoreAtOnceAsSoonAsItsLimitsRise() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(1));
+    List<Gate> gates = List.of(gate(), gate(), gate(), gate());
+    gates.forEach(pool::execute);
+    gates.get(0).awaitBegin();
+    pool.limits(4, 4);
+    for (Gate gate : gates) {
+      gate.awaitBegin();
+    }
+    assertThat(pool.snapshot().size()).isEqualTo(4);
+    assertThat(pool.snapshot().minimum()).isEqualTo(4);
+    assertThat(pool.snapshot().maximum()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldRunFewerAtOnceAfterItsLimitsFell() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().minimum(4).maximum(4));
+    List<Gate> gates = List.of(gate(), gate(), gate(), gate());
+    gates.forEach(pool::execute);
+    for (Gate gate : gates) {
+      gate.awaitBegin();
+    }
+    pool.limits(1, 1);
+    Gate first = gate();
+    Gate second = gate();
+    pool.execute(first);
+    pool.execute(second);
+    gates.subList(1, 4).forEach(Gate::open);
+    until(() -> pool.snapshot().active() == 1);
+    assertThat(first.hasBegun()).isFalse();
+    gates.get(0).open();
+    first.awaitBegin();
+    assertThat(second.hasBegun()).isFalse();
+    first.open();
+    second.awaitBegin();
+  }
+
+  @Test
+  void shouldRefuseLimitsThatLeaveNoSize() {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(8));
+    assertThatIllegalArgumentException().isThrownBy(() -> pool.limits(0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> pool.limits(3, 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> build(AdaptivePool.builder().minimum(3).maximum(2)));
+    assertThat(pool.snapshot().maximum()).isEqualTo(8);
+  }
+
+  @Test
+  void shouldTakeLimitsAfterItHasEnded() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder());
+    pool.close();
+    pool.limits(20, 30);
+    assertThat(pool.snapshot().threads()).isZero();
+  }
+
+  @Test
+  void shouldShowWhatRunsAndWhatWaits() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().name("shown").maximum(1));
+    Gate gate = gate();
+    pool.execute(gate);
+    gate.awaitBegin();
+    pool.execute(() -> {});
+    PoolSnapshot snapshot = pool.snapshot();
+    assertThat(snapshot.name()).isEqualTo("shown");
+    assertThat(snapshot.size()).isEqualTo(1);
+    assertThat(snapshot.active()).isEqualTo(1);
+    assertThat(snapshot.queued()).isEqualTo(1);
+    assertThat(snapshot.submitted()).isEqualTo(2);
+    assertThat(snapshot.completed()).isZero();
+    gate.open();
+    pool.close();
+    PoolSnapshot last = pool.snapshot();
+    assertThat(last.active()).isZero();
+    assertThat(last.queued()).isZero();
+    assertThat(last.threads()).isZero();
+    assertThat(last.submitted()).isEqualTo(2);
+    assertThat(last.completed()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTellOfAResizeAndGoOnThoughTheListenerThrows() throws Exception {
+    LinkedBlockingQueue<Resize> told = new LinkedBlockingQueue<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    try {
+      AdaptivePool pool =
+          pool(
+              AdaptivePool.builder()
+                  .maximum(1)
+                  .listener(
+                      new PoolListener() {
+                        @Override
+                        public void resized(Resize resize) {
+                          told.add(resize);
+                          throw new PlantedError();
+                        }
+                      }));
+      for (int size = 2; size < 10; size++) {
+        pool.limits(size, size);
+        Resize resize = told.poll(PATIENCE_S, TimeUnit.SECONDS);
+        assertThat(resize).isNotNull();
+        assertThat(resize.from()).isEqualTo(size - 1);
+        assertThat(resize.to()).isEqualTo(size);
+        assertThat(resize.reason()).isNotBlank();
+        assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
+      }
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
+  void shouldGiveItsThreadsTheContextClassLoaderOfWhoBuiltItAndNotOfWhoSubmits() throws Exception {
+    Thread caller = Thread.currentThread();
+    ClassLoader builders = caller.getContextClassLoader();
+    AdaptivePool pool = pool(AdaptivePool.builder());
+    try (URLClassLoader submitters = new URLClassLoader(new URL[0], builders)) {
+      caller.setContextClassLoader(submitters);
+      assertThat(get(pool.submit(() -> Thread.currentThread().getContextClassLoader())))
+          .isSameAs(builders);
+    } finally {
+      caller.setContextClassLoader(builders);
+    }
+  }
+
+  @Test
+  void shouldNotHandTheThreadLocalsOfWhoSubmitsToItsThreads() throws Exception {
+    InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+    local.set("planted");
+    try {
+      assertThat((Object) get(pool(AdaptivePool.builder()).submit(local::get))).isNull();
+    } finally {
+      local.remove();
+    }
+  }
+
+  /** Looks again and again, now and then. */
+  static void until(BooleanSupplier condition) {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("in time").isLessThan(endNs);
+      LockSupport.parkNanos(100_000);
+    }
+  }
+}

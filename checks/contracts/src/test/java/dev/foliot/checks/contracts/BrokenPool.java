@@ -1,0 +1,112 @@
+package dev.foliot.checks.contracts;
+
+import dev.foliot.pool.AdaptivePool;
+import dev.foliot.pool.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A pool that treats one task in ten thousand badly. */
+final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
+  /** What it does to that task. */
+  enum Fault {
+    LOSES,
+    RUNS_TWICE,
+    LEAVES_WAITING
+  }
+
+  private static final int ONE_IN = 10_000;
+
+  private final AtomicInteger taken = new AtomicInteger(ONE_IN / 2);
+  private final Queue<Runnable> aside = new ConcurrentLinkedQueue<>();
+  private final AdaptivePool pool;
+  private final Fault fault;
+
+  BrokenPool(AdaptivePool pool, Fault fault) {
+    this.pool = pool;
+    this.fault = fault;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    // a future would not let itself be run twice
+    if (!(task instanceof SoakTask) || taken.incrementAndGet() % ONE_IN != 0 || isShutdown()) {
+      pool.execute(task);
+      return;
+    }
+    switch (fault) {
+      case LOSES -> {}
+      case RUNS_TWICE -> {
+        pool.execute(task);
+        pool.execute(task);
+      }
+      case LEAVES_WAITING -> aside.add(task);
+    }
+  }
+
+  @Override
+  public PoolSnapshot snapshot() {
+    PoolSnapshot seen = pool.snapshot();
+    return new PoolSnapshot(
+        seen.name(),
+        seen.size(),
+        seen.minimum(),
+        seen.maximum(),
+        seen.threads(),
+        seen.active(),
+        seen.queued() + aside.size(),
+        seen.submitted(),
+        seen.completed(),
+        seen.rejected(),
+        seen.throughputPerS(),
+        seen.queueWait(),
+        seen.taskTime(),
+        seen.resizes(),
+        seen.state());
+  }
+
+  @Override
+  public void limits(int minimum, int maximum) {
+    pool.limits(minimum, maximum);
+  }
+
+  @Override
+  public void shutdown() {
+    aside.clear();
+    pool.shutdown();
+  }
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    List<Runnable> left = new ArrayList<>(pool.shutdownNow());
+    for (Runnable task = aside.poll(); task != null; task = aside.poll()) {
+      left.add(task);
+    }
+    return left;
+  }
+
+  @Override
+  public void close() {
+    shutdown();
+    pool.close();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return pool.isShutdown();
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return pool.isTerminated();
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    return pool.awaitTermination(timeout, unit);
+  }
+}
