@@ -24,13 +24,13 @@ public record Draw(double meanNs, double cv, boolean exponential) {
   }
 
   /** Exponential times. */
-  public static Draw exponential(double meanNs) {
-    return new Draw(meanNs, 1, true);
+  public static Draw exponential(long meanNs) {
+    return new Draw((double) meanNs, 1, true);
   }
 
   /** Log-normal times. */
-  public static Draw logNormal(double meanNs, double cv) {
-    return new Draw(meanNs, cv, false);
+  public static Draw logNormal(long meanNs, double cv) {
+    return new Draw((double) meanNs, cv, false);
   }
 
   long nextNs(RandomGenerator random) {

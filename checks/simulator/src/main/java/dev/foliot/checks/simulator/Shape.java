@@ -1,5 +1,7 @@
 package dev.foliot.checks.simulator;
 
+import java.util.Arrays;
+
 /** How a value goes over time. */
 public sealed interface Shape {
   /** The value at a time. */
@@ -31,6 +33,11 @@ public sealed interface Shape {
   /** Steps. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Steps(double[] values, long holdNs) implements Shape {
+    @Override
+    public String toString() {
+      return Arrays.toString(values) + (holdNs == Long.MAX_VALUE ? "" : " for " + holdNs + " ns");
+    }
+
     @Override
     public double at(long ns) {
       return values[(int) Math.min(ns / holdNs, values.length - 1)];

@@ -1,54 +1,54 @@
 package dev.foliot.checks.simulator;
 
-import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Runs one workload with several sizings and prints what they gave. */
 public final class Simulate {
-  private static final int LINES = 30;
+  private static final int LINES = 40;
 
   private Simulate() {}
 
   /**
    * Runs it.
    *
-   * @param args a row's name, then {@code verbose} for every decision with its reason
+   * @param args a row's name or {@code seed=N}, then {@code verbose} for every decision with its
+   *     reason
    */
   public static void main(String[] args) {
-    Rows.Row row = args.length == 0 ? null : Rows.ALL.get(args[0]);
-    if (row == null) {
-      System.out.println("name one of: " + String.join(", ", Rows.ALL.keySet()));
+    if (args.length == 0) {
+      System.out.println("name seed=N or one of " + String.join(", ", Rows.ALL.keySet()));
       return;
     }
-    boolean verbose = args.length > 1 && args[1].equals("verbose");
-    long horizonNs = row.horizonNs();
+    Row row = Row.named(args[0]);
     System.out.println(row.workload());
     long began = System.nanoTime();
-    Oracle.Best best = Oracle.of(row.workload(), row.mostAtOnce(), horizonNs / 2, horizonNs);
+    Oracle.Best best = row.oracle();
     System.out.printf(
         Locale.ROOT,
-        "oracle: %d threads, %.1f/s (search took %.1f s)%n",
+        "oracle: %d threads (search took %.1f s)%n",
         best.size(),
-        best.throughput(),
         (System.nanoTime() - began) / 1e9);
     System.out.printf(
         Locale.ROOT,
-        "%-12s %10s %10s %7s %7s %7s %7s %9s %9s%n",
+        "%-12s %10s %10s %8s %8s %7s %7s %7s %9s %9s%n",
         "sizing",
         "whole/s",
         "settled/s",
-        "ratio",
+        "regret%",
+        "settled%",
         "size",
         "running",
         "peak",
         "resizes/s",
         "Mevents/s");
-    for (Sizing sizing : List.of(Sizing.fixed(best.size()), Sizing.cached())) {
-      timed(row.workload(), sizing, horizonNs, best);
+    SimulatedRun oracle = timed(row, Sizing.fixed(best.size()), null);
+    for (Sizing other : Row.others()) {
+      timed(row, other, oracle);
     }
-    SimulatedRun adaptive = timed(row.workload(), Sizing.adaptive(), horizonNs, best);
+    SimulatedRun adaptive = timed(row, Sizing.adaptive(), oracle);
     table(adaptive);
-    if (verbose) {
+    if (args.length > 1 && args[1].equals("verbose")) {
       for (SimulatedRun.Decided decided : adaptive.decisions()) {
         System.out.printf(
             Locale.ROOT,
@@ -60,29 +60,26 @@ public final class Simulate {
     }
   }
 
-  private static SimulatedRun timed(
-      Workload workload, Sizing sizing, long horizonNs, Oracle.Best best) {
+  private static SimulatedRun timed(Row row, Sizing sizing, @Nullable SimulatedRun oracle) {
     long start = System.nanoTime();
-    SimulatedRun run = Simulation.run(workload, sizing, horizonNs);
-    line(sizing.name(), run, best, (System.nanoTime() - start) / 1e3);
-    return run;
-  }
-
-  private static void line(String name, SimulatedRun run, Oracle.Best best, double tookUs) {
+    SimulatedRun run = row.run(sizing);
+    double tookUs = (System.nanoTime() - start) / 1e3;
+    Regret regret = Regret.of(run, oracle == null ? run : oracle);
     long end = run.horizonNs();
-    double settled = run.throughput(end / 2, end);
     System.out.printf(
         Locale.ROOT,
-        "%-12s %10.1f %10.1f %7.4f %7.1f %7.1f %7d %9.2f %9.1f%n",
-        name,
-        run.throughput(),
-        settled,
-        settled / best.throughput(),
+        "%-12s %10.1f %10.1f %8.2f %8.2f %7.1f %7.1f %7d %9.2f %9.1f%n",
+        sizing.name(),
+        run.wholeThroughput(),
+        run.steadyThroughput(end / 2, end),
+        100 * regret.whole(),
+        100 * regret.settled(),
         run.meanSize(end / 2, end),
         run.meanRunning(end / 2, end),
         run.peakThreads(),
         run.resizesPerSecond(0, end),
         run.events() / tookUs);
+    return run;
   }
 
   private static void table(SimulatedRun run) {

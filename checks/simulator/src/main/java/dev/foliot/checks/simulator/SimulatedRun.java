@@ -43,6 +43,37 @@ public final class SimulatedRun {
     return throughput(0, horizonNs);
   }
 
+  /**
+   * Tasks that ended per second, as the slope of a straight line through the number that had ended:
+   * where tasks end in waves, a count would depend on how many waves the time cuts off.
+   */
+  public double steadyThroughput(long fromNs, long toNs) {
+    int from = series.at(fromNs);
+    int to = series.at(toNs);
+    double middle = (from + to) / 2.0;
+    double products = 0;
+    double squares = 0;
+    for (int i = from; i <= to; i++) {
+      products += (i - middle) * (series.completed[i] - series.completed[from]);
+      squares += (i - middle) * (i - middle);
+    }
+    return products / squares * 1e9 / series.everyNs;
+  }
+
+  /**
+   * Tasks that ended per second since the begin, the mean over ends in the last thirtieth of the
+   * run, for the same reason.
+   */
+  public double wholeThroughput() {
+    int from = series.at(horizonNs - horizonNs / 30);
+    int to = series.at(horizonNs);
+    double ended = 0;
+    for (int i = from; i <= to; i++) {
+      ended += series.completed[i];
+    }
+    return ended / (to - from + 1) * 1e9 / ((from + to) / 2.0 * series.everyNs);
+  }
+
   /** The mean size that was decided. */
   public double meanSize(long fromNs, long toNs) {
     return series.mean(series.sizeSum, fromNs, toNs);

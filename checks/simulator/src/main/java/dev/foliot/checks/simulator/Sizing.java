@@ -41,6 +41,11 @@ public record Sizing(
     return deciding("adaptive", cores -> start, size -> new Controller(size)::next);
   }
 
+  /** A climber of throughput with a tick of 1.5 s, whose coins fall as the seed says. */
+  public static Sizing hillClimber(long seed) {
+    return deciding("climber", cores -> Math.max(4, 2 * cores), start -> new Climber(seed)::next);
+  }
+
   /** Whatever decides. */
   public static Sizing deciding(
       String name, IntUnaryOperator start, IntFunction<Function<Observation, Decision>> decider) {

@@ -1,5 +1,6 @@
 package dev.foliot.checks.simulator;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,7 +24,12 @@ public record Source(Arrivals arrivals, List<Mix> mixes) {
 
   /** The weights of the kinds from a time on. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Mix(long fromNs, double[] weights) {}
+  public record Mix(long fromNs, double[] weights) {
+    @Override
+    public String toString() {
+      return Arrays.toString(weights) + " from " + fromNs + " ns";
+    }
+  }
 
   /** When tasks come. */
   public sealed interface Arrivals {}
