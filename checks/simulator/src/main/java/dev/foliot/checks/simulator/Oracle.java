@@ -8,7 +8,8 @@ import java.util.function.IntToLongFunction;
  * The best fixed size of a workload, by search: upwards in steps of a factor of 1.5 until three in
  * a row were no better, the greatest size that makes sense, then those around the best. Of the
  * sizes within half a per cent of the best throughput it is the smallest, since threads cost memory
- * too. All sizes see the same tasks in the same order, and each run's first half is left out.
+ * too. All sizes see the same tasks in the same order, and under a steady load each run's first
+ * half is left out.
  *
  * <p>The search begins where Little's law says that no smaller size can be the best one: of n
  * threads, each busy with a task for at least its unloaded time, come at most n / time tasks a
@@ -40,8 +41,10 @@ final class Oracle {
    * @param most the most tasks that are ever in the system, so that no greater size matters
    * @param unloadedNs the time of a task that meets no other, 0 if the search is to begin at 1
    * @param horizonNs how long a run has to be, by the size
+   * @param whole whether all of a run counts, as it must where the load changes
    */
-  record Search(int guess, int most, double unloadedNs, IntToLongFunction horizonNs) {}
+  record Search(
+      int guess, int most, double unloadedNs, IntToLongFunction horizonNs, boolean whole) {}
 
   /** Searches. */
   static Best of(Workload workload, Search search) {
@@ -120,7 +123,8 @@ final class Oracle {
     }
     long horizonNs = search.horizonNs().applyAsLong(size);
     SimulatedRun run = Simulation.run(workload, Sizing.fixed(size), horizonNs);
-    double measured = run.steadyThroughput(horizonNs / 2, horizonNs);
+    double measured =
+        search.whole() ? run.throughput() : run.steadyThroughput(horizonNs / 2, horizonNs);
     seen.put(size, measured);
     return measured;
   }

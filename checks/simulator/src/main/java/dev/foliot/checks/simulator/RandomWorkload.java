@@ -67,7 +67,8 @@ final class RandomWorkload {
         clients,
         taskNs,
         // all of them have to come round a few times
-        size -> (long) Math.max(Math.min(leastNs, mostNs), 10 * size * S / perSecond));
+        size -> (long) Math.max(Math.min(leastNs, mostNs), 10 * size * S / perSecond),
+        false);
   }
 
   private static double logarithmic(SplittableRandom random, double from, double to) {

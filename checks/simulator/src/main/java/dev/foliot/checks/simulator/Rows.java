@@ -47,8 +47,18 @@ final class Rows {
   }
 
   private static void add(Workload workload, long horizonNs, int mostAtOnce) {
-    Oracle.Search search = new Oracle.Search(1, mostAtOnce, 0, size -> horizonNs);
+    boolean steady =
+        workload.machine().neighbours().isEmpty()
+            && workload.hangs().isEmpty()
+            && workload.sources().stream().allMatch(Rows::steady);
+    Oracle.Search search = new Oracle.Search(1, mostAtOnce, 0, size -> horizonNs, !steady);
     ALL.put(workload.name(), new Row(workload, horizonNs, search));
+  }
+
+  private static boolean steady(Source source) {
+    return source.arrivals() instanceof Source.Clients clients
+        && clients.changesEveryNs() == Long.MAX_VALUE
+        && source.mixes().size() == 1;
   }
 
   private static Workload blocking() {
@@ -92,7 +102,7 @@ final class Rows {
     return new Row(
         mixed("step", Machine.of(2), clients),
         STEP_NS,
-        new Oracle.Search(1, clients, 0, size -> 2 * S));
+        new Oracle.Search(1, clients, 0, size -> 2 * S, false));
   }
 
   private static Workload mixed(String name, Machine machine, int clients) {
