@@ -12,7 +12,7 @@ final class Cores {
   private static final int IDLE = -1;
   private static final int TAKEN = -2;
   private static final int NOBODY = -1;
-  private static final long OVERRUN_NS = 1_000;
+  private static final long CHECK_NS = 50_000;
   private final Machine machine;
   private final Events events;
   private final Threads threads;
@@ -34,6 +34,7 @@ final class Cores {
   private double takenNs;
   private long throttledNs;
   private double budgetEndsNs;
+  private long checkAtNs;
 
   Cores(Machine machine, Events events, Threads threads) {
     this.machine = machine;
@@ -183,7 +184,8 @@ final class Cores {
   /** A new period of the quota. */
   void period(long nowNs) {
     account(nowNs);
-    budgetEndsNs = usedNs + machine.quotaCpus() * Machine.PERIOD_NS;
+    double owedNs = Math.max(0, usedNs - budgetEndsNs);
+    budgetEndsNs = usedNs - owedNs + machine.quotaCpus() * Machine.PERIOD_NS;
     events.add(nowNs + Machine.PERIOD_NS, Simulation.PERIOD, 0);
     if (throttled) {
       throttled = false;
@@ -196,6 +198,7 @@ final class Cores {
       }
       fill(nowNs);
     }
+    checkAtNs = nowNs;
     quota(nowNs);
   }
 
@@ -204,13 +207,14 @@ final class Cores {
    * is found without following every change.
    */
   void quota(long nowNs) {
-    if (throttled) {
+    if (throttled || nowNs != checkAtNs) {
       return;
     }
     account(nowNs);
     double leftNs = budgetEndsNs - usedNs;
-    if (leftNs > OVERRUN_NS) {
-      events.add(nowNs + (long) (leftNs / thread.length) + 1, Simulation.QUOTA, 0);
+    if (leftNs > 0) {
+      checkAtNs = nowNs + Math.max(CHECK_NS, (long) (leftNs / thread.length));
+      events.add(checkAtNs, Simulation.QUOTA, 0);
       return;
     }
     for (int core = 0; core < thread.length; core++) {

@@ -9,9 +9,11 @@ import java.util.SplittableRandom;
  * third) evenly on a logarithmic scale, the share of the time that is blocked evenly from 0 to 1,
  * the variation of the times one of 0, 1 and 2. A task uses the CPU before and after it is blocked.
  *
- * <p>It is simulated for 20 s or 30 times a task's time or until 300 tasks have ended, whichever is
- * longest, so that every size had its time; but for less, down to 4 s, when more than 4,000,000
- * tasks would end in 20 s, since such short tasks tell all there is to know early.
+ * <p>It is simulated for 20 s, 30 times a task's time, until 300 tasks have ended or until every
+ * client had its turn four times (but no more than 4000 s for that), whichever is longest: with
+ * fewer rounds a size would gain by what it leaves unfinished. Only when more than 4,000,000 tasks
+ * would end in 20 s it is less, down to 4 s, since such short tasks tell all there is to know
+ * early.
  */
 final class RandomWorkload {
   static final double S = 1e9;
@@ -19,6 +21,8 @@ final class RandomWorkload {
   private static final double SEARCH_TASKS = 60_000;
   private static final double TASK_TIMES = 30;
   private static final double ENDED = 300;
+  private static final double ROUNDS = 4;
+  private static final double LONGEST = 4_000 * S;
 
   private RandomWorkload() {}
 
@@ -50,18 +54,22 @@ final class RandomWorkload {
     if (asks) {
       perSecond = Math.min(perSecond, permits * S / blockedNs);
     }
-    return new Row(workload, horizonNs(perSecond, taskNs), search(perSecond, taskNs, clients));
+    double longNs = longNs(perSecond, taskNs, clients);
+    double shortNs = Math.max(4 * S, Math.min(20 * S, TASKS * S / perSecond));
+    return new Row(
+        workload, (long) Math.max(longNs, shortNs), search(perSecond, taskNs, clients, longNs));
   }
 
-  private static long horizonNs(double perSecond, double taskNs) {
-    double longNs = Math.max(TASK_TIMES * taskNs, ENDED * S / perSecond);
-    return (long) Math.max(longNs, Math.max(4 * S, Math.min(20 * S, TASKS * S / perSecond)));
+  /** How long it takes until enough has ended. */
+  private static double longNs(double perSecond, double taskNs, int clients) {
+    double roundsNs = Math.min(LONGEST, ROUNDS * clients * S / perSecond);
+    return Math.max(roundsNs, Math.max(TASK_TIMES * taskNs, ENDED * S / perSecond));
   }
 
-  private static Oracle.Search search(double perSecond, double taskNs, int clients) {
+  private static Oracle.Search search(double perSecond, double taskNs, int clients, double longNs) {
     int guess = (int) Math.ceil(perSecond * taskNs / S);
     double leastNs = Math.max(TASK_TIMES * taskNs, SEARCH_TASKS * S / perSecond);
-    double mostNs = Math.max(20 * S, Math.max(TASK_TIMES * taskNs, ENDED * S / perSecond));
+    double mostNs = Math.max(20 * S, longNs);
     return new Oracle.Search(
         Math.max(1, guess),
         clients,

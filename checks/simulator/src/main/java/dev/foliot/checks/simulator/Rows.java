@@ -24,34 +24,35 @@ final class Rows {
   private Rows() {}
 
   static {
-    add(blocking(), 20 * S, 300);
-    add(permits("permits-20ms", 20 * MS), 45 * S, 1000);
-    add(permits("permits-4s", 4 * S), 60 * S, 1000);
+    add(blocking(), 20 * S, 20 * S, 300);
+    add(permits("permits-20ms", 20 * MS), 45 * S, 10 * S, 1000);
+    add(permits("permits-4s", 4 * S), 60 * S, 60 * S, 1000);
     for (int cores : new int[] {1, 2, 4, 64}) {
-      add(cpuBound(cores), cores == 64 ? 4 * S : 10 * S, 64);
+      add(cpuBound(cores), cores == 64 ? 4 * S : 10 * S, S / 2, 64);
     }
-    add(stepped(), STEPS.length * STEP_NS, 128);
-    add(mix("mix-changes", true), 30 * S, 300);
-    add(mix("mix-after", false), 15 * S, 300);
-    add(wave("square-wave", Shape.square(200, 1600, 4 * S)), 40 * S, 512);
-    add(wave("sawtooth", Shape.sawtooth(200, 1600, 4 * S)), 40 * S, 512);
-    add(hang(), 60 * S, 512);
-    add(nested(), 20 * S, 128);
-    add(burst(), 10 * S, 6000);
+    add(stepped(), STEPS.length * STEP_NS, STEPS.length * STEP_NS, 128);
+    add(mix("mix-changes", true), 30 * S, 30 * S, 300);
+    add(mix("mix-after", false), 15 * S, 15 * S, 300);
+    add(wave("square-wave", Shape.square(800, 2800, 4 * S)), 40 * S, 40 * S, 512);
+    add(wave("sawtooth", Shape.sawtooth(800, 2800, 4 * S)), 40 * S, 40 * S, 512);
+    add(hang(), 60 * S, 60 * S, 512);
+    add(nested(), 20 * S, 2 * S, 128);
+    add(burst(), 10 * S, 10 * S, 6000);
     Machine four = Machine.of(4);
-    add(mixed("neighbour", four.neighbour(2, 10 * S, 20 * S), 64), 30 * S, 64);
-    add(mixed("quota-half", Machine.of(2).quota(0.5), 64), 30 * S, 64);
-    add(mixed("unreadable", Machine.of(2).unreadable(), 64), 20 * S, 64);
-    add(steady(), 600 * S, 50);
-    add(longAndShort(), 60 * S, 512);
+    // many more clients than it takes, so that a runaway is seen
+    add(mixed("neighbour", four.neighbour(2, 10 * S, 20 * S), 1000), 30 * S, 30 * S, 1000);
+    add(mixed("quota-half", Machine.of(2).quota(0.5), 1000), 30 * S, 5 * S, 1000);
+    add(mixed("unreadable", Machine.of(2).unreadable(), 1000), 20 * S, 2 * S, 1000);
+    add(steady(), 600 * S, 600 * S, 50);
+    add(longAndShort(), 60 * S, 60 * S, 512);
   }
 
-  private static void add(Workload workload, long horizonNs, int mostAtOnce) {
+  private static void add(Workload workload, long horizonNs, long searchNs, int mostAtOnce) {
     boolean steady =
         workload.machine().neighbours().isEmpty()
             && workload.hangs().isEmpty()
             && workload.sources().stream().allMatch(Rows::steady);
-    Oracle.Search search = new Oracle.Search(1, mostAtOnce, 0, size -> horizonNs, !steady);
+    Oracle.Search search = new Oracle.Search(1, mostAtOnce, 0, size -> searchNs, !steady);
     ALL.put(workload.name(), new Row(workload, horizonNs, search));
   }
 
@@ -149,15 +150,19 @@ final class Rows {
         new Phase.Blocked(Draw.logNormal(20 * MS, 0.5)));
   }
 
-  /** All tasks that run get stuck for 10 s; those that come later would not. */
+  /** All tasks that run in a tenth of a second get stuck for 10 s; those that come later do not. */
   private static Workload hang() {
+    Workload.Hang[] hangs = new Workload.Hang[10];
+    for (int i = 0; i < hangs.length; i++) {
+      hangs[i] = new Workload.Hang(CHANGE_NS + 10L * i * MS, 10 * S);
+    }
     return Workload.of(
             "hang-10s",
             Machine.of(2),
             new Source.Open(Shape.steady(500), true),
             new Phase.Burst(Draw.exponential(200 * US)),
             new Phase.Blocked(Draw.logNormal(10 * MS, 0.5)))
-        .hangs(new Workload.Hang(CHANGE_NS, 10 * S));
+        .hangs(hangs);
   }
 
   /** Each task submits another one and waits for it. */

@@ -30,6 +30,7 @@ final class Workers extends Threads {
   private int[] given = new int[256];
   private long[] pendingNs = new long[256];
   private long[] stuckNs = new long[256];
+  private boolean[] isStuck = new boolean[256];
   private long[] idleSinceNs = new long[256];
   private int made;
   private int live;
@@ -107,6 +108,7 @@ final class Workers extends Threads {
     given = Arrays.copyOf(given, to);
     pendingNs = Arrays.copyOf(pendingNs, to);
     stuckNs = Arrays.copyOf(stuckNs, to);
+    isStuck = Arrays.copyOf(isStuck, to);
     idleSinceNs = Arrays.copyOf(idleSinceNs, to);
     burstNs = Arrays.copyOf(burstNs, to);
     lastCore = Arrays.copyOf(lastCore, to);
@@ -154,6 +156,7 @@ final class Workers extends Threads {
   private boolean begin(int thread, int row, long nowNs) {
     task[thread] = row;
     phase[thread] = -1;
+    isStuck[thread] = false;
     tasks.begunNs[row] = nowNs;
     totals.begun(tasks.kind[row], nowNs - tasks.submittedNs[row], nowNs);
     totals.running(nowNs, ++running);
@@ -238,8 +241,9 @@ final class Workers extends Threads {
   /** All tasks that run get stuck. */
   void hang(long forNs) {
     for (int thread = 0; thread < made; thread++) {
-      if (task[thread] >= 0) {
+      if (task[thread] >= 0 && !isStuck[thread]) {
         stuckNs[thread] = forNs;
+        isStuck[thread] = true;
       }
     }
   }
