@@ -9,20 +9,20 @@ import java.util.SplittableRandom;
  * third) evenly on a logarithmic scale, the share of the time that is blocked evenly from 0 to 1,
  * the variation of the times one of 0, 1 and 2. A task uses the CPU before and after it is blocked.
  *
- * <p>It is simulated for 20 s, 30 times a task's time, until 300 tasks have ended or until every
- * client had its turn four times (but no more than 4000 s for that), whichever is longest: with
- * fewer rounds a size would gain by what it leaves unfinished. Only when more than 4,000,000 tasks
- * would end in 20 s it is less, down to 4 s, since such short tasks tell all there is to know
- * early.
+ * <p>It is simulated for 20 s, 30 times a task's time, or until 1000 tasks have ended and every
+ * client had its turn 20 times (but no more than 20,000 s of all cores together for that), whichever
+ * is longest: in fewer rounds a size gains by the long tasks that it leaves unfinished. Only when
+ * more than 4,000,000 tasks would end in 20 s it is less, down to 4 s, since such short tasks tell
+ * all there is to know early.
  */
 final class RandomWorkload {
   static final double S = 1e9;
   private static final double TASKS = 4e6;
   private static final double SEARCH_TASKS = 60_000;
   private static final double TASK_TIMES = 30;
-  private static final double ENDED = 300;
-  private static final double ROUNDS = 4;
-  private static final double LONGEST = 4_000 * S;
+  private static final double ENDED = 1_000;
+  private static final double ROUNDS = 20;
+  private static final double LONGEST = 20_000 * S;
 
   private RandomWorkload() {}
 
@@ -54,16 +54,16 @@ final class RandomWorkload {
     if (asks) {
       perSecond = Math.min(perSecond, permits * S / blockedNs);
     }
-    double longNs = longNs(perSecond, taskNs, clients);
+    double longNs = longNs(perSecond, taskNs, clients, cores);
     double shortNs = Math.max(4 * S, Math.min(20 * S, TASKS * S / perSecond));
     return new Row(
         workload, (long) Math.max(longNs, shortNs), search(perSecond, taskNs, clients, longNs));
   }
 
   /** How long it takes until enough has ended. */
-  private static double longNs(double perSecond, double taskNs, int clients) {
-    double roundsNs = Math.min(LONGEST, ROUNDS * clients * S / perSecond);
-    return Math.max(roundsNs, Math.max(TASK_TIMES * taskNs, ENDED * S / perSecond));
+  private static double longNs(double perSecond, double taskNs, int clients, int cores) {
+    double endedNs = Math.max(ENDED, ROUNDS * clients) * S / perSecond;
+    return Math.max(TASK_TIMES * taskNs, Math.min(LONGEST / cores, endedNs));
   }
 
   private static Oracle.Search search(double perSecond, double taskNs, int clients, double longNs) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The controller beside the best fixed size in many random workloads, on all processors: prints
@@ -58,11 +59,12 @@ public final class RandomWorkloads {
 
   /** What so many workloads from a seed give. */
   static List<Outcome> outcomes(int count, long seed, Sizing sizing) {
-    return new SplittableRandom(seed)
-        .ints(count, 0, 1_000_000_000)
-        .parallel()
-        .mapToObj(one -> Outcome.of(one, sizing))
-        .toList();
+    return seeds(count, seed).parallel().mapToObj(one -> Outcome.of(one, sizing)).toList();
+  }
+
+  /** The seeds of so many workloads. */
+  static IntStream seeds(int count, long seed) {
+    return new SplittableRandom(seed).ints(count, 0, 1_000_000_000);
   }
 
   private static double threads(Outcome outcome) {

@@ -185,14 +185,14 @@ final class Rows {
         "burst-6000", Machine.of(2), new Source.Batch(6000, 0), new Phase.Blocked(fixed(4 * S)));
   }
 
-  /** So slow that 100,000 decisions are few events. */
+  /** So slow that 100,000 decisions are few events; about a quarter of the clients are needed. */
   private static Workload steady() {
     return Workload.of(
         "steady",
         Machine.of(2),
         Source.Clients.of(50),
-        new Phase.Burst(Draw.exponential(1 * MS)),
-        new Phase.Blocked(Draw.logNormal(1 * S, 0.5)));
+        new Phase.Burst(Draw.exponential(100 * MS)),
+        new Phase.Blocked(Draw.logNormal(400 * MS, 0.5)));
   }
 
   private static Workload longAndShort() {

@@ -35,7 +35,8 @@ class RowsTest {
   }
 
   private static void say(String row, Sizing sizing, String format, Object... figures) {
-    String text = String.format(Locale.ROOT, format.replace("{}", "%s"), figures);
+    String text =
+        String.format(Locale.ROOT, format.replace("%", "%%").replace("{}", "%s"), figures);
     System.out.println(row + ", " + sizing.name() + ": " + text);
   }
 
@@ -43,6 +44,9 @@ class RowsTest {
     return String.format(Locale.ROOT, "%.4g", value);
   }
 
+  /**
+   * 95 % of full throughput: the pool after 1.2 s, at 300 threads; the climber has 64 after 20 s.
+   */
   @Test
   void shouldRampUpForBlockingTasksAndSettleAtTheNeededSize() {
     proves(RowsTest::rampsAndSettles, CLIMBER);
@@ -58,6 +62,7 @@ class RowsTest {
     assertThat(run.steadyThroughput(10 * S, 20 * S)).isGreaterThan(0.99 * 1500);
   }
 
+  /** Size: the pool 16, peak 32; cached 1000. */
   @Test
   void shouldGiveBackWhatBroughtNothingBehindAFastDownstream() {
     proves(RowsTest::fewBehindPermits, Sizing.cached());
@@ -105,6 +110,7 @@ class RowsTest {
     assertThat(run.steadyThroughput(15 * S, 60 * S)).isGreaterThan(0.97 * 2.5);
   }
 
+  /** Share of the oracle: the pool 0.999 to 1; cached 0.91, since each task wakes a thread. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 64})
   void shouldStayNearTheCoresForTasksThatUseTheCpu(int cores) {
@@ -124,6 +130,7 @@ class RowsTest {
     assertThat(size).isLessThanOrEqualTo(2 * cores);
   }
 
+  /** Least share of the oracle: the pool 0.9986; the climber 0.84 at the first step already. */
   @Test
   void shouldFollowALoadThatIsSteppedUp() {
     proves(RowsTest::followsSteps, CLIMBER);
@@ -149,6 +156,7 @@ class RowsTest {
     }
   }
 
+  /** 95 % after the change: the bar is 5 s; the climber does not come there in 15 s. */
   @Test
   void shouldFollowAMixThatChanges() {
     proves(RowsTest::followsTheMix, CLIMBER);
@@ -165,6 +173,7 @@ class RowsTest {
     assertThat(later).isGreaterThanOrEqualTo(0.95);
   }
 
+  /** Resizes a second: the pool 0.2; a size that follows the tasks 10. */
   @ParameterizedTest
   @ValueSource(strings = {"square-wave", "sawtooth"})
   void shouldNotSwingWithTheLoad(String name) {
@@ -198,6 +207,7 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.97);
   }
 
+  /** Tasks that ended in the first second: the pool 509; a fixed size 0. */
   @Test
   void shouldGoOnWhenAllTasksHang() {
     proves(RowsTest::goesOn, Sizing.fixed(16));
@@ -224,6 +234,7 @@ class RowsTest {
     assertThat(after).isLessThanOrEqualTo(1.5 * before + 4);
   }
 
+  /** The pool has the oracle's throughput; a fixed size of 32 stops for ever. */
   @Test
   void shouldGoOnWhenTasksWaitForTasks() {
     proves(RowsTest::nestedTasksEnd, Sizing.fixed(32));
@@ -241,6 +252,7 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.95);
   }
 
+  /** Running after 3 s: the pool 6000; the climber 8. */
   @Test
   void shouldTakeABurstAtOnce() {
     proves(RowsTest::takesABurst, CLIMBER);
@@ -257,6 +269,9 @@ class RowsTest {
     assertThat(run.running(3 * S)).isEqualTo(6000);
   }
 
+  /**
+   * Size: the pool 128, 10 and 58 where the oracle has 76, 10 and 39; cached 1000, and 0.92 of it.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"neighbour", "quota-half", "unreadable"})
   void shouldNotRunAwayWhateverTheCpuSays(String name) {
@@ -285,6 +300,7 @@ class RowsTest {
     assertThat(size).isLessThanOrEqualTo(1.5 * best.size() + 2 * row.workload().machine().cores());
   }
 
+  /** Size: the pool 16 always; the climber 10 to 26 in the first 1000 decisions already. */
   @Test
   void shouldNotWanderIn100000Decisions() {
     proves(RowsTest::stays, CLIMBER);
@@ -320,6 +336,7 @@ class RowsTest {
     assertThat(most).isLessThanOrEqualTo((int) Math.ceil(1.1 * median));
   }
 
+  /** The short ones' p99 wait: the pool 36 ms; the climber 1.2 s. */
   @Test
   void shouldNotLetShortTasksWaitBehindLongOnes() {
     proves(RowsTest::shortOnesDoNotWait, CLIMBER);

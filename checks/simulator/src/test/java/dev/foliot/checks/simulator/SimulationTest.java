@@ -150,7 +150,7 @@ class SimulationTest {
                   seen.add(o.cpu());
                   return new Decision(4, Decision.State.HOLDING, "", 10 * MS);
                 });
-    Simulation.run(Rows.ALL.get("unreadable").workload(), sizing, 100 * MS);
+    Simulation.run(Row.named("unreadable").workload(), sizing, 100 * MS);
     assertThat(seen).isNotEmpty().allMatch(CpuReading.unknown(2)::equals);
   }
 

@@ -152,7 +152,7 @@ class TheoryTest {
   /** 19,000 a second with few threads and 16,200 cached on a real machine: docs. */
   @Test
   void shouldChargeForEveryTaskThatIsHandedToAParkedThread() {
-    Workload workload = Rows.ALL.get("cpu-100us-2").workload();
+    Workload workload = Row.named("cpu-100us-2").workload();
     double few = Simulation.run(workload, Sizing.fixed(4), 2 * S).throughput();
     double cached = Simulation.run(workload, Sizing.cached(), 2 * S).throughput();
     assertThat(few).isBetween(19_000.0, 20_000.0);
