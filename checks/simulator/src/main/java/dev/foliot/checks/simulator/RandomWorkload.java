@@ -10,10 +10,10 @@ import java.util.SplittableRandom;
  * the variation of the times one of 0, 1 and 2. A task uses the CPU before and after it is blocked.
  *
  * <p>It is simulated for 20 s, 30 times a task's time, or until 1000 tasks have ended and every
- * client had its turn 20 times (but no more than 20,000 s of all cores together for that), whichever
- * is longest: in fewer rounds a size gains by the long tasks that it leaves unfinished. Only when
- * more than 4,000,000 tasks would end in 20 s it is less, down to 4 s, since such short tasks tell
- * all there is to know early.
+ * client had its turn 20 times (but no more than 20,000 s of all cores together for that),
+ * whichever is longest: in fewer rounds a size gains by the long tasks that it leaves unfinished.
+ * Only when more than 4,000,000 tasks would end in 20 s it is less, down to 4 s, since such short
+ * tasks tell all there is to know early.
  */
 final class RandomWorkload {
   static final double S = 1e9;
