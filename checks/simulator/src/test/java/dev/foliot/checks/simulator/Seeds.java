@@ -1,0 +1,14 @@
+package dev.foliot.checks.simulator;
+
+import java.util.SplittableRandom;
+
+/** A fresh seed for every run of a test, printed so that a failure can be repeated. */
+final class Seeds {
+  private Seeds() {}
+
+  static long fresh(String test) {
+    long seed = new SplittableRandom().nextLong();
+    System.out.println(test + ": seed " + seed);
+    return seed;
+  }
+}
