@@ -1,12 +1,56 @@
 package dev.foliot.pool.control;
 
 import dev.foliot.pool.control.Decision.State;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Decides how many tasks may run at once. Not thread-safe: one caller at a time. */
 public final class Controller {
-  private static final long LOOK_NS = 100_000_000;
+  private static final long MS = 1_000_000;
+  private static final long STEP_NS = 100 * MS;
+  private static final long LOOK_NS = 50 * MS;
+  private static final int MOST_BLIND = 8192;
+  private static final double BUSY = 0.9;
+  private static final double CONTENDED = 1.3;
+
+  private enum Phase {
+    RAMP,
+    MEASURE,
+    SEARCH,
+    HOLD
+  }
 
   private final int start;
+
+  private @Nullable Observation before;
+  private Phase phase = Phase.RAMP;
+  private int size;
+  private long resizedNs;
+  private long resizedCompleted;
+  private long epochNs;
+  private double unloadedNs = Double.NaN;
+  private double taskNs = Double.NaN;
+  private long completedNs;
+  private Window window = new Window();
+  private Window early = new Window();
+  private boolean settled;
+  private boolean sure;
+  private double stageNs;
+  private double stageCount;
+  private int stageSize;
+  private @Nullable Search search;
+  private @Nullable Sample reference;
+  private int odd;
+  private long retryNs;
+  private long retryAfterNs;
+
+  private boolean hung;
+  private int hangFrom;
+  private long hangWaitNs;
+
+  private int mostRunning;
+  private int mostRunningBefore;
+  private long rotatedNs;
 
   /**
    * A controller that has seen nothing yet.
@@ -15,6 +59,7 @@ public final class Controller {
    */
   public Controller(int start) {
     this.start = start;
+    this.size = start;
   }
 
   /** The size to begin with. */
@@ -24,13 +69,442 @@ public final class Controller {
 
   /** Decides on what was seen since the observation before. */
   public Decision next(Observation o) {
+    Observation last = before;
+    before = o;
+    if (last == null) {
+      size = o.size();
+      resizedNs = o.nowNs();
+      epochNs = o.nowNs();
+      completedNs = o.nowNs();
+      rotatedNs = o.nowNs();
+      return keep(o, State.BLIND, "begins with " + o.size());
+    }
+    Elapsed e = new Elapsed(last, o);
+    if (o.size() != size) {
+      size = o.size();
+      resizedNs = o.nowNs();
+      restartWindow();
+    }
+    if (e.ns() <= 0) {
+      return keep(o, State.HOLDING, "no time has gone by");
+    }
+    if (o.size() > o.maximum() || o.size() < o.minimum()) {
+      return to(o, o.size(), State.TRYING, "outside the limits");
+    }
     if (o.running() == 0 && o.queued() == 0) {
-      return new Decision(o.size(), State.IDLE, "nothing to do", LOOK_NS);
+      restartWindow();
+      completedNs = o.nowNs();
+      return keep(o, State.IDLE, "nothing to do");
     }
-    if (o.leastQueued() > 0) {
-      int size = Math.min(2 * o.size(), o.maximum());
-      return new Decision(size, State.BLIND, o.size() + " → " + size + ": tasks wait", LOOK_NS);
+    if (e.completions() > 0) {
+      double w = (double) e.taskTimeNs() / e.completions();
+      double weight = Math.min(1, Math.max(0.2, e.completions() / (2.0 * size)));
+      taskNs = Double.isNaN(taskNs) ? w : taskNs + weight * (w - taskNs);
     }
-    return new Decision(o.size(), State.HOLDING, "no task waits", LOOK_NS);
+    Decision hang = hang(o, e);
+    if (hang != null) {
+      return hang;
+    }
+    Decision trimmed = trim(o, e);
+    if (trimmed != null) {
+      return trimmed;
+    }
+    learn(o, e);
+    return switch (phase) {
+      case RAMP -> ramp(o, e);
+      case MEASURE -> measure(o, e);
+      case SEARCH -> searching(o, e);
+      case HOLD -> hold(o, e);
+    };
+  }
+
+  // ---- hang
+
+  private @Nullable Decision hang(Observation o, Elapsed e) {
+    if (e.completions() > 0) {
+      completedNs = o.nowNs();
+      if (hung) {
+        hung = false;
+        restartWindow();
+        int back = hangFrom;
+        if (back < size && phase != Phase.RAMP) {
+          return to(o, back, State.TRYING, "tasks end again: back to " + back);
+        }
+      }
+      return null;
+    }
+    if (o.completed() == 0 || Double.isNaN(taskNs)) {
+      return null;
+    }
+    if (!e.standing()) {
+      return hung ? keep(o, State.HUNG, "tasks hang, none waits") : null;
+    }
+    long quiet = o.nowNs() - completedNs;
+    if (quiet < Math.max(300 * MS, 3 * taskNs)) {
+      return null;
+    }
+    if (!hung) {
+      hung = true;
+      hangFrom = size;
+      hangWaitNs = STEP_NS;
+    } else if (o.nowNs() - resizedNs < hangWaitNs) {
+      return keep(o, State.HUNG, "waits for the last growth to help");
+    } else {
+      hangWaitNs *= 2;
+    }
+    if (e.busyWithOthers() >= BUSY) {
+      return keep(o, State.HUNG, "no task ended for " + ms(quiet) + ", but CPU is busy");
+    }
+    int grown = (int) Math.min(o.maximum(), Math.min(2L * size, (long) o.running() + o.queued()));
+    return to(
+        o,
+        Math.max(size, grown),
+        State.HUNG,
+        "no task ended for " + ms(quiet) + " with " + o.queued() + " waiting");
+  }
+
+  // ---- trim
+
+  private @Nullable Decision trim(Observation o, Elapsed e) {
+    mostRunning = Math.max(mostRunning, o.mostRunning());
+    if (o.nowNs() - rotatedNs > 10_000 * MS) {
+      int most = Math.max(mostRunning, mostRunningBefore);
+      mostRunningBefore = mostRunning;
+      mostRunning = o.running();
+      rotatedNs = o.nowNs();
+      int target = (int) Math.ceil(most * 1.1);
+      int least = Math.max(o.minimum(), (int) Math.ceil(o.cpu().cpus()));
+      target = Math.max(target, least);
+      if (!e.standing() && target < size * 0.8) {
+        phase = Phase.HOLD;
+        reference = null;
+        return to(o, target, State.HOLDING, "no more than " + most + " ran at once in 20 s");
+      }
+    }
+    return null;
+  }
+
+  // ---- what a task takes without contention
+
+  /**
+   * The first tasks that end are the shortest of those that began, so their mean is too low at
+   * first; it is sure after four times as long.
+   */
+  private void learn(Observation o, Elapsed e) {
+    if (sure) {
+      return;
+    }
+    early.add(e);
+    double w = early.taskTimeNs();
+    if (early.completions() < 5) {
+      return;
+    }
+    if (o.nowNs() - epochNs >= 4 * w) {
+      unloadedNs = w;
+      sure = true;
+    } else if (Double.isNaN(unloadedNs)) {
+      unloadedNs = w;
+    }
+  }
+
+  // ---- ramp
+
+  private Decision ramp(Observation o, Elapsed e) {
+    window.add(e);
+    if (!e.waiting()) {
+      if (o.running() > 2 * floor(o) && contended()) {
+        return begin(o, Phase.MEASURE, rose());
+      }
+      return keep(o, State.HOLDING, "no task waits for long");
+    }
+    boolean blind = o.completed() == 0;
+    double busy = blind ? e.busyWithOthers() : e.busy();
+    if (busy >= BUSY) {
+      if (!blind && window.ns() >= Math.max(300 * MS, taskNs) && window.busy() >= BUSY) {
+        return begin(o, Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
+      }
+      return keep(o, State.TRYING, "CPU " + percent(busy));
+    }
+    if (contended()) {
+      return begin(o, Phase.MEASURE, rose());
+    }
+    if (o.nowNs() - resizedNs < STEP_NS) {
+      return keep(o, State.BLIND, "waits for the last growth to show");
+    }
+    long most = (long) o.running() + e.queued();
+    int grown = (int) Math.min(Math.min(o.maximum(), most), 2L * size);
+    if (blind) {
+      grown = Math.min(grown, Math.max(size, MOST_BLIND));
+    }
+    if (grown <= size) {
+      return keep(o, State.HOLDING, "all that wait may run");
+    }
+    stageNs = window.ns();
+    stageCount = window.completions();
+    stageSize = size;
+    return to(
+        o,
+        grown,
+        blind ? State.BLIND : State.TRYING,
+        "queue " + o.queued() + ", CPU " + percent(busy)
+            + (blind ? ", nothing ended yet" : ", time in task " + ms(taskNs) + ", alone " + ms(unloadedNs)));
+  }
+
+  /** Whether tasks take longer than alone, and more of them did not bring more throughput. */
+  private boolean contended() {
+    long count = window.completions();
+    if (count < 10 || window.taskTimeNs() <= unloadedNs * (CONTENDED + 3 / Math.sqrt(count))) {
+      return false;
+    }
+    if (sure || stageCount == 0) {
+      return true;
+    }
+    double expected = stageCount * window.ns() / stageNs * size / stageSize;
+    return count + 2 * Math.sqrt(count) + 2 < 0.75 * expected;
+  }
+
+  private String rose() {
+    return "time in task rose from " + ms(unloadedNs) + " to " + ms(window.taskTimeNs());
+  }
+
+  // ---- measure after a ramp
+
+  private Decision measure(Observation o, Elapsed e) {
+    if (!collected(o, e)) {
+      return keep(o, State.TRYING, "measures");
+    }
+    boolean waiting = window.waiting() >= 0.9;
+    Sample sample = window.sample(size);
+    double alone = Double.isNaN(unloadedNs) ? sample.taskTimeNs() : unloadedNs;
+    double needed = sample.perS() * alone / 1e9;
+    if (!waiting && needed > 0.7 * o.running()) {
+      reference = null;
+      return begin(o, Phase.HOLD, "no task waits for long");
+    }
+    search = new Search(1.5);
+    search.add(sample);
+    if (Double.isNaN(unloadedNs)) {
+      unloadedNs = sample.taskTimeNs();
+    }
+    double knee = sample.perS() * unloadedNs / 1e9;
+    if (sample.busy() >= BUSY) {
+      knee /= Math.min(1, sample.busy());
+    }
+    int target = (int) Math.ceil(1.1 * knee + 2 * Math.sqrt(knee) + 1);
+    target = Math.max(target, floor(o));
+    phase = Phase.SEARCH;
+    if (target < 0.95 * size) {
+      return to(
+          o,
+          target,
+          State.TRYING,
+          String.format(
+              Locale.ROOT,
+              "%.4g/s of %s each need %.1f at once",
+              sample.perS(),
+              ms(unloadedNs),
+              knee));
+    }
+    return nextTrial(o, e, search);
+  }
+
+  // ---- search
+
+  private Decision searching(Observation o, Elapsed e) {
+    Search s = search;
+    Sample from = before(s);
+    if (s != null && from != null && lost(o, from)) {
+      s.add(
+          new Sample(
+              size,
+              (o.completed() - resizedCompleted) * 1e9 / (o.nowNs() - resizedNs),
+              taskNs,
+              0,
+              e.busy(),
+              o.completed() - resizedCompleted));
+      if (s.linear(size)) {
+        unloadedNs = Math.max(unloadedNs, finite(taskNs));
+      }
+      return nextTrial(o, e, s);
+    }
+    if (!collected(o, e)) {
+      return keep(o, State.TRYING, "measures");
+    }
+    if (s == null) {
+      return begin(o, Phase.HOLD, "nothing to search");
+    }
+    Sample sample = window.sample(size);
+    s.add(sample);
+    if (s.elastic(sample) && sample.busy() < BUSY) {
+      Sample below = s.below(size);
+      if (below != null) {
+        unloadedNs = Math.max(unloadedNs, below.taskTimeNs());
+        sure = true;
+      }
+      return begin(o, Phase.RAMP, told(s, sample) + ": throughput follows the size");
+    }
+    return nextTrial(o, e, s);
+  }
+
+  private @Nullable Sample before(@Nullable Search s) {
+    Sample best = s == null ? null : s.best();
+    return best == null || best.size() <= size ? null : best;
+  }
+
+  /** Whether a smaller size has already cost throughput, so that its trial can end at once. */
+  private boolean lost(Observation o, Sample from) {
+    double expected = from.perS() * (o.nowNs() - resizedNs) / 1e9;
+    double seen = o.completed() - resizedCompleted;
+    return expected >= 16 && seen < 0.75 * expected - 3 * Math.sqrt(expected);
+  }
+
+  private Decision nextTrial(Observation o, Elapsed e, Search s) {
+    int most = (int) Math.min(o.maximum(), (long) o.running() + e.queued());
+    Integer next = s.next(floor(o), most);
+    Sample leader = s.leader();
+    if (next != null) {
+      return to(o, next, State.TRYING, told(s, leader) + ": tries " + next);
+    }
+    phase = Phase.HOLD;
+    reference = leader;
+    retryAfterNs = Math.max(retryAfterNs, Math.max(10_000 * MS, (long) (20 * leader.taskTimeNs())));
+    retryNs = o.nowNs() + retryAfterNs;
+    odd = 0;
+    restartWindow();
+    return to(o, leader.size(), State.HOLDING, told(s, leader));
+  }
+
+  private static String told(Search s, Sample leader) {
+    Sample best = s.best();
+    return String.format(
+        Locale.ROOT,
+        "%.4g/s with %d, best %.4g/s with %d, error %.2f %%",
+        leader.perS(),
+        leader.size(),
+        best.perS(),
+        best.size(),
+        100 * leader.error());
+  }
+
+  // ---- hold
+
+  private Decision hold(Observation o, Elapsed e) {
+    if (!collected(o, e)) {
+      return keep(o, State.HOLDING, "holds");
+    }
+    Window w = window;
+    restartWindow();
+    settled = true;
+    if (w.waiting() < 0.9) {
+      if (o.running() > 2 * floor(o) && w.taskTimeNs() > 1.5 * unloadedNs) {
+        return begin(o, Phase.MEASURE, "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
+      }
+      if (w.waiting() > 0.5) {
+        return begin(o, Phase.RAMP, "tasks wait");
+      }
+      return keep(o, State.HOLDING, "no task waits for long");
+    }
+    Sample now = w.sample(size);
+    Sample then = reference;
+    if (then == null) {
+      unloadedNs = Double.isNaN(unloadedNs) ? now.taskTimeNs() : unloadedNs;
+      return begin(o, Phase.RAMP, "tasks wait at a size that was enough");
+    }
+    double change = Math.log(now.perS() / then.perS());
+    double noise = 3 * Math.hypot(now.error(), then.error());
+    if (Math.abs(change) > 0.1 + noise) {
+      odd++;
+      if (odd >= 2) {
+        odd = 0;
+        unloadedNs = change < 0 ? now.taskTimeNs() : Math.min(unloadedNs, now.taskTimeNs());
+        retryAfterNs = 0;
+        String why =
+            String.format(
+                Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS());
+        search = new Search(1.5);
+        return change < 0 ? begin(o, Phase.RAMP, why) : begin(o, Phase.MEASURE, why);
+      }
+      return keep(o, State.HOLDING, "an odd throughput, looks again");
+    }
+    odd = 0;
+    reference = then.and(now);
+    if (o.nowNs() >= retryNs) {
+      return again(o, e, reference);
+    }
+    return keep(o, State.HOLDING, "steady");
+  }
+
+  /** Looks around once more, less and less often. */
+  private Decision again(Observation o, Elapsed e, Sample now) {
+    retryAfterNs = Math.min(300_000 * MS, 2 * retryAfterNs);
+    Search s = new Search(1.09);
+    s.add(now);
+    search = s;
+    phase = Phase.SEARCH;
+    return nextTrial(o, e, s);
+  }
+
+  // ---- windows
+
+  private boolean collected(Observation o, Elapsed e) {
+    if (!settled) {
+      long since = o.nowNs() - resizedNs;
+      boolean drained = o.running() <= size;
+      settled = since >= Math.max(STEP_NS, finite(taskNs)) && drained;
+      return false;
+    }
+    window.add(e);
+    double w = finite(window.taskTimeNs());
+    long ns = window.ns();
+    if (window.completions() < 8 || ns < Math.max(300 * MS, 2 * w)) {
+      return false;
+    }
+    double error = window.error();
+    return error < 0.003
+        || (error < 0.03 && ns >= Math.max(1000 * MS, 6 * w))
+        || ns >= Math.max(4000 * MS, 20 * w);
+  }
+
+  private static double finite(double ns) {
+    return Double.isNaN(ns) ? 0 : ns;
+  }
+
+  private void restartWindow() {
+    window = new Window();
+    settled = false;
+  }
+
+  private int floor(Observation o) {
+    return Math.max(o.minimum(), Math.min(o.maximum(), (int) Math.ceil(o.cpu().cpus())));
+  }
+
+  private Decision begin(Observation o, Phase next, String why) {
+    phase = next;
+    restartWindow();
+    return keep(o, next == Phase.HOLD ? State.HOLDING : State.TRYING, why);
+  }
+
+  private Decision to(Observation o, int wanted, State state, String why) {
+    int next = Math.max(o.minimum(), Math.min(o.maximum(), wanted));
+    if (next != size) {
+      why = size + " → " + next + ": " + why;
+      size = next;
+      resizedNs = o.nowNs();
+      resizedCompleted = o.completed();
+      restartWindow();
+    }
+    return new Decision(next, state, why, LOOK_NS);
+  }
+
+  private Decision keep(Observation o, State state, String why) {
+    return new Decision(size, state, why, LOOK_NS);
+  }
+
+  private static String ms(double ns) {
+    return String.format(Locale.ROOT, "%.3g ms", ns / 1e6);
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "unknown" : Math.round(100 * share) + " %";
   }
 }

@@ -1,0 +1,125 @@
+package dev.foliot.pool.control;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The least size with the full throughput, by trying sizes: a bracket is made by steps of half as
+ * much again and then halved geometrically. Sizes that were tried are not tried again.
+ */
+final class Search {
+
+  /** Below this ratio two sizes are one. */
+  private static final double FINE = 1.08;
+
+  /** What may be lost against the best, and what the noise may make of it at most. */
+  private static final double LOSS = 0.006;
+
+  private static final double MOST_LOSS = 0.03;
+  private static final double TOO_NOISY = 0.05;
+  private static final double FULL = 0.97;
+
+  private final double step;
+  private final TreeMap<Integer, Sample> tried = new TreeMap<>();
+
+  /**
+   * A search that has tried nothing.
+   *
+   * @param step the ratio of a size to the next, above 1
+   */
+  Search(double step) {
+    this.step = step;
+  }
+
+  void add(Sample sample) {
+    tried.put(sample.size(), sample);
+  }
+
+  boolean knows(int size) {
+    return tried.containsKey(size);
+  }
+
+  Sample best() {
+    Sample best = tried.firstEntry().getValue();
+    for (Sample sample : tried.values()) {
+      best = sample.perS() > best.perS() ? sample : best;
+    }
+    return best;
+  }
+
+  /** The least size that does as well as the best. */
+  Sample leader() {
+    Sample best = best();
+    for (Sample sample : tried.values()) {
+      if (sample.perS() >= best.perS() * (1 - loss(sample, best))) {
+        return sample;
+      }
+    }
+    return best;
+  }
+
+  private static double loss(Sample one, Sample other) {
+    double noise = Math.hypot(one.error(), other.error());
+    return Math.min(MOST_LOSS, Math.max(LOSS, noise));
+  }
+
+  /** Whether the last growth brought nearly as much throughput as threads: there is more to have. */
+  boolean elastic(Sample latest) {
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
+    if (below == null) {
+      return false;
+    }
+    double threads = (double) latest.size() / below.getKey() - 1;
+    double gain = latest.perS() / below.getValue().perS() - 1;
+    return gain > 0.6 * threads && gain > 2 * Math.hypot(latest.error(), below.getValue().error());
+  }
+
+  /** The sample of the next smaller size. */
+  @Nullable Sample below(int size) {
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
+    return below == null ? null : below.getValue();
+  }
+
+  /** The size to try next, or null if the leader is the answer. */
+  @Nullable Integer next(int least, int most) {
+    Sample leader = leader();
+    int size = leader.size();
+    boolean full = leader.busy() >= FULL;
+    if (size == tried.lastKey() && !full) {
+      int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
+      if (up > size) {
+        return up;
+      }
+    }
+    if (leader.error() > TOO_NOISY) {
+      return null;
+    }
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
+    int down =
+        below == null || below.getKey() < least
+            ? Math.max(least, (int) Math.floor(Math.min(size - 1, size / step)))
+            : knee(below.getValue(), leader);
+    return down < size && !tried.containsKey(down) ? down : null;
+  }
+
+  /**
+   * Where the throughput of the greater size would be reached if it grew with the size from the
+   * smaller one on; the greater size if that is near.
+   */
+  private static int knee(Sample small, Sample great) {
+    double knee = small.size() * great.perS() / small.perS();
+    int size = Math.max(small.size() + 1, (int) Math.ceil(1.03 * knee));
+    return size * FINE > great.size() ? great.size() : size;
+  }
+
+  /** Whether a smaller size lost as much throughput as threads. */
+  boolean linear(int size) {
+    Sample small = tried.get(size);
+    Map.Entry<Integer, Sample> above = tried.higherEntry(size);
+    if (small == null || above == null) {
+      return false;
+    }
+    return small.perS() / above.getValue().perS() < 1.2 * size / above.getKey();
+  }
+}
