@@ -1,0 +1,43 @@
+package dev.foliot.checks.simulator;
+
+/** Numbers, which are put at one end and taken from both. */
+final class IntQueue {
+  private int[] items = new int[64];
+  private int head;
+  private int size;
+
+  void add(int item) {
+    if (size == items.length) {
+      int[] larger = new int[2 * size];
+      for (int i = 0; i < size; i++) {
+        larger[i] = items[(head + i) & (size - 1)];
+      }
+      items = larger;
+      head = 0;
+    }
+    items[(head + size++) & (items.length - 1)] = item;
+  }
+
+  int first() {
+    return items[head];
+  }
+
+  int takeFirst() {
+    int item = items[head];
+    head = (head + 1) & (items.length - 1);
+    size--;
+    return item;
+  }
+
+  int takeLast() {
+    return items[(head + --size) & (items.length - 1)];
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+}

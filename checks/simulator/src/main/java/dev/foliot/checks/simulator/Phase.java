@@ -1,0 +1,16 @@
+package dev.foliot.checks.simulator;
+
+/** What a task does for a while. */
+public sealed interface Phase {
+  /** Uses the CPU. */
+  record Burst(Draw ns) implements Phase {}
+
+  /** Waits for something that does not depend on how many wait. */
+  record Blocked(Draw ns) implements Phase {}
+
+  /** Waits for a permit of a downstream, in order, and then for its answer. */
+  record Call(int downstream, Draw ns) implements Phase {}
+
+  /** Submits a task of that kind to the same pool and waits for its end. */
+  record Child(int kind) implements Phase {}
+}

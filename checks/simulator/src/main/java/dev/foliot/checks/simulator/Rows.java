@@ -1,0 +1,208 @@
+package dev.foliot.checks.simulator;
+
+import static dev.foliot.checks.simulator.Draw.fixed;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The workloads that have names: one or more for each behaviour that the pool promises. */
+final class Rows {
+  static final long US = 1_000;
+  static final long MS = 1_000_000;
+  static final long S = 1_000_000_000;
+
+  /** When the load, the mix or the machine changes, where it does. */
+  static final long CHANGE_NS = 15 * S;
+
+  /** The clients of the stepped load, and how long each step is held. */
+  static final int[] STEPS = {8, 32, 64, 128};
+
+  static final long STEP_NS = 10 * S;
+  static final Map<String, Row> ALL = new LinkedHashMap<>();
+
+  private Rows() {}
+
+  static {
+    add(blocking(), 20 * S, 300);
+    add(permits("permits-20ms", 20 * MS), 45 * S, 1000);
+    add(permits("permits-4s", 4 * S), 60 * S, 1000);
+    for (int cores : new int[] {1, 2, 4, 64}) {
+      add(cpuBound(cores), cores == 64 ? 4 * S : 10 * S, 64);
+    }
+    add(stepped(), STEPS.length * STEP_NS, 128);
+    add(mix("mix-changes", true), 30 * S, 300);
+    add(mix("mix-after", false), 15 * S, 300);
+    add(wave("square-wave", Shape.square(200, 1600, 4 * S)), 40 * S, 512);
+    add(wave("sawtooth", Shape.sawtooth(200, 1600, 4 * S)), 40 * S, 512);
+    add(hang(), 60 * S, 512);
+    add(nested(), 20 * S, 128);
+    add(burst(), 10 * S, 6000);
+    Machine four = Machine.of(4);
+    add(mixed("neighbour", four.neighbour(2, 10 * S, 20 * S), 64), 30 * S, 64);
+    add(mixed("quota-half", Machine.of(2).quota(0.5), 64), 30 * S, 64);
+    add(mixed("unreadable", Machine.of(2).unreadable(), 64), 20 * S, 64);
+    add(steady(), 600 * S, 50);
+    add(longAndShort(), 60 * S, 512);
+  }
+
+  private static void add(Workload workload, long horizonNs, int mostAtOnce) {
+    boolean steady =
+        workload.machine().neighbours().isEmpty()
+            && workload.hangs().isEmpty()
+            && workload.sources().stream().allMatch(Rows::steady);
+    Oracle.Search search = new Oracle.Search(1, mostAtOnce, 0, size -> horizonNs, !steady);
+    ALL.put(workload.name(), new Row(workload, horizonNs, search));
+  }
+
+  private static boolean steady(Source source) {
+    return source.arrivals() instanceof Source.Clients clients
+        && clients.changesEveryNs() == Long.MAX_VALUE
+        && source.mixes().size() == 1;
+  }
+
+  private static Workload blocking() {
+    return Workload.of(
+        "blocking-200ms",
+        Machine.of(2),
+        Source.Clients.of(300),
+        new Phase.Blocked(fixed(200 * MS)));
+  }
+
+  private static Workload permits(String name, long serviceNs) {
+    return Workload.of(
+        name,
+        Machine.of(2),
+        List.of(10),
+        Source.Clients.of(1000),
+        new Phase.Call(0, fixed(serviceNs)));
+  }
+
+  private static Workload cpuBound(int cores) {
+    return Workload.of(
+        "cpu-100us-" + cores,
+        Machine.of(cores),
+        Source.Clients.of(64),
+        new Phase.Burst(fixed(100 * US)));
+  }
+
+  private static Workload stepped() {
+    double[] clients = new double[STEPS.length];
+    for (int i = 0; i < STEPS.length; i++) {
+      clients[i] = STEPS[i];
+    }
+    return mixed(
+        "stepped",
+        Machine.of(2),
+        new Source.Clients(Shape.steps(STEP_NS, clients), STEP_NS, fixed(0)));
+  }
+
+  /** One step of the stepped load. */
+  static Row step(int clients) {
+    return new Row(
+        mixed("step", Machine.of(2), clients),
+        STEP_NS,
+        new Oracle.Search(1, clients, 0, size -> 2 * S, false));
+  }
+
+  private static Workload mixed(String name, Machine machine, int clients) {
+    return mixed(name, machine, Source.Clients.of(clients));
+  }
+
+  private static Workload mixed(String name, Machine machine, Source.Arrivals arrivals) {
+    return Workload.of(
+        name,
+        machine,
+        arrivals,
+        new Phase.Burst(fixed(50 * US)),
+        new Phase.Blocked(fixed(2 * MS)),
+        new Phase.Burst(fixed(50 * US)));
+  }
+
+  /** First most tasks use the CPU, then most are blocked. */
+  private static Workload mix(String name, boolean changes) {
+    Source.Mix before = new Source.Mix(0, new double[] {0.9, 0.1});
+    Source.Mix after = new Source.Mix(changes ? CHANGE_NS : 0, new double[] {0.1, 0.9});
+    return new Workload(
+        name,
+        Machine.of(2),
+        List.of(
+            Kind.of("computes", new Phase.Burst(Draw.exponential(1 * MS))),
+            Kind.of(
+                "asks",
+                new Phase.Burst(Draw.exponential(500 * US)),
+                new Phase.Blocked(Draw.logNormal(50 * MS, 0.5)))),
+        List.of(),
+        List.of(
+            new Source(Source.Clients.of(300), changes ? List.of(before, after) : List.of(after))),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+
+  private static Workload wave(String name, Shape perSecond) {
+    return Workload.of(
+        name,
+        Machine.of(2),
+        new Source.Open(perSecond, true),
+        new Phase.Burst(Draw.exponential(1 * MS)),
+        new Phase.Blocked(Draw.logNormal(20 * MS, 0.5)));
+  }
+
+  /** All tasks that run get stuck for 10 s; those that come later would not. */
+  private static Workload hang() {
+    return Workload.of(
+            "hang-10s",
+            Machine.of(2),
+            new Source.Open(Shape.steady(500), true),
+            new Phase.Burst(Draw.exponential(200 * US)),
+            new Phase.Blocked(Draw.logNormal(10 * MS, 0.5)))
+        .hangs(new Workload.Hang(CHANGE_NS, 10 * S));
+  }
+
+  /** Each task submits another one and waits for it. */
+  private static Workload nested() {
+    return new Workload(
+        "nested",
+        Machine.of(2),
+        List.of(
+            Kind.of("parent", new Phase.Burst(fixed(100 * US)), new Phase.Child(1)),
+            Kind.of("child", new Phase.Burst(fixed(100 * US)), new Phase.Blocked(fixed(5 * MS)))),
+        List.of(),
+        List.of(Source.of(Source.Clients.of(64), 0, 2)),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+
+  private static Workload burst() {
+    return Workload.of(
+        "burst-6000", Machine.of(2), new Source.Batch(6000, 0), new Phase.Blocked(fixed(4 * S)));
+  }
+
+  /** So slow that 100,000 decisions are few events. */
+  private static Workload steady() {
+    return Workload.of(
+        "steady",
+        Machine.of(2),
+        Source.Clients.of(50),
+        new Phase.Burst(Draw.exponential(1 * MS)),
+        new Phase.Blocked(Draw.logNormal(1 * S, 0.5)));
+  }
+
+  private static Workload longAndShort() {
+    return new Workload(
+        "long-and-short",
+        Machine.of(2),
+        List.of(
+            Kind.of("long", new Phase.Blocked(fixed(10 * S))),
+            Kind.of("short", new Phase.Burst(fixed(500 * US)), new Phase.Blocked(fixed(500 * US)))),
+        List.of(),
+        List.of(
+            Source.of(new Source.Open(Shape.steady(2), true), 0, 2),
+            Source.of(new Source.Open(Shape.steady(500), true), 1, 2)),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+}
