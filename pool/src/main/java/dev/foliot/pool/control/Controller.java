@@ -9,6 +9,7 @@ public final class Controller {
   private static final long MS = 1_000_000;
   private static final long STEP_NS = 100 * MS;
   private static final long LOOK_NS = 50 * MS;
+  private static final long LONGEST_LOOK_NS = 1000 * MS;
   private static final int MOST_BLIND = 8192;
   private static final double BUSY = 0.9;
   private static final double CONTENDED = 1.3;
@@ -29,12 +30,14 @@ public final class Controller {
   private long resizedCompleted;
   private long epochNs;
   private double unloadedNs = Double.NaN;
+  private boolean sure;
   private double taskNs = Double.NaN;
+  private double gapNs;
   private long completedNs;
   private Window window = new Window();
   private Window early = new Window();
+  private Started started = new Started();
   private boolean settled;
-  private boolean sure;
   private double stageNs;
   private double stageCount;
   private int stageSize;
@@ -71,6 +74,7 @@ public final class Controller {
   public Decision next(Observation o) {
     Observation last = before;
     before = o;
+    started.add(o.nowNs(), o.started());
     if (last == null) {
       size = o.size();
       resizedNs = o.nowNs();
@@ -83,6 +87,7 @@ public final class Controller {
     if (o.size() != size) {
       size = o.size();
       resizedNs = o.nowNs();
+      resizedCompleted = o.completed();
       restartWindow();
     }
     if (e.ns() <= 0) {
@@ -122,6 +127,8 @@ public final class Controller {
 
   private @Nullable Decision hang(Observation o, Elapsed e) {
     if (e.completions() > 0) {
+      double gap = (double) (o.nowNs() - completedNs) / e.completions();
+      gapNs = gapNs == 0 ? gap : gapNs + 0.2 * (gap - gapNs);
       completedNs = o.nowNs();
       if (hung) {
         hung = false;
@@ -140,7 +147,7 @@ public final class Controller {
       return hung ? keep(o, State.HUNG, "tasks hang, none waits") : null;
     }
     long quiet = o.nowNs() - completedNs;
-    if (quiet < Math.max(300 * MS, 3 * taskNs)) {
+    if (quiet < Math.max(300 * MS, Math.max(6 * gapNs, 3 * taskNs))) {
       return null;
     }
     if (!hung) {
@@ -172,9 +179,7 @@ public final class Controller {
       mostRunningBefore = mostRunning;
       mostRunning = o.running();
       rotatedNs = o.nowNs();
-      int target = (int) Math.ceil(most * 1.1);
-      int least = Math.max(o.minimum(), (int) Math.ceil(o.cpu().cpus()));
-      target = Math.max(target, least);
+      int target = Math.max((int) Math.ceil(most * 1.1), least(o));
       if (!e.standing() && target < size * 0.8) {
         phase = Phase.HOLD;
         reference = null;
@@ -212,7 +217,7 @@ public final class Controller {
   private Decision ramp(Observation o, Elapsed e) {
     window.add(e);
     if (!e.waiting()) {
-      if (o.running() > 2 * floor(o) && contended()) {
+      if (o.running() > least(o) && contended(o)) {
         return begin(o, Phase.MEASURE, rose());
       }
       return keep(o, State.HOLDING, "no task waits for long");
@@ -225,7 +230,7 @@ public final class Controller {
       }
       return keep(o, State.TRYING, "CPU " + percent(busy));
     }
-    if (contended()) {
+    if (contended(o)) {
       return begin(o, Phase.MEASURE, rose());
     }
     if (o.nowNs() - resizedNs < STEP_NS) {
@@ -246,14 +251,21 @@ public final class Controller {
         o,
         grown,
         blind ? State.BLIND : State.TRYING,
-        "queue " + o.queued() + ", CPU " + percent(busy)
-            + (blind ? ", nothing ended yet" : ", time in task " + ms(taskNs) + ", alone " + ms(unloadedNs)));
+        "queue "
+            + e.queued()
+            + ", CPU "
+            + percent(busy)
+            + (blind
+                ? ", nothing ended yet"
+                : ", time in task " + ms(taskNs) + ", alone " + ms(unloadedNs)));
   }
 
   /** Whether tasks take longer than alone, and more of them did not bring more throughput. */
-  private boolean contended() {
+  private boolean contended(Observation o) {
     long count = window.completions();
-    if (count < 10 || window.taskTimeNs() <= unloadedNs * (CONTENDED + 3 / Math.sqrt(count))) {
+    boolean longer =
+        count >= 10 && window.taskTimeNs() > unloadedNs * (CONTENDED + 3 / Math.sqrt(count));
+    if (!longer && !late(o)) {
       return false;
     }
     if (sure || stageCount == 0) {
@@ -263,6 +275,15 @@ public final class Controller {
     return count + 2 * Math.sqrt(count) + 2 < 0.75 * expected;
   }
 
+  /** Whether far fewer tasks ended than began long enough ago. */
+  private boolean late(Observation o) {
+    if (Double.isNaN(unloadedNs)) {
+      return false;
+    }
+    long begun = started.before((long) (o.nowNs() - CONTENDED * unloadedNs));
+    return o.completed() < 0.6 * begun - 3 * Math.sqrt(begun) - size * 0.0;
+  }
+
   private String rose() {
     return "time in task rose from " + ms(unloadedNs) + " to " + ms(window.taskTimeNs());
   }
@@ -270,50 +291,57 @@ public final class Controller {
   // ---- measure after a ramp
 
   private Decision measure(Observation o, Elapsed e) {
-    if (!collected(o, e)) {
+    boolean collected = collected(o, e);
+    if (!collected && !farTooMany(o)) {
       return keep(o, State.TRYING, "measures");
     }
     boolean waiting = window.waiting() >= 0.9;
     Sample sample = window.sample(size);
     double alone = Double.isNaN(unloadedNs) ? sample.taskTimeNs() : unloadedNs;
-    double needed = sample.perS() * alone / 1e9;
-    if (!waiting && needed > 0.7 * o.running()) {
-      reference = null;
-      return begin(o, Phase.HOLD, "no task waits for long");
-    }
-    search = new Search(1.5);
-    search.add(sample);
-    if (Double.isNaN(unloadedNs)) {
-      unloadedNs = sample.taskTimeNs();
-    }
-    double knee = sample.perS() * unloadedNs / 1e9;
+    double knee = sample.perS() * alone / 1e9;
     if (sample.busy() >= BUSY) {
       knee /= Math.min(1, sample.busy());
     }
+    if (!waiting && knee > 0.7 * o.running()) {
+      reference = null;
+      return begin(o, Phase.HOLD, "no task waits for long");
+    }
+    search = new Search(1.5, !sure);
+    search.add(sample);
     int target = (int) Math.ceil(1.1 * knee + 2 * Math.sqrt(knee) + 1);
-    target = Math.max(target, floor(o));
+    long most = Math.min(o.maximum(), (long) o.running() + e.queued());
+    target = (int) Math.min(Math.min(most, 2L * size), Math.max(target, least(o)));
     phase = Phase.SEARCH;
-    if (target < 0.95 * size) {
+    if (target < 0.95 * size || (target > size && sample.busy() < 0.98)) {
       return to(
           o,
           target,
           State.TRYING,
           String.format(
-              Locale.ROOT,
-              "%.4g/s of %s each need %.1f at once",
-              sample.perS(),
-              ms(unloadedNs),
-              knee));
+              Locale.ROOT, "%.4g/s of %s each need %.1f at once", sample.perS(), ms(alone), knee));
     }
     return nextTrial(o, e, search);
+  }
+
+  /** Whether it is clear early that more tasks run than bring throughput. */
+  private boolean farTooMany(Observation o) {
+    if (!settled || window.completions() < 8 || window.ns() < 1.5 * unloadedNs) {
+      return false;
+    }
+    double count = window.completions();
+    double knee = count / window.ns() * unloadedNs;
+    return knee * (1 + 3 / Math.sqrt(count)) < 0.5 * o.running();
   }
 
   // ---- search
 
   private Decision searching(Observation o, Elapsed e) {
     Search s = search;
-    Sample from = before(s);
-    if (s != null && from != null && lost(o, from)) {
+    if (s == null) {
+      return begin(o, Phase.HOLD, "nothing to search");
+    }
+    Sample best = s.best();
+    if (best.size() > size && lost(o, best)) {
       s.add(
           new Sample(
               size,
@@ -322,52 +350,42 @@ public final class Controller {
               0,
               e.busy(),
               o.completed() - resizedCompleted));
-      if (s.linear(size)) {
-        unloadedNs = Math.max(unloadedNs, finite(taskNs));
-      }
+      unloadedNs = Math.max(unloadedNs, 0.8 * best.taskTimeNs());
+      sure = true;
       return nextTrial(o, e, s);
     }
     if (!collected(o, e)) {
       return keep(o, State.TRYING, "measures");
     }
-    if (s == null) {
-      return begin(o, Phase.HOLD, "nothing to search");
-    }
     Sample sample = window.sample(size);
     s.add(sample);
-    if (s.elastic(sample) && sample.busy() < BUSY) {
-      Sample below = s.below(size);
-      if (below != null) {
-        unloadedNs = Math.max(unloadedNs, below.taskTimeNs());
-        sure = true;
-      }
+    Sample below = s.below(size);
+    if (below != null && s.elastic(sample) && sample.busy() < BUSY) {
+      unloadedNs = Math.max(unloadedNs, below.taskTimeNs());
+      sure = true;
       return begin(o, Phase.RAMP, told(s, sample) + ": throughput follows the size");
     }
     return nextTrial(o, e, s);
   }
 
-  private @Nullable Sample before(@Nullable Search s) {
-    Sample best = s == null ? null : s.best();
-    return best == null || best.size() <= size ? null : best;
-  }
-
   /** Whether a smaller size has already cost throughput, so that its trial can end at once. */
   private boolean lost(Observation o, Sample from) {
-    double expected = from.perS() * (o.nowNs() - resizedNs) / 1e9;
+    double expected = from.perS() * (o.nowNs() - resizedNs) / 1e9 * (1 - 2 * from.error());
     double seen = o.completed() - resizedCompleted;
-    return expected >= 16 && seen < 0.75 * expected - 3 * Math.sqrt(expected);
+    return expected >= 30 && seen < 0.75 * expected - 3.5 * Math.sqrt(expected);
   }
 
   private Decision nextTrial(Observation o, Elapsed e, Search s) {
     int most = (int) Math.min(o.maximum(), (long) o.running() + e.queued());
-    Integer next = s.next(floor(o), most);
+    Integer next = s.next(least(o), most);
     Sample leader = s.leader();
     if (next != null) {
       return to(o, next, State.TRYING, told(s, leader) + ": tries " + next);
     }
     phase = Phase.HOLD;
     reference = leader;
-    retryAfterNs = Math.max(retryAfterNs, Math.max(10_000 * MS, (long) (20 * leader.taskTimeNs())));
+    retryAfterNs =
+        Math.max(retryAfterNs, Math.max(10_000 * MS, (long) (20 * leader.taskTimeNs())));
     retryNs = o.nowNs() + retryAfterNs;
     odd = 0;
     restartWindow();
@@ -396,8 +414,11 @@ public final class Controller {
     restartWindow();
     settled = true;
     if (w.waiting() < 0.9) {
-      if (o.running() > 2 * floor(o) && w.taskTimeNs() > 1.5 * unloadedNs) {
-        return begin(o, Phase.MEASURE, "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
+      if (o.running() > least(o) && w.taskTimeNs() > 1.5 * unloadedNs) {
+        return begin(
+            o,
+            Phase.MEASURE,
+            "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
       }
       if (w.waiting() > 0.5) {
         return begin(o, Phase.RAMP, "tasks wait");
@@ -421,8 +442,7 @@ public final class Controller {
         String why =
             String.format(
                 Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS());
-        search = new Search(1.5);
-        return change < 0 ? begin(o, Phase.RAMP, why) : begin(o, Phase.MEASURE, why);
+        return begin(o, change < 0 ? Phase.RAMP : Phase.MEASURE, why);
       }
       return keep(o, State.HOLDING, "an odd throughput, looks again");
     }
@@ -437,7 +457,7 @@ public final class Controller {
   /** Looks around once more, less and less often. */
   private Decision again(Observation o, Elapsed e, Sample now) {
     retryAfterNs = Math.min(300_000 * MS, 2 * retryAfterNs);
-    Search s = new Search(1.09);
+    Search s = new Search(1.09, false);
     s.add(now);
     search = s;
     phase = Phase.SEARCH;
@@ -447,22 +467,23 @@ public final class Controller {
   // ---- windows
 
   private boolean collected(Observation o, Elapsed e) {
+    double scale = Double.isNaN(unloadedNs) ? finite(taskNs) : unloadedNs;
     if (!settled) {
       long since = o.nowNs() - resizedNs;
       boolean drained = o.running() <= size;
-      settled = since >= Math.max(STEP_NS, finite(taskNs)) && drained;
+      settled = since >= Math.max(STEP_NS, scale) && drained;
       return false;
     }
     window.add(e);
-    double w = finite(window.taskTimeNs());
     long ns = window.ns();
-    if (window.completions() < 8 || ns < Math.max(300 * MS, 2 * w)) {
+    if (window.completions() < 8 || ns < Math.max(300 * MS, 2 * scale)) {
       return false;
     }
     double error = window.error();
     return error < 0.003
-        || (error < 0.03 && ns >= Math.max(1000 * MS, 6 * w))
-        || ns >= Math.max(4000 * MS, 20 * w);
+        || (error < 0.02 && ns >= Math.max(1000 * MS, 6 * scale))
+        || (error < 0.05 && ns >= Math.max(4000 * MS, 20 * scale))
+        || ns >= Math.max(10_000 * MS, 60 * scale);
   }
 
   private static double finite(double ns) {
@@ -474,8 +495,9 @@ public final class Controller {
     settled = false;
   }
 
-  private int floor(Observation o) {
-    return Math.max(o.minimum(), Math.min(o.maximum(), (int) Math.ceil(o.cpu().cpus())));
+  /** The least size that is worth a trial: that many cost next to nothing. */
+  private int least(Observation o) {
+    return Math.max(o.minimum(), Math.min(o.maximum(), 2 * (int) Math.ceil(o.cpu().cpus())));
   }
 
   private Decision begin(Observation o, Phase next, String why) {
@@ -493,11 +515,17 @@ public final class Controller {
       resizedCompleted = o.completed();
       restartWindow();
     }
-    return new Decision(next, state, why, LOOK_NS);
+    return decision(state, why);
   }
 
   private Decision keep(Observation o, State state, String why) {
-    return new Decision(size, state, why, LOOK_NS);
+    return decision(state, why);
+  }
+
+  private Decision decision(State state, String why) {
+    double scale = Double.isNaN(unloadedNs) ? 0 : unloadedNs / 20;
+    long look = phase == Phase.RAMP ? LOOK_NS : (long) Math.max(LOOK_NS, Math.min(LONGEST_LOOK_NS, scale));
+    return new Decision(size, state, why, look);
   }
 
   private static String ms(double ns) {

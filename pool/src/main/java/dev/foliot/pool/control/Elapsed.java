@@ -5,7 +5,7 @@ record Elapsed(Observation from, Observation to) {
   private static final double NS_PER_S = 1e9;
 
   /** A wait that is a smaller share of the time in task is nobody's trouble, nor is a short one. */
-  private static final double WAIT = 0.05;
+  private static final double WAIT = 0.01;
 
   private static final double SHORT_WAIT_NS = 20_000;
 

@@ -17,19 +17,21 @@ final class Search {
   private static final double LOSS = 0.006;
 
   private static final double MOST_LOSS = 0.03;
-  private static final double TOO_NOISY = 0.05;
   private static final double FULL = 0.97;
 
   private final double step;
+  private final boolean downwards;
   private final TreeMap<Integer, Sample> tried = new TreeMap<>();
 
   /**
    * A search that has tried nothing.
    *
    * @param step the ratio of a size to the next, above 1
+   * @param downwards whether smaller sizes than the first are tried
    */
-  Search(double step) {
+  Search(double step, boolean downwards) {
     this.step = step;
+    this.downwards = downwards;
   }
 
   void add(Sample sample) {
@@ -92,14 +94,15 @@ final class Search {
         return up;
       }
     }
-    if (leader.error() > TOO_NOISY) {
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
+    int down;
+    if (below != null) {
+      down = Math.max(least, knee(below.getValue(), leader));
+    } else if (downwards) {
+      down = Math.max(least, (int) Math.floor(Math.min(size - 1, size / step)));
+    } else {
       return null;
     }
-    Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
-    int down =
-        below == null || below.getKey() < least
-            ? Math.max(least, (int) Math.floor(Math.min(size - 1, size / step)))
-            : knee(below.getValue(), leader);
     return down < size && !tried.containsKey(down) ? down : null;
   }
 
