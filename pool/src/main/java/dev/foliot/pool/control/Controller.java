@@ -153,7 +153,7 @@ public final class Controller {
     if (!hung) {
       hung = true;
       hangFrom = size;
-      hangWaitNs = STEP_NS;
+      hangWaitNs = Math.max(STEP_NS, (long) taskNs);
     } else if (o.nowNs() - resizedNs < hangWaitNs) {
       return keep(o, State.HUNG, "waits for the last growth to help");
     } else {
@@ -209,6 +209,8 @@ public final class Controller {
       sure = true;
     } else if (Double.isNaN(unloadedNs)) {
       unloadedNs = w;
+    } else {
+      sure = o.nowNs() - epochNs >= 10 * unloadedNs;
     }
   }
 
@@ -347,7 +349,7 @@ public final class Controller {
               size,
               (o.completed() - resizedCompleted) * 1e9 / (o.nowNs() - resizedNs),
               taskNs,
-              0,
+              1,
               e.busy(),
               o.completed() - resizedCompleted));
       unloadedNs = Math.max(unloadedNs, 0.8 * best.taskTimeNs());

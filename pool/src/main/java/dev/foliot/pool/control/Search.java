@@ -1,5 +1,6 @@
 package dev.foliot.pool.control;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class Search {
   private static final double LOSS = 0.006;
 
   private static final double MOST_LOSS = 0.03;
+  private static final double ROUGH = 0.07;
   private static final double FULL = 0.97;
 
   private final double step;
@@ -42,23 +44,27 @@ final class Search {
     return tried.containsKey(size);
   }
 
+  /** The greatest throughput among those that are well known. */
   Sample best() {
-    Sample best = tried.firstEntry().getValue();
-    for (Sample sample : tried.values()) {
-      best = sample.perS() > best.perS() ? sample : best;
-    }
-    return best;
+    return tried.values().stream()
+        .filter(this::known)
+        .max(Comparator.comparingDouble(Sample::perS))
+        .orElseThrow();
   }
 
   /** The least size that does as well as the best. */
   Sample leader() {
     Sample best = best();
-    for (Sample sample : tried.values()) {
-      if (sample.perS() >= best.perS() * (1 - loss(sample, best))) {
-        return sample;
-      }
-    }
-    return best;
+    return tried.values().stream()
+        .filter(this::known)
+        .filter(sample -> sample.perS() >= best.perS() * (1 - loss(sample, best)))
+        .findFirst()
+        .orElse(best);
+  }
+
+  /** A rough figure counts only as long as there is none better. */
+  private boolean known(Sample sample) {
+    return sample.error() < ROUGH || tried.values().stream().allMatch(one -> one.error() >= ROUGH);
   }
 
   private static double loss(Sample one, Sample other) {
@@ -69,7 +75,7 @@ final class Search {
   /** Whether the last growth brought nearly as much throughput as threads: there is more to have. */
   boolean elastic(Sample latest) {
     Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
-    if (below == null) {
+    if (below == null || below.getValue().error() >= 1) {
       return false;
     }
     double threads = (double) latest.size() / below.getKey() - 1;
@@ -88,9 +94,9 @@ final class Search {
     Sample leader = leader();
     int size = leader.size();
     boolean full = leader.busy() >= FULL;
-    if (size == tried.lastKey() && !full) {
+    if (tried.tailMap(size, false).values().stream().noneMatch(this::known) && !full) {
       int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
-      if (up > size) {
+      if (up > size && !(tried.containsKey(up) && known(tried.get(up)))) {
         return up;
       }
     }
