@@ -44,6 +44,7 @@ public final class Controller {
   private @Nullable Search search;
   private @Nullable Sample reference;
   private int odd;
+  private Drift drift = new Drift();
   private long retryNs;
   private long retryAfterNs;
 
@@ -390,6 +391,7 @@ public final class Controller {
         Math.max(retryAfterNs, Math.max(10_000 * MS, (long) (20 * leader.taskTimeNs())));
     retryNs = o.nowNs() + retryAfterNs;
     odd = 0;
+    drift = new Drift();
     restartWindow();
     return to(o, leader.size(), State.HOLDING, told(s, leader));
   }
@@ -409,6 +411,12 @@ public final class Controller {
   // ---- hold
 
   private Decision hold(Observation o, Elapsed e) {
+    Sample then = reference;
+    if (settled && then != null && e.waiting() && drift.changed(e, then)) {
+      Window recent = new Window();
+      recent.add(e);
+      return changed(o, recent.sample(size), then);
+    }
     if (!collected(o, e)) {
       return keep(o, State.HOLDING, "holds");
     }
@@ -428,7 +436,6 @@ public final class Controller {
       return keep(o, State.HOLDING, "no task waits for long");
     }
     Sample now = w.sample(size);
-    Sample then = reference;
     if (then == null) {
       unloadedNs = Double.isNaN(unloadedNs) ? now.taskTimeNs() : unloadedNs;
       return begin(o, Phase.RAMP, "tasks wait at a size that was enough");
@@ -437,16 +444,9 @@ public final class Controller {
     double noise = 3 * Math.hypot(now.error(), then.error());
     if (Math.abs(change) > 0.1 + noise) {
       odd++;
-      if (odd >= 2) {
-        odd = 0;
-        unloadedNs = change < 0 ? now.taskTimeNs() : Math.min(unloadedNs, now.taskTimeNs());
-        retryAfterNs = 0;
-        String why =
-            String.format(
-                Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS());
-        return begin(o, change < 0 ? Phase.RAMP : Phase.MEASURE, why);
-      }
-      return keep(o, State.HOLDING, "an odd throughput, looks again");
+      return odd >= 2
+          ? changed(o, now, then)
+          : keep(o, State.HOLDING, "an odd throughput, looks again");
     }
     odd = 0;
     reference = then.and(now);
@@ -454,6 +454,20 @@ public final class Controller {
       return again(o, e, reference);
     }
     return keep(o, State.HOLDING, "steady");
+  }
+
+  /** What was known of the old work does not hold for the new one. */
+  private Decision changed(Observation o, Sample now, Sample then) {
+    boolean less = now.perS() < then.perS();
+    odd = 0;
+    drift = new Drift();
+    retryAfterNs = 0;
+    unloadedNs = less ? taskNs : Math.min(unloadedNs, taskNs);
+    reference = null;
+    return begin(
+        o,
+        less ? Phase.RAMP : Phase.MEASURE,
+        String.format(Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS()));
   }
 
   /** Looks around once more, less and less often. */

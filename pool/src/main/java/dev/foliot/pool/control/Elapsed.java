@@ -28,8 +28,11 @@ record Elapsed(Observation from, Observation to) {
     return to.taskTimeNs() - from.taskTimeNs();
   }
 
-  /** How many tasks waited on average, by Little's law, or wait now if those are more. */
+  /** How many tasks wait now, or on average, by Little's law, where the queue runs empty at times. */
   int queued() {
+    if (standing()) {
+      return to.queued();
+    }
     double mean = ns() <= 0 ? 0 : (double) (to.queueWaitNs() - from.queueWaitNs()) / ns();
     return Math.max(to.queued(), (int) Math.ceil(mean));
   }
