@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Controller {
   private static final long MS = 1_000_000;
   private static final long STEP_NS = 100 * MS;
+  private static final long CAREFUL_STEP_NS = 500 * MS;
   private static final long LOOK_NS = 50 * MS;
   private static final long LONGEST_LOOK_NS = 1000 * MS;
   private static final int MOST_BLIND = 8192;
@@ -160,7 +161,7 @@ public final class Controller {
     } else {
       hangWaitNs *= 2;
     }
-    if (e.busyWithOthers() >= BUSY) {
+    if (e.busy() >= BUSY && o.nowNs() - resizedNs < 10 * CAREFUL_STEP_NS) {
       return keep(o, State.HUNG, "no task ended for " + ms(quiet) + ", but CPU is busy");
     }
     int grown = (int) Math.min(o.maximum(), Math.min(2L * size, (long) o.running() + o.queued()));
@@ -226,9 +227,9 @@ public final class Controller {
       return keep(o, State.HOLDING, "no task waits for long");
     }
     boolean blind = o.completed() == 0;
-    double busy = blind ? e.busyWithOthers() : e.busy();
+    double busy = e.busy();
     if (busy >= BUSY) {
-      if (!blind && window.ns() >= Math.max(300 * MS, taskNs) && window.busy() >= BUSY) {
+      if (sure && window.ns() >= Math.max(300 * MS, 2 * taskNs) && window.busy() >= BUSY) {
         return begin(o, Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
       }
       return keep(o, State.TRYING, "CPU " + percent(busy));
@@ -236,7 +237,9 @@ public final class Controller {
     if (contended(o)) {
       return begin(o, Phase.MEASURE, rose());
     }
-    if (o.nowNs() - resizedNs < STEP_NS) {
+    // what others do with the CPU is no reason to starve, but one to take care
+    long stepNs = blind && e.busyWithOthers() >= BUSY ? CAREFUL_STEP_NS : STEP_NS;
+    if (o.nowNs() - resizedNs < stepNs) {
       return keep(o, State.BLIND, "waits for the last growth to show");
     }
     long most = (long) o.running() + e.queued();
@@ -309,12 +312,12 @@ public final class Controller {
       reference = null;
       return begin(o, Phase.HOLD, "no task waits for long");
     }
-    search = new Search(1.5, !sure);
-    search.add(sample);
     int target = (int) Math.ceil(1.1 * knee + 2 * Math.sqrt(knee) + 1);
     long most = Math.min(o.maximum(), (long) o.running() + e.queued());
     target = (int) Math.min(Math.min(most, 2L * size), Math.max(target, least(o)));
     phase = Phase.SEARCH;
+    search = new Search(1.5, target < 0.95 * size ? 1 : 2);
+    search.add(sample);
     if (target < 0.95 * size || (target > size && sample.busy() < 0.98)) {
       return to(
           o,
@@ -387,8 +390,7 @@ public final class Controller {
     }
     phase = Phase.HOLD;
     reference = leader;
-    retryAfterNs =
-        Math.max(retryAfterNs, Math.max(10_000 * MS, (long) (20 * leader.taskTimeNs())));
+    retryAfterNs = Math.max(retryAfterNs, Math.max(10_000 * MS, (long) (20 * leader.taskTimeNs())));
     retryNs = o.nowNs() + retryAfterNs;
     odd = 0;
     drift = new Drift();
@@ -426,9 +428,7 @@ public final class Controller {
     if (w.waiting() < 0.9) {
       if (o.running() > least(o) && w.taskTimeNs() > 1.5 * unloadedNs) {
         return begin(
-            o,
-            Phase.MEASURE,
-            "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
+            o, Phase.MEASURE, "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
       }
       if (w.waiting() > 0.5) {
         return begin(o, Phase.RAMP, "tasks wait");
@@ -450,10 +450,17 @@ public final class Controller {
     }
     odd = 0;
     reference = then.and(now);
-    if (o.nowNs() >= retryNs) {
+    if (o.nowNs() >= retryNs && reference.error() < 0.03) {
       return again(o, e, reference);
     }
-    return keep(o, State.HOLDING, "steady");
+    return keep(
+        o,
+        State.HOLDING,
+        String.format(
+            Locale.ROOT,
+            "steady at %.4g/s, error %.2f %%",
+            reference.perS(),
+            100 * reference.error()));
   }
 
   /** What was known of the old work does not hold for the new one. */
@@ -466,14 +473,15 @@ public final class Controller {
     reference = null;
     return begin(
         o,
-        less ? Phase.RAMP : Phase.MEASURE,
+        Phase.MEASURE,
         String.format(Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS()));
   }
 
   /** Looks around once more, less and less often. */
   private Decision again(Observation o, Elapsed e, Sample now) {
     retryAfterNs = Math.min(300_000 * MS, 2 * retryAfterNs);
-    Search s = new Search(1.09, false);
+    double step = now.error() < 0.005 ? 1.09 : now.error() < 0.015 ? 1.25 : 1.5;
+    Search s = new Search(step, 1);
     s.add(now);
     search = s;
     phase = Phase.SEARCH;
@@ -540,7 +548,8 @@ public final class Controller {
 
   private Decision decision(State state, String why) {
     double scale = Double.isNaN(unloadedNs) ? 0 : unloadedNs / 20;
-    long look = phase == Phase.RAMP ? LOOK_NS : (long) Math.max(LOOK_NS, Math.min(LONGEST_LOOK_NS, scale));
+    long look =
+        phase == Phase.RAMP ? LOOK_NS : (long) Math.max(LOOK_NS, Math.min(LONGEST_LOOK_NS, scale));
     return new Decision(size, state, why, look);
   }
 

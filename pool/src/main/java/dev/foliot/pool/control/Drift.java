@@ -6,11 +6,10 @@ package dev.foliot.pool.control;
  */
 final class Drift {
   private static final double OFF = 0.25;
-  private static final double NOISE = 5;
   private static final int IN_A_ROW = 3;
   private static final double SHORTEST_NS = 250e6;
   private static final double TASK_TIMES = 3;
-  private static final double LEAST_EXPECTED = 25;
+  private static final double LEAST_EXPECTED = 100;
 
   private long ns;
   private long completions;
@@ -31,7 +30,7 @@ final class Drift {
       return false;
     }
     double off = completions / expected - 1;
-    double most = Math.max(OFF, NOISE / Math.sqrt(expected));
+    double most = Math.max(OFF, 4 * usual.error());
     above = off > most ? above + 1 : 0;
     below = off < -most ? below + 1 : 0;
     ns = 0;

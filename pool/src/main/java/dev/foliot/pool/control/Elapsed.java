@@ -2,6 +2,9 @@ package dev.foliot.pool.control;
 
 /** What happened from one observation to a later one. */
 record Elapsed(Observation from, Observation to) {
+  /** Where the tasks use less of the process's CPU time, the rest is not theirs to save. */
+  private static final double OTHERS = 0.5;
+
   private static final double NS_PER_S = 1e9;
 
   /** A wait that is a smaller share of the time in task is nobody's trouble, nor is a short one. */
@@ -28,7 +31,9 @@ record Elapsed(Observation from, Observation to) {
     return to.taskTimeNs() - from.taskTimeNs();
   }
 
-  /** How many tasks wait now, or on average, by Little's law, where the queue runs empty at times. */
+  /**
+   * How many tasks wait now, or on average, by Little's law, where the queue runs empty at times.
+   */
   int queued() {
     if (standing()) {
       return to.queued();
@@ -57,14 +62,16 @@ record Elapsed(Observation from, Observation to) {
   }
 
   /**
-   * The share of the CPU that this process may use and does; 1 where a quota holds it back; the
-   * machine's where its own is unknown; NaN if nothing is known and no task's CPU time was sampled.
+   * The share of the CPU that this process may use and does; that of the tasks alone where others
+   * of the process use most of it; 1 where a quota holds it back; the machine's where its own is
+   * unknown; NaN if nothing is known and no task's CPU time was sampled.
    */
   double busy() {
     CpuReading cpu = to.cpu();
     double own = cpu.processCpus() / cpu.cpus();
-    if (Double.isNaN(own)) {
-      own = sampledBusy();
+    double tasks = sampledBusy();
+    if (Double.isNaN(own) || tasks < OTHERS * own) {
+      own = tasks;
     }
     if (Double.isNaN(own)) {
       own = cpu.machineBusy();

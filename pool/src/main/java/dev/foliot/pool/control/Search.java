@@ -17,23 +17,23 @@ final class Search {
   /** What may be lost against the best, and what the noise may make of it at most. */
   private static final double LOSS = 0.006;
 
-  private static final double MOST_LOSS = 0.03;
+  private static final double MOST_LOSS = 0.05;
   private static final double ROUGH = 0.07;
   private static final double FULL = 0.97;
 
   private final double step;
-  private final boolean downwards;
+  private final double down;
   private final TreeMap<Integer, Sample> tried = new TreeMap<>();
 
   /**
    * A search that has tried nothing.
    *
-   * @param step the ratio of a size to the next, above 1
-   * @param downwards whether smaller sizes than the first are tried
+   * @param step the ratio of a size to the next greater one, above 1
+   * @param down the ratio of a size to the next smaller one; 1 if none is tried
    */
-  Search(double step, boolean downwards) {
+  Search(double step, double down) {
     this.step = step;
-    this.downwards = downwards;
+    this.down = down;
   }
 
   void add(Sample sample) {
@@ -68,11 +68,13 @@ final class Search {
   }
 
   private static double loss(Sample one, Sample other) {
-    double noise = Math.hypot(one.error(), other.error());
+    double noise = 1.5 * Math.hypot(one.error(), other.error());
     return Math.min(MOST_LOSS, Math.max(LOSS, noise));
   }
 
-  /** Whether the last growth brought nearly as much throughput as threads: there is more to have. */
+  /**
+   * Whether the last growth brought nearly as much throughput as threads: there is more to have.
+   */
   boolean elastic(Sample latest) {
     Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
     if (below == null || below.getValue().error() >= 1) {
@@ -80,7 +82,9 @@ final class Search {
     }
     double threads = (double) latest.size() / below.getKey() - 1;
     double gain = latest.perS() / below.getValue().perS() - 1;
-    return gain > 0.6 * threads && gain > 2 * Math.hypot(latest.error(), below.getValue().error());
+    return threads > 0.2
+        && gain > 0.6 * threads
+        && gain > 2 * Math.hypot(latest.error(), below.getValue().error());
   }
 
   /** The sample of the next smaller size. */
@@ -101,15 +105,9 @@ final class Search {
       }
     }
     Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
-    int down;
-    if (below != null) {
-      down = Math.max(least, knee(below.getValue(), leader));
-    } else if (downwards) {
-      down = Math.max(least, (int) Math.floor(Math.min(size - 1, size / step)));
-    } else {
-      return null;
-    }
-    return down < size && !tried.containsKey(down) ? down : null;
+    int smaller = below == null ? (int) Math.floor(size / down) : knee(below.getValue(), leader);
+    smaller = Math.max(least, smaller);
+    return smaller < size && !tried.containsKey(smaller) ? smaller : null;
   }
 
   /**

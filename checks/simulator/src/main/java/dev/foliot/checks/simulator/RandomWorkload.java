@@ -9,11 +9,11 @@ import java.util.SplittableRandom;
  * third) evenly on a logarithmic scale, the share of the time that is blocked evenly from 0 to 1,
  * the variation of the times one of 0, 1 and 2. A task uses the CPU before and after it is blocked.
  *
- * <p>It is simulated until throughput is known to about half a per cent at every size: for 30 times a
- * task's time, for 20 turns of each client (with a thread for each of them tasks end in waves, and a
- * wave more or less must not count), for 40,000 tasks where their times vary, and for 20 s, which
- * ever is longest; but for less than 20 s, down to 4 s, when more than 2,000,000 tasks would end,
- * since such short tasks tell all there is to know early.
+ * <p>It is simulated until throughput is known to about half a per cent at every size: for 30 times
+ * a task's time, for 20 turns of each client (with a thread for each of them tasks end in waves,
+ * and a wave more or less must not count), for 40,000 tasks where their times vary, and for 20 s,
+ * which ever is longest; but for less than 20 s, down to 4 s, when more than 2,000,000 tasks would
+ * end, since such short tasks tell all there is to know early.
  */
 final class RandomWorkload {
   static final double S = 1e9;
@@ -59,9 +59,7 @@ final class RandomWorkload {
     long searchNs = (long) Math.max(leastNs, Math.min(SEARCH_TASKS / perSecond, 20) * S);
     int guess = (int) Math.max(1, Math.ceil(perSecond * taskNs / S));
     return new Row(
-        workload,
-        horizonNs,
-        new Oracle.Search(guess, clients, taskNs, size -> searchNs, false));
+        workload, horizonNs, new Oracle.Search(guess, clients, taskNs, size -> searchNs, false));
   }
 
   private static double between(double least, double value, double most) {
