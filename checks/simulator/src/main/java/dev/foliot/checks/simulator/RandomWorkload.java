@@ -4,25 +4,24 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A workload of which everything is drawn: the time of a task that meets no other (20 us to 10 s),
+ * A workload of whicheverything is drawn: the time of a task that meets no other (20 us to 10 s),
  * the cores (1 to 64), the clients (1 to 5000) and the permits (1 to 10,000, or none asked for in a
  * third) evenly on a logarithmic scale, the share of the time that is blocked evenly from 0 to 1,
  * the variation of the times one of 0, 1 and 2. A task uses the CPU before and after it is blocked.
  *
- * <p>It is simulated for 20 s, 30 times a task's time, or until 1000 tasks have ended and every
- * client had its turn 20 times (but no more than 20,000 s of all cores together for that),
- * whichever is longest: in fewer rounds a size gains by the long tasks that it leaves unfinished.
- * Only when more than 4,000,000 tasks would end in 20 s it is less, down to 4 s, since such short
- * tasks tell all there is to know early.
+ * <p>It is simulated until throughput is known to about half a per cent at every size: for 30 times
+ * a task's time, for 20 turns of each client (with a thread for each of them tasks end in waves,
+ * and a wave more or less must not count), for 40,000 tasks where their times vary, and for 20 s,
+ * whichever is longest; but for less than 20 s, down to 4 s, when more than 2,000,000 tasks would
+ * end, since such short tasks tell all there is to know early.
  */
 final class RandomWorkload {
   static final double S = 1e9;
-  private static final double TASKS = 4e6;
-  private static final double SEARCH_TASKS = 60_000;
+  private static final double TASKS = 2e6;
+  private static final double SEARCH_TASKS = 100_000;
   private static final double TASK_TIMES = 30;
-  private static final double ENDED = 1_000;
-  private static final double ROUNDS = 20;
-  private static final double LONGEST = 20_000 * S;
+  private static final double TURNS = 20;
+  private static final double VARIED_TASKS = 40_000;
 
   private RandomWorkload() {}
 
@@ -54,29 +53,17 @@ final class RandomWorkload {
     if (asks) {
       perSecond = Math.min(perSecond, permits * S / blockedNs);
     }
-    double longNs = longNs(perSecond, taskNs, clients, cores);
-    double shortNs = Math.max(4 * S, Math.min(20 * S, TASKS * S / perSecond));
+    double tasks = Math.max(TURNS * clients, variation == 0 ? 0 : VARIED_TASKS);
+    double leastNs = Math.max(TASK_TIMES * taskNs, tasks * S / perSecond);
+    long horizonNs = (long) Math.max(leastNs, between(4, TASKS / perSecond, 20) * S);
+    long searchNs = (long) Math.max(leastNs, Math.min(SEARCH_TASKS / perSecond, 20) * S);
+    int guess = (int) Math.max(1, Math.ceil(perSecond * taskNs / S));
     return new Row(
-        workload, (long) Math.max(longNs, shortNs), search(perSecond, taskNs, clients, longNs));
+        workload, horizonNs, new Oracle.Search(guess, clients, taskNs, size -> searchNs, false));
   }
 
-  /** How long it takes until enough has ended. */
-  private static double longNs(double perSecond, double taskNs, int clients, int cores) {
-    double endedNs = Math.max(ENDED, ROUNDS * clients) * S / perSecond;
-    return Math.max(TASK_TIMES * taskNs, Math.min(LONGEST / cores, endedNs));
-  }
-
-  private static Oracle.Search search(double perSecond, double taskNs, int clients, double longNs) {
-    int guess = (int) Math.ceil(perSecond * taskNs / S);
-    double leastNs = Math.max(TASK_TIMES * taskNs, SEARCH_TASKS * S / perSecond);
-    double mostNs = Math.max(20 * S, longNs);
-    return new Oracle.Search(
-        Math.max(1, guess),
-        clients,
-        taskNs,
-        // all of them have to come round a few times
-        size -> (long) Math.max(Math.min(leastNs, mostNs), 10 * size * S / perSecond),
-        false);
+  private static double between(double least, double value, double most) {
+    return Math.max(least, Math.min(most, value));
   }
 
   private static double logarithmic(SplittableRandom random, double from, double to) {

@@ -1,0 +1,40 @@
+package dev.foliot.pool.control;
+
+/**
+ * Notices that the throughput is another one than it was: several short stretches in a row that are
+ * off to the same side by more than noise.
+ */
+final class Drift {
+  private static final double OFF = 0.25;
+  private static final int IN_A_ROW = 3;
+  private static final double SHORTEST_NS = 250e6;
+  private static final double TASK_TIMES = 3;
+  private static final double LEAST_EXPECTED = 100;
+
+  private long ns;
+  private long completions;
+  private int above;
+  private int below;
+
+  /**
+   * Takes what happened next.
+   *
+   * @param usual the throughput and the time in task so far
+   * @return whether something else is going on
+   */
+  boolean changed(Elapsed elapsed, Sample usual) {
+    ns += elapsed.ns();
+    completions += elapsed.completions();
+    double expected = usual.perS() * ns / 1e9;
+    if (ns < Math.max(SHORTEST_NS, TASK_TIMES * usual.taskTimeNs()) || expected < LEAST_EXPECTED) {
+      return false;
+    }
+    double off = completions / expected - 1;
+    double most = Math.max(OFF, 4 * usual.error());
+    above = off > most ? above + 1 : 0;
+    below = off < -most ? below + 1 : 0;
+    ns = 0;
+    completions = 0;
+    return above >= IN_A_ROW || below >= IN_A_ROW;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.foliot.pool.control;
+
+/**
+ * How the pool did at one size.
+ *
+ * @param size the size
+ * @param perS completions a second
+ * @param taskTimeNs the mean wall time of the completed tasks
+ * @param error the standard error of the throughput, relative to it
+ * @param busy the share of the CPU in use, NaN if unknown
+ * @param completions how many tasks it rests on
+ */
+record Sample(
+    int size, double perS, double taskTimeNs, double error, double busy, long completions) {
+  /** This and a later one of the same size together; the past counts for less and less. */
+  Sample and(Sample later) {
+    double past = Math.min(completions, 49.0 * later.completions);
+    double all = past + later.completions;
+    double part = later.completions / all;
+    return new Sample(
+        size,
+        perS + part * (later.perS - perS),
+        taskTimeNs + part * (later.taskTimeNs - taskTimeNs),
+        Math.hypot((1 - part) * error, part * later.error),
+        busy + part * (later.busy - busy),
+        Math.round(all));
+  }
+}

@@ -1,0 +1,132 @@
+package dev.foliot.pool.control;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The least size with the full throughput, by trying sizes: a bracket is made by steps of half as
+ * much again and then halved geometrically. Sizes that were tried are not tried again.
+ */
+final class Search {
+
+  /** Below this ratio two sizes are one. */
+  private static final double FINE = 1.08;
+
+  /** What may be lost against the best, and what the noise may make of it at most. */
+  private static final double LOSS = 0.006;
+
+  private static final double MOST_LOSS = 0.05;
+  private static final double ROUGH = 0.07;
+  private static final double FULL = 0.97;
+
+  private final double step;
+  private final double down;
+  private final TreeMap<Integer, Sample> tried = new TreeMap<>();
+
+  /**
+   * A search that has tried nothing.
+   *
+   * @param step the ratio of a size to the next greater one, above 1
+   * @param down the ratio of a size to the next smaller one; 1 if none is tried
+   */
+  Search(double step, double down) {
+    this.step = step;
+    this.down = down;
+  }
+
+  void add(Sample sample) {
+    tried.put(sample.size(), sample);
+  }
+
+  boolean knows(int size) {
+    return tried.containsKey(size);
+  }
+
+  /** The greatest throughput among those that are well known. */
+  Sample best() {
+    return tried.values().stream()
+        .filter(this::known)
+        .max(Comparator.comparingDouble(Sample::perS))
+        .orElseThrow();
+  }
+
+  /** The least size that does as well as the best. */
+  Sample leader() {
+    Sample best = best();
+    return tried.values().stream()
+        .filter(this::known)
+        .filter(sample -> sample.perS() >= best.perS() * (1 - loss(sample, best)))
+        .findFirst()
+        .orElse(best);
+  }
+
+  /** A rough figure counts only as long as there is none better. */
+  private boolean known(Sample sample) {
+    return sample.error() < ROUGH || tried.values().stream().allMatch(one -> one.error() >= ROUGH);
+  }
+
+  private static double loss(Sample one, Sample other) {
+    double noise = 1.5 * Math.hypot(one.error(), other.error());
+    return Math.min(MOST_LOSS, Math.max(LOSS, noise));
+  }
+
+  /**
+   * Whether the last growth brought nearly as much throughput as threads: there is more to have.
+   */
+  boolean elastic(Sample latest) {
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
+    if (below == null || below.getValue().error() >= 1) {
+      return false;
+    }
+    double threads = (double) latest.size() / below.getKey() - 1;
+    double gain = latest.perS() / below.getValue().perS() - 1;
+    return threads > 0.2
+        && gain > 0.6 * threads
+        && gain > 2 * Math.hypot(latest.error(), below.getValue().error());
+  }
+
+  /** The sample of the next smaller size. */
+  @Nullable Sample below(int size) {
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
+    return below == null ? null : below.getValue();
+  }
+
+  /** The size to try next, or null if the leader is the answer. */
+  @Nullable Integer next(int least, int most) {
+    Sample leader = leader();
+    int size = leader.size();
+    boolean full = leader.busy() >= FULL;
+    if (tried.tailMap(size, false).values().stream().noneMatch(this::known) && !full) {
+      int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
+      if (up > size && !(tried.containsKey(up) && known(tried.get(up)))) {
+        return up;
+      }
+    }
+    Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
+    int smaller = below == null ? (int) Math.floor(size / down) : knee(below.getValue(), leader);
+    smaller = Math.max(least, smaller);
+    return smaller < size && !tried.containsKey(smaller) ? smaller : null;
+  }
+
+  /**
+   * Where the throughput of the greater size would be reached if it grew with the size from the
+   * smaller one on; the greater size if that is near.
+   */
+  private static int knee(Sample small, Sample great) {
+    double knee = small.size() * great.perS() / small.perS();
+    int size = Math.max(small.size() + 1, (int) Math.ceil(1.03 * knee));
+    return size * FINE > great.size() ? great.size() : size;
+  }
+
+  /** Whether a smaller size lost as much throughput as threads. */
+  boolean linear(int size) {
+    Sample small = tried.get(size);
+    Map.Entry<Integer, Sample> above = tried.higherEntry(size);
+    if (small == null || above == null) {
+      return false;
+    }
+    return small.perS() / above.getValue().perS() < 1.2 * size / above.getKey();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.foliot.pool.control;
+
+/**
+ * Adds up what happens at one size until it is worth a sample. The standard error comes from batch
+ * means: the throughputs of consecutive batches, each long enough to be nearly independent of the
+ * next.
+ */
+final class Window {
+  private static final int MOST_BATCHES = 64;
+  private static final int GROUPS = 8;
+
+  private final double[] batchNs = new double[MOST_BATCHES];
+  private final double[] batchCount = new double[MOST_BATCHES];
+  private int batches;
+  private long ns;
+  private long completions;
+  private long taskTimeNs;
+  private double busyNs;
+  private boolean busyKnown = true;
+  private long waitingNs;
+
+  void add(Elapsed elapsed) {
+    if (batches == MOST_BATCHES) {
+      halve();
+    }
+    batchNs[batches] = elapsed.ns();
+    batchCount[batches] = elapsed.completions();
+    batches++;
+    ns += elapsed.ns();
+    completions += elapsed.completions();
+    taskTimeNs += elapsed.taskTimeNs();
+    double busy = elapsed.busy();
+    busyKnown &= !Double.isNaN(busy);
+    busyNs += busyKnown ? busy * elapsed.ns() : 0;
+    waitingNs += elapsed.waiting() ? elapsed.ns() : 0;
+  }
+
+  long ns() {
+    return ns;
+  }
+
+  long completions() {
+    return completions;
+  }
+
+  /** The share of the time in which tasks waited for long. */
+  double waiting() {
+    return ns == 0 ? 0 : (double) waitingNs / ns;
+  }
+
+  /** The mean wall time of a task; NaN without one. */
+  double taskTimeNs() {
+    return completions == 0 ? Double.NaN : (double) taskTimeNs / completions;
+  }
+
+  /** The share of the CPU in use, NaN if it was not always known. */
+  double busy() {
+    return busyKnown && ns > 0 ? busyNs / ns : Double.NaN;
+  }
+
+  Sample sample(int size) {
+    return new Sample(size, perS(), taskTimeNs(), error(), busy(), completions);
+  }
+
+  /**
+   * Completions a second, from the first look that saw some to the last: tasks that end together
+   * would otherwise count by how many of their crowds fall into the window.
+   */
+  private double perS() {
+    int first = 0;
+    while (first < batches && batchCount[first] == 0) {
+      first++;
+    }
+    int last = batches - 1;
+    while (last > first && batchCount[last] == 0) {
+      last--;
+    }
+    double time = 0;
+    double count = 0;
+    for (int i = first + 1; i <= last; i++) {
+      time += batchNs[i];
+      count += batchCount[i];
+    }
+    return count == 0 ? completions * 1e9 / ns : count * 1e9 / time;
+  }
+
+  /** The relative standard error of the throughput. */
+  double error() {
+    double poisson = 1 / Math.sqrt(Math.max(1, completions));
+    if (batches < 2 * GROUPS || ns < GROUPS * 1.5 * taskTimeNs()) {
+      return poisson;
+    }
+    double mean = (double) completions / ns;
+    double squares = 0;
+    for (int group = 0; group < GROUPS; group++) {
+      double time = 0;
+      double count = 0;
+      for (int i = group * batches / GROUPS; i < (group + 1) * batches / GROUPS; i++) {
+        time += batchNs[i];
+        count += batchCount[i];
+      }
+      double off = count / time / mean - 1;
+      squares += off * off;
+    }
+    return Math.sqrt(squares / (GROUPS - 1) / GROUPS);
+  }
+
+  private void halve() {
+    for (int i = 0; i < MOST_BATCHES / 2; i++) {
+      batchNs[i] = batchNs[2 * i] + batchNs[2 * i + 1];
+      batchCount[i] = batchCount[2 * i] + batchCount[2 * i + 1];
+    }
+    batches = MOST_BATCHES / 2;
+  }
+}
