@@ -1,21 +1,32 @@
 package dev.foliot.pool;
 
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Settings of a pool. Not thread-safe; may be used for several pools. */
 public final class PoolBuilder {
-  String name = "adaptive";
-  int minimum = 1;
-  int maximum = 32_767;
-  int queueBound = Integer.MAX_VALUE;
-  @Nullable ThreadFactory threadFactory;
-  PoolListener listener = new PoolListener() {};
+  private static final long KEEP_ALIVE_NS = 10_000_000_000L;
+
+  private String name = "adaptive";
+  private int minimum = 1;
+  private int maximum = 32_767;
+  private int queueBound = Integer.MAX_VALUE;
+  private @Nullable ThreadFactory threadFactory;
+  private PoolListener listener = new PoolListener() {};
+  private NanoClock clock = SystemNanoClock.INSTANCE;
 
   PoolBuilder() {}
 
-  /** The name in threads, JMX and events. */
+  /**
+   * The name in threads, JMX and events.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
   public PoolBuilder name(String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("the name of a pool is not blank");
+    }
     this.name = name;
     return this;
   }
@@ -44,39 +55,72 @@ public final class PoolBuilder {
    * How many tasks may wait; others are rejected.
    *
    * @param bound 1 or more; no bound unless set
+   * @throws IllegalArgumentException if it is less
    */
   public PoolBuilder queueBound(int bound) {
+    if (bound < 1) {
+      throw new IllegalArgumentException("the queue of a pool has 1 place or more, not " + bound);
+    }
     this.queueBound = bound;
     return this;
   }
 
-  /** Makes the threads; for {@link #virtual()} it must make virtual ones. */
+  /**
+   * Makes the threads; for {@link #virtual()} it must make virtual ones, not started. Called by any
+   * thread that submits a task. If it fails, the pool goes on with the threads that it has and
+   * tries again; what it threw goes to the uncaught exception handler of the pool's control thread.
+   *
+   * <p>Unless set, platform threads are as those of {@link
+   * java.util.concurrent.Executors#defaultThreadFactory()}, except that they get the context class
+   * loader of the thread that built the pool and inherit no thread locals.
+   */
   public PoolBuilder threadFactory(ThreadFactory factory) {
-    this.threadFactory = factory;
+    this.threadFactory = Objects.requireNonNull(factory, "a thread factory is not null");
     return this;
   }
 
   /** Hears of changes of size and of hangs. */
   public PoolBuilder listener(PoolListener listener) {
-    this.listener = listener;
+    this.listener = Objects.requireNonNull(listener, "a listener is not null");
     return this;
   }
 
-  /** A pool of platform threads. */
-  public AdaptivePool platform() {
-    return build();
+  /** The time, for tests. */
+  PoolBuilder clock(NanoClock clock) {
+    this.clock = clock;
+    return this;
   }
 
   /**
-   * Permits over virtual threads.
+   * A pool of platform threads. They are started when tasks wait for them and end when they had
+   * nothing to do for 10 s, the last ones too. Tasks that run on the same thread see each other's
+   * thread locals, as with any pool of threads; interrupts and context class loaders are not handed
+   * on.
    *
-   * @throws UnsupportedOperationException below JDK 21
+   * @throws IllegalArgumentException if the maximum is below the minimum
    */
-  public AdaptivePool virtual() {
-    return build();
+  public AdaptivePool platform() {
+    return shown(new PlatformPool(settings()));
   }
 
-  private AdaptivePool build() {
-    throw new UnsupportedOperationException("the pool " + name + " is not built yet");
+  /**
+   * Permits over virtual threads: each task has a thread of its own.
+   *
+   * @throws UnsupportedOperationException below JDK 21
+   * @throws IllegalArgumentException if the maximum is below the minimum
+   */
+  public AdaptivePool virtual() {
+    return shown(new VirtualPool(settings()));
+  }
+
+  private static AdaptivePool shown(PoolBody pool) {
+    pool.show();
+    return pool;
+  }
+
+  private PoolSettings settings() {
+    Sizing.checkLimits(minimum, maximum);
+    return new PoolSettings(
+        name, minimum, maximum, queueBound, threadFactory, listener, KEEP_ALIVE_NS, clock);
   }
 }

@@ -1,0 +1,264 @@
+package dev.foliot.pool;
+
+import dev.foliot.pool.control.Controller;
+import dev.foliot.pool.control.CpuReading;
+import dev.foliot.pool.control.Decision;
+import dev.foliot.pool.control.Decision.State;
+import dev.foliot.pool.control.Observation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the pool from time to time and applies what the controller decides: a daemon thread that
+ * is there only while there is something to see.
+ *
+ * <p>The first task starts it. When the pool is quiet it sleeps, without a timer but for its own
+ * end: the next task wakes it ({@link #taskArrived}, one read while it is awake), and after {@link
+ * #LINGER_NS} of sleep the thread ends, so a pool that was dropped without a shutdown leaves none
+ * behind. Before it sleeps it says so and then looks at the pool once more; a task is put into the
+ * queue first and looks at what was said afterwards; one of both sees the other.
+ */
+final class Control {
+  /** How long the thread sleeps before it ends. */
+  static final long LINGER_NS = 10_000_000_000L;
+
+  private static final long LOOK_AFTER_FAILURE_NS = 100_000_000;
+
+  private enum Stage {
+    /** There is no thread. */
+    NONE,
+    AWAKE,
+    ASLEEP
+  }
+
+  private final PoolBody pool;
+  private final String name;
+  private final PoolListener listener;
+  private final NanoClock clock;
+  private final Controller controller;
+  private final CpuMeter cpu = CpuMeter.ofThisProcess();
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.NONE);
+  private volatile @Nullable Thread thread;
+  private volatile String state;
+  private volatile double throughputPerS;
+  private volatile boolean isToTell;
+  private volatile @Nullable Throwable threadFailure;
+
+  // of the control thread alone
+  private boolean isHung;
+  private long lastNs;
+  private long lastCompleted = -1;
+  private long nextLookNs;
+  private String lastFailure = "";
+
+  Control(PoolBody pool, PoolSettings settings, int start) {
+    this.pool = pool;
+    this.name = settings.name();
+    this.listener = settings.listener();
+    this.clock = settings.clock();
+    this.controller = new Controller(start);
+    this.state = "no task yet";
+  }
+
+  String state() {
+    return state;
+  }
+
+  double throughputPerS() {
+    return throughputPerS;
+  }
+
+  /** A task was put into the queue. */
+  void taskArrived() {
+    if (stage.get() != Stage.AWAKE) {
+      wake();
+    }
+  }
+
+  /** Has the thread tell the listener of a resize that it did not decide. */
+  void tellSoon() {
+    isToTell = true;
+    wake();
+  }
+
+  /** A thread of the pool could not be started. */
+  void threadFailed(Throwable e) {
+    threadFailure = e;
+  }
+
+  /** Wakes the thread, or starts it if it is not there. */
+  private void wake() {
+    if (stage.compareAndSet(Stage.ASLEEP, Stage.AWAKE)) {
+      LockSupport.unpark(thread);
+    } else if (!pool.isTerminated() && stage.compareAndSet(Stage.NONE, Stage.AWAKE)) {
+      start();
+    } else {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** Has the thread end; the pool has. */
+  void end() {
+    LockSupport.unpark(thread);
+  }
+
+  private void start() {
+    boolean isStarted = false;
+    try {
+      Thread made = new Thread(null, this::run, name + "-control", 0, false);
+      made.setDaemon(true);
+      made.setContextClassLoader(ClassLoader.getSystemClassLoader());
+      thread = made;
+      made.start();
+      isStarted = true;
+    } catch (OutOfMemoryError e) {
+      state = "no control thread: " + e.getMessage(); // the next task tries again
+    } finally {
+      if (!isStarted) {
+        stage.set(Stage.NONE);
+      }
+    }
+  }
+
+  private void run() {
+    boolean isOn = true;
+    while (isOn && !pool.isTerminated()) {
+      Thread.interrupted(); // whoever interrupts it wants something else
+      boolean isQuiet = lookSafely();
+      if (isQuiet) {
+        isOn = sleep();
+      }
+      if (isOn) {
+        waitForLook();
+      }
+    }
+    if (isOn) {
+      stage.set(Stage.NONE);
+    }
+  }
+
+  /** Looks once; whether nothing has to be looked at before the next task. */
+  private boolean lookSafely() {
+    try {
+      return look();
+    } catch (Throwable e) { // the pool goes on at the size that it has
+      nextLookNs = clock.nanoTime() + LOOK_AFTER_FAILURE_NS;
+      handOnce("the last look failed: " + e, e);
+      return pool.isQuiet();
+    }
+  }
+
+  private void handOnce(String what, Throwable e) {
+    state = what;
+    if (!what.equals(lastFailure)) {
+      lastFailure = what;
+      Uncaught.hand(e);
+    }
+  }
+
+  private boolean look() {
+    long nowNs = clock.nanoTime();
+    Observation seen = pool.observe(nowNs, readCpu(nowNs));
+    measureThroughput(seen);
+    Decision decision = controller.next(seen);
+    pool.sizing.resize(decision.size(), decision.reason());
+    state = decision.reason();
+    nextLookNs = seen.nowNs() + Math.max(1, decision.lookAgainNs());
+    pool.dispatchAll();
+    tellResizes();
+    tellHang(seen, decision);
+    Throwable failed = threadFailure;
+    if (failed != null) {
+      threadFailure = null;
+      handOnce(state + "; no thread could be started: " + failed, failed);
+    }
+    return decision.state() == State.IDLE && pool.isQuiet();
+  }
+
+  /** What is known of the CPU; without it the pool goes on, too. */
+  private CpuReading readCpu(long nowNs) {
+    try {
+      return cpu.read(nowNs);
+    } catch (Throwable e) {
+      handOnce("the CPU could not be read: " + e, e);
+      return CpuReading.unknown(Runtime.getRuntime().availableProcessors());
+    }
+  }
+
+  private void measureThroughput(Observation seen) {
+    if (lastCompleted >= 0 && seen.nowNs() > lastNs) {
+      throughputPerS = (seen.completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
+    }
+    lastCompleted = seen.completed();
+    lastNs = seen.nowNs();
+  }
+
+  private void tellResizes() {
+    isToTell = false;
+    for (Resize resize : pool.sizing.takeUnheard()) {
+      PoolEvents.resized(name, resize);
+      tell(() -> listener.resized(resize));
+    }
+  }
+
+  private void tellHang(Observation seen, Decision decision) {
+    if (decision.state() != State.HUNG) {
+      isHung = false;
+      return;
+    }
+    if (isHung) {
+      return;
+    }
+    isHung = true;
+    Hang hang =
+        new Hang(
+            Instant.now(), seen.running(), seen.queued(), Duration.ofNanos(seen.oldestWaitNs()));
+    PoolEvents.hung(name, hang);
+    tell(() -> listener.hung(hang));
+  }
+
+  private static void tell(Runnable call) {
+    try {
+      call.run();
+    } catch (Throwable e) {
+      Uncaught.hand(e);
+    }
+  }
+
+  /** Waits for the next task; false if the thread is to end. */
+  private boolean sleep() {
+    throughputPerS = 0;
+    stage.set(Stage.ASLEEP);
+    if (!pool.isQuiet() || isToTell || pool.isTerminated()) {
+      stage.set(Stage.AWAKE);
+      return true;
+    }
+    long endNs = clock.nanoTime() + LINGER_NS;
+    while (stage.get() == Stage.ASLEEP && !pool.isTerminated()) {
+      long leftNs = endNs - clock.nanoTime();
+      if (leftNs <= 0 && stage.compareAndSet(Stage.ASLEEP, Stage.NONE)) {
+        return false;
+      }
+      clock.park(this, Math.max(1, leftNs));
+      Thread.interrupted();
+    }
+    return true;
+  }
+
+  private void waitForLook() {
+    while (!pool.isTerminated()) {
+      long leftNs = nextLookNs - clock.nanoTime();
+      if (leftNs <= 0) {
+        return;
+      }
+      if (isToTell) {
+        tellResizes();
+      }
+      clock.park(this, leftNs);
+      Thread.interrupted();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.foliot.pool;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The control groups that hold this process for the CPU, in the first or the second version of
+ * control groups or both mixed (cgroups(7); kernel documents "Control Group v2" and "CFS Bandwidth
+ * Control"). A quota holds for all groups below it, so the least counts; where the process has its
+ * own cgroup namespace, as in a container, quotas above that are not visible.
+ *
+ * @param isVersion2 whether the files have the names of the second version
+ * @param directories the process's own first, then its ancestors up to the highest that is visible
+ */
+record CpuGroup(boolean isVersion2, List<Path> directories) {
+  private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
+
+  /** One line of mountinfo in which a directory of a hierarchy of control groups is mounted. */
+  private record Mount(String root, String point) {}
+
+  /** The groups of this process; null when there are none to be seen. */
+  static @Nullable CpuGroup ofThisProcess(Path root) {
+    String path1 = null;
+    String path2 = null;
+    for (String line : KernelFile.lines(root.resolve("proc/self/cgroup"))) {
+      String[] parts = line.split(":", 3);
+      if (parts.length == 3 && parts[1].isEmpty()) {
+        path2 = parts[2];
+      } else if (parts.length == 3 && List.of(parts[1].split(",", -1)).contains("cpu")) {
+        path1 = parts[2];
+      }
+    }
+    // Mixed: the controller is in one hierarchy only, and the first version's line names it.
+    CpuGroup group = path1 == null ? null : mounted(root, false, path1);
+    return group != null || path2 == null ? group : mounted(root, true, path2);
+  }
+
+  private static @Nullable CpuGroup mounted(Path root, boolean isVersion2, String path) {
+    CpuGroup found = null;
+    for (String line : KernelFile.lines(root.resolve("proc/self/mountinfo"))) {
+      Mount mount = mount(line, isVersion2);
+      if (mount != null) {
+        Path top = below(root, mount.point);
+        CpuGroup group = new CpuGroup(isVersion2, upwards(own(top, mount.root, path), top));
+        if (found == null || group.directories.size() > found.directories.size()) {
+          found = group;
+        }
+      }
+    }
+    return found;
+  }
+
+  private static @Nullable Mount mount(String line, boolean isVersion2) {
+    String[] words = KernelFile.words(line);
+    int dash = 6;
+    while (dash < words.length && !words[dash].equals("-")) {
+      dash++;
+    }
+    if (dash + 3 >= words.length) {
+      return null;
+    }
+    String type = words[dash + 1];
+    List<String> options = List.of(words[words.length - 1].split(",", -1));
+    boolean fits =
+        isVersion2 ? type.equals("cgroup2") : type.equals("cgroup") && options.contains("cpu");
+    return fits ? new Mount(unescaped(words[3]), unescaped(words[4])) : null;
+  }
+
+  private static String unescaped(String path) {
+    return OCTAL
+        .matcher(path)
+        .replaceAll(octal ->
+            Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(octal.group(1), 8))));
+  }
+
+  /** Where the group is; a container may see it only as the mount point itself. */
+  private static Path own(Path top, String mountRoot, String path) {
+    String prefix = mountRoot.equals("/") ? "" : mountRoot;
+    if (path.startsWith(prefix + "/") && !List.of(path.split("/", -1)).contains("..")) {
+      Path own = below(top, path.substring(prefix.length()));
+      if (Files.isDirectory(own)) {
+        return own;
+      }
+    }
+    return top;
+  }
+
+  private static Path below(Path base, String path) {
+    return path.length() <= 1 ? base : base.resolve(path.substring(1));
+  }
+
+  private static List<Path> upwards(Path own, Path top) {
+    List<Path> directories = new ArrayList<>();
+    for (Path at = own; at != null && at.startsWith(top); at = at.getParent()) {
+      directories.add(at);
+    }
+    return List.copyOf(directories);
+  }
+
+  /** The groups of these that have a quota. */
+  List<Path> limited() {
+    return directories.stream()
+        .filter(directory -> quotaCpus(directory) < Double.MAX_VALUE)
+        .toList();
+  }
+
+  /** The least quota in CPUs, a fraction; infinite when there is none. */
+  double quotaCpus() {
+    return directories.stream().mapToDouble(this::quotaCpus).min().orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** A group without the controller, the root for one, has no file and sets no quota. */
+  private double quotaCpus(Path directory) {
+    String quota;
+    String period;
+    if (isVersion2) {
+      String[] words = KernelFile.words(textOrNothing(directory.resolve("cpu.max")));
+      quota = words[0];
+      period = words.length == 2 ? words[1] : "";
+    } else {
+      quota = textOrNothing(directory.resolve("cpu.cfs_quota_us"));
+      period = textOrNothing(directory.resolve("cpu.cfs_period_us"));
+    }
+    long quotaUs = KernelFile.number(quota);
+    long periodUs = KernelFile.number(period);
+    return quotaUs > 0 && periodUs > 0 ? (double) quotaUs / periodUs : Double.POSITIVE_INFINITY;
+  }
+
+  private static String textOrNothing(Path file) {
+    String text = KernelFile.text(file);
+    return text == null ? "" : text;
+  }
+
+  /** How long a group was held back so far, summed over its CPUs, in nanoseconds; 0 if unknown. */
+  long throttledNs(Path directory) {
+    String key = isVersion2 ? "throttled_usec" : "throttled_time";
+    for (String line : KernelFile.lines(directory.resolve("cpu.stat"))) {
+      String[] words = KernelFile.words(line);
+      if (words.length == 2 && words[0].equals(key)) {
+        long number = Math.max(0, KernelFile.number(words[1]));
+        return isVersion2 ? Math.min(number, Long.MAX_VALUE / 1_000) * 1_000 : number;
+      }
+    }
+    return 0;
+  }
+}

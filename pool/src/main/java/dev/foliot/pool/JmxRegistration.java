@@ -1,0 +1,69 @@
+package dev.foliot.pool;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+
+/** Registers with JMX: the only class that needs the module java.management. */
+final class JmxRegistration {
+  private static final String PREFIX = "dev.foliot.pool:type=AdaptivePool,name=";
+
+  private JmxRegistration() {}
+
+  /** Registers a bean for a pool; what is answered removes it again, once. */
+  static Runnable register(AdaptivePool pool, String name) {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    for (int number = 1; ; number++) {
+      String unique = number == 1 ? name : name + " (" + number + ")";
+      ObjectName objectName = objectName(unique);
+      AtomicBoolean isThere = new AtomicBoolean(true);
+      Runnable removal =
+          () -> {
+            // Once: another pool may have the name by then.
+            if (isThere.getAndSet(false)) {
+              remove(server, objectName);
+            }
+          };
+      try {
+        server.registerMBean(new PoolView(pool, removal), objectName);
+        return removal;
+      } catch (InstanceAlreadyExistsException e) {
+        removeIfGone(server, objectName);
+      } catch (JMException e) {
+        throw new IllegalStateException(objectName + " cannot be shown in JMX", e);
+      }
+    }
+  }
+
+  private static ObjectName objectName(String name) {
+    try {
+      return new ObjectName(PREFIX + ObjectName.quote(name));
+    } catch (JMException e) {
+      throw new IllegalStateException("a quoted name is not accepted: " + name, e);
+    }
+  }
+
+  /** When asked for anything, the bean of a pool that was dropped removes itself. */
+  private static void removeIfGone(MBeanServer server, ObjectName objectName) {
+    try {
+      server.getAttribute(objectName, "Name");
+    } catch (JMException | RuntimeMBeanException e) {
+      // Gone, or not ours: the next number will do.
+    }
+  }
+
+  private static void remove(MBeanServer server, ObjectName objectName) {
+    try {
+      server.unregisterMBean(objectName);
+    } catch (InstanceNotFoundException e) {
+      // Someone else removed it.
+    } catch (JMException e) {
+      throw new IllegalStateException(objectName + " cannot be removed from JMX", e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.foliot.pool;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small file of the kernel's, which may be missing, forbidden or nonsense: then there is no
+ * answer, and never a failure, for a pool works without it too.
+ */
+final class KernelFile {
+  private static final int MOST_BYTES = 4 << 20;
+  private static final Pattern LINES = Pattern.compile("\n");
+  private static final Pattern SPACES = Pattern.compile("[ \t]+");
+
+  private KernelFile() {}
+
+  /** The text; null when it cannot be read. */
+  static @Nullable String text(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1).strip();
+    } catch (IOException | SecurityException e) {
+      return null;
+    }
+  }
+
+  /** The lines; none when it cannot be read. */
+  static List<String> lines(Path file) {
+    String text = text(file);
+    return text == null ? List.of() : List.of(LINES.split(text, -1));
+  }
+
+  /** What stands between spaces in a line. */
+  static String[] words(String line) {
+    return SPACES.split(line, -1);
+  }
+
+  /** A whole number of 0 or more; -1 for all else, larger ones than a long included. */
+  static long number(String text) {
+    if (text.isEmpty() || text.charAt(0) == '+') {
+      return -1;
+    }
+    try {
+      return Math.max(-1, Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package dev.foliot.pool;
+
+import dev.foliot.pool.IdleWorkers.Park;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body that runs tasks on platform threads, of which there are at most as many as the size
+ * says; those that were too many when it fell end after their task.
+ *
+ * <p>A worker is busy, searching or idle. At most one is woken or started at a time: who puts a
+ * task into the queue does it only if none searches, and the last one to stop searching because it
+ * found a task does it if another task waits. So the workers come one after the other for as long
+ * as there is work for them, and a stream of short tasks wakes nobody who would find nothing. [1]
+ * Vyukov, "Scalable Go Scheduler Design Doc", 2012, has the same rule.
+ *
+ * <p>No worker stays parked beside a task. Who offers a task puts it into the queue and looks for
+ * searching and idle workers afterwards; who parks is put among the idle, no longer counted as
+ * searching, and looks at the queue afterwards; all these accesses are volatile, so that one of
+ * both sees the other. The same holds for a thread that ends and for the size that rises.
+ */
+final class PlatformPool extends PoolBody {
+  private static final long SEARCHING = 1;
+  private static final long BUSY = 1L << 32;
+  private static final int SPINS = Integer.getInteger("spins", 64);
+
+  private final IdleWorkers idle = new IdleWorkers();
+  private final AtomicInteger threads = new AtomicInteger();
+  private final AtomicInteger made = new AtomicInteger();
+
+  /** How many workers are busy, above, and searching, below. */
+  private final AtomicLong awake = new AtomicLong();
+
+  private final AtomicInteger mostBusy = new AtomicInteger();
+  private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
+  private final ThreadFactory factory;
+  private final long keepAliveNs;
+  private final int spins;
+
+  /** No thread could be started lately; the next look tries again. */
+  private volatile boolean isFailing;
+
+  PlatformPool(PoolSettings settings) {
+    super(settings, Math.max(2, Runtime.getRuntime().availableProcessors()));
+    ThreadFactory given = settings.threadFactory();
+    factory = given == null ? new WorkerThreads(settings.name()) : given;
+    keepAliveNs = settings.keepAliveNs();
+    spins = Runtime.getRuntime().availableProcessors() > 1 ? SPINS : 0;
+  }
+
+  @Override
+  void dispatch() {
+    while (searching() == 0 && (!idle.isEmpty() || (threads.get() < sizing.size() && !isFailing))) {
+      long seen = awake.get();
+      if ((int) seen != 0 || !awake.compareAndSet(seen, seen + SEARCHING)) {
+        continue;
+      }
+      if (wakeOne() || startOne()) {
+        return;
+      }
+      // the mark was up for nothing, but who saw it has relied on it
+      awake.getAndAdd(-SEARCHING);
+      if (queue.isEmpty()) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  void dispatchAll() {
+    isFailing = false;
+    for (int surplus = threads.get() - sizing.size(); surplus > 0 && wakeToSearch(); surplus--) {}
+    if (queue.isEmpty()) {
+      return;
+    }
+    dispatch();
+    if (idle.isEmpty()) {
+      for (int i = queue.size() - searching(); i > 0 && !isFailing; i--) {
+        awake.getAndAdd(SEARCHING);
+        if (!startOne()) {
+          awake.getAndAdd(-SEARCHING);
+          dispatch();
+          return;
+        }
+      }
+    }
+  }
+
+  private int searching() {
+    return (int) awake.get();
+  }
+
+  @Override
+  int running() {
+    return (int) (awake.get() >>> 32);
+  }
+
+  @Override
+  int threads() {
+    return threads.get();
+  }
+
+  @Override
+  int mostRunningSinceLast() {
+    int now = running();
+    return Math.max(now, mostBusy.getAndSet(now));
+  }
+
+  @Override
+  boolean isDeserted() {
+    return threads.get() == 0;
+  }
+
+  @Override
+  void wakeIdle() {
+    while (wakeToSearch()) {}
+  }
+
+  @Override
+  void interruptAll() {
+    alive.forEach(Thread::interrupt);
+  }
+
+  private boolean wakeToSearch() {
+    awake.getAndAdd(SEARCHING);
+    if (wakeOne()) {
+      return true;
+    }
+    awake.getAndAdd(-SEARCHING);
+    if (!queue.isEmpty()) {
+      dispatch();
+    }
+    return false;
+  }
+
+  /** Wakes the worker that parked last, which has been counted as searching. */
+  private boolean wakeOne() {
+    Park park = idle.pop();
+    if (park == null) {
+      return false;
+    }
+    LockSupport.unpark(park.thread);
+    return true;
+  }
+
+  /** Starts a worker, which has been counted as searching, if there may be one more. */
+  private boolean startOne() {
+    int seen;
+    do {
+      seen = threads.get();
+      if (seen >= sizing.size()) {
+        return false;
+      }
+    } while (!threads.compareAndSet(seen, seen + 1));
+    if (!queue.isOver() && start()) {
+      return true;
+    }
+    threads.getAndDecrement();
+    tryTerminate();
+    return false;
+  }
+
+  private boolean start() {
+    Thread thread = null;
+    try {
+      thread = factory.newThread(new Worker(this, made.getAndIncrement()));
+      if (thread == null) {
+        throw new NullPointerException("the thread factory returned null");
+      }
+      alive.add(thread);
+      thread.start();
+      return true;
+    } catch (Throwable e) { // most likely no memory for it: the others do its work
+      if (thread != null) {
+        alive.remove(thread);
+      }
+      isFailing = true;
+      threadFailed(e);
+      return false;
+    }
+  }
+
+  /** Takes a task for a worker that is counted as searching. */
+  @Nullable QueuedTask search() {
+    if (isSurplus()) {
+      return null;
+    }
+    QueuedTask task = queue.poll();
+    if (task != null) {
+      return task;
+    }
+    queue.foundEmpty();
+    for (int left = searching() > 1 ? 0 : spins; left > 0; left--) {
+      Thread.onSpinWait();
+      if (!queue.isEmpty()) {
+        task = queue.poll();
+        if (task != null) {
+          return task;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** A worker that was searching is busy. */
+  void found() {
+    long now = awake.addAndGet(BUSY - SEARCHING);
+    int busy = (int) (now >>> 32);
+    if (busy > mostBusy.get()) {
+      mostBusy.accumulateAndGet(busy, Math::max);
+    }
+    if ((int) now == 0 && !queue.isEmpty()) {
+      dispatch();
+    }
+  }
+
+  /** Takes the next task for a worker that is busy. */
+  @Nullable QueuedTask next() {
+    return isSurplus() ? null : queue.poll();
+  }
+
+  private boolean isSurplus() {
+    return threads.get() > sizing.size();
+  }
+
+  /** A worker that was busy searches; false if it is to end. */
+  boolean searchAgain() {
+    if (leftAsSurplus()) {
+      awake.getAndAdd(-BUSY);
+      ended();
+      return false;
+    }
+    awake.getAndAdd(SEARCHING - BUSY);
+    return true;
+  }
+
+  private boolean leftAsSurplus() {
+    int seen;
+    do {
+      seen = threads.get();
+      if (seen <= sizing.size()) {
+        return false;
+      }
+    } while (!threads.compareAndSet(seen, seen - 1));
+    return true;
+  }
+
+  /** A worker that was searching found nothing and parks; false if it is to end. */
+  boolean stay() {
+    if (leftAsSurplus()) {
+      awake.getAndAdd(-SEARCHING);
+      ended();
+      return false;
+    }
+    Park park;
+    try {
+      park = new Park(Thread.currentThread());
+    } catch (OutOfMemoryError e) {
+      return true; // it searches until there is memory for a rest
+    }
+    idle.push(park);
+    awake.getAndAdd(-SEARCHING);
+    if (!queue.isEmpty()) {
+      dispatch();
+    }
+    long endNs = clock.nanoTime() + keepAliveNs;
+    while (!park.isTaken()) {
+      long leftNs = endNs - clock.nanoTime();
+      if ((leftNs <= 0 || queue.isClosed()) && park.take()) {
+        idle.prune();
+        threads.getAndDecrement();
+        ended();
+        return false;
+      }
+      clock.park(this, leftNs);
+      Thread.interrupted(); // it was meant for a task
+    }
+    return true;
+  }
+
+  /** The current thread is no worker any more. */
+  private void ended() {
+    alive.remove(Thread.currentThread());
+    if (!queue.isEmpty()) {
+      dispatch();
+    }
+    tryTerminate();
+  }
+}

@@ -1,0 +1,291 @@
+package dev.foliot.pool;
+
+import dev.foliot.pool.control.CpuReading;
+import dev.foliot.pool.control.Observation;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What both bodies have in common: the executor's contract, the queue, the counts and the size.
+ *
+ * <p>A body begins tasks ({@link #dispatch}), at most as many at once as the size says. Its life
+ * has four stages: running; closed, when the queue refuses tasks; stopped, when those that waited
+ * are given back and those that run are interrupted; terminated, when nothing waits and no task and
+ * no thread that could run one is left. Each thread that leaves calls {@link #tryTerminate}, and so
+ * does who closes, so the last of them ends the pool.
+ */
+abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
+  final TaskQueue queue;
+  final Tallies tallies;
+  final Sizing sizing;
+  final NanoClock clock;
+  private final String name;
+  private final Control control;
+  private final CountDownLatch terminated = new CountDownLatch(1);
+  private final LongAdder rejected = new LongAdder();
+  private final TaskTimes waits;
+  private final TaskTimes times;
+  private volatile boolean isStopped;
+  private volatile @Nullable PoolBean bean;
+
+  PoolBody(PoolSettings settings, int start) {
+    name = settings.name();
+    clock = settings.clock();
+    queue = new TaskQueue(settings.queueBound());
+    int cpus = Runtime.getRuntime().availableProcessors();
+    tallies = new Tallies(cpus);
+    long nowNs = clock.nanoTime();
+    waits = new TaskTimes(cpus, nowNs);
+    times = new TaskTimes(cpus, nowNs);
+    sizing = new Sizing(settings.minimum(), settings.maximum(), start);
+    control = new Control(this, settings, sizing.size());
+  }
+
+  /** Shows the pool by JMX until it is terminated. Once, before it is given away. */
+  final void show() {
+    bean = PoolBean.register(this, name);
+  }
+
+  /** Has the first of the waiting tasks begun, if another one may run. After each offer. */
+  abstract void dispatch();
+
+  /** Has as many waiting tasks begun as the size allows. After the size has changed. */
+  abstract void dispatchAll();
+
+  /** How many threads there are. */
+  abstract int threads();
+
+  /** How many tasks run. */
+  abstract int running();
+
+  /** The most that ran at once since the last call. */
+  abstract int mostRunningSinceLast();
+
+  /** Lets threads go that have nothing to do. */
+  abstract void wakeIdle();
+
+  /** Interrupts all tasks. */
+  abstract void interruptAll();
+
+  /** Whether no thread is left that could run a task; asked when the queue is over. */
+  abstract boolean isDeserted();
+
+  @Override
+  public final void execute(Runnable task) {
+    Objects.requireNonNull(task, "a task is not null");
+    switch (queue.offer(new QueuedTask(task, clock.nanoTime()))) {
+      case ACCEPTED -> {
+        dispatch();
+        control.taskArrived();
+      }
+      case CLOSED -> throw reject("the pool " + name + " has been shut down");
+      case FULL ->
+          throw reject(
+              "the queue of the pool " + name + " is full: " + queue.size() + " tasks wait");
+    }
+  }
+
+  private RejectedExecutionException reject(String why) {
+    rejected.increment();
+    return new RejectedExecutionException(why);
+  }
+
+  @Override
+  public final void shutdown() {
+    queue.close();
+    wakeIdle();
+    tryTerminate();
+  }
+
+  @Override
+  public final List<Runnable> shutdownNow() {
+    queue.close();
+    isStopped = true;
+    List<Runnable> left = queue.drain();
+    interruptAll();
+    wakeIdle();
+    tryTerminate();
+    return left;
+  }
+
+  /** Whether tasks are to be interrupted. */
+  final boolean isStopped() {
+    return isStopped;
+  }
+
+  /** Ends the pool if nothing is left of it. */
+  final void tryTerminate() {
+    if (queue.isOver() && isDeserted()) {
+      terminated.countDown();
+      control.end();
+      PoolBean shown = bean;
+      if (shown != null) {
+        shown.unregister();
+      }
+    }
+  }
+
+  /** A task is begun by that worker. */
+  final void countBegun(int worker, QueuedTask task, long nowNs) {
+    long waitNs = waitNs(task, nowNs);
+    Tally tally = tallies.hold(worker);
+    tally.begun(waitNs);
+    tally.release();
+    waits.record(worker, waitNs);
+  }
+
+  /** A task that was counted as begun was not; its wait stays among the percentiles. */
+  final void countNotBegun(int worker, QueuedTask task, long nowNs) {
+    Tally tally = tallies.hold(worker);
+    tally.notBegun(waitNs(task, nowNs));
+    tally.release();
+  }
+
+  /** A task ended after so long. */
+  final void countEnded(int worker, long wallNs) {
+    Tally tally = tallies.hold(worker);
+    tally.ended(wallNs);
+    tally.release();
+    times.record(worker, wallNs);
+  }
+
+  /** A task ended, and the same worker begins the next one. */
+  final void countNext(int worker, long wallNs, QueuedTask next, long nowNs) {
+    long waitNs = waitNs(next, nowNs);
+    Tally tally = tallies.hold(worker);
+    tally.ended(wallNs);
+    tally.begun(waitNs);
+    tally.release();
+    times.record(worker, wallNs);
+    waits.record(worker, waitNs);
+  }
+
+  /** The CPU time of a task was taken. */
+  final void countSampled(int worker, long wallNs, long cpuNs) {
+    Tally tally = tallies.hold(worker);
+    tally.sampled(wallNs, cpuNs);
+    tally.release();
+  }
+
+  private static long waitNs(QueuedTask task, long nowNs) {
+    return Math.max(0, nowNs - task.acceptedNs());
+  }
+
+  @Override
+  public final boolean isShutdown() {
+    return queue.isClosed();
+  }
+
+  @Override
+  public final boolean isTerminated() {
+    return terminated.getCount() == 0;
+  }
+
+  @Override
+  public final boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    return terminated.await(timeout, unit);
+  }
+
+  @Override
+  public final void close() {
+    shutdown();
+    boolean isInterrupted = false;
+    while (!isTerminated()) {
+      try {
+        terminated.await();
+      } catch (InterruptedException e) {
+        if (!isInterrupted) {
+          shutdownNow();
+          isInterrupted = true;
+        }
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public final void limits(int minimum, int maximum) {
+    int before = sizing.size();
+    sizing.limits(minimum, maximum);
+    if (sizing.size() != before) {
+      dispatchAll();
+      control.tellSoon();
+    }
+  }
+
+  /** A thread could not be started; the tasks stay where they are, the next look tries again. */
+  final void threadFailed(Throwable e) {
+    control.threadFailed(e);
+  }
+
+  /** Whether nothing runs and nothing waits. */
+  final boolean isQuiet() {
+    return running() == 0 && queue.size() == 0;
+  }
+
+  /** What the controller decides by. On the control thread alone: it looks since the last time. */
+  final Observation observe(long nowNs, CpuReading cpu) {
+    waits.rotate(nowNs);
+    times.rotate(nowNs);
+    int queued = queue.size();
+    Totals totals = tallies.totals();
+    return new Observation(
+        nowNs,
+        sizing.minimum(),
+        sizing.maximum(),
+        sizing.size(),
+        running(),
+        queued,
+        Math.min(queued, queue.leastSinceLast()),
+        mostRunningSinceLast(),
+        totals.started() + queued,
+        totals.started(),
+        totals.completed(),
+        totals.taskTimeNs(),
+        totals.queueWaitNs(),
+        queue.oldestWaitNs(nowNs),
+        totals.sampledTaskTimeNs(),
+        totals.sampledCpuTimeNs(),
+        cpu);
+  }
+
+  @Override
+  public final PoolSnapshot snapshot() {
+    long nowNs = clock.nanoTime();
+    Totals totals = tallies.totals();
+    int queued = queue.size();
+    return new PoolSnapshot(
+        name,
+        sizing.size(),
+        sizing.minimum(),
+        sizing.maximum(),
+        threads(),
+        running(),
+        queued,
+        totals.started() + queued,
+        totals.completed(),
+        rejected.sum(),
+        control.throughputPerS(),
+        waits.summary(nowNs),
+        times.summary(nowNs),
+        sizing.resizes(),
+        control.state());
+  }
+
+  @Override
+  public final String toString() {
+    return "AdaptivePool[" + name + ", size " + sizing.size() + ", " + stage() + "]";
+  }
+
+  private String stage() {
+    return isTerminated() ? "terminated" : isShutdown() ? "shut down" : "running";
+  }
+}

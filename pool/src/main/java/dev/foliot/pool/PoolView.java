@@ -1,0 +1,153 @@
+package dev.foliot.pool;
+
+import java.lang.ref.WeakReference;
+import java.util.List;
+
+/** What JMX sees of a pool. Does not keep the pool from being collected. Safe for any thread. */
+final class PoolView implements AdaptivePoolMXBean {
+  private final WeakReference<AdaptivePool> pool;
+  private final Runnable removal;
+
+  /**
+   * A view of a pool.
+   *
+   * @param removal what to do once the pool is gone
+   */
+  PoolView(AdaptivePool pool, Runnable removal) {
+    this.pool = new WeakReference<>(pool);
+    this.removal = removal;
+  }
+
+  private AdaptivePool pool() {
+    AdaptivePool present = pool.get();
+    if (present == null) {
+      removal.run();
+      throw new IllegalStateException("the pool is gone: nothing holds it any more");
+    }
+    return present;
+  }
+
+  private PoolSnapshot snapshot() {
+    return pool().snapshot();
+  }
+
+  @Override
+  public String getName() {
+    return snapshot().name();
+  }
+
+  @Override
+  public int getSize() {
+    return snapshot().size();
+  }
+
+  @Override
+  public int getMinimum() {
+    return snapshot().minimum();
+  }
+
+  @Override
+  public void setMinimum(int minimum) {
+    AdaptivePool present = pool();
+    present.limits(minimum, present.snapshot().maximum());
+  }
+
+  @Override
+  public int getMaximum() {
+    return snapshot().maximum();
+  }
+
+  @Override
+  public void setMaximum(int maximum) {
+    AdaptivePool present = pool();
+    present.limits(present.snapshot().minimum(), maximum);
+  }
+
+  @Override
+  public int getThreads() {
+    return snapshot().threads();
+  }
+
+  @Override
+  public int getActive() {
+    return snapshot().active();
+  }
+
+  @Override
+  public int getQueued() {
+    return snapshot().queued();
+  }
+
+  @Override
+  public long getSubmitted() {
+    return snapshot().submitted();
+  }
+
+  @Override
+  public long getCompleted() {
+    return snapshot().completed();
+  }
+
+  @Override
+  public long getRejected() {
+    return snapshot().rejected();
+  }
+
+  @Override
+  public double getThroughputPerS() {
+    return snapshot().throughputPerS();
+  }
+
+  @Override
+  public long getQueueWaitP50Ns() {
+    return snapshot().queueWait().p50Ns();
+  }
+
+  @Override
+  public long getQueueWaitP90Ns() {
+    return snapshot().queueWait().p90Ns();
+  }
+
+  @Override
+  public long getQueueWaitP99Ns() {
+    return snapshot().queueWait().p99Ns();
+  }
+
+  @Override
+  public long getQueueWaitMaxNs() {
+    return snapshot().queueWait().maxNs();
+  }
+
+  @Override
+  public long getTaskTimeP50Ns() {
+    return snapshot().taskTime().p50Ns();
+  }
+
+  @Override
+  public long getTaskTimeP90Ns() {
+    return snapshot().taskTime().p90Ns();
+  }
+
+  @Override
+  public long getTaskTimeP99Ns() {
+    return snapshot().taskTime().p99Ns();
+  }
+
+  @Override
+  public long getTaskTimeMaxNs() {
+    return snapshot().taskTime().maxNs();
+  }
+
+  @Override
+  public String getState() {
+    return snapshot().state();
+  }
+
+  @Override
+  public List<String> resizes() {
+    return snapshot().resizes().stream()
+        .map(resize ->
+            resize.when() + " " + resize.from() + " → " + resize.to() + ": " + resize.reason())
+        .toList();
+  }
+}

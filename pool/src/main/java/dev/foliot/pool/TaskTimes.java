@@ -1,0 +1,116 @@
+package dev.foliot.pool;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Durations of about the last minute, recorded by any number of workers in an amount of memory that
+ * does not grow with them.
+ *
+ * <p>Workers come and go by the thousand, so they have no histogram each: they share a few, chosen
+ * by the worker's index, into which they add atomically. Counts only ever grow; the minute is the
+ * difference between now and the totals that were noted every ten seconds, so a recording worker
+ * never meets the end of a window. Any thread may record, rotate and read; a duration that is
+ * recorded meanwhile may be missed until the next call.
+ */
+final class TaskTimes {
+  private static final long WINDOW_NS = 10_000_000_000L;
+  private static final int WINDOWS = 6;
+  private static final int MOST_STRIPES = 32;
+
+  private final Stripe[] stripes;
+  private final int mask;
+
+  /** The totals at the begin of each window and the greatest duration in it, as rings. */
+  private final long[][] totals = new long[WINDOWS][DurationBuckets.COUNT];
+
+  private final long[] greatest = new long[WINDOWS];
+  private int at;
+  private long beganNs;
+
+  /**
+   * For so many workers as run at once on these CPUs.
+   *
+   * @param nowNs the time on the monotone clock that is given to the other methods too
+   */
+  TaskTimes(int cpus, long nowNs) {
+    int count = Integer.highestOneBit(Math.max(1, Math.min(MOST_STRIPES, 2 * cpus)));
+    stripes = new Stripe[count];
+    Arrays.setAll(stripes, i -> new Stripe());
+    mask = count - 1;
+    beganNs = nowNs;
+  }
+
+  /**
+   * Counts a duration.
+   *
+   * @param worker which worker it is, any number; workers that run at once should have neighbouring
+   *     ones
+   */
+  void record(int worker, long ns) {
+    stripes[worker & mask].record(ns);
+  }
+
+  /** Ends windows whose time is up; wanted every ten seconds or more often while tasks run. */
+  synchronized void rotate(long nowNs) {
+    long ended = Math.min(WINDOWS, (nowNs - beganNs) / WINDOW_NS);
+    for (int i = 0; i < ended; i++) {
+      at = (at + 1) % WINDOWS;
+      long[] total = totals[at];
+      Arrays.fill(total, 0);
+      greatest[at] = 0;
+      for (Stripe stripe : stripes) {
+        stripe.addTo(total);
+      }
+      takeGreatest(i == 0 ? (at + WINDOWS - 1) % WINDOWS : at);
+    }
+    if (ended > 0) {
+      beganNs = ended == WINDOWS ? nowNs : beganNs + ended * WINDOW_NS;
+    }
+  }
+
+  private void takeGreatest(int window) {
+    for (Stripe stripe : stripes) {
+      greatest[window] = Math.max(greatest[window], stripe.takeGreatest());
+    }
+  }
+
+  /** The durations of the last 50 to 60 seconds, and of a longer time if it was not rotated. */
+  synchronized DurationSummary summary(long nowNs) {
+    rotate(nowNs);
+    takeGreatest(at);
+    long[] counts = new long[DurationBuckets.COUNT];
+    for (Stripe stripe : stripes) {
+      stripe.addTo(counts);
+    }
+    long[] oldest = totals[(at + 1) % WINDOWS];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] -= oldest[i];
+    }
+    return DurationBuckets.summary(counts, Arrays.stream(greatest).max().orElse(0));
+  }
+
+  /** Counts since the beginning. */
+  private static final class Stripe {
+    private final AtomicLongArray counts = new AtomicLongArray(DurationBuckets.COUNT);
+    private final AtomicLong greatest = new AtomicLong();
+
+    void record(long ns) {
+      counts.getAndIncrement(DurationBuckets.indexOf(ns));
+      if (ns > greatest.getOpaque()) {
+        greatest.accumulateAndGet(ns, Math::max);
+      }
+    }
+
+    void addTo(long[] total) {
+      for (int i = 0; i < total.length; i++) {
+        total[i] += counts.getOpaque(i);
+      }
+    }
+
+    long takeGreatest() {
+      return greatest.getOpaque() == 0 ? 0 : greatest.getAndSet(0);
+    }
+  }
+}

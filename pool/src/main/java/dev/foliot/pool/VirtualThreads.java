@@ -1,0 +1,72 @@
+package dev.foliot.pool;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Virtual threads, reached from code that is compiled for JDK 17. */
+final class VirtualThreads {
+  private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualOrNull();
+
+  private VirtualThreads() {}
+
+  private static @Nullable MethodHandle isVirtualOrNull() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      return null;
+    }
+  }
+
+  /** Whether a thread is virtual; below JDK 21 none is. */
+  static boolean isVirtual(Thread thread) {
+    MethodHandle isVirtual = IS_VIRTUAL;
+    try {
+      return isVirtual != null && (boolean) isVirtual.invokeExact(thread);
+    } catch (Throwable e) {
+      throw new IllegalStateException("Thread.isVirtual failed", e);
+    }
+  }
+
+  /**
+   * Makes virtual threads called "name-1" and so on, which inherit no thread locals.
+   *
+   * @throws UnsupportedOperationException below JDK 21
+   */
+  static ThreadFactory factory(String name) {
+    if (Runtime.version().feature() < 21) {
+      throw new UnsupportedOperationException(
+          "a pool of virtual threads needs JDK 21 or later, this is "
+              + Runtime.version().feature()
+              + ": choose another JDK, or platform() instead of virtual()");
+    }
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+      Class<?> builder = Class.forName("java.lang.Thread$Builder");
+      Class<?> ofVirtual = Class.forName("java.lang.Thread$Builder$OfVirtual");
+      Object made =
+          lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(ofVirtual)).invoke();
+      made =
+          lookup
+              .findVirtual(
+                  builder, "name", MethodType.methodType(builder, String.class, long.class))
+              .invoke(made, name + "-", 1L);
+      made =
+          lookup
+              .findVirtual(
+                  builder,
+                  "inheritInheritableThreadLocals",
+                  MethodType.methodType(builder, boolean.class))
+              .invoke(made, false);
+      return (ThreadFactory)
+          lookup
+              .findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class))
+              .invoke(made);
+    } catch (Throwable e) {
+      throw new IllegalStateException("no factory of virtual threads", e);
+    }
+  }
+}

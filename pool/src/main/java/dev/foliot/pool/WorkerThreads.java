@@ -1,0 +1,33 @@
+package dev.foliot.pool;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a pool's threads, if no factory was given: not daemon, of normal priority.
+ *
+ * <p>Whichever thread happens to submit a task may have to start a worker. So that a worker does
+ * not depend on that, it gets the thread group and the context class loader of the thread that
+ * built the pool, and inherits no thread locals.
+ */
+final class WorkerThreads implements ThreadFactory {
+  private final AtomicLong made = new AtomicLong();
+  private final String name;
+  private final @Nullable ThreadGroup group = Thread.currentThread().getThreadGroup();
+  private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+
+  WorkerThreads(String name) {
+    this.name = name;
+  }
+
+  @Override
+  @SuppressWarnings("ThreadPriorityCheck") // not the priority of whoever submits
+  public Thread newThread(Runnable run) {
+    Thread thread = new Thread(group, run, name + "-" + made.incrementAndGet(), 0, false);
+    thread.setDaemon(false);
+    thread.setPriority(Thread.NORM_PRIORITY);
+    thread.setContextClassLoader(loader);
+    return thread;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.foliot.pool;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes files that stand for a kernel's /proc and /sys. */
+final class FakeTree {
+  private final Path root;
+
+  FakeTree(Path root) {
+    this.root = root;
+  }
+
+  /** A file of these lines, each ended by a line feed, as the kernel writes them. */
+  FakeTree file(String path, String... lines) {
+    try {
+      Path file = root.resolve(path);
+      Files.createDirectories(file.resolve("..").normalize());
+      Files.writeString(file, String.join("\n", lines) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  FakeTree remove(String path) {
+    try {
+      Files.delete(root.resolve(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.foliot.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class PoolBeanTest {
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final List<PoolBean> beans = new ArrayList<>();
+
+  /** Else a pool that a test does not look at again might be collected. */
+  private final List<AdaptivePool> held = new ArrayList<>();
+
+  @AfterEach
+  void unregister() {
+    beans.forEach(PoolBean::unregister);
+    held.clear();
+  }
+
+  private PoolBean register(AdaptivePool pool, String name) {
+    held.add(pool);
+    PoolBean bean = PoolBean.register(pool, name);
+    beans.add(bean);
+    return bean;
+  }
+
+  private static ObjectName named(String name) throws Exception {
+    return new ObjectName("dev.foliot.pool:type=AdaptivePool,name=" + ObjectName.quote(name));
+  }
+
+  private Set<ObjectName> all() throws Exception {
+    return server.queryNames(new ObjectName("dev.foliot.pool:type=AdaptivePool,*"), null);
+  }
+
+  @Test
+  void shouldShowTheFiguresOfTheSnapshot() throws Exception {
+    StubPool pool = new StubPool("web");
+    register(pool, "web");
+    ObjectName name = named("web");
+    assertThat(server.getAttribute(name, "Name")).isEqualTo("web");
+    assertThat(server.getAttribute(name, "Size")).isEqualTo(16);
+    assertThat(server.getAttribute(name, "Threads")).isEqualTo(17);
+    assertThat(server.getAttribute(name, "Active")).isEqualTo(15);
+    assertThat(server.getAttribute(name, "Queued")).isEqualTo(4);
+    assertThat(server.getAttribute(name, "Submitted")).isEqualTo(5L);
+    assertThat(server.getAttribute(name, "Completed")).isEqualTo(6L);
+    assertThat(server.getAttribute(name, "Rejected")).isEqualTo(7L);
+    assertThat(server.getAttribute(name, "ThroughputPerS")).isEqualTo(8.5);
+    assertThat(server.getAttribute(name, "QueueWaitP50Ns")).isEqualTo(11L);
+    assertThat(server.getAttribute(name, "QueueWaitP90Ns")).isEqualTo(12L);
+    assertThat(server.getAttribute(name, "QueueWaitP99Ns")).isEqualTo(13L);
+    assertThat(server.getAttribute(name, "QueueWaitMaxNs")).isEqualTo(14L);
+    assertThat(server.getAttribute(name, "TaskTimeP50Ns")).isEqualTo(20L);
+    assertThat(server.getAttribute(name, "TaskTimeP90Ns")).isEqualTo(21L);
+    assertThat(server.getAttribute(name, "TaskTimeP99Ns")).isEqualTo(22L);
+    assertThat(server.getAttribute(name, "TaskTimeMaxNs")).isEqualTo(23L);
+    assertThat(server.getAttribute(name, "State")).isEqualTo("HOLDING: no task waits");
+    assertThat(server.invoke(name, "resizes", null, null))
+        .isEqualTo(new String[] {"1970-01-01T00:00:00Z 8 → 16: 8 → 16: tasks wait"});
+  }
+
+  @Test
+  void shouldOfferEveryFigureAndLetTheLimitsAloneBeWritten() throws Exception {
+    StubPool pool = new StubPool("web");
+    register(pool, "web");
+    List<MBeanAttributeInfo> attributes =
+        List.of(server.getMBeanInfo(named("web")).getAttributes());
+    assertThat(attributes).hasSize(20).allMatch(MBeanAttributeInfo::isReadable);
+    assertThat(attributes.stream().filter(MBeanAttributeInfo::isWritable))
+        .extracting(MBeanAttributeInfo::getName)
+        .containsExactlyInAnyOrder("Minimum", "Maximum");
+  }
+
+  @Test
+  void shouldChangeTheLimits() throws Exception {
+    StubPool pool = new StubPool("web");
+    register(pool, "web");
+    server.setAttribute(named("web"), new Attribute("Maximum", 50));
+    server.setAttribute(named("web"), new Attribute("Minimum", 20));
+    assertThat(pool.snapshot().minimum()).isEqualTo(20);
+    assertThat(pool.snapshot().maximum()).isEqualTo(50);
+    assertThat(server.getAttribute(named("web"), "Minimum")).isEqualTo(20);
+    assertThat(server.getAttribute(named("web"), "Maximum")).isEqualTo(50);
+    assertThatThrownBy(() -> server.setAttribute(named("web"), new Attribute("Minimum", 51)))
+        .hasRootCauseInstanceOf(IllegalArgumentException.class)
+        .hasRootCauseMessage("no size is between 51 and 50");
+  }
+
+  @Test
+  void shouldQuoteAHostileName() throws Exception {
+    String hostile = "a,type=B\n\"*?:=\\" + '\0';
+    StubPool pool = new StubPool(hostile);
+    register(pool, hostile);
+    assertThat(server.getAttribute(named(hostile), "Name")).isEqualTo(hostile);
+    assertThat(all()).hasSize(1);
+  }
+
+  @Test
+  void shouldNumberPoolsOfOneName() throws Exception {
+    StubPool first = new StubPool("1");
+    StubPool second = new StubPool("2");
+    StubPool third = new StubPool("3");
+    PoolBean bean = register(first, "web");
+    register(second, "web");
+    assertThat(server.getAttribute(named("web"), "Name")).isEqualTo("1");
+    assertThat(server.getAttribute(named("web (2)"), "Name")).isEqualTo("2");
+    bean.unregister();
+    register(third, "web");
+    // The name is the third's now: the first has nothing to remove any more.
+    bean.unregister();
+    assertThat(server.getAttribute(named("web"), "Name")).isEqualTo("3");
+  }
+
+  @Test
+  void shouldGoWhenToldTo() throws Exception {
+    StubPool pool = new StubPool("web");
+    PoolBean bean = register(pool, "web");
+    assertThat(all()).hasSize(1);
+    bean.unregister();
+    bean.unregister();
+    assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void shouldBearThatSomeoneElseRemovesIt() throws Exception {
+    StubPool pool = new StubPool("web");
+    PoolBean bean = register(pool, "web");
+    server.unregisterMBean(named("web"));
+    bean.unregister();
+    assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void shouldLetADroppedPoolGoAndGoWithIt() throws Exception {
+    WeakReference<AdaptivePool> dropped = registerAndDrop();
+    while (!dropped.refersTo(null)) {
+      System.gc();
+    }
+    assertThatThrownBy(() -> server.getAttribute(named("dropped"), "Size"))
+        .hasRootCauseMessage("the pool is gone: nothing holds it any more");
+    assertThatThrownBy(() -> server.getAttribute(named("dropped"), "Size"))
+        .isInstanceOf(InstanceNotFoundException.class);
+  }
+
+  private static WeakReference<AdaptivePool> registerAndDrop() {
+    StubPool pool = new StubPool("dropped");
+    PoolBean.register(pool, "dropped");
+    return new WeakReference<>(pool);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.foliot.pool;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A pool that runs nothing and tells fixed figures. */
+final class StubPool extends AbstractExecutorService implements AdaptivePool {
+  private final String name;
+  private volatile int minimum = 1;
+  private volatile int maximum = 100;
+
+  StubPool(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public PoolSnapshot snapshot() {
+    return new PoolSnapshot(
+        name,
+        16,
+        minimum,
+        maximum,
+        17,
+        15,
+        4,
+        5,
+        6,
+        7,
+        8.5,
+        new DurationSummary(9, 10, 11, 12, 13, 14),
+        new DurationSummary(18, 19, 20, 21, 22, 23),
+        List.of(new Resize(Instant.EPOCH, 8, 16, "8 → 16: tasks wait")),
+        "HOLDING: no task waits");
+  }
+
+  @Override
+  public void limits(int least, int most) {
+    if (least < 1 || most < least) {
+      throw new IllegalArgumentException("no size is between " + least + " and " + most);
+    }
+    minimum = least;
+    maximum = most;
+  }
+
+  @Override
+  public void execute(Runnable command) {
+    command.run();
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public void shutdown() {}
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    return new ArrayList<>();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return false;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return false;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    return false;
+  }
+}
