@@ -1,7 +1,6 @@
 package dev.foliot.checks.peers.pool;
 
 import dev.foliot.pool.AdaptivePool;
-import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -16,9 +15,6 @@ enum Body {
   FORK_JOIN("ForkJoinPool", 2),
   LIBERTY_NEW("Open Liberty, new", 3),
   LIBERTY_OLD("Open Liberty, old", 3);
-
-  /** Where Open Liberty's jars were unpacked, a folder for each version; a system property. */
-  static final String LIBERTY = "peers.liberty";
 
   private final String label;
   private final int every;
@@ -65,12 +61,11 @@ enum Body {
               ForkJoinPool.defaultForkJoinWorkerThreadFactory,
               null,
               true);
-      case LIBERTY_NEW, LIBERTY_OLD ->
-          Liberty.open(Path.of(System.getProperty(LIBERTY, ""), libertyVersion()));
+      case LIBERTY_NEW, LIBERTY_OLD -> Liberty.open(libertyVersion());
     };
   }
 
   private String libertyVersion() {
-    return System.getProperty(LIBERTY + (this == LIBERTY_NEW ? ".new" : ".old"), "");
+    return System.getProperty(Liberty.HOME + (this == LIBERTY_NEW ? ".new" : ".old"), "");
   }
 }

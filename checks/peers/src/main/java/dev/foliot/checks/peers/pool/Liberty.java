@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * an empty {@code <executor>}, and told that the server has started where it waits for that.
  */
 final class Liberty {
+  /** A system property: where the jars were unpacked, a folder for each version. */
+  static final String HOME = "peers.liberty";
+
   private static final String EXECUTOR = "com.ibm.ws.threading.internal.ExecutorServiceImpl";
 
   /** What the server's metatype has as defaults: the sizes are left to the controller. */
@@ -30,13 +33,15 @@ final class Liberty {
   /**
    * A new one.
    *
-   * @param home a folder with jars
+   * @param version the name of its folder
    * @throws IllegalStateException if it is not there, or is not as known
    */
-  static ExecutorService open(Path home) {
+  static ExecutorService open(String version) {
     try {
       // never closed: it serves the pool as long as the process lives
-      URLClassLoader loader = new URLClassLoader(jars(home), ClassLoader.getPlatformClassLoader());
+      URLClassLoader loader =
+          new URLClassLoader(
+              jars(System.getProperty(HOME), version), ClassLoader.getPlatformClassLoader());
       Class<?> type = loader.loadClass(EXECUTOR);
       Object executor = type.getConstructor().newInstance();
       call(type.getDeclaredMethod("activate", Map.class), executor, DEFAULTS);
@@ -57,12 +62,12 @@ final class Liberty {
     method.invoke(target, arguments);
   }
 
-  private static URL[] jars(Path home) throws IOException {
-    if (!Files.isDirectory(home)) {
+  private static URL[] jars(@Nullable String folder, String version) throws IOException {
+    if (folder == null || version.isEmpty() || !Files.isDirectory(Path.of(folder, version))) {
       throw new IllegalStateException(
           "Open Liberty was not fetched: run it without -Dpeers.liberty.skip");
     }
-    try (Stream<Path> files = Files.walk(home)) {
+    try (Stream<Path> files = Files.walk(Path.of(folder, version))) {
       List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
       URL[] urls = new URL[jars.size()];
       for (int i = 0; i < urls.length; i++) {

@@ -63,7 +63,12 @@ final class PoolPeers {
         stepsPerNs);
     try (RawFigures raw = new RawFigures(folder.resolve("pool-peers.csv"))) {
       new PoolPeers(
-              isShort, rounds, bodies, new Random(seed), new PoolProcess(stepsPerNs, folder), raw)
+              isShort,
+              rounds,
+              bodies,
+              new Random(seed),
+              new PoolProcess(stepsPerNs, PoolProcess.SLACK_S, folder),
+              raw)
           .run(parts);
     }
   }

@@ -14,9 +14,10 @@ final class PoolProcess {
   static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
   /** For the start and the end on a machine that is busy with the pool. */
-  private static final double SLACK_S = 20;
+  static final double SLACK_S = 20;
 
   private final double stepsPerNs;
+  private final double slackS;
   private final Path folder;
   private final List<Integer> cpus;
 
@@ -24,10 +25,12 @@ final class PoolProcess {
    * Processes.
    *
    * @param stepsPerNs of {@link Burn}
+   * @param slackS how many seconds longer than its case one may take before it is killed
    * @param folder where they may write what they print
    */
-  PoolProcess(double stepsPerNs, Path folder) throws IOException {
+  PoolProcess(double stepsPerNs, double slackS, Path folder) throws IOException {
     this.stepsPerNs = stepsPerNs;
+    this.slackS = slackS;
     this.folder = folder;
     this.cpus = AllowedCpus.read();
   }
@@ -46,7 +49,7 @@ final class PoolProcess {
             .redirectError(err.toFile())
             .start();
     try {
-      long limitS = (long) Math.ceil(load.mostS() + SLACK_S);
+      long limitS = (long) Math.ceil(load.mostS() + slackS);
       if (!process.waitFor(limitS, TimeUnit.SECONDS)) {
         return new Outcome.Failed("hung: killed after " + limitS + " s");
       }
