@@ -92,12 +92,12 @@ final class Cases {
     double measureS = length.pick(2, 2, 1, 0.8);
     return new Case(
         "mixed",
-        "50 us of CPU, 2 ms blocked, 50 us of CPU; callers stepped up",
+        "50 us of CPU, 2 ms blocked, 50 us of CPU",
         0,
         Kind.STEPS,
         List.of(
-            new Step("16", 16, work, length.pick(1.5, 8, 0.7, 0.5), measureS),
-            new Step("64", 64, work, length.pick(1.5, 8, 0.3, 0.5), measureS)),
+            new Step("16 callers", 16, work, length.pick(1.5, 8, 0.7, 0.5), measureS),
+            new Step("64 callers", 64, work, length.pick(1.5, 8, 0.3, 0.5), measureS)),
         0,
         0,
         sizes(8, 64, 45));

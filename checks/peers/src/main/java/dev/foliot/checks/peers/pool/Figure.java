@@ -7,9 +7,9 @@ enum Figure {
   CPU_US("CPU us/task"),
   WAIT_P99_MS("queue wait p99, ms"),
   RUNNING("in tasks"),
-  RUNNING_PEAK("peak"),
+  RUNNING_PEAK("in tasks, peak"),
   THREADS("threads"),
-  THREADS_PEAK("peak"),
+  THREADS_PEAK("threads, peak"),
   RSS_MB("RSS, MB"),
   HEAP_MB("heap in use, MB"),
   /** CPU time used over CPU time asked for, when the process began. */

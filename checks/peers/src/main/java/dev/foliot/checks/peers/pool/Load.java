@@ -3,6 +3,7 @@ package dev.foliot.checks.peers.pool;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 
 /** Puts the load of a case on a pool, looks at it every 10 ms, and tells its figures. */
@@ -115,15 +116,18 @@ final class Load {
         Told.tell(step, Figure.WAIT_P99_MS, waits.getValueAtPercentile(99) / NS_PER_MS);
       }
       long sinceNs = fromNs - beginNs;
-      samples
-          .median(sinceNs, Sample::running)
-          .ifPresent(running -> Told.tell(step, Figure.RUNNING, running));
-      samples
-          .median(sinceNs, Sample::threads)
-          .ifPresent(threads -> Told.tell(step, Figure.THREADS, threads));
+      if (load.kind() != Kind.BURST) {
+        // a burst has no steady state
+        tellMedian(step, sinceNs, Figure.RUNNING, Sample::running);
+        tellMedian(step, sinceNs, Figure.THREADS, Sample::threads);
+      }
       Told.tell(step, Figure.RUNNING_PEAK, samples.most(Sample::running));
       Told.tell(step, Figure.THREADS_PEAK, samples.most(Sample::threads));
       Told.tell(step, Figure.RSS_MB, Own.rssMb());
+    }
+
+    private void tellMedian(int step, long sinceNs, Figure figure, ToIntFunction<Sample> what) {
+      samples.median(sinceNs, what).ifPresent(median -> Told.tell(step, figure, median));
     }
   }
 }

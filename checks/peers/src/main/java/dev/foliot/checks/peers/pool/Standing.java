@@ -63,14 +63,20 @@ final class Standing {
     if (!isBehind) {
       return Optional.empty();
     }
+    String share =
+        less && own >= 2 * other
+            ? Cell.figure(own / other) + " times"
+            : String.format(Locale.ROOT, "%+.1f %%", 100 * (own / other - 1));
     return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "%s: %s against %s of %s (%+.1f %%)",
-            figure.title(),
-            Cell.figure(own),
-            Cell.figure(other),
-            best.label(),
-            100 * (own / other - 1)));
+        figure.title()
+            + " "
+            + Cell.figure(own)
+            + " against "
+            + Cell.figure(other)
+            + " of "
+            + best.label()
+            + " ("
+            + share
+            + ")");
   }
 }

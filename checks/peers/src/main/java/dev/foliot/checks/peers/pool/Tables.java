@@ -35,7 +35,8 @@ final class Tables {
   /** The ratio of ours to the best fixed pool, and the other goals, each with its verdict. */
   static List<String> bars(List<Results> all) {
     List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(head(List.of("throughput over that of the best fixed size", "ratio", "bar 0.95")));
+    lines.addAll(
+        head(List.of("case", "pool", "throughput over that of the best fixed size", "bar 0.95")));
     for (Results results : all) {
       for (int step = 0; step < results.load().steps().size(); step++) {
         for (Body body : ours(results)) {
@@ -43,13 +44,15 @@ final class Tables {
               Ratio.of(
                   results.figures(body, step, Figure.THROUGHPUT),
                   results.figures(Body.FIXED, step, Figure.THROUGHPUT));
-          String name = title(results.load(), step) + ": " + body.label();
-          lines.add(row(List.of(name, ratio.words(), ratio.verdict())));
+          lines.add(
+              row(
+                  List.of(
+                      name(results.load(), step), body.label(), ratio.words(), ratio.verdict())));
         }
       }
     }
     lines.add("");
-    lines.addAll(head(List.of("goal", "seen", "in every round")));
+    lines.addAll(head(List.of("case", "pool", "goal", "seen", "in every round")));
     for (Results results : all) {
       goals(results).forEach(lines::add);
     }
@@ -59,15 +62,14 @@ final class Tables {
   /** Where ours are behind the best of the others. */
   static List<String> behind(List<Results> all) {
     List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(head(List.of("medians", "behind the best of the others in")));
+    lines.addAll(head(List.of("case", "pool", "behind the best of the others in (medians)")));
     for (Results results : all) {
       for (int step = 0; step < results.load().steps().size(); step++) {
         for (Body body : ours(results)) {
-          String name = title(results.load(), step) + ": " + body.label();
           boolean isSeen = !Double.isNaN(results.median(body, step, Figure.THROUGHPUT));
           List<String> behind = new Standing(results, step).behind(body);
           String words = behind.isEmpty() ? "nothing" : String.join("; ", behind);
-          lines.add(row(List.of(name, isSeen ? words : "-")));
+          lines.add(row(List.of(name(results.load(), step), body.label(), isSeen ? words : "-")));
         }
       }
     }
@@ -83,13 +85,9 @@ final class Tables {
                   double[] figures = results.taken(body, goal.figure());
                   return row(
                       List.of(
-                          title(results.load(), 0)
-                              + ": "
-                              + goal.figure().title()
-                              + " at most "
-                              + Cell.figure(goal.most())
-                              + ": "
-                              + body.label(),
+                          name(results.load(), 0),
+                          body.label(),
+                          goal.figure().title() + " at most " + Cell.figure(goal.most()),
                           Cell.of(figures),
                           figures.length == 0 ? "not run" : goal.verdict(figures)));
                 }));
@@ -105,9 +103,13 @@ final class Tables {
   }
 
   private static String title(Case load, int step) {
+    return name(load, step) + ": " + load.title();
+  }
+
+  private static String name(Case load, int step) {
     return load.steps().size() == 1
-        ? load.title()
-        : load.title() + ": " + load.steps().get(step).label();
+        ? load.name()
+        : load.name() + ", " + load.steps().get(step).label();
   }
 
   private static List<String> head(List<String> heads) {

@@ -20,7 +20,7 @@ final class TablesTest {
     assertThat(Tables.figures(results))
         .containsExactly(
             "",
-            "| 300 callers, 200 ms blocked, all at once | seconds | tasks/s |",
+            "| ramp: 300 callers, 200 ms blocked, all at once | seconds | tasks/s |",
             "|---|---|---|",
             "| cached | 1.06 | 1,500 (1,490 to 12,345) |");
   }
@@ -45,23 +45,18 @@ final class TablesTest {
       results.add(
           round,
           Body.PLATFORM,
-          done(Figure.THROUGHPUT, 1490 - round, Figure.SECONDS, 1.5, Figure.RUNNING, 331));
+          done(Figure.THROUGHPUT, 1490 - round, Figure.SECONDS, 1.5, Figure.THREADS, 331));
       results.add(round, Body.VIRTUAL, done(Figure.THROUGHPUT, 1200));
     }
 
     assertThat(Tables.bars(List.of(results)))
         .contains(
-            "| 300 callers, 200 ms blocked, all at once: AdaptivePool.platform()"
-                + " | 0.992 (0.990 to 0.993) | met |",
-            "| 300 callers, 200 ms blocked, all at once: AdaptivePool.virtual()"
-                + " | 0.800 (0.800 to 0.800) | MISSED |",
-            "| 300 callers, 200 ms blocked, all at once: seconds at most 2:"
-                + " AdaptivePool.platform() | 1.50 | met |",
-            "| 300 callers, 200 ms blocked, all at once: in tasks at most 330:"
-                + " AdaptivePool.platform() | 331 | MISSED |",
+            "| ramp | AdaptivePool.platform() | 0.992 (0.990 to 0.993) | met |",
+            "| ramp | AdaptivePool.virtual() | 0.800 (0.800 to 0.800) | MISSED |",
+            "| ramp | AdaptivePool.platform() | seconds at most 2 | 1.50 | met |",
+            "| ramp | AdaptivePool.platform() | threads at most 330 | 331 | MISSED |",
             // it never came to the full throughput
-            "| 300 callers, 200 ms blocked, all at once: seconds at most 2:"
-                + " AdaptivePool.virtual() | - | MISSED |");
+            "| ramp | AdaptivePool.virtual() | seconds at most 2 | - | MISSED |");
   }
 
   @Test
@@ -87,8 +82,18 @@ final class TablesTest {
 
     assertThat(new Standing(results, 0).behind(Body.PLATFORM))
         .containsExactly(
-            "tasks/s: 970 against 1,000 of cached (-3.0 %)",
-            "RSS, MB: 80 against 64 of virtual threads (+25.0 %)");
+            "tasks/s 970 against 1,000 of cached (-3.0 %)",
+            "RSS, MB 80 against 64 of virtual threads (+25.0 %)");
+  }
+
+  @Test
+  void shouldSayHowManyTimesMoreWhereItIsMuchMore() {
+    Results results = new Results(RAMP, 1);
+    results.add(0, Body.VIRTUAL, done(Figure.THROUGHPUT, 1001, Figure.CPU_US, 3.9));
+    results.add(0, Body.CACHED, done(Figure.THROUGHPUT, 1000, Figure.CPU_US, 1.3));
+
+    assertThat(new Standing(results, 0).behind(Body.VIRTUAL))
+        .containsExactly("CPU us/task 3.90 against 1.30 of cached (3 times)");
   }
 
   @Test
