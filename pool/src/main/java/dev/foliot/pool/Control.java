@@ -27,6 +27,11 @@ final class Control {
 
   private static final long LOOK_AFTER_FAILURE_NS = 100_000_000;
 
+  /** Stamping this many tasks costs about a hundredth of a CPU. */
+  private static final int STAMPS_PER_S = 100_000;
+
+  private static final int MOST_STRIDE = 64;
+
   private enum Stage {
     /** There is no thread. */
     NONE,
@@ -167,14 +172,11 @@ final class Control {
     pool.sizing.resize(decision.size(), decision.reason());
     state = decision.reason();
     nextLookNs = seen.nowNs() + Math.max(1, decision.lookAgainNs());
+    tellThreadFailure();
     pool.dispatchAll();
+    tellThreadFailure();
     tellResizes();
     tellHang(seen, decision);
-    Throwable failed = threadFailure;
-    if (failed != null) {
-      threadFailure = null;
-      handOnce(state + "; no thread could be started: " + failed, failed);
-    }
     return decision.state() == State.IDLE && pool.isQuiet();
   }
 
@@ -188,12 +190,29 @@ final class Control {
     }
   }
 
+  private void tellThreadFailure() {
+    Throwable failed = threadFailure;
+    if (failed != null) {
+      threadFailure = null;
+      handOnce("no thread could be started: " + failed, failed);
+    }
+  }
+
   private void measureThroughput(Observation seen) {
     if (lastCompleted >= 0 && seen.nowNs() > lastNs) {
       throughputPerS = (seen.completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
     }
+    pool.queue.stampEvery(stride(throughputPerS));
     lastCompleted = seen.completed();
     lastNs = seen.nowNs();
+  }
+
+  private static int stride(double perS) {
+    int stride = 1;
+    while (stride < MOST_STRIDE && perS > (double) STAMPS_PER_S * stride) {
+      stride *= 2;
+    }
+    return stride;
   }
 
   private void tellResizes() {
@@ -231,6 +250,7 @@ final class Control {
   /** Waits for the next task; false if the thread is to end. */
   private boolean sleep() {
     throughputPerS = 0;
+    pool.queue.stampEvery(1);
     stage.set(Stage.ASLEEP);
     if (!pool.isQuiet() || isToTell || pool.isTerminated()) {
       stage.set(Stage.AWAKE);

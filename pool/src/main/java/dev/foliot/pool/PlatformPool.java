@@ -7,7 +7,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The body that runs tasks on platform threads, of which there are at most as many as the size
@@ -185,26 +184,22 @@ final class PlatformPool extends PoolBody {
     }
   }
 
-  /** Takes a task for a worker that is counted as searching. */
-  @Nullable QueuedTask search() {
+  /** Takes a task for a worker that is counted as searching; false if it found none. */
+  boolean search(QueuedTask into) {
     if (isSurplus()) {
-      return null;
+      return false;
     }
-    QueuedTask task = queue.poll();
-    if (task != null) {
-      return task;
+    if (queue.poll(into)) {
+      return true;
     }
     queue.foundEmpty();
     for (int left = searching() > 1 ? 0 : spins; left > 0; left--) {
       Thread.onSpinWait();
-      if (!queue.isEmpty()) {
-        task = queue.poll();
-        if (task != null) {
-          return task;
-        }
+      if (queue.poll(into)) {
+        return true;
       }
     }
-    return null;
+    return false;
   }
 
   /** A worker that was searching is busy. */
@@ -219,9 +214,9 @@ final class PlatformPool extends PoolBody {
     }
   }
 
-  /** Takes the next task for a worker that is busy. */
-  @Nullable QueuedTask next() {
-    return isSurplus() ? null : queue.poll();
+  /** Takes the next task for a worker that is busy; false if it is not to run one. */
+  boolean next(QueuedTask into) {
+    return !isSurplus() && queue.poll(into);
   }
 
   private boolean isSurplus() {

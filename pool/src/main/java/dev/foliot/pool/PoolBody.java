@@ -22,27 +22,21 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
   final TaskQueue queue;
-  final Tallies tallies;
+  final TaskCounts counts;
   final Sizing sizing;
   final NanoClock clock;
   private final String name;
   private final Control control;
   private final CountDownLatch terminated = new CountDownLatch(1);
   private final LongAdder rejected = new LongAdder();
-  private final TaskTimes waits;
-  private final TaskTimes times;
   private volatile boolean isStopped;
   private volatile @Nullable PoolBean bean;
 
   PoolBody(PoolSettings settings, int start) {
     name = settings.name();
     clock = settings.clock();
-    queue = new TaskQueue(settings.queueBound());
-    int cpus = Runtime.getRuntime().availableProcessors();
-    tallies = new Tallies(cpus);
-    long nowNs = clock.nanoTime();
-    waits = new TaskTimes(cpus, nowNs);
-    times = new TaskTimes(cpus, nowNs);
+    queue = new TaskQueue(settings.queueBound(), clock);
+    counts = new TaskCounts(Runtime.getRuntime().availableProcessors(), clock.nanoTime());
     sizing = new Sizing(settings.minimum(), settings.maximum(), start);
     control = new Control(this, settings, sizing.size());
   }
@@ -79,7 +73,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final void execute(Runnable task) {
     Objects.requireNonNull(task, "a task is not null");
-    switch (queue.offer(new QueuedTask(task, clock.nanoTime()))) {
+    switch (queue.offer(task)) {
       case ACCEPTED -> {
         dispatch();
         control.taskArrived();
@@ -129,52 +123,6 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         shown.unregister();
       }
     }
-  }
-
-  /** A task is begun by that worker. */
-  final void countBegun(int worker, QueuedTask task, long nowNs) {
-    long waitNs = waitNs(task, nowNs);
-    Tally tally = tallies.hold(worker);
-    tally.begun(waitNs);
-    tally.release();
-    waits.record(worker, waitNs);
-  }
-
-  /** A task that was counted as begun was not; its wait stays among the percentiles. */
-  final void countNotBegun(int worker, QueuedTask task, long nowNs) {
-    Tally tally = tallies.hold(worker);
-    tally.notBegun(waitNs(task, nowNs));
-    tally.release();
-  }
-
-  /** A task ended after so long. */
-  final void countEnded(int worker, long wallNs) {
-    Tally tally = tallies.hold(worker);
-    tally.ended(wallNs);
-    tally.release();
-    times.record(worker, wallNs);
-  }
-
-  /** A task ended, and the same worker begins the next one. */
-  final void countNext(int worker, long wallNs, QueuedTask next, long nowNs) {
-    long waitNs = waitNs(next, nowNs);
-    Tally tally = tallies.hold(worker);
-    tally.ended(wallNs);
-    tally.begun(waitNs);
-    tally.release();
-    times.record(worker, wallNs);
-    waits.record(worker, waitNs);
-  }
-
-  /** The CPU time of a task was taken. */
-  final void countSampled(int worker, long wallNs, long cpuNs) {
-    Tally tally = tallies.hold(worker);
-    tally.sampled(wallNs, cpuNs);
-    tally.release();
-  }
-
-  private static long waitNs(QueuedTask task, long nowNs) {
-    return Math.max(0, nowNs - task.acceptedNs());
   }
 
   @Override
@@ -233,10 +181,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** What the controller decides by. On the control thread alone: it looks since the last time. */
   final Observation observe(long nowNs, CpuReading cpu) {
-    waits.rotate(nowNs);
-    times.rotate(nowNs);
+    counts.rotate(nowNs);
     int queued = queue.size();
-    Totals totals = tallies.totals();
+    Totals totals = counts.totals();
     return new Observation(
         nowNs,
         sizing.minimum(),
@@ -260,7 +207,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final PoolSnapshot snapshot() {
     long nowNs = clock.nanoTime();
-    Totals totals = tallies.totals();
+    Totals totals = counts.totals();
     int queued = queue.size();
     return new PoolSnapshot(
         name,
@@ -274,8 +221,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         totals.completed(),
         rejected.sum(),
         control.throughputPerS(),
-        waits.summary(nowNs),
-        times.summary(nowNs),
+        counts.waits(nowNs),
+        counts.times(nowNs),
         sizing.resizes(),
         control.state());
   }

@@ -1,9 +1,21 @@
 package dev.foliot.pool;
 
-/**
- * A task that was accepted.
- *
- * @param task what is to be run
- * @param acceptedNs when it was accepted
- */
-record QueuedTask(Runnable task, long acceptedNs) {}
+/** A task that was taken out of the queue, and when it was put in. One thread at a time. */
+final class QueuedTask {
+  /** The time of a task that was not stamped; the clock is taken not to hit it. */
+  static final long NO_STAMP = 0;
+
+  Runnable task = QueuedTask::nothing;
+  long acceptedNs;
+
+  /** Lets the task be collected. */
+  void forget() {
+    task = QueuedTask::nothing;
+  }
+
+  boolean isStamped() {
+    return acceptedNs != NO_STAMP;
+  }
+
+  private static void nothing() {}
+}

@@ -24,6 +24,9 @@ final class VirtualPool extends PoolBody {
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
 
+  /** That of a task with a stamp, for those that have none; about right will do. */
+  private volatile long lastWaitNs;
+
   /** No thread could be started lately; the next look tries again. */
   private volatile boolean isFailing;
 
@@ -40,8 +43,8 @@ final class VirtualPool extends PoolBody {
   @Override
   void dispatch() {
     while (!queue.isEmpty() && !isFailing && acquire()) {
-      QueuedTask task = queue.poll();
-      if (task == null) {
+      QueuedTask task = new QueuedTask();
+      if (!queue.poll(task)) {
         running.getAndDecrement();
         continue; // and look again, as after each release
       }
@@ -74,7 +77,12 @@ final class VirtualPool extends PoolBody {
 
   /** Starts the thread of a task for which there is a permit. */
   private void begin(QueuedTask task, long nowNs) {
-    countBegun(0, task, nowNs);
+    long waitNs = task.isStamped() ? Math.max(0, nowNs - task.acceptedNs) : lastWaitNs;
+    counts.begun((int) task.acceptedNs, waitNs);
+    if (task.isStamped()) {
+      counts.waited((int) task.acceptedNs, waitNs);
+      lastWaitNs = waitNs;
+    }
     Thread thread = null;
     try {
       thread = factory.newThread(() -> run(task, nowNs));
@@ -89,7 +97,7 @@ final class VirtualPool extends PoolBody {
       }
       isFailing = true;
       threadFailed(e);
-      countNotBegun(0, task, nowNs);
+      counts.notBegun((int) task.acceptedNs, waitNs);
       queue.putBack(task);
       running.getAndDecrement();
     }
@@ -101,15 +109,17 @@ final class VirtualPool extends PoolBody {
       thread.interrupt();
     }
     try {
-      task.task().run();
+      task.task.run();
     } catch (Throwable e) {
       Uncaught.hand(e);
     }
     long nowNs = clock.nanoTime();
     alive.remove(thread);
-    countEnded((int) thread.getId(), nowNs - beginNs);
-    QueuedTask next = running.get() > sizing.size() || isFailing ? null : queue.poll();
-    if (next != null) {
+    int number = (int) thread.getId();
+    counts.ended(number, nowNs - beginNs);
+    counts.ran(number, nowNs - beginNs);
+    QueuedTask next = new QueuedTask();
+    if (running.get() <= sizing.size() && !isFailing && queue.poll(next)) {
       begin(next, nowNs);
     } else {
       running.getAndDecrement();

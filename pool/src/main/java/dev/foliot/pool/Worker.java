@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class Worker implements Runnable {
   private final PlatformPool pool;
   private final int number;
+  private static final long NOT_READ = Long.MIN_VALUE;
+
   private final CpuSampler sampler;
+  private long lastWaitNs;
+  private final QueuedTask current = new QueuedTask();
   private @Nullable ClassLoader loader;
 
   Worker(PlatformPool pool, int number) {
@@ -28,10 +32,9 @@ final class Worker implements Runnable {
   public void run() {
     loader = Thread.currentThread().getContextClassLoader();
     do {
-      QueuedTask first = pool.search();
-      if (first != null) {
+      if (pool.search(current)) {
         pool.found();
-        runFrom(first);
+        runAll();
         if (!pool.searchAgain()) {
           return;
         }
@@ -39,35 +42,61 @@ final class Worker implements Runnable {
     } while (pool.stay());
   }
 
-  /** Runs a task and all that wait behind it, for as long as this thread may. */
-  private void runFrom(QueuedTask first) {
-    long beginNs = pool.clock.nanoTime();
-    pool.countBegun(number, first, beginNs);
-    QueuedTask task = first;
-    while (task != null) {
-      long endNs = runFrom(task.task(), beginNs);
-      task = pool.next();
-      if (task != null) {
-        pool.countNext(number, endNs - beginNs, task, endNs);
-      } else {
-        pool.countEnded(number, endNs - beginNs);
+  /**
+   * Runs the current task and all that wait behind it, for as long as this thread may.
+   *
+   * <p>The clock is read at the ends of tasks that have a stamp and at both ends of the whole, so
+   * the time in tasks is exact in the end; what lies between two tasks is counted as time in task.
+   * Of the tasks without a stamp the wait is taken to be that of the one before.
+   */
+  private void runAll() {
+    long countedNs = pool.clock.nanoTime(); // and fresh where the current task has a stamp
+    pool.counts.begun(number, waitNs(countedNs));
+    boolean isOn = true;
+    while (isOn) {
+      long nowNs = current.isStamped() ? runTimed(countedNs) : runUntimed();
+      isOn = pool.next(current);
+      if (nowNs == NOT_READ && (!isOn || current.isStamped())) {
+        nowNs = pool.clock.nanoTime();
       }
-      beginNs = endNs;
+      long addedNs = nowNs == NOT_READ ? 0 : nowNs - countedNs;
+      if (isOn) {
+        pool.counts.next(number, addedNs, waitNs(nowNs));
+      } else {
+        pool.counts.ended(number, addedNs);
+      }
+      countedNs += addedNs;
     }
+    current.forget();
   }
 
-  /** Runs a task that begins at a time; when it ended. */
-  private long runFrom(Runnable task, long beginNs) {
-    if (!sampler.isDue()) {
-      run(task);
-      return pool.clock.nanoTime();
+  private long waitNs(long nowNs) {
+    if (current.isStamped()) {
+      lastWaitNs = Math.max(0, nowNs - current.acceptedNs);
+      pool.counts.waited(number, lastWaitNs);
     }
-    long cpuNs = ThreadCpu.nowNs();
-    run(task);
-    cpuNs = ThreadCpu.nowNs() - cpuNs;
+    return lastWaitNs;
+  }
+
+  private long runUntimed() {
+    run(current.task);
+    return NOT_READ;
+  }
+
+  /** Runs the current task, which begins at a time; when it ended. */
+  private long runTimed(long beginNs) {
+    boolean isSampled = sampler.isDue();
+    long cpuNs = isSampled ? ThreadCpu.nowNs() : 0;
+    run(current.task);
+    if (isSampled) {
+      cpuNs = ThreadCpu.nowNs() - cpuNs;
+    }
     long endNs = pool.clock.nanoTime();
-    sampler.sampled(endNs - beginNs);
-    pool.countSampled(number, endNs - beginNs, cpuNs);
+    pool.counts.ran(number, endNs - beginNs);
+    if (isSampled) {
+      sampler.sampled(endNs - beginNs);
+      pool.counts.sampled(number, endNs - beginNs, cpuNs);
+    }
     return endNs;
   }
 

@@ -3,40 +3,94 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class PlatformPoolTest {
+  private final FakePoolClock clock = new FakePoolClock();
+
   @Test
-  void shouldRunWhatIsSubmitted() throws Exception {
-    try (AdaptivePool pool = AdaptivePool.create()) {
-      AtomicInteger runs = new AtomicInteger();
-      for (int i = 0; i < 100_000; i++) {
-        pool.execute(runs::incrementAndGet);
+  void shouldStartAThreadOnlyIfATaskWaitsAndNoneIsIdle() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().minimum(8).platform()) {
+      assertThat(pool.snapshot().threads()).isZero();
+      for (int i = 0; i < 100; i++) {
+        pool.submit(() -> {}).get();
+        Until.holds(() -> pool.snapshot().active() == 0);
+        assertThat(pool.snapshot().threads()).isEqualTo(1);
       }
-      assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
-      List<Callable<Integer>> many =
-          Stream.generate(() -> (Callable<Integer>) () -> 1).limit(1000).toList();
-      for (Future<Integer> one : pool.invokeAll(many)) {
-        assertThat(one.get()).isEqualTo(1);
-      }
-      assertThat(pool.invokeAny(many)).isEqualTo(1);
-      pool.shutdown();
-      assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
-      assertThat(runs).hasValue(100_000);
-      assertThat(pool.isTerminated()).isTrue();
-      assertThatThrownBy(() -> pool.execute(() -> {}))
-          .isInstanceOf(RejectedExecutionException.class)
-          .hasMessageContaining("adaptive")
-          .hasMessageContaining("shut down");
+      occupy(pool, 3).release(3);
+      assertThat(pool.snapshot().threads()).isEqualTo(3);
     }
+  }
+
+  @Test
+  void shouldLetAnIdleThreadGoAfterTenSeconds() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().clock(clock).platform()) {
+      pool.submit(() -> {}).get();
+      Until.holds(() -> clock.parked() == 2); // the worker and the control thread
+      clock.advance(9 * FakePoolClock.SECOND_NS);
+      assertThat(pool.snapshot().threads()).isEqualTo(1);
+      Until.holds(
+          () -> pool.snapshot().threads() == 0, () -> clock.advance(FakePoolClock.SECOND_NS));
+      assertThat(pool.submit(() -> 7).get()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void shouldWakeNobodyWhileItIsIdleAndLeaveNoControlThread() throws Exception {
+    AdaptivePool pool = AdaptivePool.builder().name("quiet").clock(clock).platform();
+    pool.submit(() -> {}).get();
+    Until.holds(() -> clock.parked() == 2);
+    long parks = clock.parks();
+    for (int i = 0; i < 90; i++) {
+      clock.advance(FakePoolClock.SECOND_NS / 10);
+    }
+    assertThat(clock.parks()).isEqualTo(parks);
+    Until.holds(() -> !isThere("quiet-control"), () -> clock.advance(FakePoolClock.SECOND_NS));
+
+    pool.submit(() -> {}).get();
+    Until.holds(() -> isThere("quiet-control"));
+    pool.shutdown();
+    assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+    Until.holds(() -> !isThere("quiet-control"));
+  }
+
+  private static boolean isThere(String name) {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(name));
+  }
+
+  @Test
+  void shouldRunNoMoreAtOnceThanTheLimitsAllowAndFollowThemAtOnce() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().maximum(1).clock(clock).platform()) {
+      Semaphore gate = new Semaphore(0);
+      for (int i = 0; i < 6; i++) {
+        pool.execute(gate::acquireUninterruptibly);
+      }
+      Until.holds(() -> pool.snapshot().active() == 1);
+      assertThat(pool.snapshot().queued()).isEqualTo(5);
+      pool.limits(4, 4);
+      Until.holds(() -> pool.snapshot().active() == 4);
+      assertThat(pool.snapshot().threads()).isEqualTo(4);
+      pool.limits(1, 1);
+      gate.release(3);
+      Until.holds(() -> pool.snapshot().threads() == 1);
+      assertThat(pool.snapshot().completed()).isEqualTo(3);
+      assertThat(pool.snapshot().active()).isEqualTo(1);
+      assertThat(pool.snapshot().queued()).isEqualTo(2);
+      gate.release(3);
+    }
+    assertThatThrownBy(() -> AdaptivePool.create().limits(3, 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3");
   }
 
   @Test
@@ -48,6 +102,104 @@ class PlatformPoolTest {
 
   private static int nest(AdaptivePool pool, int depth) throws Exception {
     return depth == 0 ? 0 : 1 + pool.submit(() -> nest(pool, depth - 1)).get();
+  }
+
+  @Test
+  void shouldKeepTheQueuesBoundExactly() throws Exception {
+    AdaptivePool pool = AdaptivePool.builder().name("narrow").maximum(1).queueBound(100).platform();
+    Semaphore gate = occupy(pool, 1);
+    AtomicInteger accepted = new AtomicInteger();
+    AtomicReference<String> words = new AtomicReference<>("");
+    List<Thread> producers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Thread producer =
+          new Thread(() -> {
+            for (int j = 0; j < 1000; j++) {
+              try {
+                pool.execute(() -> {});
+                accepted.incrementAndGet();
+              } catch (RejectedExecutionException e) {
+                words.set(String.valueOf(e.getMessage()));
+              }
+            }
+          });
+      producer.start();
+      producers.add(producer);
+    }
+    for (Thread producer : producers) {
+      producer.join();
+    }
+    assertThat(accepted).hasValue(100);
+    assertThat(pool.snapshot().queued()).isEqualTo(100);
+    assertThat(pool.snapshot().rejected()).isEqualTo(3900);
+    assertThat(words.get()).contains("narrow", "full", "100");
+    gate.release();
+    pool.close();
+    assertThat(pool.snapshot().completed()).isEqualTo(101);
+  }
+
+  @Test
+  void shouldOutliveWhatTasksThrow() throws Exception {
+    List<Throwable> caught = new ArrayList<>();
+    AtomicInteger made = new AtomicInteger();
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .maximum(1)
+            .threadFactory(run -> {
+              made.incrementAndGet();
+              Thread thread = new Thread(run);
+              thread.setUncaughtExceptionHandler((t, e) -> {
+                caught.add(e);
+                throw new IllegalStateException("the handler throws too");
+              });
+              return thread;
+            })
+            .platform()) {
+      RuntimeException planted = new RuntimeException("planted");
+      StackOverflowError deep = new StackOverflowError();
+      pool.execute(() -> {
+        throw planted;
+      });
+      pool.execute(() -> {
+        throw deep;
+      });
+      assertThat(pool.submit(() -> 1).get()).isEqualTo(1);
+      assertThat(caught).containsExactly(planted, deep);
+      assertThat(made).hasValue(1);
+    }
+  }
+
+  @Test
+  void shouldHandNeitherInterruptNorLoaderOnToTheNextTask() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().maximum(1).platform();
+        URLClassLoader other = new URLClassLoader(new URL[0])) {
+      pool.execute(() -> {
+        Thread.currentThread().interrupt();
+        Thread.currentThread().setContextClassLoader(other);
+      });
+      assertThat(pool.submit(() -> Thread.currentThread().isInterrupted()).get()).isFalse();
+      assertThat(pool.submit(() -> Thread.currentThread().getContextClassLoader()).get())
+          .isSameAs(Thread.currentThread().getContextClassLoader());
+    }
+  }
+
+  @Test
+  void shouldGiveThreadsTheLoaderOfWhoBuiltThePoolAndNotOfWhoSubmits() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.create();
+        URLClassLoader other = new URLClassLoader(new URL[0])) {
+      CountDownLatch submitted = new CountDownLatch(1);
+      AtomicReference<ClassLoader> seen = new AtomicReference<>();
+      Thread submitter =
+          new Thread(() ->
+              pool.execute(() -> {
+                seen.set(Thread.currentThread().getContextClassLoader());
+                submitted.countDown();
+              }));
+      submitter.setContextClassLoader(other);
+      submitter.start();
+      submitted.await();
+      assertThat(seen.get()).isSameAs(Thread.currentThread().getContextClassLoader());
+    }
   }
 
   @Test
@@ -72,5 +224,42 @@ class PlatformPoolTest {
     assertThat(pool.shutdownNow()).containsExactly(waiting, waiting);
     interrupted.await();
     assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  @Test
+  void shouldTellWhatItDoes() throws Exception {
+    AdaptivePool pool = AdaptivePool.builder().name("told").minimum(2).maximum(8).platform();
+    for (int i = 0; i < 1000; i++) {
+      pool.submit(() -> {}).get();
+    }
+    pool.close();
+    PoolSnapshot told = pool.snapshot();
+    assertThat(told.name()).isEqualTo("told");
+    assertThat(told.size()).isBetween(2, 8);
+    assertThat(told.minimum()).isEqualTo(2);
+    assertThat(told.maximum()).isEqualTo(8);
+    assertThat(told.threads()).isZero();
+    assertThat(told.active()).isZero();
+    assertThat(told.queued()).isZero();
+    assertThat(told.submitted()).isEqualTo(1000);
+    assertThat(told.completed()).isEqualTo(1000);
+    assertThat(told.rejected()).isZero();
+    assertThat(told.queueWait().count()).isPositive();
+    assertThat(told.taskTime().maxNs()).isPositive();
+    assertThat(pool).asString().contains("told", "terminated");
+  }
+
+  /** Runs so many tasks at once, which end when they are released. */
+  private static Semaphore occupy(AdaptivePool pool, int tasks) throws InterruptedException {
+    Semaphore gate = new Semaphore(0);
+    CountDownLatch begun = new CountDownLatch(tasks);
+    for (int i = 0; i < tasks; i++) {
+      pool.execute(() -> {
+        begun.countDown();
+        gate.acquireUninterruptibly();
+      });
+    }
+    begun.await();
+    return gate;
   }
 }

@@ -1,0 +1,102 @@
+package dev.foliot.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PoolFailureTest {
+  private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+  private Thread.@Nullable UncaughtExceptionHandler before;
+
+  @BeforeEach
+  void catchAll() {
+    before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
+  }
+
+  @AfterEach
+  void catchNoMore() {
+    Thread.setDefaultUncaughtExceptionHandler(before);
+  }
+
+  @Test
+  void shouldLoseNoTaskToAThreadFactoryThatFails() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .threadFactory(run ->
+                switch (calls.getAndIncrement()) {
+                  case 0 -> throw new IllegalStateException("no thread today");
+                  case 1 -> throw new OutOfMemoryError("unable to create native thread");
+                  case 2 -> null;
+                  default -> new Thread(run);
+                })
+            .platform()) {
+      assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+      Until.holds(() -> uncaught.size() == 3);
+    }
+    assertThat(uncaught)
+        .extracting(Throwable::getMessage)
+        .containsExactly(
+            "no thread today",
+            "unable to create native thread",
+            "the thread factory returned null");
+  }
+
+  @Test
+  void shouldOutliveAListenerThatThrows() throws Exception {
+    List<Resize> heard = new CopyOnWriteArrayList<>();
+    RuntimeException planted = new RuntimeException("planted");
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .maximum(2)
+            .listener(
+                new PoolListener() {
+                  @Override
+                  public void resized(Resize resize) {
+                    heard.add(resize);
+                    throw planted;
+                  }
+                })
+            .platform()) {
+      int size = pool.snapshot().size();
+      pool.limits(5, 5);
+      Until.holds(() -> heard.size() == 1);
+      pool.limits(6, 6);
+      Until.holds(() -> heard.size() == 2);
+      assertThat(heard.get(0).from()).isEqualTo(size);
+      assertThat(heard.get(0).to()).isEqualTo(5);
+      assertThat(heard.get(0).reason()).contains("limits", "5");
+      assertThat(pool.submit(() -> 1).get()).isEqualTo(1);
+      assertThat(pool.snapshot().resizes()).hasSize(2).containsAll(heard);
+      Until.holds(() -> uncaught.size() == 2);
+    }
+    assertThat(uncaught).containsOnly(planted);
+  }
+
+  @Test
+  void shouldRefuseSettingsThatMakeNoSense() {
+    PoolBuilder builder = AdaptivePool.builder();
+    refused(() -> builder.name(" ")).hasMessageContaining("name");
+    refused(() -> builder.queueBound(0)).hasMessageContaining("0");
+    refused(() -> AdaptivePool.builder().minimum(0).platform()).hasMessageContaining("0");
+    refused(() -> AdaptivePool.builder().minimum(3).maximum(2).platform())
+        .hasMessageContaining("3")
+        .hasMessageContaining("2");
+  }
+
+  private static AbstractThrowableAssert<?, ? extends Throwable> refused(ThrowingCallable call) {
+    return assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.foliot.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.pool.TaskQueue.Offer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+
+class TaskQueueTest {
+  private final FakePoolClock clock = new FakePoolClock();
+
+  /** A task that is told from others. */
+  private record Task(int number) implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void shouldAgreeWithAModelUnderRandomCalls() {
+    for (long seed = 1; seed <= 200; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int bound = 1 + random.nextInt(400);
+      TaskQueue queue = new TaskQueue(bound, clock);
+      ArrayDeque<Runnable> model = new ArrayDeque<>();
+      QueuedTask into = new QueuedTask();
+      int offers = random.nextInt(2, 5);
+      for (int call = 0; call < 2000; call++) {
+        if (random.nextInt(6) < offers) {
+          Runnable task = new Task(call);
+          Offer expected = model.size() < bound ? Offer.ACCEPTED : Offer.FULL;
+          assertThat(queue.offer(task)).as("seed %d", seed).isEqualTo(expected);
+          if (expected == Offer.ACCEPTED) {
+            model.add(task);
+          }
+        } else {
+          Runnable first = model.poll();
+          assertThat(queue.poll(into)).as("seed %d", seed).isEqualTo(first != null);
+          assertThat(first == null || first.equals(into.task)).as("seed %d", seed).isTrue();
+        }
+        assertThat(queue.size()).as("seed %d", seed).isEqualTo(model.size());
+        assertThat(queue.isEmpty()).as("seed %d", seed).isEqualTo(model.isEmpty());
+      }
+      queue.close();
+      assertThat(queue.offer(new Task(-1))).isEqualTo(Offer.CLOSED);
+      assertThat(queue.isOver()).isEqualTo(model.isEmpty());
+      assertThat(queue.drain()).containsExactlyElementsOf(model);
+      assertThat(queue.isOver()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldHandEachTaskToOneOfManyThreads() throws Exception {
+    int each = 50_000;
+    int producers = 3;
+    TaskQueue queue = new TaskQueue(1000, clock);
+    AtomicIntegerArray taken = new AtomicIntegerArray(producers * each);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < producers; i++) {
+      int from = i * each;
+      threads.add(
+          new Thread(() -> {
+            for (int number = from; number < from + each; number++) {
+              Task task = new Task(number);
+              Until.holds(() -> queue.offer(task) == Offer.ACCEPTED);
+            }
+          }));
+    }
+    List<Thread> consumers = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      consumers.add(
+          new Thread(() -> {
+            QueuedTask into = new QueuedTask();
+            while (!queue.isOver()) {
+              if (queue.poll(into) && into.task instanceof Task task) {
+                taken.incrementAndGet(task.number());
+              }
+            }
+          }));
+    }
+    threads.forEach(Thread::start);
+    consumers.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    queue.close();
+    for (Thread consumer : consumers) {
+      consumer.join();
+    }
+    for (int i = 0; i < taken.length(); i++) {
+      assertThat(taken.get(i)).as("task %d", i).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldSayHowLongTheFirstHasWaited() {
+    TaskQueue queue = new TaskQueue(10, clock);
+    assertThat(queue.oldestWaitNs(clock.nanoTime())).isZero();
+    queue.offer(new Task(1));
+    clock.advance(500);
+    queue.stampEvery(64);
+    queue.offer(new Task(2));
+    clock.advance(500);
+    assertThat(queue.oldestWaitNs(clock.nanoTime())).isEqualTo(1000);
+    queue.poll(new QueuedTask());
+    // it has no stamp, and counts from when it is first seen
+    assertThat(queue.oldestWaitNs(clock.nanoTime())).isZero();
+    clock.advance(300);
+    assertThat(queue.oldestWaitNs(clock.nanoTime())).isEqualTo(300);
+  }
+
+  @Test
+  void shouldKnowTheFewestThatWaited() {
+    TaskQueue queue = new TaskQueue(100, clock);
+    for (int i = 0; i < 64; i++) {
+      queue.offer(new Task(i));
+    }
+    queue.leastSinceLast();
+    assertThat(queue.leastSinceLast()).isEqualTo(64);
+    for (int i = 0; i < 32; i++) {
+      queue.poll(new QueuedTask());
+    }
+    for (int i = 0; i < 32; i++) {
+      queue.offer(new Task(i));
+    }
+    assertThat(queue.leastSinceLast()).isEqualTo(32);
+    queue.foundEmpty();
+    assertThat(queue.leastSinceLast()).isZero();
+    assertThat(queue.leastSinceLast()).isEqualTo(64);
+  }
+
+  @Test
+  void shouldTakeBackWhatCouldNotBeBegun() {
+    TaskQueue queue = new TaskQueue(10, clock);
+    queue.offer(new Task(1));
+    QueuedTask into = new QueuedTask();
+    queue.poll(into);
+    queue.close();
+    queue.putBack(into);
+    assertThat(queue.isEmpty()).isFalse();
+    assertThat(queue.isOver()).isFalse();
+    assertThat(queue.drain()).containsExactly(new Task(1));
+  }
+}
