@@ -62,13 +62,13 @@ final class Cases {
   }
 
   private Case permits() {
-    double warmUpS = length.pick(8, 41, 0.7, 2);
+    double warmUpS = length.pick(6, 41, 0.7, 1.5);
     return new Case(
         "permits",
         "1000 callers, 20 ms behind 10 permits",
         0,
         Kind.STEPS,
-        List.of(new Step("1000", 1000, Work.behind(10, 20), warmUpS, length.pick(4, 4, 1.5, 1))),
+        List.of(new Step("1000", 1000, Work.behind(10, 20), warmUpS, length.pick(3, 3, 1.5, 1))),
         0,
         0,
         sizes(8, 64, 12));
@@ -137,7 +137,7 @@ final class Cases {
   }
 
   private Case shortTasks(int cpus) {
-    double firstS = length.pick(1.2, 8, 0.7, 0.5);
+    double firstS = length.pick(1.2, 6, 0.7, 0.4);
     return new Case(
         "short" + cpus,
         "16 callers, short tasks on " + (cpus == 1 ? "one CPU" : "two CPUs"),
@@ -149,7 +149,7 @@ final class Cases {
                     us / 1000.0 + " ms",
                     SHORT_CALLERS,
                     Work.cpu(us),
-                    us == 50 ? firstS : length.pick(0.3, 2, 0.1, 0.1),
+                    us == 50 ? firstS : length.pick(0.3, 1.5, 0.1, 0.1),
                     length.pick(1.2, 1.2, 0.5, 0.4)))
             .toList(),
         0,

@@ -44,8 +44,10 @@ public class EmptyTasks {
   /** CPU time and tasks of the last iteration; the benchmark runs in this process. */
   private static volatile double cpuUsPerTask = Double.NaN;
 
+  private static volatile double othersShare = Double.NaN;
+
   private final LongAdder tasks = new LongAdder();
-  private long fromCpuNs;
+  private CpuUse cpu = new CpuUse();
 
   /** The name of a {@link Body}. */
   @Param("FIXED")
@@ -81,6 +83,7 @@ public class EmptyTasks {
             .runSingle();
     Told.tell(0, Figure.THROUGHPUT, result.getPrimaryResult().getScore());
     Told.tell(0, Figure.CPU_US, cpuUsPerTask);
+    Told.tell(0, Figure.OTHERS, 100 * othersShare);
     Told.tell(0, Figure.RSS_MB, Own.rssMb());
   }
 
@@ -98,13 +101,14 @@ public class EmptyTasks {
   @Setup(Level.Iteration)
   public void begin() {
     tasks.reset();
-    fromCpuNs = Own.cpuNs();
+    cpu = new CpuUse();
   }
 
   /** Ends to count. */
   @TearDown(Level.Iteration)
   public void end() {
-    cpuUsPerTask = (Own.cpuNs() - fromCpuNs) / 1e3 / tasks.sum();
+    cpuUsPerTask = cpu.ownNs() / 1e3 / tasks.sum();
+    othersShare = cpu.othersShare();
   }
 
   /** A batch of tasks from a thread outside of the pool. */

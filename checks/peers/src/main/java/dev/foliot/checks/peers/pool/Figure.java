@@ -13,7 +13,9 @@ enum Figure {
   RSS_MB("RSS, MB"),
   HEAP_MB("heap in use, MB"),
   /** CPU time used over CPU time asked for, when the process began. */
-  BURN("CPU check");
+  BURN("CPU check"),
+  /** The share of the machine's CPUs that others had meanwhile, in percent. */
+  OTHERS("CPU of others, %");
 
   private final String title;
 

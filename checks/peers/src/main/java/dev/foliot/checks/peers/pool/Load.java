@@ -98,7 +98,7 @@ final class Load {
   /** What is measured from one time to another. */
   private final class Window {
     private final long fromNs = System.nanoTime();
-    private final long fromCpuNs = Own.cpuNs();
+    private final CpuUse cpu = new CpuUse();
     private final long fromCompleted = callers.completed();
 
     Window() {
@@ -108,7 +108,8 @@ final class Load {
     void tell(int step) {
       long tasks = callers.completed() - fromCompleted;
       long toNs = load.kind() == Kind.BURST ? callers.lastEndNs() : System.nanoTime();
-      long cpuNs = Own.cpuNs() - fromCpuNs;
+      double cpuNs = cpu.ownNs();
+      Told.tell(step, Figure.OTHERS, 100 * cpu.othersShare());
       Histogram waits = callers.waits();
       Told.tell(step, Figure.THROUGHPUT, tasks / ((toNs - fromNs) / NS_PER_S));
       if (tasks > 0) {

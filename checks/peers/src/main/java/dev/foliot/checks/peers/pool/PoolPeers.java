@@ -93,6 +93,7 @@ final class PoolPeers {
     Tables.bars(all).forEach(System.out::println);
     Tables.behind(all).forEach(System.out::println);
     System.out.println();
+    Disturbance.words(all).forEach(words -> System.out.println("- " + words));
     all.stream()
         .flatMap(results -> results.notes().stream())
         .forEach(note -> System.out.println("- " + note));

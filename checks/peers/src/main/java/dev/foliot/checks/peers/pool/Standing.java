@@ -13,6 +13,9 @@ final class Standing {
   /** One that does much less has a short queue and much memory to spare; it is no measure. */
   private static final double NEAR = 0.95;
 
+  /** Less than this is not worth a word. */
+  private static final double SAME = 0.005;
+
   private static final Set<Figure> LESS_IS_BETTER =
       EnumSet.of(Figure.SECONDS, Figure.CPU_US, Figure.WAIT_P99_MS, Figure.RSS_MB);
 
@@ -59,7 +62,7 @@ final class Standing {
 
   private static Optional<String> words(
       double own, double other, Figure figure, Body best, boolean less) {
-    boolean isBehind = less ? own > other : own < other;
+    boolean isBehind = less ? own > other * (1 + SAME) : own < other * (1 - SAME);
     if (!isBehind) {
       return Optional.empty();
     }

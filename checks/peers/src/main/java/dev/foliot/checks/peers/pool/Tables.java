@@ -2,11 +2,16 @@ package dev.foliot.checks.peers.pool;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The figures as Markdown. */
 final class Tables {
+  /** They say how good a run was, not how good a pool is. */
+  private static final Set<Figure> CHECKS = EnumSet.of(Figure.BURN, Figure.OTHERS);
+
   private Tables() {}
 
   /** A table for each step of a case; columns that nobody has figures for are left out. */
@@ -17,7 +22,7 @@ final class Tables {
       int step = i;
       List<Figure> columns =
           Arrays.stream(Figure.values())
-              .filter(figure -> figure != Figure.BURN && isKnown(results, step, figure))
+              .filter(figure -> !CHECKS.contains(figure) && isKnown(results, step, figure))
               .toList();
       lines.add("");
       List<String> heads = new ArrayList<>(List.of(title(load, step)));

@@ -37,6 +37,11 @@ final class SamplesTest {
   }
 
   @Test
+  void shouldCountAsBusyWhatIsNeitherIdleNorWaitsForADisk() {
+    assertThat(CpuUse.busyNs("cpu  1 2 4 1000 2000 8 16 32 64 128")).isEqualTo(63 * 1e7);
+  }
+
+  @Test
   void shouldReadWhatAPeerTells() {
     Told told =
         Told.of(

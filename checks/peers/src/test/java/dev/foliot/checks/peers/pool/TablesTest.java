@@ -107,6 +107,29 @@ final class TablesTest {
   }
 
   @Test
+  void shouldNotCallItBehindWhatIsHalfAPercent() {
+    Results results = new Results(RAMP, 1);
+    results.add(0, Body.PLATFORM, done(Figure.THROUGHPUT, 996, Figure.CPU_US, 1.004));
+    results.add(0, Body.CACHED, done(Figure.THROUGHPUT, 1000, Figure.CPU_US, 1));
+
+    assertThat(new Standing(results, 0).behind(Body.PLATFORM)).isEmpty();
+  }
+
+  @Test
+  void shouldSayHowOftenTheMachineWasNotQuiet() {
+    Results results = new Results(RAMP, 3);
+    results.add(0, Body.CACHED, done(Figure.OTHERS, 4.9, Figure.BURN, 1.02));
+    results.add(1, Body.CACHED, done(Figure.OTHERS, 40, Figure.BURN, 1.2));
+    results.add(2, Body.CACHED, new Outcome.Failed("dead"));
+
+    assertThat(Disturbance.words(List.of(results)))
+        .containsExactly(
+            "others had more than 5 % of the machine's CPUs in 1 of 2 measurements (at most 40 %)",
+            "CPU work took more than 1.1 times its time in 1 of 2 (at most 1.20 times)");
+    assertThat(Tables.figures(results)).contains("| cached |");
+  }
+
+  @Test
   void shouldPrintThreeDigitsThatCount() {
     assertThat(Cell.figure(0.0123)).isEqualTo("0.012");
     assertThat(Cell.figure(1.234)).isEqualTo("1.23");
