@@ -1,6 +1,7 @@
 package dev.foliot.checks.peers.pool;
 
 import dev.foliot.pool.AdaptivePool;
+import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -22,6 +23,20 @@ enum Body {
   Body(String label, int every) {
     this.label = label;
     this.every = every;
+  }
+
+  /**
+   * The one of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Body named(String name) {
+    return Arrays.stream(values())
+        .filter(body -> body.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no pool " + name + "; there are " + Arrays.toString(values())));
   }
 
   /** Its name in tables. */

@@ -77,18 +77,19 @@ final class PoolPeers {
     if (names.equals(DEFAULT)) {
       return isShort ? SHORT_BODIES : List.of(Body.values());
     }
-    return Arrays.stream(names.split(",", -1)).map(Body::valueOf).toList();
+    return Arrays.stream(names.split(",", -1)).map(Body::named).toList();
   }
 
   private void run(List<String> parts) throws IOException, InterruptedException {
+    Cases cases = new Cases(isShort ? Length.SHORT : Length.FULL);
+    // all of them first: a part that is not there is told before an hour has gone
+    List<Case> loads = parts.stream().flatMap(part -> cases.of(part).stream()).toList();
     List<Results> all = new ArrayList<>();
-    for (String part : parts) {
-      for (Case load : new Cases(isShort ? Length.SHORT : Length.FULL).of(part)) {
-        Results results = compare(load);
-        all.add(results);
-        Tables.figures(results).forEach(System.out::println);
-        System.out.flush();
-      }
+    for (Case load : loads) {
+      Results results = compare(load);
+      all.add(results);
+      Tables.figures(results).forEach(System.out::println);
+      System.out.flush();
     }
     Tables.bars(all).forEach(System.out::println);
     Tables.behind(all).forEach(System.out::println);

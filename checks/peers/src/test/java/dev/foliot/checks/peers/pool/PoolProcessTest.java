@@ -104,6 +104,7 @@ final class PoolProcessTest {
         }
       }
     }
+    assertThatThrownBy(() -> Body.named("POND")).hasMessageStartingWith("no pool POND; there are");
     assertThatThrownBy(() -> new Cases(Length.FULL).of("long"))
         .hasMessage("no part long; there are ramp, permits, cpu, mixed, burst, empty, short");
   }
