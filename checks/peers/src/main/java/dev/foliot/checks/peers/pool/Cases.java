@@ -54,8 +54,7 @@ final class Cases {
         "300 callers, 200 ms blocked, all at once",
         0,
         Kind.RAMP,
-        // whole waves of 200 ms, since callers that began together end together
-        List.of(new Step("300", 300, Work.blocked(200), 1, length.pick(3, 3, 1, 1))),
+        List.of(new Step("300", 300, Work.blocked(200), 1, length.pick(4, 4, 2, 2))),
         0.95 * 1500,
         length.pick(20, 60, 3, 8),
         sizes(128, 300, 300));

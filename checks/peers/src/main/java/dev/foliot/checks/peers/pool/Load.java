@@ -111,7 +111,12 @@ final class Load {
       double cpuNs = cpu.ownNs();
       Told.tell(step, Figure.OTHERS, 100 * cpu.othersShare());
       Histogram waits = callers.waits();
-      Told.tell(step, Figure.THROUGHPUT, tasks / ((toNs - fromNs) / NS_PER_S));
+      Told.tell(
+          step,
+          Figure.THROUGHPUT,
+          load.kind() == Kind.RAMP
+              ? samples.perSecond(fromNs - beginNs)
+              : tasks / ((toNs - fromNs) / NS_PER_S));
       if (tasks > 0) {
         Told.tell(step, Figure.CPU_US, cpuNs / NS_PER_US / tasks);
         Told.tell(step, Figure.WAIT_P99_MS, waits.getValueAtPercentile(99) / NS_PER_MS);

@@ -28,6 +28,24 @@ final class Samples {
     return last.completed() - all.get(secondAgo).completed() >= perSecond;
   }
 
+  /**
+   * Tasks ended a second since a time: the slope of least squares. Callers that began together end
+   * together, in waves; a plain count would be wrong by a whole one where an end of the time falls
+   * beside it.
+   */
+  double perSecond(long sinceNs) {
+    List<Sample> window = all.stream().filter(sample -> sample.atNs() >= sinceNs).toList();
+    double meanNs = window.stream().mapToLong(Sample::atNs).average().orElse(Double.NaN);
+    double mean = window.stream().mapToLong(Sample::completed).average().orElse(Double.NaN);
+    double above = 0;
+    double below = 0;
+    for (Sample sample : window) {
+      above += (sample.atNs() - meanNs) * (sample.completed() - mean);
+      below += (sample.atNs() - meanNs) * (sample.atNs() - meanNs);
+    }
+    return SECOND_NS * above / below;
+  }
+
   /** The most that there was at once since the load began. */
   int most(ToIntFunction<Sample> what) {
     return all.stream().mapToInt(what).max().orElse(0);

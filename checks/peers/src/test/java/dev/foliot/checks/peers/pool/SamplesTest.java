@@ -1,6 +1,7 @@
 package dev.foliot.checks.peers.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,19 @@ final class SamplesTest {
 
     // 950 ms of it are enough for 95 %; what was before adds half a task
     assertThat(reachedAtMs).isBetween(2940L, 2960L);
+  }
+
+  @Test
+  void shouldNotBeWrongByAWaveWhereverTheTimeBegins() {
+    for (long phaseMs = 0; phaseMs < 200; phaseMs++) {
+      Samples samples = new Samples();
+      for (long ms = 0; ms <= 4000; ms += 10) {
+        samples.add(new Sample(ms * MS, (ms + phaseMs) * 1000 / 200_300 * 300, 300, 300));
+      }
+
+      // a count would be off by up to 5 %
+      assertThat(samples.perSecond(0)).isCloseTo(300 / 0.2003, withinPercentage(0.7));
+    }
   }
 
   @Test
