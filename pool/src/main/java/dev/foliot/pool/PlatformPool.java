@@ -26,7 +26,9 @@ import java.util.concurrent.locks.LockSupport;
 final class PlatformPool extends PoolBody {
   private static final long SEARCHING = 1;
   private static final long BUSY = 1L << 32;
-  private static final int SPINS = Integer.getInteger("spins", 64);
+
+  /** A few microseconds: about what parking and being woken costs. */
+  private static final int SPINS = 64;
 
   private final IdleWorkers idle = new IdleWorkers();
   private final AtomicInteger threads = new AtomicInteger();

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // a loader is itself, whatever its class says of equality
 final class Worker implements Runnable {
-  private final PlatformPool pool;
-  private final int number;
   private static final long NOT_READ = Long.MIN_VALUE;
 
+  private final PlatformPool pool;
+  private final int number;
   private final CpuSampler sampler;
-  private long lastWaitNs;
   private final QueuedTask current = new QueuedTask();
+  private long lastWaitNs;
   private @Nullable ClassLoader loader;
 
   Worker(PlatformPool pool, int number) {
