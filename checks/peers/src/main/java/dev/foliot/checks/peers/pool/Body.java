@@ -1,0 +1,86 @@
+package dev.foliot.checks.peers.pool;
+
+import dev.foliot.pool.AdaptivePool;
+import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+
+/** An executor that is compared. */
+enum Body {
+  PLATFORM("AdaptivePool.platform()", 1),
+  VIRTUAL("AdaptivePool.virtual()", 1),
+  FIXED("fixed, best size", 1),
+  VIRTUAL_THREADS("virtual threads", 2),
+  CACHED("cached", 2),
+  FORK_JOIN("ForkJoinPool", 2),
+  LIBERTY_NEW("Open Liberty, new", 3),
+  LIBERTY_OLD("Open Liberty, old", 3);
+
+  private final String label;
+  private final int every;
+
+  Body(String label, int every) {
+    this.label = label;
+    this.every = every;
+  }
+
+  /**
+   * The one of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Body named(String name) {
+    return Arrays.stream(values())
+        .filter(body -> body.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no pool " + name + "; there are " + Arrays.toString(values())));
+  }
+
+  /** Its name in tables. */
+  String label() {
+    return isLiberty() ? "Open Liberty " + libertyVersion() : label;
+  }
+
+  /**
+   * Whether it takes part in a round. Those that the bar is about do in all; the others, of whom a
+   * median and a spread will do, in every second or third.
+   */
+  boolean takesPart(int round) {
+    return round % every == 0;
+  }
+
+  /** Whether it is one of ours. */
+  boolean isOurs() {
+    return this == PLATFORM || this == VIRTUAL;
+  }
+
+  /** Whether it decides only every 1.5 s, so that it needs longer to find its size. */
+  boolean isLiberty() {
+    return this == LIBERTY_NEW || this == LIBERTY_OLD;
+  }
+
+  /** A new one. */
+  ExecutorService open(int size) {
+    return switch (this) {
+      case PLATFORM -> AdaptivePool.platform();
+      case VIRTUAL -> AdaptivePool.virtual();
+      case FIXED -> Executors.newFixedThreadPool(size);
+      case VIRTUAL_THREADS -> Executors.newVirtualThreadPerTaskExecutor();
+      case CACHED -> Executors.newCachedThreadPool();
+      case FORK_JOIN ->
+          new ForkJoinPool(
+              Runtime.getRuntime().availableProcessors(),
+              ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+              null,
+              true);
+      case LIBERTY_NEW, LIBERTY_OLD -> Liberty.open(libertyVersion());
+    };
+  }
+
+  private String libertyVersion() {
+    return System.getProperty(Liberty.HOME + (this == LIBERTY_NEW ? ".new" : ".old"), "");
+  }
+}

@@ -1,0 +1,11 @@
+package dev.foliot.checks.peers.pool;
+
+/**
+ * What was seen at one time.
+ *
+ * @param atNs since the load began
+ * @param completed tasks ended so far
+ * @param running tasks begun and not ended
+ * @param threads platform threads beyond those of the harness
+ */
+record Sample(long atNs, long completed, int running, int threads) {}
