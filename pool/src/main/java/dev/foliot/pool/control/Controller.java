@@ -83,7 +83,7 @@ public final class Controller {
       epochNs = o.nowNs();
       completedNs = o.nowNs();
       rotatedNs = o.nowNs();
-      return keep(o, State.BLIND, "begins with " + o.size());
+      return keep(State.BLIND, "begins with " + o.size());
     }
     Elapsed e = new Elapsed(last, o);
     if (o.size() != size) {
@@ -93,7 +93,7 @@ public final class Controller {
       restartWindow();
     }
     if (e.ns() <= 0) {
-      return keep(o, State.HOLDING, "no time has gone by");
+      return keep(State.HOLDING, "no time has gone by");
     }
     if (o.size() > o.maximum() || o.size() < o.minimum()) {
       return to(o, o.size(), State.TRYING, "outside the limits");
@@ -101,7 +101,7 @@ public final class Controller {
     if (o.running() == 0 && o.queued() == 0) {
       restartWindow();
       completedNs = o.nowNs();
-      return keep(o, State.IDLE, "nothing to do");
+      return keep(State.IDLE, "nothing to do");
     }
     if (e.completions() > 0) {
       double w = (double) e.taskTimeNs() / e.completions();
@@ -146,9 +146,9 @@ public final class Controller {
       return null;
     }
     if (!e.standing()) {
-      return hung ? keep(o, State.HUNG, "tasks hang, none waits") : null;
+      return hung ? keep(State.HUNG, "tasks hang, none waits") : null;
     }
-    long quiet = o.nowNs() - completedNs;
+    double quiet = o.nowNs() - completedNs;
     if (quiet < Math.max(300 * MS, Math.max(6 * gapNs, 3 * taskNs))) {
       return null;
     }
@@ -157,12 +157,12 @@ public final class Controller {
       hangFrom = size;
       hangWaitNs = Math.max(STEP_NS, (long) taskNs);
     } else if (o.nowNs() - resizedNs < hangWaitNs) {
-      return keep(o, State.HUNG, "waits for the last growth to help");
+      return keep(State.HUNG, "waits for the last growth to help");
     } else {
       hangWaitNs *= 2;
     }
     if (e.busy() >= BUSY && o.nowNs() - resizedNs < 10 * CAREFUL_STEP_NS) {
-      return keep(o, State.HUNG, "no task ended for " + ms(quiet) + ", but CPU is busy");
+      return keep(State.HUNG, "no task ended for " + ms(quiet) + ", but CPU is busy");
     }
     int grown = (int) Math.min(o.maximum(), Math.min(2L * size, (long) o.running() + o.queued()));
     return to(
@@ -224,7 +224,7 @@ public final class Controller {
       if (o.running() > least(o) && contended(o)) {
         return begin(o, Phase.MEASURE, rose());
       }
-      return keep(o, State.HOLDING, "no task waits for long");
+      return keep(State.HOLDING, "no task waits for long");
     }
     boolean blind = o.completed() == 0;
     double busy = e.busy();
@@ -232,7 +232,7 @@ public final class Controller {
       if (sure && window.ns() >= Math.max(300 * MS, 2 * taskNs) && window.busy() >= BUSY) {
         return begin(o, Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
       }
-      return keep(o, State.TRYING, "CPU " + percent(busy));
+      return keep(State.TRYING, "CPU " + percent(busy));
     }
     if (contended(o)) {
       return begin(o, Phase.MEASURE, rose());
@@ -240,7 +240,7 @@ public final class Controller {
     // what others do with the CPU is no reason to starve, but one to take care
     long stepNs = blind && e.busyWithOthers() >= BUSY ? CAREFUL_STEP_NS : STEP_NS;
     if (o.nowNs() - resizedNs < stepNs) {
-      return keep(o, State.BLIND, "waits for the last growth to show");
+      return keep(State.BLIND, "waits for the last growth to show");
     }
     long most = (long) o.running() + e.queued();
     int grown = (int) Math.min(Math.min(o.maximum(), most), 2L * size);
@@ -248,7 +248,7 @@ public final class Controller {
       grown = Math.min(grown, Math.max(size, MOST_BLIND));
     }
     if (grown <= size) {
-      return keep(o, State.HOLDING, "all that wait may run");
+      return keep(State.HOLDING, "all that wait may run");
     }
     stageNs = window.ns();
     stageCount = window.completions();
@@ -268,7 +268,7 @@ public final class Controller {
 
   /** Whether tasks take longer than alone, and more of them did not bring more throughput. */
   private boolean contended(Observation o) {
-    long count = window.completions();
+    double count = window.completions();
     boolean longer =
         count >= 10 && window.taskTimeNs() > unloadedNs * (CONTENDED + 3 / Math.sqrt(count));
     if (!longer && !late(o)) {
@@ -286,8 +286,8 @@ public final class Controller {
     if (Double.isNaN(unloadedNs)) {
       return false;
     }
-    long begun = started.before((long) (o.nowNs() - CONTENDED * unloadedNs));
-    return o.completed() < 0.6 * begun - 3 * Math.sqrt(begun) - size * 0.0;
+    double begun = started.before((long) (o.nowNs() - CONTENDED * unloadedNs));
+    return o.completed() < 0.6 * begun - 3 * Math.sqrt(begun);
   }
 
   private String rose() {
@@ -299,7 +299,7 @@ public final class Controller {
   private Decision measure(Observation o, Elapsed e) {
     boolean collected = collected(o, e);
     if (!collected && !farTooMany(o)) {
-      return keep(o, State.TRYING, "measures");
+      return keep(State.TRYING, "measures");
     }
     boolean waiting = window.waiting() >= 0.9;
     Sample sample = window.sample(size);
@@ -361,7 +361,7 @@ public final class Controller {
       return nextTrial(o, e, s);
     }
     if (!collected(o, e)) {
-      return keep(o, State.TRYING, "measures");
+      return keep(State.TRYING, "measures");
     }
     Sample sample = window.sample(size);
     s.add(sample);
@@ -420,7 +420,7 @@ public final class Controller {
       return changed(o, recent.sample(size), then);
     }
     if (!collected(o, e)) {
-      return keep(o, State.HOLDING, "holds");
+      return keep(State.HOLDING, "holds");
     }
     Window w = window;
     restartWindow();
@@ -433,7 +433,7 @@ public final class Controller {
       if (w.waiting() > 0.5) {
         return begin(o, Phase.RAMP, "tasks wait");
       }
-      return keep(o, State.HOLDING, "no task waits for long");
+      return keep(State.HOLDING, "no task waits for long");
     }
     Sample now = w.sample(size);
     if (then == null) {
@@ -446,7 +446,7 @@ public final class Controller {
       odd++;
       return odd >= 2
           ? changed(o, now, then)
-          : keep(o, State.HOLDING, "an odd throughput, looks again");
+          : keep(State.HOLDING, "an odd throughput, looks again");
     }
     odd = 0;
     reference = then.and(now);
@@ -454,7 +454,6 @@ public final class Controller {
       return again(o, e, reference);
     }
     return keep(
-        o,
         State.HOLDING,
         String.format(
             Locale.ROOT,
@@ -527,7 +526,7 @@ public final class Controller {
   private Decision begin(Observation o, Phase next, String why) {
     phase = next;
     restartWindow();
-    return keep(o, next == Phase.HOLD ? State.HOLDING : State.TRYING, why);
+    return keep(next == Phase.HOLD ? State.HOLDING : State.TRYING, why);
   }
 
   private Decision to(Observation o, int wanted, State state, String why) {
@@ -542,7 +541,7 @@ public final class Controller {
     return decision(state, why);
   }
 
-  private Decision keep(Observation o, State state, String why) {
+  private Decision keep(State state, String why) {
     return decision(state, why);
   }
 
