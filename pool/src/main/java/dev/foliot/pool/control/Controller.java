@@ -222,7 +222,7 @@ public final class Controller {
     window.add(e);
     if (!e.waiting()) {
       if (o.running() > least(o) && contended(o)) {
-        return begin(o, Phase.MEASURE, rose());
+        return begin(Phase.MEASURE, rose());
       }
       return keep(State.HOLDING, "no task waits for long");
     }
@@ -230,12 +230,12 @@ public final class Controller {
     double busy = e.busy();
     if (busy >= BUSY) {
       if (sure && window.ns() >= Math.max(300 * MS, 2 * taskNs) && window.busy() >= BUSY) {
-        return begin(o, Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
+        return begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
       }
       return keep(State.TRYING, "CPU " + percent(busy));
     }
     if (contended(o)) {
-      return begin(o, Phase.MEASURE, rose());
+      return begin(Phase.MEASURE, rose());
     }
     // what others do with the CPU is no reason to starve, but one to take care
     long stepNs = blind && e.busyWithOthers() >= BUSY ? CAREFUL_STEP_NS : STEP_NS;
@@ -310,7 +310,7 @@ public final class Controller {
     }
     if (!waiting && knee > 0.7 * o.running()) {
       reference = null;
-      return begin(o, Phase.HOLD, "no task waits for long");
+      return begin(Phase.HOLD, "no task waits for long");
     }
     int target = (int) Math.ceil(1.1 * knee + 2 * Math.sqrt(knee) + 1);
     long most = Math.min(o.maximum(), (long) o.running() + e.queued());
@@ -344,7 +344,7 @@ public final class Controller {
   private Decision searching(Observation o, Elapsed e) {
     Search s = search;
     if (s == null) {
-      return begin(o, Phase.HOLD, "nothing to search");
+      return begin(Phase.HOLD, "nothing to search");
     }
     Sample best = s.best();
     if (best.size() > size && lost(o, best)) {
@@ -369,7 +369,7 @@ public final class Controller {
     if (below != null && s.elastic(sample) && sample.busy() < BUSY) {
       unloadedNs = Math.max(unloadedNs, below.taskTimeNs());
       sure = true;
-      return begin(o, Phase.RAMP, told(s, sample) + ": throughput follows the size");
+      return begin(Phase.RAMP, told(s, sample) + ": throughput follows the size");
     }
     return nextTrial(o, e, s);
   }
@@ -431,14 +431,14 @@ public final class Controller {
             o, Phase.MEASURE, "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
       }
       if (w.waiting() > 0.5) {
-        return begin(o, Phase.RAMP, "tasks wait");
+        return begin(Phase.RAMP, "tasks wait");
       }
       return keep(State.HOLDING, "no task waits for long");
     }
     Sample now = w.sample(size);
     if (then == null) {
       unloadedNs = Double.isNaN(unloadedNs) ? now.taskTimeNs() : unloadedNs;
-      return begin(o, Phase.RAMP, "tasks wait at a size that was enough");
+      return begin(Phase.RAMP, "tasks wait at a size that was enough");
     }
     double change = Math.log(now.perS() / then.perS());
     double noise = 3 * Math.hypot(now.error(), then.error());
@@ -471,7 +471,6 @@ public final class Controller {
     unloadedNs = less ? taskNs : Math.min(unloadedNs, taskNs);
     reference = null;
     return begin(
-        o,
         Phase.MEASURE,
         String.format(Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS()));
   }
@@ -523,7 +522,7 @@ public final class Controller {
     return Math.max(o.minimum(), Math.min(o.maximum(), 2 * (int) Math.ceil(o.cpu().cpus())));
   }
 
-  private Decision begin(Observation o, Phase next, String why) {
+  private Decision begin(Phase next, String why) {
     phase = next;
     restartWindow();
     return keep(next == Phase.HOLD ? State.HOLDING : State.TRYING, why);
