@@ -428,7 +428,7 @@ public final class Controller {
     if (w.waiting() < 0.9) {
       if (o.running() > least(o) && w.taskTimeNs() > 1.5 * unloadedNs) {
         return begin(
-            o, Phase.MEASURE, "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
+            Phase.MEASURE, "tasks take " + ms(w.taskTimeNs()) + ", alone " + ms(unloadedNs));
       }
       if (w.waiting() > 0.5) {
         return begin(Phase.RAMP, "tasks wait");
