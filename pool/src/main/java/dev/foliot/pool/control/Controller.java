@@ -417,7 +417,7 @@ public final class Controller {
     if (settled && then != null && e.waiting() && drift.changed(e, then)) {
       Window recent = new Window();
       recent.add(e);
-      return changed(o, recent.sample(size), then);
+      return changed(recent.sample(size), then);
     }
     if (!collected(o, e)) {
       return keep(State.HOLDING, "holds");
@@ -444,9 +444,7 @@ public final class Controller {
     double noise = 3 * Math.hypot(now.error(), then.error());
     if (Math.abs(change) > 0.1 + noise) {
       odd++;
-      return odd >= 2
-          ? changed(o, now, then)
-          : keep(State.HOLDING, "an odd throughput, looks again");
+      return odd >= 2 ? changed(now, then) : keep(State.HOLDING, "an odd throughput, looks again");
     }
     odd = 0;
     reference = then.and(now);
@@ -463,7 +461,7 @@ public final class Controller {
   }
 
   /** What was known of the old work does not hold for the new one. */
-  private Decision changed(Observation o, Sample now, Sample then) {
+  private Decision changed(Sample now, Sample then) {
     boolean less = now.perS() < then.perS();
     odd = 0;
     drift = new Drift();
