@@ -86,7 +86,7 @@ final class Window {
 
   /** The relative standard error of the throughput. */
   double error() {
-    double poisson = 1 / Math.sqrt(Math.max(1.0, completions));
+    double poisson = 1 / Math.sqrt(Math.max(1, (double) completions));
     if (batches < 2 * GROUPS || ns < GROUPS * 1.5 * taskTimeNs()) {
       return poisson;
     }
