@@ -14,7 +14,7 @@ record Sample(
     int size, double perS, double taskTimeNs, double error, double busy, long completions) {
   /** This and a later one of the same size together; the past counts for less and less. */
   Sample and(Sample later) {
-    double past = Math.min(completions, 49.0 * later.completions);
+    double past = Math.min((double) completions, 49.0 * later.completions);
     double all = past + later.completions;
     double part = later.completions / all;
     return new Sample(
