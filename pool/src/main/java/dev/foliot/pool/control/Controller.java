@@ -13,6 +13,7 @@ public final class Controller {
   private static final long LONGEST_LOOK_NS = 1000 * MS;
   private static final int MOST_BLIND = 8192;
   private static final double BUSY = 0.9;
+  private static final double FREE = 0.85;
   private static final double CONTENDED = 1.3;
 
   private enum Phase {
@@ -32,6 +33,7 @@ public final class Controller {
   private long epochNs;
   private double unloadedNs = Double.NaN;
   private boolean sure;
+  private boolean guessed;
   private double taskNs = Double.NaN;
   private double gapNs;
   private long completedNs;
@@ -316,7 +318,7 @@ public final class Controller {
     long most = Math.min(o.maximum(), (long) o.running() + e.queued());
     target = (int) Math.min(Math.min(most, 2L * size), Math.max(target, least(o)));
     phase = Phase.SEARCH;
-    search = new Search(1.5, target < 0.95 * size ? 1 : 2);
+    search = new Search(1.5, guessed && target >= 0.95 * size ? 2 : 1);
     search.add(sample);
     if (target < 0.95 * size || (target > size && sample.busy() < 0.98)) {
       return to(
@@ -366,7 +368,7 @@ public final class Controller {
     Sample sample = window.sample(size);
     s.add(sample);
     Sample below = s.below(size);
-    if (below != null && s.elastic(sample) && sample.busy() < BUSY) {
+    if (below != null && s.elastic(sample) && !(sample.busy() >= BUSY)) {
       unloadedNs = Math.max(unloadedNs, below.taskTimeNs());
       sure = true;
       return begin(Phase.RAMP, told(s, sample) + ": throughput follows the size");
@@ -395,7 +397,7 @@ public final class Controller {
     odd = 0;
     drift = new Drift();
     restartWindow();
-    return to(o, leader.size(), State.HOLDING, told(s, leader));
+    return to(o, s.answer(), State.HOLDING, told(s, leader));
   }
 
   private static String told(Search s, Sample leader) {
@@ -417,7 +419,7 @@ public final class Controller {
     if (settled && then != null && e.waiting() && drift.changed(e, then)) {
       Window recent = new Window();
       recent.add(e);
-      return changed(recent.sample(size), then);
+      return changed(recent.sample(size), then, e.busyWithOthers());
     }
     if (!collected(o, e)) {
       return keep(State.HOLDING, "holds");
@@ -444,9 +446,15 @@ public final class Controller {
     double noise = 3 * Math.hypot(now.error(), then.error());
     if (Math.abs(change) > 0.1 + noise) {
       odd++;
-      return odd >= 2 ? changed(now, then) : keep(State.HOLDING, "an odd throughput, looks again");
+      return odd >= 2
+          ? changed(now, then, e.busyWithOthers())
+          : keep(State.HOLDING, "an odd throughput, looks again");
     }
     odd = 0;
+    if (then.busy() >= BUSY && now.busy() < FREE * then.busy()) {
+      reference = null;
+      return begin(Phase.RAMP, "CPU " + percent(now.busy()) + ", it was " + percent(then.busy()));
+    }
     reference = then.and(now);
     if (o.nowNs() >= retryNs && reference.error() < 0.03) {
       return again(o, e, reference);
@@ -461,15 +469,17 @@ public final class Controller {
   }
 
   /** What was known of the old work does not hold for the new one. */
-  private Decision changed(Sample now, Sample then) {
+  private Decision changed(Sample now, Sample then, double busy) {
     boolean less = now.perS() < then.perS();
+    guessed = less;
+    boolean soon = less && busy < BUSY && taskNs < 1000 * MS;
     odd = 0;
     drift = new Drift();
     retryAfterNs = 0;
     unloadedNs = less ? taskNs : Math.min(unloadedNs, taskNs);
     reference = null;
     return begin(
-        Phase.MEASURE,
+        soon ? Phase.RAMP : Phase.MEASURE,
         String.format(Locale.ROOT, "%.4g/s, it was %.4g/s: other work", now.perS(), then.perS()));
   }
 

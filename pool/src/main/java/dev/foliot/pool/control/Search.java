@@ -77,7 +77,8 @@ final class Search {
    */
   boolean elastic(Sample latest) {
     Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
-    if (below == null || below.getValue().error() >= 1) {
+    boolean greatest = tried.lastKey() == latest.size();
+    if (!greatest || below == null || below.getValue().error() >= 1) {
       return false;
     }
     double threads = (double) latest.size() / below.getKey() - 1;
@@ -91,6 +92,17 @@ final class Search {
   @Nullable Sample below(int size) {
     Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
     return below == null ? null : below.getValue();
+  }
+
+  /**
+   * The size to stay at: the leader's, and a little more where it was found from above, so that a
+   * bottleneck that widens is seen by the throughput that rises.
+   */
+  int answer() {
+    Sample leader = leader();
+    Integer above = tried.higherKey(leader.size());
+    int more = (int) Math.ceil(1.1 * leader.size() + Math.sqrt(leader.size()));
+    return above == null || down == 1 ? leader.size() : Math.min(above, more);
   }
 
   /** The size to try next, or null if the leader is the answer. */
