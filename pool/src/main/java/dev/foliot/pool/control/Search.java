@@ -1,5 +1,7 @@
 package dev.foliot.pool.control;
 
+import static dev.foliot.pool.control.Words.perS;
+
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,9 +64,16 @@ final class Search {
         .orElse(best);
   }
 
-  /** A rough figure counts only as long as there is none better. */
+  /**
+   * A rough figure counts only as long as there is none better, and so does one of a time when no
+   * task waited: more might have come.
+   */
   private boolean known(Sample sample) {
-    return sample.error() < ROUGH || tried.values().stream().allMatch(one -> one.error() >= ROUGH);
+    return good(sample) || tried.values().stream().noneMatch(Search::good);
+  }
+
+  private static boolean good(Sample sample) {
+    return sample.error() < ROUGH && sample.waited();
   }
 
   private static double loss(Sample one, Sample other) {
@@ -132,13 +141,13 @@ final class Search {
     return size * FINE > great.size() ? great.size() : size;
   }
 
-  /** Whether a smaller size lost as much throughput as threads. */
-  boolean linear(int size) {
-    Sample small = tried.get(size);
-    Map.Entry<Integer, Sample> above = tried.higherEntry(size);
-    if (small == null || above == null) {
-      return false;
-    }
-    return small.perS() / above.getValue().perS() < 1.2 * size / above.getKey();
+  @Override
+  public String toString() {
+    Sample leader = leader();
+    Sample best = best();
+    String first = perS(leader.perS()) + " with " + leader.size();
+    return best.size() == leader.size()
+        ? first
+        : first + ", " + perS(best.perS()) + " with " + best.size();
   }
 }
