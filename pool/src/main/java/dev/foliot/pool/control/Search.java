@@ -119,11 +119,11 @@ final class Search {
     Sample leader = leader();
     int size = leader.size();
     boolean full = leader.busy() >= FULL;
-    if (tried.tailMap(size, false).values().stream().noneMatch(this::known) && !full) {
-      int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
-      if (up > size && !(tried.containsKey(up) && known(tried.get(up)))) {
-        return up;
-      }
+    int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
+    boolean near = up > size && !tried.subMap(size, false, up, true).isEmpty();
+    boolean seen = tried.tailMap(size, false).values().stream().anyMatch(this::known);
+    if (up > size && !near && !seen && !full) {
+      return up;
     }
     Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
     int smaller = below == null ? (int) Math.floor(size / down) : knee(below.getValue(), leader);
