@@ -64,16 +64,9 @@ final class Search {
         .orElse(best);
   }
 
-  /**
-   * A rough figure counts only as long as there is none better, and so does one of a time when no
-   * task waited: more might have come.
-   */
+  /** A rough figure counts only as long as there is none better. */
   private boolean known(Sample sample) {
-    return good(sample) || tried.values().stream().noneMatch(Search::good);
-  }
-
-  private static boolean good(Sample sample) {
-    return sample.error() < ROUGH && sample.waited();
+    return sample.error() < ROUGH || tried.values().stream().allMatch(one -> one.error() >= ROUGH);
   }
 
   private static double loss(Sample one, Sample other) {
@@ -121,7 +114,10 @@ final class Search {
     boolean full = leader.busy() >= FULL;
     int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
     boolean near = up > size && !tried.subMap(size, false, up, true).isEmpty();
-    boolean seen = tried.tailMap(size, false).values().stream().anyMatch(this::known);
+    // where no task waited, more might have come
+    boolean seen =
+        tried.tailMap(size, false).values().stream()
+            .anyMatch(sample -> sample.waited() && known(sample));
     if (up > size && !near && !seen && !full) {
       return up;
     }
