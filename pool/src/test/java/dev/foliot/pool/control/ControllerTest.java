@@ -1,0 +1,160 @@
+package dev.foliot.pool.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.pool.control.Decision.State;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the controller decides in plain cases; how well it does is shown in the simulator. */
+class ControllerTest {
+  private static final double NO_BOUND = 1e9;
+
+  @Test
+  void shouldDoubleEvery100MsWhileNothingHasEnded() {
+    FluidPool pool = new FluidPool(6000, 4000, NO_BOUND);
+    List<Integer> sizes = new ArrayList<>();
+    while (pool.nowMs() < 1200) {
+      Decision decision = pool.look();
+      if (sizes.isEmpty() || sizes.get(sizes.size() - 1) != decision.size()) {
+        sizes.add(decision.size());
+        assertThat(decision.state()).isEqualTo(State.BLIND);
+      }
+    }
+    assertThat(sizes).containsExactly(2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096);
+  }
+
+  @Test
+  void shouldEndBlindGrowthSomewhere() {
+    FluidPool pool = new FluidPool(1_000_000, 60_000, NO_BOUND);
+    assertThat(pool.lookFor(20_000).size()).isEqualTo(8192);
+  }
+
+  @Test
+  void shouldLetAllRunThatBringThroughputAndNoMore() {
+    FluidPool pool = new FluidPool(300, 200, NO_BOUND);
+    pool.lookFor(2_000);
+    assertThat(pool.size()).isEqualTo(300);
+    pool.lookFor(60_000);
+    assertThat(pool.size()).isEqualTo(300);
+  }
+
+  @Test
+  void shouldGiveBackWhatBroughtNothing() {
+    // 10 at once bring the 500 a second that there are
+    FluidPool pool = new FluidPool(1000, 20, 500);
+    pool.lookFor(30_000);
+    assertThat(pool.size()).isBetween(10, 24);
+  }
+
+  @Test
+  void shouldKeepToTheLimitsAlsoWhenTheyChange() {
+    FluidPool pool = new FluidPool(300, 200, NO_BOUND);
+    pool.maximum = 50;
+    assertThat(pool.lookFor(5_000).size()).isEqualTo(50);
+    pool.maximum = 20;
+    assertThat(pool.look().size()).isEqualTo(20);
+    pool.maximum = 500;
+    pool.minimum = 400;
+    assertThat(pool.look().size()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldGrowWhenTheCpuIsUnknown() {
+    FluidPool pool = new FluidPool(300, 200, NO_BOUND);
+    pool.cpu = CpuReading.unknown(2);
+    pool.lookFor(3_000);
+    assertThat(pool.size()).isEqualTo(300);
+  }
+
+  @Test
+  void shouldGrowWithCareWhileOthersUseTheCpu() {
+    FluidPool pool = new FluidPool(6000, 4000, NO_BOUND);
+    pool.cpu = new CpuReading(2, 0, 1, 0);
+    pool.lookFor(1_600);
+    assertThat(pool.size()).isEqualTo(16);
+  }
+
+  @Test
+  void shouldNotGrowWhileTheTasksUseTheCpu() {
+    FluidPool pool = new FluidPool(300, 1, 2000);
+    pool.cpu = new CpuReading(2, 2, 1, 0);
+    pool.lookFor(20_000);
+    assertThat(pool.size()).isBetween(2, 4);
+  }
+
+  @Test
+  void shouldMakeRoomForTasksBehindTasksThatHangAndTakeItBack() {
+    FluidPool pool = new FluidPool(300, 20, 500);
+    pool.lookFor(20_000);
+    int before = pool.size();
+    pool.stuck = true;
+    Decision decision = pool.lookFor(1_000);
+    assertThat(decision.state()).isEqualTo(State.HUNG);
+    assertThat(decision.size()).isGreaterThan(before);
+    pool.stuck = false;
+    pool.lookFor(20_000);
+    assertThat(pool.size()).isBetween(10, Math.max(24, before));
+  }
+
+  @Test
+  void shouldWantNoLookWhileThereIsNothingToDo() {
+    FluidPool pool = new FluidPool(0, 20, 500);
+    pool.look();
+    assertThat(pool.look().state()).isEqualTo(State.IDLE);
+  }
+
+  @Test
+  void shouldGiveAReasonWithFiguresForEachChange() {
+    FluidPool pool = new FluidPool(1000, 20, 500);
+    int size = pool.size();
+    int changes = 0;
+    while (pool.nowMs() < 30_000) {
+      Decision decision = pool.look();
+      if (decision.size() != size) {
+        changes++;
+        assertThat(decision.reason())
+            .startsWith(size + " → " + decision.size() + ": ")
+            .matches(".*: .*\\d.*");
+        size = decision.size();
+      }
+    }
+    assertThat(changes).isGreaterThan(4);
+  }
+
+  @Test
+  void shouldDecideTheSameOnTheSameObservations() {
+    FluidPool one = new FluidPool(700, 35, 900);
+    FluidPool other = new FluidPool(700, 35, 900);
+    while (one.nowMs() < 60_000) {
+      assertThat(one.look()).isEqualTo(other.look());
+    }
+  }
+
+  @Test
+  void shouldFollowTheClients() {
+    FluidPool pool = new FluidPool(64, 2, NO_BOUND);
+    pool.lookFor(2_000);
+    assertThat(pool.size()).isEqualTo(64);
+    pool.clients = 640;
+    pool.lookFor(2_000);
+    assertThat(pool.size()).isEqualTo(640);
+  }
+
+  @Test
+  void shouldGiveBackWhatIsNotUsed() {
+    FluidPool pool = new FluidPool(640, 20, NO_BOUND);
+    pool.lookFor(5_000);
+    pool.clients = 10;
+    pool.lookFor(40_000);
+    assertThat(pool.size()).isEqualTo(11);
+  }
+
+  @Test
+  void shouldRefuseWhatCannotBe() {
+    assertThatThrownBy(() -> new Controller(0)).hasMessageContaining("not 0");
+    assertThatThrownBy(() -> CpuReading.unknown(0)).hasMessageContaining("not 0.0");
+  }
+}

@@ -1,0 +1,101 @@
+package dev.foliot.pool.control;
+
+/**
+ * A pool whose tasks all take the same time and flow evenly: of those that wait, as many run as the
+ * size allows, and no more end than the bottleneck lets through.
+ */
+final class FluidPool {
+  static final long MS = 1_000_000;
+
+  private final Controller controller = new Controller(2);
+  private final double taskNs;
+  private final double mostPerNs;
+  int clients;
+  int minimum = 1;
+  int maximum = 32_767;
+  CpuReading cpu = new CpuReading(2, 0.1, 0.1, 0);
+  boolean stuck;
+
+  private long nowNs;
+  private int size = 2;
+  private double completed;
+  private double taskTimeNs;
+  private double ageNs;
+
+  /**
+   * A pool.
+   *
+   * @param clients who wait for their task before they send another one
+   * @param taskMs what a task takes alone
+   * @param mostPerS the most that can end in a second
+   */
+  FluidPool(int clients, double taskMs, double mostPerS) {
+    this.clients = clients;
+    taskNs = taskMs * MS;
+    mostPerNs = mostPerS / 1e9;
+  }
+
+  int size() {
+    return size;
+  }
+
+  long nowMs() {
+    return nowNs / MS;
+  }
+
+  /** The next decision, after the time that the one before asked for. */
+  Decision look() {
+    Decision decision = controller.next(observation());
+    size = decision.size();
+    advance(decision.lookAgainNs());
+    return decision;
+  }
+
+  /** Looks for so long; the last decision. */
+  Decision lookFor(long ms) {
+    long endNs = nowNs + ms * MS;
+    Decision last = look();
+    while (nowNs < endNs) {
+      last = look();
+    }
+    return last;
+  }
+
+  private int running() {
+    return Math.min(size, clients);
+  }
+
+  private void advance(long ns) {
+    nowNs += ns;
+    ageNs += ns;
+    if (stuck || ageNs < taskNs) {
+      return;
+    }
+    double perNs = Math.min(running() / taskNs, mostPerNs);
+    completed += perNs * ns;
+    taskTimeNs += perNs == 0 ? 0 : running() / perNs * perNs * ns;
+  }
+
+  private Observation observation() {
+    int queued = clients - running();
+    long ended = (long) completed;
+    return new Observation(
+        nowNs,
+        minimum,
+        maximum,
+        size,
+        running(),
+        queued,
+        queued,
+        running(),
+        ended + clients,
+        ended + running(),
+        ended,
+        (long) taskTimeNs,
+        0,
+        queued == 0 ? 0 : MS,
+        0,
+        0,
+        cpu);
+  }
+}
