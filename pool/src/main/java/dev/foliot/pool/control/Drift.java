@@ -5,8 +5,8 @@ package dev.foliot.pool.control;
  * off to the same side by more than noise.
  */
 final class Drift {
-  private static final double OFF = 0.25;
-  private static final int IN_A_ROW = 3;
+  private static final double OFF = 0.3;
+  private static final int IN_A_ROW = 4;
   private static final double SHORTEST_NS = 250e6;
   private static final double TASK_TIMES = 3;
   private static final double LEAST_EXPECTED = 100;

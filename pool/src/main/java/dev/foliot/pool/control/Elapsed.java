@@ -2,9 +2,6 @@ package dev.foliot.pool.control;
 
 /** What happened from one observation to a later one. */
 record Elapsed(Observation from, Observation to) {
-  /** Where the tasks use less of the process's CPU time, the rest is not theirs to save. */
-  private static final double OTHERS = 0.5;
-
   private static final double NS_PER_S = 1e9;
 
   /** A wait that is a smaller share of the time in task is nobody's trouble, nor is a short one. */
@@ -44,9 +41,12 @@ record Elapsed(Observation from, Observation to) {
 
   /**
    * Whether tasks wait so that more might run: at each moment some did, or they waited for a share
-   * of the time that they run.
+   * of the time that they run. A queue beside places that are free is a wake-up on its way.
    */
   boolean waiting() {
+    if (to.mostRunning() < to.size()) {
+      return false;
+    }
     long began = to.started() - from.started();
     if (standing()) {
       return true;
@@ -62,16 +62,15 @@ record Elapsed(Observation from, Observation to) {
   }
 
   /**
-   * The share of the CPU that this process may use and does; that of the tasks alone where others
-   * of the process use most of it; 1 where a quota holds it back; the machine's where its own is
-   * unknown; NaN if nothing is known and no task's CPU time was sampled.
+   * The share of the CPU that this process may use and does; 1 where a quota holds it back; where
+   * its own is unknown that of the tasks that were sampled, or else the machine's; NaN if nothing
+   * is known.
    */
   double busy() {
     CpuReading cpu = to.cpu();
     double own = cpu.processCpus() / cpu.cpus();
-    double tasks = sampledBusy();
-    if (Double.isNaN(own) || tasks < OTHERS * own) {
-      own = tasks;
+    if (Double.isNaN(own)) {
+      own = sampledBusy();
     }
     if (Double.isNaN(own)) {
       own = cpu.machineBusy();
@@ -87,7 +86,7 @@ record Elapsed(Observation from, Observation to) {
   }
 
   /** The share that the tasks use by themselves, from those that were sampled. */
-  private double sampledBusy() {
+  double sampledBusy() {
     double sampledNs = to.sampledTaskTimeNs() - from.sampledTaskTimeNs();
     if (sampledNs <= 0 || ns() <= 0) {
       return Double.NaN;

@@ -9,9 +9,16 @@ package dev.foliot.pool.control;
  * @param error the standard error of the throughput, relative to it
  * @param busy the share of the CPU in use, NaN if unknown
  * @param completions how many tasks it rests on
+ * @param waited whether tasks waited nearly all the time: without, the throughput is what came
  */
 record Sample(
-    int size, double perS, double taskTimeNs, double error, double busy, long completions) {
+    int size,
+    double perS,
+    double taskTimeNs,
+    double error,
+    double busy,
+    long completions,
+    boolean waited) {
   /** This and a later one of the same size together; the past counts for less and less. */
   Sample and(Sample later) {
     double past = Math.min((double) completions, 49.0 * later.completions);
@@ -23,6 +30,7 @@ record Sample(
         taskTimeNs + part * (later.taskTimeNs - taskTimeNs),
         Math.hypot((1 - part) * error, part * later.error),
         busy + part * (later.busy - busy),
-        Math.round(all));
+        Math.round(all),
+        waited && later.waited);
   }
 }

@@ -1,5 +1,7 @@
 package dev.foliot.pool.control;
 
+import static dev.foliot.pool.control.Words.perS;
+
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,7 +79,8 @@ final class Search {
    */
   boolean elastic(Sample latest) {
     Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
-    if (below == null || below.getValue().error() >= 1) {
+    boolean greatest = tried.lastKey() == latest.size();
+    if (!greatest || below == null || below.getValue().error() >= 1) {
       return false;
     }
     double threads = (double) latest.size() / below.getKey() - 1;
@@ -93,16 +96,30 @@ final class Search {
     return below == null ? null : below.getValue();
   }
 
+  /**
+   * The size to stay at: the leader's, and a little more where it was found from above, so that a
+   * bottleneck that widens is seen by the throughput that rises.
+   */
+  int answer() {
+    Sample leader = leader();
+    Integer above = tried.higherKey(leader.size());
+    int more = (int) Math.ceil(1.1 * leader.size() + Math.sqrt(leader.size()));
+    return above == null || down == 1 ? leader.size() : Math.min(above, more);
+  }
+
   /** The size to try next, or null if the leader is the answer. */
   @Nullable Integer next(int least, int most) {
     Sample leader = leader();
     int size = leader.size();
     boolean full = leader.busy() >= FULL;
-    if (tried.tailMap(size, false).values().stream().noneMatch(this::known) && !full) {
-      int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
-      if (up > size && !(tried.containsKey(up) && known(tried.get(up)))) {
-        return up;
-      }
+    int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
+    boolean near = up > size && !tried.subMap(size, false, up, true).isEmpty();
+    // where no task waited, more might have come
+    boolean seen =
+        tried.tailMap(size, false).values().stream()
+            .anyMatch(sample -> sample.waited() && known(sample));
+    if (up > size && !near && !seen && !full) {
+      return up;
     }
     Map.Entry<Integer, Sample> below = tried.lowerEntry(size);
     int smaller = below == null ? (int) Math.floor(size / down) : knee(below.getValue(), leader);
@@ -120,13 +137,13 @@ final class Search {
     return size * FINE > great.size() ? great.size() : size;
   }
 
-  /** Whether a smaller size lost as much throughput as threads. */
-  boolean linear(int size) {
-    Sample small = tried.get(size);
-    Map.Entry<Integer, Sample> above = tried.higherEntry(size);
-    if (small == null || above == null) {
-      return false;
-    }
-    return small.perS() / above.getValue().perS() < 1.2 * size / above.getKey();
+  @Override
+  public String toString() {
+    Sample leader = leader();
+    Sample best = best();
+    String first = perS(leader.perS()) + " with " + leader.size();
+    return best.size() == leader.size()
+        ? first
+        : first + ", " + perS(best.perS()) + " with " + best.size();
   }
 }

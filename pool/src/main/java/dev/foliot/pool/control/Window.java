@@ -8,6 +8,8 @@ package dev.foliot.pool.control;
 final class Window {
   private static final int MOST_BATCHES = 64;
   private static final int GROUPS = 8;
+  private static final double WAITING = 0.9;
+  private static final double OFTEN = 0.5;
 
   private final double[] batchNs = new double[MOST_BATCHES];
   private final double[] batchCount = new double[MOST_BATCHES];
@@ -19,7 +21,8 @@ final class Window {
   private boolean busyKnown = true;
   private long waitingNs;
 
-  void add(Elapsed elapsed) {
+  void add(Look look) {
+    Elapsed elapsed = look.elapsed();
     if (batches == MOST_BATCHES) {
       halve();
     }
@@ -29,9 +32,8 @@ final class Window {
     ns += elapsed.ns();
     completions += elapsed.completions();
     taskTimeNs += elapsed.taskTimeNs();
-    double busy = elapsed.busy();
-    busyKnown &= !Double.isNaN(busy);
-    busyNs += busyKnown ? busy * elapsed.ns() : 0;
+    busyKnown &= !Double.isNaN(look.busy());
+    busyNs += busyKnown ? look.busy() * elapsed.ns() : 0;
     waitingNs += elapsed.waiting() ? elapsed.ns() : 0;
   }
 
@@ -43,9 +45,14 @@ final class Window {
     return completions;
   }
 
-  /** The share of the time in which tasks waited for long. */
-  double waiting() {
-    return ns == 0 ? 0 : (double) waitingNs / ns;
+  /** Whether tasks waited for long nearly all the time. */
+  boolean waiting() {
+    return waitingNs > WAITING * ns;
+  }
+
+  /** Whether they did so most of the time. */
+  boolean oftenWaiting() {
+    return waitingNs > OFTEN * ns;
   }
 
   /** The mean wall time of a task; NaN without one. */
@@ -59,7 +66,7 @@ final class Window {
   }
 
   Sample sample(int size) {
-    return new Sample(size, perS(), taskTimeNs(), error(), busy(), completions);
+    return new Sample(size, perS(), taskTimeNs(), error(), busy(), completions, waiting());
   }
 
   /**

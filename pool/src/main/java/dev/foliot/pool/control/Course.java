@@ -1,0 +1,345 @@
+package dev.foliot.pool.control;
+
+import static dev.foliot.pool.control.Words.perS;
+import static dev.foliot.pool.control.Words.percent;
+import static dev.foliot.pool.control.Words.time;
+
+import dev.foliot.pool.control.Decision.State;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the controller has seen and where it stands: ramp, measure, search or hold. */
+final class Course {
+  static final long LOOK_NS = 50_000_000;
+
+  private static final long MS = 1_000_000;
+  private static final long STEP_NS = 100 * MS;
+  private static final long CAREFUL_STEP_NS = 500 * MS;
+  private static final long LONGEST_LOOK_NS = 1_000 * MS;
+  private static final long FIRST_RETRY_NS = 10_000 * MS;
+  private static final long LAST_RETRY_NS = 300_000 * MS;
+  private static final long SOON_NS = 1_000 * MS;
+
+  /** Nobody knows what so many would be good for before the first of them has ended. */
+  private static final int MOST_BLIND = 8_192;
+
+  private static final double BUSY = 0.9;
+  private static final double ALL_BUSY = 0.95;
+  private static final double FREED = 0.85;
+  private static final double STEP = 1.5;
+
+  private enum Phase {
+    RAMP,
+    MEASURE,
+    SEARCH,
+    HOLD
+  }
+
+  private final Trial trial;
+  private final TaskTime time;
+  private final Hangs hangs;
+  private final Surplus surplus;
+  private final Busy busy = new Busy();
+  private Observation before;
+  private Phase phase = Phase.RAMP;
+  private Search search = new Search(STEP, 1);
+  private @Nullable Sample stage;
+  private @Nullable Sample reference;
+  private Drift drift = new Drift();
+  private int odd;
+  private long retryNs;
+  private long retryAfterNs;
+
+  Course(Observation first) {
+    before = first;
+    trial = new Trial(first);
+    time = new TaskTime(first.nowNs());
+    hangs = new Hangs(first.nowNs());
+    surplus = new Surplus(first.nowNs());
+  }
+
+  Decision next(Observation now) {
+    Elapsed elapsed = new Elapsed(before, now);
+    if (elapsed.ns() <= 0) {
+      return keep(State.HOLDING, "no time has gone by");
+    }
+    before = now;
+    if (now.size() != trial.size()) {
+      trial.begin(now, now.size());
+    }
+    Look look = new Look(now, elapsed, busy.share(elapsed));
+    if (now.running() == 0 && now.queued() == 0) {
+      trial.again();
+      hangs.idle(now.nowNs());
+      return keep(State.IDLE, "nothing to do");
+    }
+    time.add(look);
+    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs());
+    if (hang != null) {
+      return hang(look, hang);
+    }
+    int enough = surplus.enough(look, trial.size());
+    if (enough < trial.size()) {
+      phase = Phase.HOLD;
+      reference = null;
+      return to(look, enough, State.HOLDING, "no more ran at once for 10 s");
+    }
+    if (now.size() < now.minimum() || now.size() > now.maximum()) {
+      return to(look, now.size(), State.TRYING, "the limits are others");
+    }
+    return switch (phase) {
+      case RAMP -> ramp(look);
+      case MEASURE -> measure(look);
+      case SEARCH -> search(look);
+      case HOLD -> hold(look);
+    };
+  }
+
+  private Decision hang(Look look, Hangs.Answer hang) {
+    if (!hang.over()) {
+      return to(look, hang.size(), hang.state(), hang.reason());
+    }
+    trial.again();
+    // a ramp that was interrupted goes on from where the hang has brought it
+    int size = phase == Phase.RAMP ? trial.size() : Math.min(hang.size(), trial.size());
+    return to(look, size, hang.state(), hang.reason());
+  }
+
+  private Decision ramp(Look look) {
+    if (trial.window().ns() > Math.max(SOON_NS, 10 * time.scaleNs())) {
+      trial.next();
+    }
+    Window window = trial.window();
+    window.add(look);
+    if (!look.elapsed().waiting()) {
+      return look.now().running() > look.least() && contended(look)
+          ? begin(Phase.MEASURE, risen())
+          : keep(State.HOLDING, "no task waits for long");
+    }
+    if (look.busy() >= BUSY) {
+      boolean lasts = window.ns() >= Math.max(3 * STEP_NS, 2 * time.lateNs());
+      return time.sure() && lasts && window.busy() >= BUSY
+          ? begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth")
+          : keep(State.TRYING, "CPU " + percent(look.busy()) + ", tasks wait");
+    }
+    return contended(look) ? begin(Phase.MEASURE, risen()) : grow(look);
+  }
+
+  private Decision grow(Look look) {
+    Observation now = look.now();
+    boolean blind = now.completed() == 0;
+    // what others do with the CPU is no reason to starve, but one to take care
+    boolean careful = blind && look.elapsed().busyWithOthers() >= BUSY;
+    if (now.nowNs() - trial.sinceNs() < (careful ? CAREFUL_STEP_NS : STEP_NS)) {
+      return keep(State.TRYING, "tasks wait; the last growth has yet to show");
+    }
+    int size = trial.size();
+    int grown = (int) Math.min(look.tasks(), 2L * size);
+    if (blind) {
+      grown = Math.min(grown, Math.max(size, MOST_BLIND));
+    }
+    if (grown <= size) {
+      return keep(State.HOLDING, "all that wait may run");
+    }
+    stage = trial.sample();
+    String known =
+        blind
+            ? "nothing has ended yet"
+            : "time in task " + time(time.lateNs()) + ", alone " + time(time.aloneNs());
+    return to(
+        look,
+        grown,
+        blind ? State.BLIND : State.TRYING,
+        look.elapsed().queued() + " wait, CPU " + percent(look.busy()) + ", " + known);
+  }
+
+  /** Whether tasks take longer than alone, and more of them did not bring more throughput. */
+  private boolean contended(Look look) {
+    if (!time.risen(trial.window()) && !time.late(look.now())) {
+      return false;
+    }
+    Sample last = stage;
+    if (time.sure() || last == null || last.completions() == 0) {
+      return true;
+    }
+    double seconds = trial.window().ns() / 1e9;
+    double expected = last.perS() * seconds * trial.size() / last.size();
+    double count = trial.window().completions();
+    return count + 2 * Math.sqrt(count) + 2 < 0.75 * expected;
+  }
+
+  private String risen() {
+    return "time in task rose from "
+        + time(time.aloneNs())
+        + " to "
+        + time(trial.window().taskTimeNs());
+  }
+
+  private Decision measure(Look look) {
+    if (!trial.enough(look, time) && !trial.farTooMany(look, time)) {
+      return keep(State.TRYING, "measures");
+    }
+    Sample sample = trial.sample();
+    double aloneNs = Double.isNaN(time.aloneNs()) ? sample.taskTimeNs() : time.aloneNs();
+    double needed = sample.perS() * aloneNs / 1e9;
+    if (sample.busy() >= BUSY) {
+      needed /= Math.min(1, sample.busy());
+    }
+    if (!sample.waited() && needed > 0.7 * look.now().running()) {
+      reference = null;
+      return begin(Phase.HOLD, "no task waits for long");
+    }
+    int size = trial.size();
+    int target = (int) Math.ceil(1.1 * needed + 2 * Math.sqrt(needed) + 1);
+    target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
+    boolean fewer = target < 0.95 * size;
+    phase = Phase.SEARCH;
+    search = new Search(STEP, time.guessed() && !fewer ? 2 : 1);
+    search.add(sample);
+    if (fewer || (target > size && !(sample.busy() >= ALL_BUSY))) {
+      String why =
+          String.format(
+              Locale.ROOT,
+              "%s of tasks that take %s alone need %.1f at once",
+              perS(sample.perS()),
+              time(aloneNs),
+              needed);
+      return to(look, target, State.TRYING, why);
+    }
+    return trySize(look);
+  }
+
+  private Decision search(Look look) {
+    Sample best = search.best();
+    if (best.size() > trial.size() && trial.lost(look, best)) {
+      search.add(trial.roughly(look, time.lateNs()));
+      time.atLeast(0.8 * best.taskTimeNs());
+      return trySize(look);
+    }
+    if (!trial.enough(look, time)) {
+      return keep(State.TRYING, "measures");
+    }
+    Sample sample = trial.sample();
+    search.add(sample);
+    Sample below = search.below(sample.size());
+    if (below != null && search.elastic(sample) && !(sample.busy() >= BUSY)) {
+      time.atLeast(below.taskTimeNs());
+      return begin(Phase.RAMP, search + ": throughput follows the size");
+    }
+    return trySize(look);
+  }
+
+  private Decision trySize(Look look) {
+    Integer next = search.next(look.least(), look.tasks());
+    if (next != null) {
+      return to(look, next, State.TRYING, search + ": tries " + next);
+    }
+    Sample leader = search.leader();
+    phase = Phase.HOLD;
+    reference = leader.waited() ? leader : null;
+    long slowNs = (long) (20 * leader.taskTimeNs());
+    retryAfterNs = Math.max(retryAfterNs, Math.max(FIRST_RETRY_NS, slowNs));
+    retryNs = look.nowNs() + retryAfterNs;
+    odd = 0;
+    drift = new Drift();
+    trial.again();
+    return to(look, search.answer(), State.HOLDING, search.toString());
+  }
+
+  private Decision hold(Look look) {
+    Sample then = reference;
+    boolean waits = look.elapsed().waiting();
+    if (then == null && waits && trial.settled()) {
+      return begin(Phase.RAMP, "tasks wait at a size that was enough");
+    }
+    if (trial.settled() && then != null && waits && drift.changed(look.elapsed(), then)) {
+      Window recent = new Window();
+      recent.add(look);
+      return renew(look, recent.sample(trial.size()), then);
+    }
+    if (!trial.enough(look, time)) {
+      return keep(State.HOLDING, "holds");
+    }
+    Window window = trial.next();
+    Sample now = window.sample(trial.size());
+    if (!now.waited()) {
+      return notWaiting(look, window);
+    }
+    if (then == null) {
+      return begin(Phase.RAMP, "tasks wait");
+    }
+    double change = Math.log(now.perS() / then.perS());
+    if (Math.abs(change) > 0.1 + 3 * Math.hypot(now.error(), then.error())) {
+      odd++;
+      return odd >= 2
+          ? renew(look, now, then)
+          : keep(State.HOLDING, perS(now.perS()) + ", it was " + perS(then.perS()));
+    }
+    odd = 0;
+    if (then.busy() >= BUSY && now.busy() < FREED * then.busy()) {
+      reference = null;
+      String cpu = "CPU " + percent(now.busy()) + ", it was " + percent(then.busy());
+      return begin(Phase.RAMP, cpu);
+    }
+    return again(look, then.and(now));
+  }
+
+  private Decision notWaiting(Look look, Window window) {
+    double takesNs = window.taskTimeNs();
+    if (look.now().running() > look.least() && takesNs > STEP * time.aloneNs()) {
+      return begin(
+          Phase.MEASURE, "tasks take " + time(takesNs) + ", alone " + time(time.aloneNs()));
+    }
+    return window.oftenWaiting()
+        ? begin(Phase.RAMP, "tasks wait")
+        : keep(State.HOLDING, "no task waits for long");
+  }
+
+  /** What was known of the old work does not hold for the new one. */
+  private Decision renew(Look look, Sample now, Sample then) {
+    boolean less = now.perS() < then.perS();
+    boolean idle = less && look.elapsed().busyWithOthers() < BUSY && time.lateNs() < SOON_NS;
+    odd = 0;
+    drift = new Drift();
+    retryAfterNs = 0;
+    reference = null;
+    time.renew(less);
+    String why = perS(now.perS()) + ", it was " + perS(then.perS()) + ": other work";
+    return begin(idle ? Phase.RAMP : Phase.MEASURE, why);
+  }
+
+  /** Looks around once more, less and less often, and as far as can be told from noise. */
+  private Decision again(Look look, Sample now) {
+    reference = now;
+    if (look.nowNs() < retryNs || now.error() >= 0.03) {
+      return keep(State.HOLDING, "steady at " + perS(now.perS()));
+    }
+    retryAfterNs = Math.min(LAST_RETRY_NS, 2 * retryAfterNs);
+    search = new Search(now.error() < 0.005 ? 1.09 : now.error() < 0.015 ? 1.25 : STEP, 1);
+    search.add(now);
+    phase = Phase.SEARCH;
+    return trySize(look);
+  }
+
+  private Decision begin(Phase next, String why) {
+    phase = next;
+    trial.again();
+    return keep(next == Phase.HOLD ? State.HOLDING : State.TRYING, why);
+  }
+
+  private Decision to(Look look, int wanted, State state, String why) {
+    Observation now = look.now();
+    int next = Math.max(now.minimum(), Math.min(now.maximum(), wanted));
+    if (next == trial.size()) {
+      return keep(state, why);
+    }
+    String change = trial.size() + " → " + next + ": " + why;
+    trial.begin(now, next);
+    return keep(state, change);
+  }
+
+  private Decision keep(State state, String why) {
+    double slowNs = phase == Phase.RAMP ? 0 : Math.min(LONGEST_LOOK_NS, time.scaleNs() / 20);
+    return new Decision(trial.size(), state, why, (long) Math.max(LOOK_NS, slowNs));
+  }
+}

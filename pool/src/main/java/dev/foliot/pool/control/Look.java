@@ -1,0 +1,31 @@
+package dev.foliot.pool.control;
+
+/**
+ * An observation with what happened since the one before.
+ *
+ * @param now the observation
+ * @param elapsed what happened
+ * @param busy the share of the CPU in use, NaN if unknown
+ */
+record Look(Observation now, Elapsed elapsed, double busy) {
+  private static final int TIMES = 2;
+
+  long nowNs() {
+    return now.nowNs();
+  }
+
+  long completions() {
+    return elapsed.completions();
+  }
+
+  /** How many tasks there are, running or waiting: no greater size is of use. */
+  int tasks() {
+    return (int) Math.min(now.maximum(), (long) now.running() + elapsed.queued());
+  }
+
+  /** The least size that is worth a trial: so many threads cost next to nothing. */
+  int least() {
+    int few = TIMES * (int) Math.ceil(now.cpu().cpus());
+    return Math.max(now.minimum(), Math.min(now.maximum(), few));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.foliot.pool.control;
+
+/** How much of the size was of no use for a while: the most that ran at once in 10 to 20 s. */
+final class Surplus {
+  private static final long PERIOD_NS = 10_000_000_000L;
+  private static final double MORE = 1.1;
+  private static final double WORTH = 0.8;
+
+  private int most;
+  private int mostBefore;
+  private long periodNs;
+
+  Surplus(long nowNs) {
+    periodNs = nowNs;
+  }
+
+  /** Takes what happened next; the size that is enough, or the size itself. */
+  int enough(Look look, int size) {
+    most = Math.max(most, look.now().mostRunning());
+    if (look.nowNs() - periodNs <= PERIOD_NS) {
+      return size;
+    }
+    int needed = Math.max(most, mostBefore);
+    mostBefore = most;
+    most = look.now().running();
+    periodNs = look.nowNs();
+    int enough = Math.max((int) Math.ceil(MORE * needed), look.least());
+    return look.elapsed().standing() || enough >= WORTH * size ? size : enough;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.foliot.pool.control;
+
+/**
+ * What a task takes: lately, and alone, that is when no more of them run than bring throughput.
+ *
+ * <p>The first tasks that end are the shortest of those that began, so their mean is too low at
+ * first. It is {@linkplain #sure() sure} when four times as long has gone by, or ten times the
+ * first guess.
+ */
+final class TaskTime {
+  private static final double CONTENDED = 1.3;
+  private static final double LATE = 0.6;
+  private static final double SIGMAS = 3;
+  private static final double SLOWEST_WEIGHT = 0.2;
+  private static final int LEAST = 5;
+  private static final double LONG_ENOUGH = 4;
+  private static final double LONGEST = 10;
+
+  private final Window early = new Window();
+  private final Started started = new Started();
+  private final long beginNs;
+  private double lateNs = Double.NaN;
+  private double aloneNs = Double.NaN;
+  private boolean sure;
+  private boolean guessed;
+
+  TaskTime(long beginNs) {
+    this.beginNs = beginNs;
+  }
+
+  void add(Look look) {
+    Elapsed elapsed = look.elapsed();
+    started.add(look.nowNs(), look.now().started());
+    if (elapsed.completions() > 0) {
+      double now = (double) elapsed.taskTimeNs() / elapsed.completions();
+      double part = elapsed.completions() / (2.0 * look.now().size());
+      double weight = Math.min(1, Math.max(SLOWEST_WEIGHT, part));
+      lateNs = Double.isNaN(lateNs) ? now : lateNs + weight * (now - lateNs);
+    }
+    if (!sure) {
+      learn(look);
+    }
+  }
+
+  private void learn(Look look) {
+    early.add(look);
+    if (early.completions() < LEAST) {
+      return;
+    }
+    long sinceNs = look.nowNs() - beginNs;
+    if (sinceNs >= LONG_ENOUGH * early.taskTimeNs()) {
+      aloneNs = early.taskTimeNs();
+      sure = true;
+    } else if (Double.isNaN(aloneNs)) {
+      aloneNs = early.taskTimeNs();
+    } else {
+      sure = sinceNs >= LONGEST * aloneNs;
+    }
+  }
+
+  /** Lately, NaN before the first task ended. */
+  double lateNs() {
+    return lateNs;
+  }
+
+  /** Alone, NaN before the first tasks ended. */
+  double aloneNs() {
+    return aloneNs;
+  }
+
+  /** The time in which the pool answers to a change of its size; 0 before the first task ended. */
+  double scaleNs() {
+    return !Double.isNaN(aloneNs) ? aloneNs : Double.isNaN(lateNs) ? 0 : lateNs;
+  }
+
+  /** Whether the time alone is more than a first guess. */
+  boolean sure() {
+    return sure;
+  }
+
+  /** Whether the time alone may be that of too many tasks at once. */
+  boolean guessed() {
+    return guessed;
+  }
+
+  /** It is at least so much, as a trial showed. */
+  void atLeast(double ns) {
+    if (!Double.isNaN(ns)) {
+      aloneNs = Double.isNaN(aloneNs) ? ns : Math.max(aloneNs, ns);
+      sure = true;
+    }
+  }
+
+  /** The work is other work, of which no more is known than what it takes lately. */
+  void renew(boolean longer) {
+    aloneNs = longer || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
+    guessed = longer;
+    sure = true;
+  }
+
+  /** Whether tasks take longer than alone. */
+  boolean risen(Window window) {
+    double count = window.completions();
+    return count >= 2 * LEAST
+        && window.taskTimeNs() > aloneNs * (CONTENDED + SIGMAS / Math.sqrt(count));
+  }
+
+  /** Whether far fewer tasks ended than began long enough ago. */
+  boolean late(Observation now) {
+    if (Double.isNaN(aloneNs)) {
+      return false;
+    }
+    double begun = started.before((long) (now.nowNs() - CONTENDED * aloneNs));
+    return now.completed() < LATE * begun - SIGMAS * Math.sqrt(begun);
+  }
+}
