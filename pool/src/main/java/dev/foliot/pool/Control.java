@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +45,8 @@ final class Control {
   private final String name;
   private final PoolListener listener;
   private final NanoClock clock;
-  private final Controller controller;
-  private final CpuMeter cpu = CpuMeter.ofThisProcess();
+  private final Function<Observation, Decision> controller;
+  private final LongFunction<CpuReading> cpu;
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.NONE);
   private volatile @Nullable Thread thread;
   private volatile String state;
@@ -64,7 +66,10 @@ final class Control {
     this.name = settings.name();
     this.listener = settings.listener();
     this.clock = settings.clock();
-    this.controller = new Controller(start);
+    Function<Observation, Decision> decides = settings.decides();
+    this.controller = decides == null ? new Controller(start)::next : decides;
+    LongFunction<CpuReading> reads = settings.cpu();
+    this.cpu = reads == null ? CpuMeter.ofThisProcess()::read : reads;
     this.state = "no task yet";
   }
 
@@ -133,6 +138,7 @@ final class Control {
     while (isOn && !pool.isTerminated()) {
       Thread.interrupted(); // whoever interrupts it wants something else
       boolean isQuiet = lookSafely();
+      ThreadCpu.find(); // after the first look, which is not to wait for it
       if (isQuiet) {
         isOn = sleep();
       }
@@ -168,7 +174,7 @@ final class Control {
     long nowNs = clock.nanoTime();
     Observation seen = pool.observe(nowNs, readCpu(nowNs));
     measureThroughput(seen);
-    Decision decision = controller.next(seen);
+    Decision decision = controller.apply(seen);
     pool.sizing.resize(decision.size(), decision.reason());
     state = decision.reason();
     nextLookNs = seen.nowNs() + Math.max(1, decision.lookAgainNs());
@@ -183,7 +189,7 @@ final class Control {
   /** What is known of the CPU; without it the pool goes on, too. */
   private CpuReading readCpu(long nowNs) {
     try {
-      return cpu.read(nowNs);
+      return cpu.apply(nowNs);
     } catch (Throwable e) {
       handOnce("the CPU could not be read: " + e, e);
       return CpuReading.unknown(Runtime.getRuntime().availableProcessors());

@@ -1,9 +1,13 @@
 package dev.foliot.pool;
 
 /**
- * Says of which tasks a worker takes the CPU time: of so few that it costs about a hundredth of the
- * time in tasks, and of one in {@link #LEAST_STRIDE} at most. The gaps are random, so that tasks
- * that come in turns are all seen. One thread.
+ * Takes the CPU time of stretches of a worker's time in tasks: of so few that it costs about a
+ * hundredth of it, and of one task in {@link #LEAST_STRIDE} at most. The gaps are random, so that
+ * tasks that come in turns are all seen. One thread.
+ *
+ * <p>A stretch is one long task or as many short ones as fill {@link #STRETCH_NS}. A single short
+ * task would say nothing: its CPU time is less than it costs to read it, and one that was preempted
+ * would outweigh thousands that were not.
  */
 final class CpuSampler {
   private static final int LEAST_STRIDE = 8;
@@ -12,29 +16,68 @@ final class CpuSampler {
   /** Two readings cost about 2 us, a hundredth of this. */
   private static final long STRIDE_NS = 200_000;
 
-  private final boolean isOn;
+  private static final long STRETCH_NS = 100_000;
+
   private int untilNext;
   private int random;
   private double meanNs;
 
+  private boolean isOpen;
+  private int seen;
+  private long beginNs;
+  private long beginCpuNs;
+
+  /** Of the last stretch. */
+  long wallNs;
+
+  /** Of the last stretch. */
+  long cpuNs;
+
   /**
    * @param number the worker's; every eighth of them begins with its first task
-   * @param isOn whether there is a CPU time to take
    */
-  CpuSampler(int number, boolean isOn) {
-    this.isOn = isOn;
+  CpuSampler(int number) {
     untilNext = 1 + Math.floorMod(number, LEAST_STRIDE);
     random = number * 0x9E3779B9 | 1;
   }
 
-  /** Whether the next task is to be sampled. */
+  /** A task begins whose end will be told; whether the clock is to be read for {@link #open}. */
   boolean isDue() {
-    return isOn && --untilNext <= 0;
+    return !isOpen && --untilNext <= 0 && ThreadCpu.isKnown();
   }
 
-  /** A sampled task has taken so long. */
-  void sampled(long wallNs) {
-    meanNs = meanNs == 0 ? wallNs : meanNs + (wallNs - meanNs) / 8;
+  /** A stretch begins now. */
+  void open(NanoClock clock) {
+    isOpen = true;
+    seen = 0;
+    beginCpuNs = ThreadCpu.nowNs();
+    beginNs = clock.nanoTime();
+  }
+
+  /**
+   * A task ends; whether a stretch ends with it.
+   *
+   * @param isLast whether the worker has no other one
+   */
+  boolean closes(long nowNs, boolean isLast) {
+    if (!isOpen) {
+      return false;
+    }
+    seen++;
+    long ns = nowNs - beginNs;
+    if (ns < STRETCH_NS && !isLast) {
+      return false;
+    }
+    isOpen = false;
+    wallNs = Math.max(0, ns);
+    // half of each reading is counted as well
+    cpuNs = Math.min(wallNs, ThreadCpu.nowNs() - beginCpuNs);
+    plan((double) wallNs / seen);
+    return true;
+  }
+
+  private void plan(double taskNs) {
+    meanNs = meanNs == 0 ? taskNs : meanNs + (taskNs - meanNs) / 8;
     double wanted = STRIDE_NS / Math.max(1, meanNs);
     int stride = (int) Math.max(LEAST_STRIDE, Math.min(GREATEST_STRIDE, wanted));
     random ^= random << 13;

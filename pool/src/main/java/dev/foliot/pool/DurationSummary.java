@@ -5,7 +5,8 @@ package dev.foliot.pool;
  * above the true one; 0 where nothing was counted.
  *
  * @param count how many
- * @param meanNs their mean
+ * @param meanNs their mean, at most 1.6 % off: durations are counted in buckets, each taken at its
+ *     middle
  * @param p50Ns the median
  * @param p90Ns the 90th percentile
  * @param p99Ns the 99th percentile

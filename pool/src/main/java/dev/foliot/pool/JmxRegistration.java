@@ -15,6 +15,11 @@ final class JmxRegistration {
 
   private JmxRegistration() {}
 
+  /** Brings the MBean server up. */
+  static void prepare() {
+    ManagementFactory.getPlatformMBeanServer();
+  }
+
   /** Registers a bean for a pool; what is answered removes it again, once. */
   static Runnable register(AdaptivePool pool, String name) {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();

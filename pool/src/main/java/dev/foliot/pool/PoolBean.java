@@ -1,15 +1,18 @@
 package dev.foliot.pool;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A pool's place in the platform's MBean server. Where the module java.management is missing, as in
  * an image made by jlink, there is none and nothing fails. Safe for any thread.
  */
 final class PoolBean {
-  private final Runnable removal;
+  /** What removes it; null before it is registered. */
+  private @Nullable Runnable removal;
 
-  private PoolBean(Runnable removal) {
-    this.removal = removal;
-  }
+  private boolean isOver;
+
+  private PoolBean() {}
 
   /**
    * Shows a pool, and does not keep it from being collected.
@@ -17,15 +20,48 @@ final class PoolBean {
    * @param name as the user gave it; a number is added where another pool has it already
    */
   static PoolBean register(AdaptivePool pool, String name) {
+    PoolBean bean = new PoolBean();
+    bean.add(pool, name);
+    return bean;
+  }
+
+  /**
+   * The same on a thread of its own, and not at once: to bring the MBean server up takes more than
+   * a tenth of a second of CPU, which neither the maker of the first pool is to wait for nor its
+   * first tasks.
+   */
+  static PoolBean registerSoon(AdaptivePool pool, String name) {
+    PoolBean bean = new PoolBean();
     try {
-      return new PoolBean(JmxRegistration.register(pool, name));
+      Thread thread = new Thread(null, () -> bean.add(pool, name), "foliot-jmx", 0, false);
+      thread.setDaemon(true);
+      thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+      thread.start();
+    } catch (OutOfMemoryError e) { // no thread for it
+      bean.add(pool, name);
+    }
+    return bean;
+  }
+
+  private void add(AdaptivePool pool, String name) {
+    try {
+      JmxRegistration.prepare(); // takes long, so the lock is not held meanwhile
+      synchronized (this) {
+        if (!isOver) {
+          removal = JmxRegistration.register(pool, name);
+        }
+      }
     } catch (LinkageError e) {
-      return new PoolBean(() -> {});
+      // no module java.management: not shown
     }
   }
 
-  /** Shows the pool no longer; the second call does nothing. */
-  void unregister() {
-    removal.run();
+  /** Shows the pool no longer, nor later on; the second call does nothing. */
+  synchronized void unregister() {
+    isOver = true;
+    Runnable remove = removal;
+    if (remove != null) {
+      remove.run();
+    }
   }
 }

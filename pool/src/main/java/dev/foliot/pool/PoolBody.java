@@ -41,9 +41,17 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     control = new Control(this, settings, sizing.size());
   }
 
-  /** Shows the pool by JMX until it is terminated. Once, before it is given away. */
+  /** Shows the pool by JMX, soon and until it is terminated. Once, before it is given away. */
   final void show() {
-    bean = PoolBean.register(this, name);
+    bean = PoolBean.registerSoon(this, name);
+  }
+
+  /**
+   * Begins a task without putting it into the queue, if nothing waits there and one more may run;
+   * false if it is to be put there.
+   */
+  boolean beginAtOnce(Runnable task) {
+    return false;
   }
 
   /** Has the first of the waiting tasks begun, if another one may run. After each offer. */
@@ -54,6 +62,11 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** How many threads there are. */
   abstract int threads();
+
+  /** What was counted. */
+  Totals totals() {
+    return counts.totals();
+  }
 
   /** How many tasks run. */
   abstract int running();
@@ -73,6 +86,10 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final void execute(Runnable task) {
     Objects.requireNonNull(task, "a task is not null");
+    if (beginAtOnce(task)) {
+      control.taskArrived();
+      return;
+    }
     switch (queue.offer(task)) {
       case ACCEPTED -> {
         dispatch();
@@ -85,7 +102,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     }
   }
 
-  private RejectedExecutionException reject(String why) {
+  /** A task is rejected: what to throw. */
+  final RejectedExecutionException reject(String why) {
     rejected.increment();
     return new RejectedExecutionException(why);
   }
@@ -116,12 +134,12 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Ends the pool if nothing is left of it. */
   final void tryTerminate() {
     if (queue.isOver() && isDeserted()) {
-      terminated.countDown();
-      control.end();
       PoolBean shown = bean;
       if (shown != null) {
-        shown.unregister();
+        shown.unregister(); // first: whoever waited may make another pool of this name
       }
+      terminated.countDown();
+      control.end();
     }
   }
 
@@ -183,7 +201,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   final Observation observe(long nowNs, CpuReading cpu) {
     counts.rotate(nowNs);
     int queued = queue.size();
-    Totals totals = counts.totals();
+    Totals totals = totals();
     return new Observation(
         nowNs,
         sizing.minimum(),
@@ -207,7 +225,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final PoolSnapshot snapshot() {
     long nowNs = clock.nanoTime();
-    Totals totals = counts.totals();
+    Totals totals = totals();
     int queued = queue.size();
     return new PoolSnapshot(
         name,

@@ -1,7 +1,12 @@
 package dev.foliot.pool;
 
+import dev.foliot.pool.control.CpuReading;
+import dev.foliot.pool.control.Decision;
+import dev.foliot.pool.control.Observation;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Settings of a pool. Not thread-safe; may be used for several pools. */
@@ -15,6 +20,8 @@ public final class PoolBuilder {
   private @Nullable ThreadFactory threadFactory;
   private PoolListener listener = new PoolListener() {};
   private NanoClock clock = SystemNanoClock.INSTANCE;
+  private @Nullable LongFunction<CpuReading> cpu;
+  private @Nullable Function<Observation, Decision> decides;
 
   PoolBuilder() {}
 
@@ -66,9 +73,10 @@ public final class PoolBuilder {
   }
 
   /**
-   * Makes the threads; for {@link #virtual()} it must make virtual ones, not started. Called by any
-   * thread that submits a task. If it fails, the pool goes on with the threads that it has and
-   * tries again; what it threw goes to the uncaught exception handler of the pool's control thread.
+   * Makes the threads; for {@link #virtual()} it must make virtual ones, not started: if it makes
+   * others, tasks are rejected. Called by any thread that submits a task. If it fails, the pool
+   * goes on with the threads that it has and tries again; what it threw goes to the uncaught
+   * exception handler of the pool's control thread.
    *
    * <p>Unless set, platform threads are as those of {@link
    * java.util.concurrent.Executors#defaultThreadFactory()}, except that they get the context class
@@ -91,6 +99,18 @@ public final class PoolBuilder {
     return this;
   }
 
+  /** What the CPU does at a time, for tests. */
+  PoolBuilder cpu(LongFunction<CpuReading> reads) {
+    this.cpu = reads;
+    return this;
+  }
+
+  /** What decides in place of the controller, for tests. */
+  PoolBuilder decides(Function<Observation, Decision> decides) {
+    this.decides = decides;
+    return this;
+  }
+
   /**
    * A pool of platform threads. They are started when tasks wait for them and end when they had
    * nothing to do for 10 s, the last ones too. Tasks that run on the same thread see each other's
@@ -104,7 +124,9 @@ public final class PoolBuilder {
   }
 
   /**
-   * Permits over virtual threads: each task has a thread of its own.
+   * Permits over virtual threads: each task has a thread of its own. The CPU time of virtual
+   * threads cannot be had from the JVM, so the controller goes by that of the process and the
+   * machine. At most 16,777,215 tasks run at once, whatever the maximum.
    *
    * @throws UnsupportedOperationException below JDK 21
    * @throws IllegalArgumentException if the maximum is below the minimum
@@ -121,6 +143,15 @@ public final class PoolBuilder {
   private PoolSettings settings() {
     Sizing.checkLimits(minimum, maximum);
     return new PoolSettings(
-        name, minimum, maximum, queueBound, threadFactory, listener, KEEP_ALIVE_NS, clock);
+        name,
+        minimum,
+        maximum,
+        queueBound,
+        threadFactory,
+        listener,
+        KEEP_ALIVE_NS,
+        clock,
+        cpu,
+        decides);
   }
 }

@@ -1,6 +1,11 @@
 package dev.foliot.pool;
 
+import dev.foliot.pool.control.CpuReading;
+import dev.foliot.pool.control.Decision;
+import dev.foliot.pool.control.Observation;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param listener hears of resizes and hangs
  * @param keepAliveNs how long a thread that has nothing to do stays
  * @param clock the time
+ * @param cpu what the CPU does at a time; null for that of this process
+ * @param decides what decides; null for the controller
  */
 record PoolSettings(
     String name,
@@ -23,4 +30,6 @@ record PoolSettings(
     @Nullable ThreadFactory threadFactory,
     PoolListener listener,
     long keepAliveNs,
-    NanoClock clock) {}
+    NanoClock clock,
+    @Nullable LongFunction<CpuReading> cpu,
+    @Nullable Function<Observation, Decision> decides) {}

@@ -65,10 +65,9 @@ final class Tally extends TallyCounts {
     queueWaitNs += waitNs;
   }
 
-  /** A task that was counted as begun was not. */
-  void notBegun(long waitNs) {
-    started--;
-    queueWaitNs -= waitNs;
+  /** Tasks ran so long. */
+  void spent(long wallNs) {
+    taskTimeNs += wallNs;
   }
 
   /** A task ended that ran so long. */

@@ -22,17 +22,17 @@ final class TaskCounts {
     tally.release();
   }
 
-  /** A task that was counted as begun was not; its wait stays among the percentiles. */
-  void notBegun(int worker, long waitNs) {
-    Tally tally = tallies.hold(worker);
-    tally.notBegun(waitNs);
-    tally.release();
-  }
-
   /** A task ended; so much time in tasks is added. */
   void ended(int worker, long addedNs) {
     Tally tally = tallies.hold(worker);
     tally.ended(addedNs);
+    tally.release();
+  }
+
+  /** So much time in tasks is added, of tasks that are counted elsewhere. */
+  void spent(int worker, long addedNs) {
+    Tally tally = tallies.hold(worker);
+    tally.spent(addedNs);
     tally.release();
   }
 

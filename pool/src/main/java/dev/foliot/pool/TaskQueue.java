@@ -19,7 +19,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The bound is exact, and closing is one moment before or after each offer: it is a mark in the
  * word that numbers are reserved in. The chunk is found before the number is reserved, so that an
  * offer that fails for want of memory leaves no gap. A thread that is held up between the two steps
- * hides the tasks behind its own until it goes on; it looks for workers only after that.
+ * hides the tasks behind its own until it goes on; it looks for workers only after that, so workers
+ * may park meanwhile, and none stays parked once the slot is filled. The two steps are an addition
+ * and a store with neither lock, allocation nor safepoint poll of its own between them that could
+ * wait for another task, so the time is that for which the scheduler leaves a runnable thread
+ * without a CPU: some milliseconds where there are more of them than CPUs, and a virtual thread is
+ * not unmounted there. The same holds for any queue whose offers are linked in two steps, those of
+ * the JDK included, and a locked queue holds up who offers as well.
  *
  * <p>Reading the clock takes longer than all of that. When tasks come by the hundred thousand a
  * second, only one in so many is stamped with the time ({@link #stampEvery}).
@@ -198,6 +204,11 @@ final class TaskQueue {
     long seen = Math.min(least, now);
     least = now;
     return (int) seen;
+  }
+
+  /** One task in so many is stamped with the time. */
+  int stampEvery() {
+    return stampMask + 1;
   }
 
   /** Has one task in so many stamped with the time; a power of two. */

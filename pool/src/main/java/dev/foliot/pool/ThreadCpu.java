@@ -4,28 +4,40 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
-/** The CPU time of the current thread, where it can be had; not of virtual threads. */
+/**
+ * The CPU time of the current thread, where it can be had; not of virtual threads. Not known before
+ * it was looked for, which takes some milliseconds the first time.
+ */
 final class ThreadCpu {
-  private static final @Nullable ThreadMXBean BEAN = beanOrNull();
+  private static volatile @Nullable ThreadMXBean bean;
 
   private ThreadCpu() {}
 
   private static @Nullable ThreadMXBean beanOrNull() {
     try {
-      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-      return bean.isCurrentThreadCpuTimeSupported() && bean.isThreadCpuTimeEnabled() ? bean : null;
+      ThreadMXBean found = ManagementFactory.getThreadMXBean();
+      return found.isCurrentThreadCpuTimeSupported() && found.isThreadCpuTimeEnabled()
+          ? found
+          : null;
     } catch (LinkageError | RuntimeException e) {
       return null; // no module java.management, or not allowed
     }
   }
 
+  /** Looks for it; the second call does nothing new. */
+  static void find() {
+    if (bean == null) {
+      bean = beanOrNull();
+    }
+  }
+
   static boolean isKnown() {
-    return BEAN != null;
+    return bean != null;
   }
 
   /** The CPU time in nanoseconds, -1 if it is not known. */
   static long nowNs() {
-    ThreadMXBean bean = BEAN;
-    return bean == null ? -1 : bean.getCurrentThreadCpuTime();
+    ThreadMXBean known = bean;
+    return known == null ? -1 : known.getCurrentThreadCpuTime();
   }
 }

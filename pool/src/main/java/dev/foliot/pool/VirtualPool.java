@@ -2,8 +2,9 @@ package dev.foliot.pool;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body that runs each task on a virtual thread of its own, at most as many at once as the size
@@ -11,16 +12,27 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>A task that ends hands its permit to the next one and starts that one's thread. It does not
  * run it itself: who uses virtual threads counts on fresh thread locals, and a new thread costs
- * less than a microsecond. A task counts as begun when its thread is started, so that the wait for
- * a carrier is part of the time in task, as the wait for a CPU is with platform threads.
+ * less than a microsecond. While nothing waits and permits are left, tasks do not see the queue at
+ * all. A task counts as begun when its thread is started, so that the wait for a carrier is part of
+ * the time in task, as the wait for a CPU is with platform threads. The CPU time of virtual threads
+ * cannot be had, so no task's is sampled.
  *
  * <p>Permits cost nothing, unlike threads, so the size begins far above that of the other body.
  */
 final class VirtualPool extends PoolBody {
   private static final int START = 4096;
 
-  private final AtomicInteger running = new AtomicInteger();
-  private final AtomicInteger mostRunning = new AtomicInteger();
+  private static final String NOT_VIRTUAL =
+      "the thread factory makes platform threads: give virtual() one that makes virtual threads, or"
+          + " build the pool by platform()";
+
+  /** A task that takes longer is always counted with its time. */
+  private static final long LONG_NS = 100_000;
+
+  /** In place of the stamp of a task that did not wait. */
+  private static final long DIRECT = Long.MIN_VALUE;
+
+  private final Permits permits = new Permits();
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
 
@@ -40,18 +52,32 @@ final class VirtualPool extends PoolBody {
     factory = given == null ? own : given;
   }
 
+  /** Most tasks of an unrestrained pool never see the queue. */
+  @Override
+  boolean beginAtOnce(Runnable task) {
+    if (queue.size() != 0 || isFailing || !acquire()) {
+      return false;
+    }
+    if (queue.isClosed()) {
+      giveBack();
+      return false;
+    }
+    begin(task, DIRECT, clock.nanoTime());
+    return true;
+  }
+
   @Override
   void dispatch() {
-    while (!queue.isEmpty() && !isFailing && acquire()) {
-      QueuedTask task = new QueuedTask();
-      if (!queue.poll(task)) {
-        running.getAndDecrement();
-        continue; // and look again, as after each release
-      }
-      begin(task, clock.nanoTime());
+    if (queue.isEmpty()) {
+      return;
     }
-    if (queue.isOver()) {
-      tryTerminate();
+    QueuedTask task = new QueuedTask();
+    while (!queue.isEmpty() && !isFailing && acquire()) {
+      if (queue.poll(task)) {
+        beginQueued(task, clock.nanoTime());
+      } else {
+        giveBack(); // and look again
+      }
     }
   }
 
@@ -62,90 +88,184 @@ final class VirtualPool extends PoolBody {
   }
 
   private boolean acquire() {
-    int seen;
-    do {
-      seen = running.get();
-      if (seen >= sizing.size()) {
-        return false;
-      }
-    } while (!running.compareAndSet(seen, seen + 1));
-    if (seen >= mostRunning.get()) {
-      mostRunning.accumulateAndGet(seen + 1, Math::max);
-    }
-    return true;
+    return permits.acquire(sizing.size());
   }
 
-  /** Starts the thread of a task for which there is a permit. */
-  private void begin(QueuedTask task, long nowNs) {
-    long waitNs = task.isStamped() ? Math.max(0, nowNs - task.acceptedNs) : lastWaitNs;
-    counts.begun((int) task.acceptedNs, waitNs);
-    if (task.isStamped()) {
-      counts.waited((int) task.acceptedNs, waitNs);
-      lastWaitNs = waitNs;
+  /** Gives a permit back that was not used. */
+  private void giveBack() {
+    permits.giveBack();
+    if (queue.isClosed()) {
+      tryTerminate();
     }
+  }
+
+  /** Starts the thread of a task that waited, for which there is a permit. */
+  private void beginQueued(QueuedTask task, long nowNs) {
+    long waitNs = lastWaitNs;
+    int worker = (int) Thread.currentThread().getId();
+    if (task.isStamped()) {
+      waitNs = Math.max(0, nowNs - task.acceptedNs);
+      lastWaitNs = waitNs;
+      counts.waited(worker, waitNs);
+    }
+    counts.begun(worker, waitNs);
+    begin(task.task, task.acceptedNs, nowNs);
+  }
+
+  /**
+   * Starts the thread of a task for which there is a permit.
+   *
+   * @param acceptedNs the stamp of a task that waited
+   */
+  private void begin(Runnable task, long acceptedNs, long nowNs) {
     Thread thread = null;
     try {
-      thread = factory.newThread(() -> run(task, nowNs));
-      if (thread == null) {
-        throw new NullPointerException("the thread factory returned null");
+      thread = factory.newThread(new Run(task, nowNs));
+      if (thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT) {
+        giveBack();
+        throw reject(NOT_VIRTUAL);
       }
+      checkMade(thread);
       alive.add(thread);
       thread.start();
+    } catch (RejectedExecutionException e) {
+      throw e;
     } catch (Throwable e) { // most likely no memory for it
       if (thread != null) {
         alive.remove(thread);
       }
       isFailing = true;
       threadFailed(e);
-      counts.notBegun((int) task.acceptedNs, waitNs);
-      queue.putBack(task);
-      running.getAndDecrement();
+      putBack(task, acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs);
+      runLeft();
+      giveBack();
     }
   }
 
-  private void run(QueuedTask task, long beginNs) {
+  private static void checkMade(@Nullable Thread thread) {
+    if (thread == null) {
+      throw new NullPointerException("the thread factory returned null");
+    }
+    if (!VirtualThreads.isVirtual(thread)) {
+      throw new IllegalStateException(NOT_VIRTUAL);
+    }
+  }
+
+  /**
+   * Who stopped the pool may have been given the waiting tasks before one was put back: those that
+   * are left then run here, interrupted as all are.
+   */
+  private void runLeft() {
+    QueuedTask left = new QueuedTask();
+    while (isStopped() && queue.poll(left)) {
+      boolean wasInterrupted = Thread.interrupted();
+      runTask(left.task);
+      permits.next();
+      Thread.interrupted();
+      if (wasInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void putBack(Runnable task, long acceptedNs) {
+    QueuedTask returned = new QueuedTask();
+    returned.task = task;
+    returned.acceptedNs = acceptedNs;
+    queue.putBack(returned);
+  }
+
+  /** What the thread of a task does. */
+  private final class Run implements Runnable {
+    private final Runnable task;
+    private final long beginNs;
+
+    Run(Runnable task, long beginNs) {
+      this.task = task;
+      this.beginNs = beginNs;
+    }
+
+    @Override
+    public void run() {
+      VirtualPool.this.run(task, beginNs);
+    }
+  }
+
+  private void run(Runnable task, long beginNs) {
     Thread thread = Thread.currentThread();
+    runTask(task);
+    long nowNs = clock.nanoTime();
+    alive.remove(thread);
+    count((int) thread.getId(), nowNs - beginNs);
+    if (queue.isEmpty()) {
+      end();
+      return;
+    }
+    QueuedTask next = new QueuedTask();
+    if (permits.running() <= sizing.size() && !isFailing && queue.poll(next)) {
+      permits.next();
+      beginQueued(next, nowNs);
+    } else {
+      end();
+    }
+  }
+
+  private void runTask(Runnable task) {
     if (isStopped()) { // perhaps before this thread could be interrupted
-      thread.interrupt();
+      Thread.currentThread().interrupt();
     }
     try {
-      task.task.run();
+      task.run();
     } catch (Throwable e) {
       Uncaught.hand(e);
     }
-    long nowNs = clock.nanoTime();
-    alive.remove(thread);
-    int number = (int) thread.getId();
-    counts.ended(number, nowNs - beginNs);
-    counts.ran(number, nowNs - beginNs);
-    QueuedTask next = new QueuedTask();
-    if (running.get() <= sizing.size() && !isFailing && queue.poll(next)) {
-      begin(next, nowNs);
-    } else {
-      running.getAndDecrement();
-      dispatch();
+  }
+
+  /** Of short tasks that come by the hundred thousand a second only some are counted, for all. */
+  private void count(int number, long ns) {
+    int every = queue.stampEvery();
+    if (ns >= LONG_NS) {
+      counts.spent(number, ns);
+      counts.ran(number, ns);
+    } else if ((number & (every - 1)) == 0) {
+      counts.spent(number / every, ns * every);
+      counts.ran(number / every, ns);
     }
+  }
+
+  private void end() {
+    permits.end();
+    dispatch(); // for who came in between and found no permit
+    if (queue.isClosed()) {
+      tryTerminate();
+    }
+  }
+
+  @Override
+  Totals totals() {
+    Totals counted = super.totals();
+    long ended = permits.ended();
+    return new Totals(permits.begun(), ended, counted.taskTimeNs(), counted.queueWaitNs(), 0, 0);
   }
 
   @Override
   int threads() {
-    return running.get();
+    return permits.running();
   }
 
   @Override
   int running() {
-    return running.get();
+    return permits.running();
   }
 
   @Override
   int mostRunningSinceLast() {
-    int now = running.get();
-    return Math.max(now, mostRunning.getAndSet(now));
+    return permits.mostSinceLast();
   }
 
   @Override
   boolean isDeserted() {
-    return running.get() == 0;
+    return permits.running() == 0;
   }
 
   @Override

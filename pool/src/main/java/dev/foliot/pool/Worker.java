@@ -24,7 +24,7 @@ final class Worker implements Runnable {
   Worker(PlatformPool pool, int number) {
     this.pool = pool;
     this.number = number;
-    this.sampler = new CpuSampler(number, ThreadCpu.isKnown());
+    this.sampler = new CpuSampler(number);
   }
 
   /** Starts searching; whoever made the worker has counted it so. */
@@ -60,6 +60,9 @@ final class Worker implements Runnable {
         nowNs = pool.clock.nanoTime();
       }
       long addedNs = nowNs == NOT_READ ? 0 : nowNs - countedNs;
+      if (nowNs != NOT_READ && sampler.closes(nowNs, !isOn)) {
+        pool.counts.sampled(number, sampler.wallNs, sampler.cpuNs);
+      }
       if (isOn) {
         pool.counts.next(number, addedNs, waitNs(nowNs));
       } else {
@@ -85,18 +88,12 @@ final class Worker implements Runnable {
 
   /** Runs the current task, which begins at a time; when it ended. */
   private long runTimed(long beginNs) {
-    boolean isSampled = sampler.isDue();
-    long cpuNs = isSampled ? ThreadCpu.nowNs() : 0;
-    run(current.task);
-    if (isSampled) {
-      cpuNs = ThreadCpu.nowNs() - cpuNs;
+    if (sampler.isDue()) {
+      sampler.open(pool.clock);
     }
+    run(current.task);
     long endNs = pool.clock.nanoTime();
     pool.counts.ran(number, endNs - beginNs);
-    if (isSampled) {
-      sampler.sampled(endNs - beginNs);
-      pool.counts.sampled(number, endNs - beginNs, cpuNs);
-    }
     return endNs;
   }
 

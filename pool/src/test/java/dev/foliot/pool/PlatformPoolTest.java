@@ -3,6 +3,8 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.pool.control.Decision;
+import dev.foliot.pool.control.Decision.State;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -47,11 +50,32 @@ class PlatformPoolTest {
 
   @Test
   void shouldWakeNobodyWhileItIsIdleAndLeaveNoControlThread() throws Exception {
-    AdaptivePool pool = AdaptivePool.builder().name("quiet").clock(clock).platform();
+    AdaptivePool pool =
+        AdaptivePool.builder()
+            .name("quiet")
+            .clock(clock)
+            .decides(seen -> {
+              boolean isQuiet = seen.running() + seen.queued() == 0;
+              return new Decision(
+                  seen.size(),
+                  State.IDLE,
+                  isQuiet ? "quiet" : "busy",
+                  FakePoolClock.SECOND_NS / 10);
+            })
+            .platform();
     pool.submit(() -> {}).get();
-    Until.holds(() -> clock.parked() == 2);
+    AtomicLong moved = new AtomicLong(-1);
+    Until.holds(
+        () -> clock.parked() == 2 && pool.snapshot().state().equals("quiet"),
+        () -> {
+          // the first look may have come before the task ended
+          long parks = clock.parks();
+          if (clock.parked() == 2 && moved.getAndSet(parks) != parks) {
+            clock.advance(FakePoolClock.SECOND_NS / 10);
+          }
+        });
     long parks = clock.parks();
-    for (int i = 0; i < 90; i++) {
+    for (int i = 0; i < 80; i++) {
       clock.advance(FakePoolClock.SECOND_NS / 10);
     }
     assertThat(clock.parks()).isEqualTo(parks);

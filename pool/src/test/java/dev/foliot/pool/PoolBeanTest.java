@@ -156,14 +156,36 @@ final class PoolBeanTest {
 
   @Test
   void shouldShowARealPoolUntilItIsTerminated() throws Exception {
+    ObjectName name = named("real");
     try (AdaptivePool pool = AdaptivePool.builder().name("real").platform()) {
       pool.submit(() -> {}).get();
+      Until.holds(() -> server.isRegistered(name));
       assertThat(server.getAttribute(named("real"), "Submitted")).isEqualTo(1L);
       server.setAttribute(named("real"), new Attribute("Maximum", 5));
       assertThat(pool.snapshot().maximum()).isEqualTo(5);
     }
-    while (!all().isEmpty()) {
-      Thread.onSpinWait();
+    assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void shouldHaveFreedTheNameWhenAPoolIsClosed() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      AdaptivePool pool = AdaptivePool.builder().name("again").platform();
+      pool.submit(() -> {}).get();
+      if (i % 2 == 0) { // else perhaps before it is shown
+        Until.holds(() -> !names().isEmpty());
+        assertThat(names()).containsExactly(named("again"));
+      }
+      pool.close();
+      assertThat(all()).isEmpty();
+    }
+  }
+
+  private Set<ObjectName> names() {
+    try {
+      return all();
+    } catch (Exception e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -3,10 +3,17 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -55,6 +62,71 @@ class VirtualPoolTest {
     gate.release(300);
     pool.close();
     assertThat(most).hasValue(5);
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldRefuseAFactoryOfPlatformThreads() {
+    AdaptivePool pool = AdaptivePool.builder().threadFactory(Thread::new).virtual();
+    assertThatThrownBy(() -> pool.execute(() -> {}))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessageContaining("platform threads")
+        .hasMessageContaining("platform()");
+    pool.close();
+    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().submitted()).isZero();
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldStrandNoTaskWhoseThreadFailsWhileThePoolIsStopped() throws Exception {
+    AtomicReference<AdaptivePool> pool = new AtomicReference<>();
+    AtomicBoolean isInterrupted = new AtomicBoolean();
+    pool.set(
+        AdaptivePool.builder()
+            .threadFactory(run -> {
+              // the waiting tasks are given back before this one is put back
+              assertThat(Objects.requireNonNull(pool.get()).shutdownNow()).isEmpty();
+              throw new OutOfMemoryError("planted");
+            })
+            .virtual());
+    AdaptivePool stopped = Objects.requireNonNull(pool.get());
+    stopped.execute(() -> isInterrupted.set(Thread.currentThread().isInterrupted()));
+    assertThat(isInterrupted).isTrue();
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(stopped.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(stopped.snapshot().completed()).isEqualTo(1);
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldTellTheListenerAndLeaveNothingBehindWhenIdle() throws Exception {
+    FakePoolClock clock = new FakePoolClock();
+    List<Resize> heard = new CopyOnWriteArrayList<>();
+    AdaptivePool pool =
+        AdaptivePool.builder()
+            .name("still")
+            .clock(clock)
+            .listener(
+                new PoolListener() {
+                  @Override
+                  public void resized(Resize resize) {
+                    heard.add(resize);
+                  }
+                })
+            .virtual();
+    pool.submit(() -> {}).get();
+    pool.limits(7, 7);
+    Until.holds(() -> heard.size() == 1, () -> clock.advance(FakePoolClock.SECOND_NS));
+    assertThat(heard.get(0).to()).isEqualTo(7);
+    Until.holds(
+        () -> pool.snapshot().threads() == 0 && !isThere("still-control"),
+        () -> clock.advance(FakePoolClock.SECOND_NS));
+    pool.close();
+  }
+
+  private static boolean isThere(String name) {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(name));
   }
 
   @Test
