@@ -34,7 +34,10 @@ public final class TaskQueueStress {
     }
   }
 
-  /** What is accepted while the queue closes is drained by who closed it. */
+  /**
+   * What is accepted while the queue closes is drained by who closed it. Fails if the mark is set
+   * in two steps, a look and a change.
+   */
   @JCStressTest
   @State
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "accepted and drained")
@@ -54,7 +57,10 @@ public final class TaskQueueStress {
     }
   }
 
-  /** Of two that come while there is place for one, one is refused. */
+  /**
+   * Of two that come while there is place for one, one is refused. Fails if a number is reserved in
+   * two steps.
+   */
   @JCStressTest
   @State
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "one of them is there")
@@ -110,7 +116,11 @@ public final class TaskQueueStress {
     }
   }
 
-  /** Two come at once from either side, across the end of a chunk: each is there once. */
+  /**
+   * Two come at once from either side, across the end of a chunk: each is there once. Fails if a
+   * number is reserved in two steps, and if the next chunk is made without a look whether there is
+   * one.
+   */
   @JCStressTest
   @State
   @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "all of them, each once")
@@ -142,8 +152,8 @@ public final class TaskQueueStress {
   }
 
   /**
-   * Two take tasks at once, across the end of a chunk: each task is taken once. Fails if a number
-   * is claimed in two steps, a look and a change.
+   * Two take tasks at once, across the end of a chunk: each has one of the two. Fails if a number
+   * is claimed in two steps, and if who finds the first just taken does not look for the second.
    */
   @JCStressTest
   @State
@@ -171,7 +181,6 @@ public final class TaskQueueStress {
 
     @Arbiter
     public void look(II_Result r) {
-      take(queue);
       r.r1 = first.runs();
       r.r2 = second.runs();
     }
