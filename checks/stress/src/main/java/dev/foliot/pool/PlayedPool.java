@@ -1,23 +1,47 @@
 package dev.foliot.pool;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real pool with the real workers, whose threads are never started: actors play them. Time
- * passes whenever someone looks at it, by more than a worker waits for work, so a worker that parks
- * is woken or gone, and an actor that plays it comes to an end. No control thread looks after it:
- * it would make good what the workers miss.
+ * The real pool with the real workers, whose threads are never started: actors play them. No
+ * control thread looks after it: it would make good what the workers miss.
+ *
+ * <p>Where time passes, a worker that parks is woken or gone, so an actor that plays it comes to an
+ * end. Where time stands still, an actor lets go of a worker that parks, which stays there until it
+ * is woken: no end of a keep-alive makes good what was missed either. Whether it was woken is seen
+ * at the end; then it is played on.
  */
 final class PlayedPool {
   private static final long KEEP_ALIVE_NS = 1;
+  private static final VarHandle IDLE = field("idle", IdleWorkers.class);
+
+  /** Says that a worker parks while time stands still. */
+  private static final class Parked extends Error {
+    private static final long serialVersionUID = 1;
+
+    private Parked() {
+      super("parked", null, false, false);
+    }
+  }
+
+  /** Whether time passes. */
+  enum Time {
+    PASSES,
+    STANDS_STILL
+  }
 
   private final Queue<Runnable> started = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger made = new AtomicInteger();
+  private final AtomicInteger parked = new AtomicInteger();
   final PlatformPool pool;
 
-  PlayedPool(int size) {
+  PlayedPool(int size, Time time) {
     pool =
         new PlatformPool(
             new PoolSettings(
@@ -28,11 +52,21 @@ final class PlayedPool {
                 this::thread,
                 new PoolListener() {},
                 KEEP_ALIVE_NS,
-                new PassingClock()));
+                time == Time.PASSES ? new PassingClock() : new StoppedClock()));
     pool.sizing.resize(size, "as told");
   }
 
+  private static VarHandle field(String name, Class<?> type) {
+    try {
+      return MethodHandles.privateLookupIn(PlatformPool.class, MethodHandles.lookup())
+          .findVarHandle(PlatformPool.class, name, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private Thread thread(Runnable worker) {
+    made.getAndIncrement();
     return new Thread(worker) {
       @Override
       public synchronized void start() {
@@ -65,12 +99,45 @@ final class PlayedPool {
     return worker;
   }
 
-  /** Plays all workers that nobody has played, and those that they start. */
-  void playTheRest() {
-    for (Runnable worker = started.poll(); worker != null; worker = started.poll()) {
+  /** Plays a worker until it has ended, or parks while time stands still. */
+  void play(Runnable worker) {
+    try {
       worker.run();
+    } catch (Parked e) {
+      parked.getAndIncrement();
+    }
+  }
+
+  /** Has a worker that was started take the first task, on which it is busy for good. */
+  void keepOneBusy() {
+    worker();
+    if (!pool.search(new QueuedTask())) {
+      throw new AssertionError("there was no task to be busy on");
+    }
+    pool.found();
+  }
+
+  /** Plays all workers that nobody has played, those that were woken, and those that they start. */
+  void playTheRest() {
+    for (Runnable worker = next(); worker != null; worker = next()) {
+      play(worker);
     }
     Thread.interrupted();
+  }
+
+  private @Nullable Runnable next() {
+    Runnable worker = started.poll();
+    if (worker != null || parked.get() == 0 || !((IdleWorkers) IDLE.get(pool)).isEmpty()) {
+      return worker;
+    }
+    // one that was woken does what a new one does: it searches, and is counted so
+    parked.getAndDecrement();
+    return new Worker(pool, 0);
+  }
+
+  /** How many workers were ever made. */
+  int made() {
+    return made.get();
   }
 
   /** Counts how often it ran. */
@@ -98,5 +165,18 @@ final class PlayedPool {
 
     @Override
     public void park(@Nullable Object blocker, long timeoutNs) {}
+  }
+
+  /** By which a wait never ends. */
+  private static final class StoppedClock implements NanoClock {
+    @Override
+    public long nanoTime() {
+      return 1;
+    }
+
+    @Override
+    public void park(@Nullable Object blocker, long timeoutNs) {
+      throw new Parked();
+    }
   }
 }

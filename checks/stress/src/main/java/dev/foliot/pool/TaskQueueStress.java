@@ -16,7 +16,28 @@ public final class TaskQueueStress {
     return new TaskQueue(Integer.MAX_VALUE, new PlayedPool.PassingClock());
   }
 
-  /** What is accepted while the queue closes is drained by who closed it. */
+  /** An empty one, the first chunk of which has one slot left. */
+  private static TaskQueue queueAtTheEndOfAChunk() {
+    TaskQueue queue = queue();
+    QueuedTask into = new QueuedTask();
+    for (int i = TaskChunk.SLOTS - 1; i > 0; i--) {
+      queue.offer(() -> {});
+      queue.poll(into);
+    }
+    return queue;
+  }
+
+  private static void take(TaskQueue queue) {
+    QueuedTask into = new QueuedTask();
+    if (queue.poll(into)) {
+      into.task.run();
+    }
+  }
+
+  /**
+   * What is accepted while the queue closes is drained by who closed it. Fails if the mark is set
+   * in two steps, a look and a change.
+   */
   @JCStressTest
   @State
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "accepted and drained")
@@ -36,23 +57,43 @@ public final class TaskQueueStress {
     }
   }
 
+  /**
+   * Of two that come while there is place for one, one is refused. Fails if a number is reserved in
+   * two steps.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "one of them is there")
+  public static class Bound {
+    private final TaskQueue queue = new TaskQueue(1, new PlayedPool.PassingClock());
+    private int first;
+    private int second;
+
+    @Actor
+    public void first() {
+      first = queue.offer(() -> {}) == TaskQueue.Offer.ACCEPTED ? 1 : 0;
+    }
+
+    @Actor
+    public void second() {
+      second = queue.offer(() -> {}) == TaskQueue.Offer.ACCEPTED ? 1 : 0;
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      r.r1 = first + second;
+      r.r2 = queue.size();
+    }
+  }
+
   /** Tasks are taken as they come, across the end of a chunk: each once and in order. */
   @JCStressTest
   @State
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "the first, then the second")
   public static class OfferAndPoll {
-    private final TaskQueue queue = queue();
+    private final TaskQueue queue = queueAtTheEndOfAChunk();
     private final int[] order = new int[2];
     private int taken;
-
-    /** With one slot left in the first chunk. */
-    public OfferAndPoll() {
-      QueuedTask into = new QueuedTask();
-      for (int i = (1 << TaskChunk.BITS) - 1; i > 0; i--) {
-        queue.offer(() -> {});
-        queue.poll(into);
-      }
-    }
 
     @Actor
     public void offer() {
@@ -62,23 +103,86 @@ public final class TaskQueueStress {
 
     @Actor
     public void poll() {
-      take();
-      take();
-    }
-
-    private void take() {
-      QueuedTask into = new QueuedTask();
-      if (queue.poll(into)) {
-        into.task.run();
-      }
+      take(queue);
+      take(queue);
     }
 
     @Arbiter
     public void look(II_Result r) {
-      take();
-      take();
+      take(queue);
+      take(queue);
       r.r1 = order[0];
       r.r2 = order[1];
+    }
+  }
+
+  /**
+   * Two come at once from either side, across the end of a chunk: each is there once. Fails if a
+   * number is reserved in two steps, and if the next chunk is made without a look whether there is
+   * one.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "all of them, each once")
+  public static class OfferTwice {
+    private final TaskQueue queue = queueAtTheEndOfAChunk();
+    private final PlayedPool.Task first = new PlayedPool.Task();
+    private final PlayedPool.Task second = new PlayedPool.Task();
+
+    @Actor
+    public void first() {
+      queue.offer(first);
+      queue.offer(first);
+    }
+
+    @Actor
+    public void second() {
+      queue.offer(second);
+      queue.offer(second);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      for (int i = 0; i < 6; i++) {
+        take(queue);
+      }
+      r.r1 = first.runs();
+      r.r2 = second.runs();
+    }
+  }
+
+  /**
+   * Two take tasks at once, across the end of a chunk: each has one of the two. Fails if a number
+   * is claimed in two steps, and if who finds the first just taken does not look for the second.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "each once")
+  public static class PollTwice {
+    private final TaskQueue queue = queueAtTheEndOfAChunk();
+    private final PlayedPool.Task first = new PlayedPool.Task();
+    private final PlayedPool.Task second = new PlayedPool.Task();
+
+    /** With two tasks. */
+    public PollTwice() {
+      queue.offer(first);
+      queue.offer(second);
+    }
+
+    @Actor
+    public void one() {
+      take(queue);
+    }
+
+    @Actor
+    public void other() {
+      take(queue);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      r.r1 = first.runs();
+      r.r2 = second.runs();
     }
   }
 }

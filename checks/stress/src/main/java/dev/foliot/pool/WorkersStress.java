@@ -1,5 +1,6 @@
 package dev.foliot.pool;
 
+import dev.foliot.pool.PlayedPool.Time;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -13,12 +14,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class WorkersStress {
   private WorkersStress() {}
 
-  /** A worker finds nothing and parks, and is woken or ends, while a task comes. */
+  /**
+   * A worker finds nothing and parks, and is woken or ends, while a task comes. Fails if a worker
+   * that ends does not look at the queue afterwards.
+   */
   @JCStressTest
   @State
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both ran")
   public static class SubmitAndPark {
-    private final PlayedPool played = new PlayedPool(1);
+    private final PlayedPool played = new PlayedPool(1, Time.PASSES);
     private final PlayedPool.Task first = new PlayedPool.Task();
     private final PlayedPool.Task second = new PlayedPool.Task();
     private final Runnable worker;
@@ -31,7 +35,7 @@ public final class WorkersStress {
 
     @Actor
     public void worker() {
-      worker.run();
+      played.play(worker);
     }
 
     @Actor
@@ -47,35 +51,35 @@ public final class WorkersStress {
     }
   }
 
-  /** Two workers for one task, and a size that lets only one of them stay. */
+  /**
+   * The same with a worker that parks for good unless it is woken. Fails if a worker that has been
+   * put among the idle does not look at the queue afterwards. That a task is put into its slot by a
+   * volatile write, before the look for workers, is not shown: with a release in its place nothing
+   * was seen to fail on two x86 CPUs.
+   */
   @JCStressTest
   @State
-  @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "it ran, and all have gone")
-  public static class BothSurplus {
-    private final PlayedPool played = new PlayedPool(2);
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "it ran, and the worker is there")
+  public static class SubmitAndParkForGood {
+    private final PlayedPool played = new PlayedPool(1, Time.STANDS_STILL);
     private final PlayedPool.Task task = new PlayedPool.Task();
-    private final Runnable first;
-    private final Runnable second;
+    private final Runnable worker;
 
-    /** With two workers that search. */
-    public BothSurplus() {
+    /** With a worker that finds nothing. */
+    public SubmitAndParkForGood() {
       played.submit(() -> {});
-      played.submit(task);
-      played.pool.dispatchAll();
-      first = played.worker();
-      second = played.worker();
+      worker = played.worker();
       played.pool.queue.poll(new QueuedTask());
-      played.pool.sizing.limits(1, 1);
     }
 
     @Actor
-    public void first() {
-      first.run();
+    public void worker() {
+      played.play(worker);
     }
 
     @Actor
-    public void second() {
-      second.run();
+    public void submitter() {
+      played.submit(task);
     }
 
     @Arbiter
@@ -86,30 +90,116 @@ public final class WorkersStress {
     }
   }
 
-  /** A worker that is one too many ends while a task comes and the other worker parks. */
+  /**
+   * Two workers search and both are one too many for the size, which lets one of them stay, beside
+   * a task: one leaves and the other runs it, or is woken to. Fails if both leave, so that a third
+   * one has to be made, and if the one that stays does not look at the queue after it was put among
+   * the idle.
+   */
   @JCStressTest
   @State
-  @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "it ran, and all have gone")
+  @Outcome(id = "1, 1, 2", expect = Expect.ACCEPTABLE, desc = "it ran, one stays of the two")
+  public static class BothSurplus {
+    private final PlayedPool played = new PlayedPool(2, Time.STANDS_STILL);
+    private final PlayedPool.Task task = new PlayedPool.Task();
+    private final Runnable first;
+    private final Runnable second;
+
+    /** Starts two workers for two tasks, takes one of these away, and lowers the size to 1. */
+    public BothSurplus() {
+      played.pool.queue.offer(() -> {});
+      played.pool.queue.offer(task);
+      played.pool.dispatchAll();
+      first = played.worker();
+      second = played.worker();
+      played.pool.queue.poll(new QueuedTask());
+      played.pool.sizing.limits(1, 1);
+    }
+
+    @Actor
+    public void first() {
+      played.play(first);
+    }
+
+    @Actor
+    public void second() {
+      played.play(second);
+    }
+
+    @Arbiter
+    public void look(III_Result r) {
+      played.playTheRest();
+      r.r1 = task.runs();
+      r.r2 = played.pool.threads();
+      r.r3 = played.made();
+    }
+  }
+
+  /**
+   * A worker that searches and is one too many leaves while a task comes; the other one is parked.
+   * Who brings the task may have relied on the one that leaves. Fails if that one does not look at
+   * the queue after it has left.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "it ran, the other one is there")
   public static class SurplusAndSubmit {
-    private final PlayedPool played = new PlayedPool(2);
+    private final PlayedPool played = new PlayedPool(2, Time.STANDS_STILL);
     private final PlayedPool.Task task = new PlayedPool.Task();
     private final Runnable surplus;
 
-    /** With a worker that is there and one that has ended; the size falls to none but one. */
+    /** With one that searches and one that is parked; the size falls to 1. */
     public SurplusAndSubmit() {
-      played.submit(() -> {});
+      played.pool.queue.offer(() -> {});
+      played.pool.queue.offer(() -> {});
+      played.pool.dispatchAll();
       surplus = played.worker();
+      played.play(played.worker());
+      played.pool.sizing.limits(1, 1);
     }
 
     @Actor
     public void worker() {
-      surplus.run();
+      played.play(surplus);
     }
 
     @Actor
     public void submitter() {
-      played.size(1);
       played.submit(task);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      played.playTheRest();
+      r.r1 = task.runs();
+      r.r2 = played.pool.threads();
+    }
+  }
+
+  /**
+   * The size rises while a task comes and the only worker is busy for good: there is a second one.
+   * Fails if who raised the size does not look at the queue afterwards.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "it ran, on a second one")
+  public static class SubmitAndRise {
+    private final PlayedPool played = new PlayedPool(1, Time.STANDS_STILL);
+    private final PlayedPool.Task task = new PlayedPool.Task();
+
+    /** With one that is busy. */
+    public SubmitAndRise() {
+      played.submit(() -> {});
+      played.keepOneBusy();
+    }
+
+    @Actor
+    public void submitter() {
+      played.submit(task);
+    }
+
+    @Actor
+    public void sizer() {
       played.size(2);
     }
 
@@ -121,13 +211,84 @@ public final class WorkersStress {
     }
   }
 
+  /**
+   * A task comes while the only worker that searches finds another one, on which it is busy for
+   * good: there is a second worker. Fails if the last that searched does not look at the queue
+   * after it was counted as busy.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "it ran, on a second one")
+  public static class SubmitAndFind {
+    private final PlayedPool played = new PlayedPool(2, Time.STANDS_STILL);
+    private final PlayedPool.Task task = new PlayedPool.Task();
+
+    /** With one that searches. */
+    public SubmitAndFind() {
+      played.submit(() -> {});
+    }
+
+    @Actor
+    public void worker() {
+      played.keepOneBusy();
+    }
+
+    @Actor
+    public void submitter() {
+      played.submit(task);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      played.playTheRest();
+      r.r1 = task.runs();
+      r.r2 = played.pool.threads();
+    }
+  }
+
+  /**
+   * A worker parks, for good unless it is woken, while the pool is shut down: it leaves. Fails if
+   * it does not look whether the queue is closed after it was put among the idle.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "it has gone, terminated")
+  public static class ParkAndShutdown {
+    private final PlayedPool played = new PlayedPool(1, Time.STANDS_STILL);
+    private final Runnable worker;
+
+    /** With a worker that finds nothing. */
+    public ParkAndShutdown() {
+      played.submit(() -> {});
+      worker = played.worker();
+      played.pool.queue.poll(new QueuedTask());
+    }
+
+    @Actor
+    public void worker() {
+      played.play(worker);
+    }
+
+    @Actor
+    public void closer() {
+      played.pool.shutdown();
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      played.playTheRest();
+      r.r1 = played.pool.threads();
+      r.r2 = played.pool.isTerminated() ? 1 : 0;
+    }
+  }
+
   /** A task comes while the pool is shut down: it runs or is rejected, and the pool ends. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "accepted, ran, terminated")
   @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "rejected, terminated")
   public static class SubmitAndShutdown {
-    private final PlayedPool played = new PlayedPool(1);
+    private final PlayedPool played = new PlayedPool(1, Time.PASSES);
     private final PlayedPool.Task task = new PlayedPool.Task();
 
     @Actor
@@ -154,7 +315,7 @@ public final class WorkersStress {
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "accepted, ran or given back")
   @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "rejected, terminated")
   public static class SubmitAndShutdownNow {
-    private final PlayedPool played = new PlayedPool(1);
+    private final PlayedPool played = new PlayedPool(1, Time.PASSES);
     private final PlayedPool.Task task = new PlayedPool.Task();
     private int given;
 
@@ -181,7 +342,7 @@ public final class WorkersStress {
   @State
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "each ran or was given back")
   public static class ShutdownNowAndTake {
-    private final PlayedPool played = new PlayedPool(1);
+    private final PlayedPool played = new PlayedPool(1, Time.PASSES);
     private final PlayedPool.Task first = new PlayedPool.Task();
     private final PlayedPool.Task second = new PlayedPool.Task();
     private final Runnable worker;
@@ -197,7 +358,7 @@ public final class WorkersStress {
 
     @Actor
     public void worker() {
-      worker.run();
+      played.play(worker);
     }
 
     @Actor

@@ -184,8 +184,9 @@ abstract class AdaptivePoolContract extends ExecutorContract {
   @Test
   void shouldTellOfAResizeAndGoOnThoughTheListenerThrows() throws Exception {
     LinkedBlockingQueue<Resize> told = new LinkedBlockingQueue<>();
+    LinkedBlockingQueue<Throwable> handed = new LinkedBlockingQueue<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> handed.add(thrown));
     try {
       AdaptivePool pool =
           pool(
@@ -206,6 +207,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
         assertThat(resize.from()).isEqualTo(size - 1);
         assertThat(resize.to()).isEqualTo(size);
         assertThat(resize.reason()).isNotBlank();
+        assertThat(handed.poll(PATIENCE_S, TimeUnit.SECONDS)).isInstanceOf(PlantedError.class);
         assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
       }
     } finally {

@@ -35,8 +35,10 @@ final class JettyTest {
           .hasSize(Gate.REQUESTS)
           .doesNotHaveDuplicates()
           .allMatch(thread -> thread.startsWith("jetty-pool"));
-      assertThat(pool.snapshot().resizes()).isNotEmpty();
-      assertThat(server.getThreadPool().getThreads()).isGreaterThan(Gate.REQUESTS);
+      // the selector needs a thread, too; by now the pool may have let the others go
+      assertThat(pool.snapshot().resizes())
+          .anySatisfy(resize -> assertThat(resize.to()).isGreaterThan(Gate.REQUESTS));
+      assertThat(server.getThreadPool().getThreads()).isPositive();
     } finally {
       server.stop();
     }
