@@ -116,9 +116,9 @@ final class Course {
           ? begin(Phase.MEASURE, risen())
           : keep(State.HOLDING, "no task waits for long");
     }
-    if (look.busy() >= BUSY) {
+    if (look.contended()) {
       boolean lasts = window.ns() >= Math.max(3 * STEP_NS, 2 * time.lateNs());
-      return time.sure() && lasts && window.busy() >= BUSY
+      return time.sure() && lasts && (window.busy() >= BUSY || look.busy() < BUSY)
           ? begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth")
           : keep(State.TRYING, "CPU " + percent(look.busy()) + ", tasks wait");
     }

@@ -9,6 +9,8 @@ package dev.foliot.pool.control;
  */
 record Look(Observation now, Elapsed elapsed, double busy) {
   private static final int TIMES = 2;
+  private static final double FULL = 0.9;
+  private static final double OWN = 0.25;
 
   long nowNs() {
     return now.nowNs();
@@ -16,6 +18,14 @@ record Look(Observation now, Elapsed elapsed, double busy) {
 
   long completions() {
     return elapsed.completions();
+  }
+
+  /**
+   * Whether the tasks lack CPU: they use nearly all of it, or a good part while others use the
+   * rest.
+   */
+  boolean contended() {
+    return busy >= FULL || (busy >= OWN && elapsed.busyWithOthers() >= FULL);
   }
 
   /** How many tasks there are, running or waiting: no greater size is of use. */

@@ -13,6 +13,9 @@ final class TaskTime {
   private static final double SIGMAS = 3;
   private static final double SLOWEST_WEIGHT = 0.2;
   private static final int LEAST = 5;
+  private static final int MANY = 100;
+  private static final double COLD = 0.5;
+  private static final int IN_A_ROW = 5;
   private static final double LONG_ENOUGH = 4;
   private static final double LONGEST = 10;
 
@@ -23,6 +26,7 @@ final class TaskTime {
   private double aloneNs = Double.NaN;
   private boolean sure;
   private boolean guessed;
+  private int shorter;
 
   TaskTime(long beginNs) {
     this.beginNs = beginNs;
@@ -37,8 +41,19 @@ final class TaskTime {
       double weight = Math.min(1, Math.max(SLOWEST_WEIGHT, part));
       lateNs = Double.isNaN(lateNs) ? now : lateNs + weight * (now - lateNs);
     }
-    if (!sure) {
+    if (sure) {
+      relearn(elapsed);
+    } else {
       learn(look);
+    }
+  }
+
+  /** Cold code is slow, and the first tasks ran it. */
+  private void relearn(Elapsed elapsed) {
+    boolean isShorter = elapsed.completions() >= MANY && lateNs < COLD * aloneNs;
+    shorter = isShorter ? shorter + 1 : 0;
+    if (shorter >= IN_A_ROW) {
+      aloneNs = lateNs;
     }
   }
 
