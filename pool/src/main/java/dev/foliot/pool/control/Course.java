@@ -49,6 +49,7 @@ final class Course {
   private int odd;
   private long retryNs;
   private long retryAfterNs;
+  private long busyStepNs = 5_000 * MS;
 
   Course(Observation first) {
     before = first;
@@ -68,10 +69,17 @@ final class Course {
       trial.begin(now, now.size());
     }
     Look look = new Look(now, elapsed, busy.share(elapsed));
+    boolean idleBefore = elapsed.from().running() == 0 && elapsed.from().queued() == 0;
     if (now.running() == 0 && now.queued() == 0) {
-      trial.again();
-      hangs.idle(now.nowNs());
+      trial.begin(now, now.size());
+      hangs.idle();
       return keep(State.IDLE, "nothing to do");
+    }
+    if (idleBefore) {
+      // most of the time until now nothing was there to be looked at
+      trial.begin(now, now.size());
+      hangs.begin(now.nowNs());
+      return keep(State.TRYING, "tasks have come");
     }
     time.add(look);
     Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs());
@@ -118,8 +126,12 @@ final class Course {
     }
     if (look.contended()) {
       boolean lasts = window.ns() >= Math.max(3 * STEP_NS, 2 * time.lateNs());
-      return time.sure() && lasts && (window.busy() >= BUSY || look.busy() < BUSY)
-          ? begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth")
+      if (time.sure() && lasts && (window.busy() >= BUSY || look.busy() < BUSY)) {
+        return begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
+      }
+      // what runs may wait for what is queued, whoever uses the CPU
+      return look.now().completed() == 0
+          ? grow(look)
           : keep(State.TRYING, "CPU " + percent(look.busy()) + ", tasks wait");
     }
     return contended(look) ? begin(Phase.MEASURE, risen()) : grow(look);
@@ -130,7 +142,9 @@ final class Course {
     boolean blind = now.completed() == 0;
     // what others do with the CPU is no reason to starve, but one to take care
     boolean careful = blind && look.elapsed().busyWithOthers() >= BUSY;
-    if (now.nowNs() - trial.sinceNs() < (careful ? CAREFUL_STEP_NS : STEP_NS)) {
+    boolean busyBlind = blind && look.busy() >= BUSY;
+    long stepNs = busyBlind ? busyStepNs : careful ? CAREFUL_STEP_NS : STEP_NS;
+    if (now.nowNs() - trial.sinceNs() < stepNs) {
       return keep(State.TRYING, "tasks wait; the last growth has yet to show");
     }
     int size = trial.size();
@@ -141,6 +155,7 @@ final class Course {
     if (grown <= size) {
       return keep(State.HOLDING, "all that wait may run");
     }
+    busyStepNs = busyBlind ? 3 * busyStepNs : busyStepNs;
     stage = trial.sample();
     String known =
         blind
@@ -211,7 +226,8 @@ final class Course {
 
   private Decision search(Look look) {
     Sample best = search.best();
-    if (best.size() > trial.size() && trial.lost(look, best)) {
+    trial.note(look);
+    if (best.size() > trial.size() && trial.lost(best)) {
       search.add(trial.roughly(look, time.lateNs()));
       time.atLeast(0.8 * best.taskTimeNs());
       return trySize(look);

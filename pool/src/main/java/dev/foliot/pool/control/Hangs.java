@@ -39,8 +39,13 @@ final class Hangs {
    */
   record Answer(int size, State state, String reason, boolean over) {}
 
-  /** Nothing ran, so that nothing could end. */
-  void idle(long nowNs) {
+  /** All tasks have ended. */
+  void idle() {
+    hung = false;
+  }
+
+  /** Tasks have come after there were none. */
+  void begin(long nowNs) {
     completedNs = nowNs;
   }
 
@@ -53,7 +58,12 @@ final class Hangs {
       return null;
     }
     if (!look.elapsed().standing()) {
-      return hung ? new Answer(size, State.HUNG, "tasks hang, none waits", false) : null;
+      if (hung) {
+        return new Answer(size, State.HUNG, "tasks hang, none waits", false);
+      }
+      // a task may take its time where none waits for its place
+      completedNs = look.nowNs();
+      return null;
     }
     double quietNs = look.nowNs() - completedNs;
     if (quietNs < Math.max(QUIET_NS, Math.max(GAPS * gapNs, TASK_TIMES * time.lateNs()))) {
@@ -80,9 +90,9 @@ final class Hangs {
 
   private @Nullable Answer ended(Look look) {
     double gap = (double) (look.nowNs() - completedNs) / look.completions();
-    gapNs = gapNs == 0 ? gap : gapNs + GAP_WEIGHT * (gap - gapNs);
     completedNs = look.nowNs();
     if (!hung) {
+      gapNs = gapNs == 0 ? gap : gapNs + GAP_WEIGHT * (gap - gapNs);
       return null;
     }
     hung = false;

@@ -15,6 +15,7 @@ final class TaskTime {
   private static final int LEAST = 5;
   private static final int MANY = 100;
   private static final double COLD = 0.5;
+  private static final double WARM_NS = 10e9;
   private static final int IN_A_ROW = 5;
   private static final double LONG_ENOUGH = 4;
   private static final double LONGEST = 10;
@@ -41,10 +42,10 @@ final class TaskTime {
       double weight = Math.min(1, Math.max(SLOWEST_WEIGHT, part));
       lateNs = Double.isNaN(lateNs) ? now : lateNs + weight * (now - lateNs);
     }
-    if (sure) {
-      relearn(elapsed);
-    } else {
+    if (!sure) {
       learn(look);
+    } else if (look.nowNs() - beginNs < WARM_NS) {
+      relearn(elapsed);
     }
   }
 
@@ -120,7 +121,7 @@ final class TaskTime {
         && window.taskTimeNs() > aloneNs * (CONTENDED + SIGMAS / Math.sqrt(count));
   }
 
-  /** Whether far fewer tasks ended than began long enough ago. */
+  /** Whether far fewer tasks ended than began long enough ago; of use at the begin only. */
   boolean late(Observation now) {
     if (Double.isNaN(aloneNs)) {
       return false;

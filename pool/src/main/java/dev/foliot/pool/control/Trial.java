@@ -12,6 +12,8 @@ final class Trial {
   private int size;
   private long sinceNs;
   private long completedBefore;
+  private double waitedNs;
+  private long waitedCompletions;
   private Window window = new Window();
   private boolean settled;
 
@@ -24,6 +26,8 @@ final class Trial {
     size = next;
     sinceNs = now.nowNs();
     completedBefore = now.completed();
+    waitedNs = 0;
+    waitedCompletions = 0;
     again();
   }
 
@@ -99,11 +103,17 @@ final class Trial {
     return needed * (1 + 3 / Math.sqrt(count)) < 0.5 * look.now().running();
   }
 
+  /** Takes what happened next, if tasks waited, for {@link #lost}. */
+  void note(Look look) {
+    if (look.elapsed().standing()) {
+      waitedNs += look.elapsed().ns();
+      waitedCompletions += look.completions();
+    }
+  }
+
   /** Whether this smaller size has already cost throughput, so that its trial can end at once. */
-  boolean lost(Look look, Sample before) {
-    double seconds = (look.nowNs() - sinceNs) / 1e9;
-    double expected = before.perS() * seconds * (1 - 2 * before.error());
-    double seen = look.now().completed() - completedBefore;
-    return expected >= 30 && seen < 0.75 * expected - 3.5 * Math.sqrt(expected);
+  boolean lost(Sample before) {
+    double expected = before.perS() * waitedNs / 1e9 * (1 - 2 * before.error());
+    return expected >= 30 && waitedCompletions < 0.75 * expected - 3.5 * Math.sqrt(expected);
   }
 }

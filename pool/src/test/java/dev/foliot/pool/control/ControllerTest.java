@@ -100,6 +100,45 @@ class ControllerTest {
   }
 
   @Test
+  void shouldNotWaitForeverForTasksThatMayWaitForTasks() {
+    FluidPool pool = new FluidPool(300, 20, NO_BOUND);
+    pool.cpu = new CpuReading(2, 2, 1, 0);
+    pool.stuck = true;
+    pool.lookFor(30_000);
+    assertThat(pool.size()).isBetween(4, 16);
+    pool.lookFor(600_000);
+    assertThat(pool.size()).isGreaterThan(32);
+  }
+
+  @Test
+  void shouldTakeALongRestForNoHang() {
+    FluidPool pool = new FluidPool(300, 200, NO_BOUND);
+    pool.lookFor(5_000);
+    pool.clients = 0;
+    pool.lookFor(3_600_000);
+    pool.clients = 300;
+    long endMs = pool.nowMs() + 5_000;
+    while (pool.nowMs() < endMs) {
+      assertThat(pool.look().state()).isNotEqualTo(State.HUNG);
+    }
+  }
+
+  @Test
+  void shouldNotTakeAPauseOfTheClientsForALoss() {
+    FluidPool pool = new FluidPool(1000, 20, 500);
+    String reason = "";
+    while (!reason.contains("need 10.0 at once")) {
+      assertThat(pool.nowMs()).isLessThan(10_000);
+      reason = pool.look().reason();
+    }
+    pool.clients = 0;
+    pool.lookFor(300);
+    pool.clients = 1000;
+    pool.lookFor(30_000);
+    assertThat(pool.size()).isBetween(10, 24);
+  }
+
+  @Test
   void shouldWantNoLookWhileThereIsNothingToDo() {
     FluidPool pool = new FluidPool(0, 20, 500);
     pool.look();
