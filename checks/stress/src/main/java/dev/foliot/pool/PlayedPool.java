@@ -52,7 +52,9 @@ final class PlayedPool {
                 this::thread,
                 new PoolListener() {},
                 KEEP_ALIVE_NS,
-                time == Time.PASSES ? new PassingClock() : new StoppedClock()));
+                time == Time.PASSES ? new PassingClock() : new StoppedClock(),
+                null,
+                null));
     pool.sizing.resize(size, "as told");
   }
 
