@@ -2,7 +2,6 @@ package dev.foliot.pool;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -119,17 +118,15 @@ final class VirtualPool extends PoolBody {
    */
   private void begin(Runnable task, long acceptedNs, long nowNs) {
     Thread thread = null;
+    boolean isRefused = false;
     try {
       thread = factory.newThread(new Run(task, nowNs));
-      if (thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT) {
-        giveBack();
-        throw reject(NOT_VIRTUAL);
+      isRefused = thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT;
+      if (!isRefused) {
+        checkMade(thread);
+        alive.add(thread);
+        thread.start(); // whose scheduler may refuse it
       }
-      checkMade(thread);
-      alive.add(thread);
-      thread.start();
-    } catch (RejectedExecutionException e) {
-      throw e;
     } catch (Throwable e) { // most likely no memory for it
       if (thread != null) {
         alive.remove(thread);
@@ -139,6 +136,10 @@ final class VirtualPool extends PoolBody {
       putBack(task, acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs);
       runLeft();
       giveBack();
+    }
+    if (isRefused) {
+      giveBack();
+      throw reject(NOT_VIRTUAL);
     }
   }
 
