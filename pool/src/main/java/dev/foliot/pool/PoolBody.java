@@ -135,11 +135,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   final void tryTerminate() {
     if (queue.isOver() && isDeserted()) {
       PoolBean shown = bean;
-      if (shown != null) {
-        shown.unregister(); // first: whoever waited may make another pool of this name
+      try {
+        if (shown != null) {
+          shown.unregister(); // first: whoever waited may make another pool of this name
+        }
+      } finally {
+        terminated.countDown();
+        control.end();
       }
-      terminated.countDown();
-      control.end();
     }
   }
 
