@@ -59,6 +59,7 @@ final class VirtualPool extends PoolBody {
     }
     if (queue.isClosed()) {
       giveBack();
+      dispatch(); // for who found no permit meanwhile
       return false;
     }
     begin(task, DIRECT, clock.nanoTime());
@@ -139,6 +140,7 @@ final class VirtualPool extends PoolBody {
     }
     if (isRefused) {
       giveBack();
+      dispatch(); // for who found no permit meanwhile
       throw reject(NOT_VIRTUAL);
     }
   }
