@@ -68,11 +68,11 @@ final class VirtualPool extends PoolBody {
 
   @Override
   void dispatch() {
-    if (queue.isEmpty()) {
+    if (foundEmpty()) {
       return;
     }
     QueuedTask task = new QueuedTask();
-    while (!queue.isEmpty() && !isFailing && acquire()) {
+    while (!foundEmpty() && !isFailing && acquire()) {
       if (queue.poll(task)) {
         beginQueued(task, clock.nanoTime());
       } else {
@@ -85,6 +85,14 @@ final class VirtualPool extends PoolBody {
   void dispatchAll() {
     isFailing = false;
     dispatch();
+  }
+
+  private boolean foundEmpty() {
+    if (!queue.isEmpty()) {
+      return false;
+    }
+    queue.foundEmpty();
+    return true;
   }
 
   private boolean acquire() {
@@ -200,7 +208,7 @@ final class VirtualPool extends PoolBody {
     long nowNs = clock.nanoTime();
     alive.remove(thread);
     count((int) thread.getId(), nowNs - beginNs);
-    if (queue.isEmpty()) {
+    if (foundEmpty()) {
       end();
       return;
     }
