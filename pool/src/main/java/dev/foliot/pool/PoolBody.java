@@ -190,6 +190,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     }
   }
 
+  /** A thread that was started already did or does what nobody counted. */
+  static void checkNew(Thread thread) {
+    if (thread.getState() != Thread.State.NEW) {
+      throw new IllegalStateException(
+          "the thread factory returned a thread that was started already: leave that to the pool");
+    }
+  }
+
   /** A thread could not be started; the tasks stay where they are, the next look tries again. */
   final void threadFailed(Throwable e) {
     control.threadFailed(e);

@@ -129,10 +129,12 @@ final class VirtualPool extends PoolBody {
     Thread thread = null;
     boolean isRefused = false;
     try {
-      thread = factory.newThread(new Run(task, nowNs));
+      Run run = new Run(task, nowNs);
+      thread = factory.newThread(run);
       isRefused = thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT;
       if (!isRefused) {
         checkMade(thread);
+        run.isAdmitted = true;
         alive.add(thread);
         thread.start(); // whose scheduler may refuse it
       }
@@ -160,6 +162,7 @@ final class VirtualPool extends PoolBody {
     if (!VirtualThreads.isVirtual(thread)) {
       throw new IllegalStateException(NOT_VIRTUAL);
     }
+    checkNew(thread);
   }
 
   /**
@@ -191,6 +194,9 @@ final class VirtualPool extends PoolBody {
     private final Runnable task;
     private final long beginNs;
 
+    /** Set before its thread is started: one that someone else started does nothing. */
+    private boolean isAdmitted;
+
     Run(Runnable task, long beginNs) {
       this.task = task;
       this.beginNs = beginNs;
@@ -198,7 +204,9 @@ final class VirtualPool extends PoolBody {
 
     @Override
     public void run() {
-      VirtualPool.this.run(task, beginNs);
+      if (isAdmitted) {
+        VirtualPool.this.run(task, beginNs);
+      }
     }
   }
 

@@ -58,6 +58,28 @@ class PoolFailureTest {
   }
 
   @Test
+  void shouldRunNothingOnAThreadThatTheFactoryStarted() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .threadFactory(run -> {
+              Thread thread = new Thread(run);
+              if (calls.getAndIncrement() == 0) {
+                thread.start();
+              }
+              return thread;
+            })
+            .platform()) {
+      assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+      Until.holds(() -> uncaught.size() == 1);
+      assertThat(pool.snapshot().threads()).isEqualTo(1);
+    }
+    assertThat(uncaught)
+        .extracting(Throwable::getMessage)
+        .allMatch(message -> message.contains("started already"));
+  }
+
+  @Test
   void shouldOutliveAFailureThatCannotBeToldOf() {
     AtomicInteger looks = new AtomicInteger();
     Semaphore gate = new Semaphore(0);
