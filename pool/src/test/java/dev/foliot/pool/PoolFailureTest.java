@@ -121,7 +121,7 @@ class PoolFailureTest {
     private static final long serialVersionUID = 1;
 
     @Override
-    public String toString() {
+    public String getMessage() {
       throw new IllegalStateException("planted");
     }
   }
