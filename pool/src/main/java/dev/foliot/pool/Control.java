@@ -135,19 +135,22 @@ final class Control {
 
   private void run() {
     boolean isOn = true;
-    while (isOn && !pool.isTerminated()) {
-      Thread.interrupted(); // whoever interrupts it wants something else
-      boolean isQuiet = lookSafely();
-      ThreadCpu.find(); // after the first look, which is not to wait for it
-      if (isQuiet) {
-        isOn = sleep();
+    try {
+      while (isOn && !pool.isTerminated()) {
+        Thread.interrupted(); // whoever interrupts it wants something else
+        boolean isQuiet = lookSafely();
+        ThreadCpu.find(); // after the first look, which is not to wait for it
+        if (isQuiet) {
+          isOn = sleep();
+        }
+        if (isOn) {
+          waitForLook();
+        }
       }
+    } finally { // whatever it dies of, the next task starts another one
       if (isOn) {
-        waitForLook();
+        stage.set(Stage.NONE);
       }
-    }
-    if (isOn) {
-      stage.set(Stage.NONE);
     }
   }
 
@@ -157,8 +160,17 @@ final class Control {
       return look();
     } catch (Throwable e) { // the pool goes on at the size that it has
       nextLookNs = clock.nanoTime() + LOOK_AFTER_FAILURE_NS;
-      handOnce("the last look failed: " + e, e);
+      handOnce("the last look failed: " + told(e), e);
       return pool.isQuiet();
+    }
+  }
+
+  /** What a throwable says of itself, which may be anyone's code. */
+  private static String told(Throwable e) {
+    try {
+      return e.toString();
+    } catch (Throwable ignored) {
+      return e.getClass().getName();
     }
   }
 
@@ -191,7 +203,7 @@ final class Control {
     try {
       return cpu.apply(nowNs);
     } catch (Throwable e) {
-      handOnce("the CPU could not be read: " + e, e);
+      handOnce("the CPU could not be read: " + told(e), e);
       return CpuReading.unknown(Runtime.getRuntime().availableProcessors());
     }
   }
@@ -200,7 +212,7 @@ final class Control {
     Throwable failed = threadFailure;
     if (failed != null) {
       threadFailure = null;
-      handOnce("no thread could be started: " + failed, failed);
+      handOnce("no thread could be started: " + told(failed), failed);
     }
   }
 
@@ -224,7 +236,7 @@ final class Control {
   private void tellResizes() {
     isToTell = false;
     for (Resize resize : pool.sizing.takeUnheard()) {
-      PoolEvents.resized(name, resize);
+      tell(() -> PoolEvents.resized(name, resize));
       tell(() -> listener.resized(resize));
     }
   }
@@ -241,7 +253,7 @@ final class Control {
     Hang hang =
         new Hang(
             Instant.now(), seen.running(), seen.queued(), Duration.ofNanos(seen.oldestWaitNs()));
-    PoolEvents.hung(name, hang);
+    tell(() -> PoolEvents.hung(name, hang));
     tell(() -> listener.hung(hang));
   }
 

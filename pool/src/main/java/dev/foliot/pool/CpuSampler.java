@@ -55,7 +55,7 @@ final class CpuSampler {
   }
 
   /**
-   * A task ends; whether a stretch ends with it.
+   * A task ends; whether a stretch ends with it whose CPU time is known.
    *
    * @param isLast whether the worker has no other one
    */
@@ -70,9 +70,13 @@ final class CpuSampler {
     }
     isOpen = false;
     wallNs = Math.max(0, ns);
-    // half of each reading is counted as well
-    cpuNs = Math.min(wallNs, ThreadCpu.nowNs() - beginCpuNs);
     plan((double) wallNs / seen);
+    long endCpuNs = ThreadCpu.nowNs();
+    if (beginCpuNs < 0 || endCpuNs < 0) {
+      return false; // the JVM was told not to measure it any more
+    }
+    // half of each reading is counted as well
+    cpuNs = Math.min(wallNs, endCpuNs - beginCpuNs);
     return true;
   }
 

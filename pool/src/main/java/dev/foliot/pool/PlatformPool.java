@@ -169,10 +169,13 @@ final class PlatformPool extends PoolBody {
   private boolean start() {
     Thread thread = null;
     try {
-      thread = factory.newThread(new Worker(this, made.getAndIncrement()));
+      Worker worker = new Worker(this, made.getAndIncrement());
+      thread = factory.newThread(worker);
       if (thread == null) {
         throw new NullPointerException("the thread factory returned null");
       }
+      checkNew(thread);
+      worker.admit();
       alive.add(thread);
       thread.start();
       return true;

@@ -135,11 +135,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   final void tryTerminate() {
     if (queue.isOver() && isDeserted()) {
       PoolBean shown = bean;
-      if (shown != null) {
-        shown.unregister(); // first: whoever waited may make another pool of this name
+      try {
+        if (shown != null) {
+          shown.unregister(); // first: whoever waited may make another pool of this name
+        }
+      } finally {
+        terminated.countDown();
+        control.end();
       }
-      terminated.countDown();
-      control.end();
     }
   }
 
@@ -184,6 +187,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     if (sizing.size() != before) {
       dispatchAll();
       control.tellSoon();
+    }
+  }
+
+  /** A thread that was started already did or does what nobody counted. */
+  static void checkNew(Thread thread) {
+    if (thread.getState() != Thread.State.NEW) {
+      throw new IllegalStateException(
+          "the thread factory returned a thread that was started already: leave that to the pool");
     }
   }
 

@@ -7,6 +7,9 @@ package dev.foliot.pool;
 final class Tallies {
   private static final int MOST = 64;
 
+  /** A few microseconds: far longer than a tally is held by a thread that has a CPU. */
+  private static final int SPINS = 100;
+
   private final Tally[] tallies;
 
   /**
@@ -34,11 +37,16 @@ final class Tallies {
     }
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // lets a holder go on that waits for a CPU
   Totals totals() {
     Totals sum = Totals.NONE;
     for (Tally tally : tallies) {
-      while (!tally.tryHold()) {
-        Thread.onSpinWait();
+      for (int spins = 0; !tally.tryHold(); spins++) {
+        if (spins < SPINS) {
+          Thread.onSpinWait();
+        } else {
+          Thread.yield();
+        }
       }
       Totals own = tally.totals();
       tally.release();

@@ -27,6 +27,12 @@ import org.jspecify.annotations.Nullable;
  * not unmounted there. The same holds for any queue whose offers are linked in two steps, those of
  * the JDK included, and a locked queue holds up who offers as well.
  *
+ * <p>An error in the middle would hide the later tasks for good. So the call that fills the slot is
+ * linked when the queue is made, and made at the same depth of the stack before the number is
+ * reserved ({@link TaskChunk#rehearse}): who has no stack left for it fails there, with no gap. It
+ * is no guarantee: the JVM promises none of how deep a call goes, nor when it throws an internal
+ * error.
+ *
  * <p>Reading the clock takes longer than all of that. When tasks come by the hundred thousand a
  * second, only one in so many is stamped with the time ({@link #stampEvery}).
  */
@@ -70,6 +76,8 @@ final class TaskQueue {
     this.bound = bound;
     this.clock = clock;
     TaskChunk first = new TaskChunk(0);
+    first.fill(0, () -> {}, QueuedTask.NO_STAMP); // links it
+    first.empty(0);
     tailChunk = new AtomicReference<>(first);
     headChunk = new AtomicReference<>(first);
   }
@@ -93,9 +101,10 @@ final class TaskQueue {
       if (nowNs == QueuedTask.NO_STAMP && (number & stampMask) == 0) {
         nowNs = clock.nanoTime();
       }
+      TaskChunk.rehearse();
       if (tail.compareAndSet(number, number + 1)) {
-        advance(tailChunk, chunk);
         chunk.fill(number, task, nowNs);
+        advance(tailChunk, chunk); // may come late or never: the next offer goes on from behind
         return Offer.ACCEPTED;
       }
     }

@@ -2,7 +2,6 @@ package dev.foliot.pool;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +59,7 @@ final class VirtualPool extends PoolBody {
     }
     if (queue.isClosed()) {
       giveBack();
+      dispatch(); // for who found no permit meanwhile
       return false;
     }
     begin(task, DIRECT, clock.nanoTime());
@@ -68,11 +68,11 @@ final class VirtualPool extends PoolBody {
 
   @Override
   void dispatch() {
-    if (queue.isEmpty()) {
+    if (foundEmpty()) {
       return;
     }
     QueuedTask task = new QueuedTask();
-    while (!queue.isEmpty() && !isFailing && acquire()) {
+    while (!foundEmpty() && !isFailing && acquire()) {
       if (queue.poll(task)) {
         beginQueued(task, clock.nanoTime());
       } else {
@@ -85,6 +85,14 @@ final class VirtualPool extends PoolBody {
   void dispatchAll() {
     isFailing = false;
     dispatch();
+  }
+
+  private boolean foundEmpty() {
+    if (!queue.isEmpty()) {
+      return false;
+    }
+    queue.foundEmpty();
+    return true;
   }
 
   private boolean acquire() {
@@ -119,17 +127,17 @@ final class VirtualPool extends PoolBody {
    */
   private void begin(Runnable task, long acceptedNs, long nowNs) {
     Thread thread = null;
+    boolean isRefused = false;
     try {
-      thread = factory.newThread(new Run(task, nowNs));
-      if (thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT) {
-        giveBack();
-        throw reject(NOT_VIRTUAL);
+      Run run = new Run(task, nowNs);
+      thread = factory.newThread(run);
+      isRefused = thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT;
+      if (!isRefused) {
+        checkMade(thread);
+        run.isAdmitted = true;
+        alive.add(thread);
+        thread.start(); // whose scheduler may refuse it
       }
-      checkMade(thread);
-      alive.add(thread);
-      thread.start();
-    } catch (RejectedExecutionException e) {
-      throw e;
     } catch (Throwable e) { // most likely no memory for it
       if (thread != null) {
         alive.remove(thread);
@@ -140,6 +148,11 @@ final class VirtualPool extends PoolBody {
       runLeft();
       giveBack();
     }
+    if (isRefused) {
+      giveBack();
+      dispatch(); // for who found no permit meanwhile
+      throw reject(NOT_VIRTUAL);
+    }
   }
 
   private static void checkMade(@Nullable Thread thread) {
@@ -149,6 +162,7 @@ final class VirtualPool extends PoolBody {
     if (!VirtualThreads.isVirtual(thread)) {
       throw new IllegalStateException(NOT_VIRTUAL);
     }
+    checkNew(thread);
   }
 
   /**
@@ -180,6 +194,9 @@ final class VirtualPool extends PoolBody {
     private final Runnable task;
     private final long beginNs;
 
+    /** Set before its thread is started: one that someone else started does nothing. */
+    private boolean isAdmitted;
+
     Run(Runnable task, long beginNs) {
       this.task = task;
       this.beginNs = beginNs;
@@ -187,7 +204,9 @@ final class VirtualPool extends PoolBody {
 
     @Override
     public void run() {
-      VirtualPool.this.run(task, beginNs);
+      if (isAdmitted) {
+        VirtualPool.this.run(task, beginNs);
+      }
     }
   }
 
@@ -197,7 +216,7 @@ final class VirtualPool extends PoolBody {
     long nowNs = clock.nanoTime();
     alive.remove(thread);
     count((int) thread.getId(), nowNs - beginNs);
-    if (queue.isEmpty()) {
+    if (foundEmpty()) {
       end();
       return;
     }

@@ -18,6 +18,7 @@ final class Worker implements Runnable {
   private final int number;
   private final CpuSampler sampler;
   private final QueuedTask current = new QueuedTask();
+  private boolean isAdmitted;
   private long lastWaitNs;
   private @Nullable ClassLoader loader;
 
@@ -27,9 +28,17 @@ final class Worker implements Runnable {
     this.sampler = new CpuSampler(number);
   }
 
+  /** Lets it run, before its thread is started: one that someone else started does nothing. */
+  void admit() {
+    isAdmitted = true;
+  }
+
   /** Starts searching; whoever made the worker has counted it so. */
   @Override
   public void run() {
+    if (!isAdmitted) {
+      return;
+    }
     loader = Thread.currentThread().getContextClassLoader();
     do {
       if (pool.search(current)) {

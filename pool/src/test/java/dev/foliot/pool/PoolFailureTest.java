@@ -3,11 +3,14 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.pool.control.Decision;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,98 @@ class PoolFailureTest {
             "no thread today",
             "unable to create native thread",
             "the thread factory returned null");
+  }
+
+  @Test
+  void shouldRunNothingOnAThreadThatTheFactoryStarted() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .threadFactory(run -> {
+              Thread thread = new Thread(run);
+              if (calls.getAndIncrement() == 0) {
+                thread.start();
+              }
+              return thread;
+            })
+            .platform()) {
+      assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+      Until.holds(() -> uncaught.size() == 1);
+      assertThat(pool.snapshot().threads()).isEqualTo(1);
+    }
+    assertThat(uncaught)
+        .extracting(Throwable::getMessage)
+        .allMatch(message -> message.contains("started already"));
+  }
+
+  @Test
+  void shouldOutliveAFailureThatCannotBeToldOf() {
+    AtomicInteger looks = new AtomicInteger();
+    Semaphore gate = new Semaphore(0);
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .decides(seen -> {
+              looks.incrementAndGet();
+              throw new Untold();
+            })
+            .platform()) {
+      pool.execute(gate::acquireUninterruptibly);
+      Until.holds(() -> looks.get() >= 2);
+      assertThat(pool.snapshot().state()).contains("Untold");
+      gate.release();
+    }
+  }
+
+  @Test
+  void shouldStartAnotherControlThreadAfterOneThatDied() throws Exception {
+    AtomicInteger looks = new AtomicInteger();
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .name("mortal")
+            .clock(new DeadlyClock("mortal-control"))
+            .decides(seen -> {
+              looks.incrementAndGet();
+              return new Decision(2, Decision.State.TRYING, "as the test says", 1_000_000);
+            })
+            .platform()) {
+      pool.submit(() -> {}).get();
+      Until.holds(() -> uncaught.size() == 1);
+      Until.holds(() -> looks.get() >= 2, () -> pool.execute(() -> {}));
+    }
+    assertThat(uncaught).extracting(Throwable::getMessage).containsExactly("planted");
+  }
+
+  /** Says nothing of itself. */
+  private static final class Untold extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String getMessage() {
+      throw new IllegalStateException("planted");
+    }
+  }
+
+  /** The real time, but for the first thread of that name that parks. */
+  private static final class DeadlyClock implements NanoClock {
+    private final String name;
+    private final AtomicInteger parks = new AtomicInteger();
+
+    DeadlyClock(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public long nanoTime() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public void park(@Nullable Object blocker, long atMostNs) {
+      if (Thread.currentThread().getName().equals(name) && parks.getAndIncrement() == 0) {
+        throw new IllegalStateException("planted");
+      }
+      LockSupport.parkNanos(blocker, atMostNs);
+    }
   }
 
   @Test

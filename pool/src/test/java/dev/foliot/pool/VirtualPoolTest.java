@@ -3,13 +3,16 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.pool.control.Decision;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,6 +78,64 @@ class VirtualPoolTest {
     pool.close();
     assertThat(pool.snapshot().rejected()).isEqualTo(1);
     assertThat(pool.snapshot().submitted()).isZero();
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldLoseNoTaskToASchedulerThatRefusesAThread() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    ThreadFactory virtual = VirtualThreads.factory("refused");
+    Semaphore gate = new Semaphore(0);
+    try (AdaptivePool pool =
+        AdaptivePool.builder()
+            .maximum(1)
+            .threadFactory(run -> {
+              int call = calls.getAndIncrement();
+              if (call == 0 || call == 2) { // once at once, once out of the queue
+                throw new RejectedExecutionException("planted");
+              }
+              return virtual.newThread(run);
+            })
+            .virtual()) {
+      pool.execute(gate::acquireUninterruptibly);
+      Future<Integer> second = pool.submit(() -> 42);
+      gate.release();
+      assertThat(second.get(1, TimeUnit.MINUTES)).isEqualTo(42);
+      Until.holds(() -> pool.snapshot().completed() == 2);
+      assertThat(calls).hasValueGreaterThanOrEqualTo(4);
+    }
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldBeginTheTaskThatMissedAPermitWhichWasGivenBack() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    AtomicReference<AdaptivePool> pool = new AtomicReference<>();
+    AtomicReference<Future<Integer>> missed = new AtomicReference<>();
+    ThreadFactory virtual = VirtualThreads.factory("missed");
+    Semaphore looks = new Semaphore(0);
+    pool.set(
+        AdaptivePool.builder()
+            .maximum(1)
+            .decides(seen -> { // so that no look makes good what was missed
+              looks.acquireUninterruptibly();
+              return new Decision(1, Decision.State.TRYING, "as the test says", 1_000_000);
+            })
+            .threadFactory(run -> {
+              if (calls.getAndIncrement() > 0) {
+                return virtual.newThread(run);
+              }
+              missed.set(Objects.requireNonNull(pool.get()).submit(() -> 42));
+              return new Thread(run);
+            })
+            .virtual());
+    try (AdaptivePool built = Objects.requireNonNull(pool.get())) {
+      assertThatThrownBy(() -> built.execute(() -> {}))
+          .isInstanceOf(RejectedExecutionException.class);
+      assertThat(Objects.requireNonNull(missed.get()).get(1, TimeUnit.MINUTES)).isEqualTo(42);
+    } finally {
+      looks.release(1_000_000);
+    }
   }
 
   @Test

@@ -52,7 +52,9 @@ final class PlayedPool {
                 this::thread,
                 new PoolListener() {},
                 KEEP_ALIVE_NS,
-                time == Time.PASSES ? new PassingClock() : new StoppedClock()));
+                time == Time.PASSES ? new PassingClock() : new StoppedClock(),
+                null,
+                null));
     pool.sizing.resize(size, "as told");
   }
 
@@ -132,7 +134,9 @@ final class PlayedPool {
     }
     // one that was woken does what a new one does: it searches, and is counted so
     parked.getAndDecrement();
-    return new Worker(pool, 0);
+    Worker woken = new Worker(pool, 0);
+    woken.admit();
+    return woken;
   }
 
   /** How many workers were ever made. */
