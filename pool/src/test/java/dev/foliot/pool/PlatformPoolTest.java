@@ -112,9 +112,11 @@ class PlatformPoolTest {
       assertThat(pool.snapshot().queued()).isEqualTo(2);
       gate.release(3);
     }
-    assertThatThrownBy(() -> AdaptivePool.create().limits(3, 2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("3");
+    try (AdaptivePool pool = AdaptivePool.create()) {
+      assertThatThrownBy(() -> pool.limits(3, 2))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("3");
+    }
   }
 
   @Test
