@@ -18,6 +18,7 @@ final class Course {
   private static final long LONGEST_LOOK_NS = 1_000 * MS;
   private static final long FIRST_RETRY_NS = 10_000 * MS;
   private static final long LAST_RETRY_NS = 300_000 * MS;
+  private static final long LONGEST_KEEP_NS = 3_600_000 * MS;
   private static final long SOON_NS = 1_000 * MS;
 
   /** Nobody knows what so many would be good for before the first of them has ended. */
@@ -47,12 +48,16 @@ final class Course {
   private @Nullable Sample reference;
   private Drift drift = new Drift();
   private int odd;
+  private boolean idle;
+  private long keepUntilNs;
+  private long keepNs = 30_000 * MS;
   private long retryNs;
   private long retryAfterNs;
   private long busyStepNs = 5_000 * MS;
 
   Course(Observation first) {
     before = first;
+    keepUntilNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
     hangs = new Hangs(first.nowNs());
@@ -69,14 +74,14 @@ final class Course {
       trial.begin(now, now.size());
     }
     Look look = new Look(now, elapsed, busy.share(elapsed));
-    boolean idleBefore = elapsed.from().running() == 0 && elapsed.from().queued() == 0;
-    if (now.running() == 0 && now.queued() == 0) {
-      trial.begin(now, now.size());
+    if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
+      idle = true;
       hangs.idle();
       return keep(State.IDLE, "nothing to do");
     }
-    if (idleBefore) {
+    if (idle) {
       // most of the time until now nothing was there to be looked at
+      idle = false;
       trial.begin(now, now.size());
       hangs.begin(now.nowNs());
       return keep(State.TRYING, "tasks have come");
@@ -120,7 +125,7 @@ final class Course {
     Window window = trial.window();
     window.add(look);
     if (!look.elapsed().waiting()) {
-      return look.now().running() > look.least() && contended(look)
+      return mayGiveBack(look) && contended(look)
           ? begin(Phase.MEASURE, risen())
           : keep(State.HOLDING, "no task waits for long");
     }
@@ -166,6 +171,11 @@ final class Course {
         grown,
         blind ? State.BLIND : State.TRYING,
         look.elapsed().queued() + " wait, CPU " + percent(look.busy()) + ", " + known);
+  }
+
+  /** Whether fewer may do where none waits. */
+  private boolean mayGiveBack(Look look) {
+    return look.now().running() > look.least() && look.nowNs() - keepUntilNs >= 0;
   }
 
   /** Whether tasks take longer than alone, and more of them did not bring more throughput. */
@@ -230,6 +240,11 @@ final class Course {
     if (best.size() > trial.size() && trial.lost(best)) {
       search.add(trial.roughly(look, time.lateNs()));
       time.atLeast(0.8 * best.taskTimeNs());
+      if (!best.waited()) {
+        // tasks that take long beside many that do not: each such trial makes the short ones wait
+        keepNs = Math.min(LONGEST_KEEP_NS, 2 * keepNs);
+        keepUntilNs = look.nowNs() + keepNs;
+      }
       return trySize(look);
     }
     if (!trial.enough(look, time)) {
@@ -302,7 +317,7 @@ final class Course {
 
   private Decision notWaiting(Look look, Window window) {
     double takesNs = window.taskTimeNs();
-    if (look.now().running() > look.least() && takesNs > STEP * time.aloneNs()) {
+    if (mayGiveBack(look) && takesNs > STEP * time.aloneNs()) {
       return begin(
           Phase.MEASURE, "tasks take " + time(takesNs) + ", alone " + time(time.aloneNs()));
     }
