@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** In real time: asserts only what no noise of the machine can break. */
+/**
+ * In real time: asserts only what no noise of the machine can break. One long class, since all of
+ * it runs the same few tasks and reads what they leave behind.
+ */
 class BenchRunnerTest {
   private static final boolean HAS_VIRTUAL = Runtime.version().feature() >= 21;
 
