@@ -1,7 +1,7 @@
 package dev.foliot.pool;
 
 /**
- * Takes the CPU time of stretches of a worker's time in tasks: of so few that it costs about a
+ * Takes the CPU time of stretches of a worker's time in tasks: of so few that it costs less than a
  * hundredth of it, and of one task in {@link #LEAST_STRIDE} at most. The gaps are random, so that
  * tasks that come in turns are all seen. One thread.
  *
@@ -13,8 +13,8 @@ final class CpuSampler {
   private static final int LEAST_STRIDE = 8;
   private static final int GREATEST_STRIDE = 4096;
 
-  /** Two readings cost about 2 us, a hundredth of this. */
-  private static final long STRIDE_NS = 200_000;
+  /** Two readings cost about 2 us, a two-hundredth of this. */
+  private static final long STRIDE_NS = 400_000;
 
   private static final long STRETCH_NS = 100_000;
 

@@ -3,6 +3,7 @@ package dev.foliot.pool;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -12,7 +13,17 @@ import jdk.jfr.Timespan;
 final class FlightEvents {
   private FlightEvents() {}
 
+  /**
+   * Without a recorder there is no recording, and to set one up takes tenths of a second of CPU.
+   */
+  private static boolean isRecorded() {
+    return FlightRecorder.isInitialized();
+  }
+
   static void resized(String pool, Resize resize) {
+    if (!isRecorded()) {
+      return;
+    }
     PoolResize event = new PoolResize();
     if (event.shouldCommit()) {
       event.pool = pool;
@@ -24,6 +35,9 @@ final class FlightEvents {
   }
 
   static void hung(String pool, Hang hang) {
+    if (!isRecorded()) {
+      return;
+    }
     PoolHang event = new PoolHang();
     if (event.shouldCommit()) {
       event.pool = pool;

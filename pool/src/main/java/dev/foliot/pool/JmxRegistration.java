@@ -6,6 +6,7 @@ import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 
@@ -14,6 +15,11 @@ final class JmxRegistration {
   private static final String PREFIX = "dev.foliot.pool:type=AdaptivePool,name=";
 
   private JmxRegistration() {}
+
+  /** Whether there is an MBean server; asking does not bring it up. */
+  static boolean isServerThere() {
+    return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+  }
 
   /** Brings the MBean server up. */
   static void prepare() {

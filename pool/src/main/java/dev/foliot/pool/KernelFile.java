@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class KernelFile {
   private static final int MOST_BYTES = 4 << 20;
-  private static final Pattern LINES = Pattern.compile("\n");
-  private static final Pattern SPACES = Pattern.compile("[ \t]+");
 
   private KernelFile() {}
 
@@ -32,12 +30,23 @@ final class KernelFile {
   /** The lines; none when it cannot be read. */
   static List<String> lines(Path file) {
     String text = text(file);
-    return text == null ? List.of() : List.of(LINES.split(text, -1));
+    return text == null ? List.of() : List.of(split(text, "\n"));
   }
 
   /** What stands between spaces in a line. */
   static String[] words(String line) {
-    return SPACES.split(line, -1);
+    return split(line, " \t");
+  }
+
+  /** The parts that are not empty, or one that is; a pattern would take several times as long. */
+  private static String[] split(String text, String separators) {
+    StringTokenizer parts = new StringTokenizer(text, separators);
+    String[] split = new String[Math.max(1, parts.countTokens())];
+    split[0] = "";
+    for (int i = 0; parts.hasMoreTokens(); i++) {
+      split[i] = parts.nextToken();
+    }
+    return split;
   }
 
   /** A whole number of 0 or more; -1 for all else, larger ones than a long included. */

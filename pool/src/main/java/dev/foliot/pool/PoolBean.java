@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * an image made by jlink, there is none and nothing fails. Safe for any thread.
  */
 final class PoolBean {
+  private static final int WAIT_MS = 250;
+  private static final int MOST_WAITS = 40;
+
   /** What removes it; null before it is registered. */
   private @Nullable Runnable removal;
 
@@ -28,12 +31,13 @@ final class PoolBean {
   /**
    * The same on a thread of its own, and not at once: to bring the MBean server up takes more than
    * a tenth of a second of CPU, which neither the maker of the first pool is to wait for nor its
-   * first tasks.
+   * first tasks. So the pool is shown as soon as someone else has brought it up, or after ten
+   * seconds.
    */
   static PoolBean registerSoon(AdaptivePool pool, String name) {
     PoolBean bean = new PoolBean();
     try {
-      Thread thread = new Thread(null, () -> bean.add(pool, name), "foliot-jmx", 0, false);
+      Thread thread = new Thread(null, () -> bean.addSoon(pool, name), "foliot-jmx", 0, false);
       thread.setDaemon(true);
       thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
       thread.start();
@@ -41,6 +45,32 @@ final class PoolBean {
       bean.add(pool, name);
     }
     return bean;
+  }
+
+  private void addSoon(AdaptivePool pool, String name) {
+    try {
+      if (waitForServer()) {
+        add(pool, name);
+      }
+    } catch (InterruptedException e) {
+      add(pool, name); // whoever interrupts it does not want to wait
+    }
+  }
+
+  /** Waits for the server to be there, but not for ever; false if the pool is over first. */
+  private synchronized boolean waitForServer() throws InterruptedException {
+    for (int waits = 0; waits < MOST_WAITS && !isOver && !isServerThere(); waits++) {
+      wait(WAIT_MS);
+    }
+    return !isOver;
+  }
+
+  private static boolean isServerThere() {
+    try {
+      return JmxRegistration.isServerThere();
+    } catch (LinkageError e) {
+      return true; // no module java.management: nothing to wait for
+    }
   }
 
   private void add(AdaptivePool pool, String name) {
@@ -59,6 +89,7 @@ final class PoolBean {
   /** Shows the pool no longer, nor later on; the second call does nothing. */
   synchronized void unregister() {
     isOver = true;
+    notifyAll();
     Runnable remove = removal;
     if (remove != null) {
       remove.run();

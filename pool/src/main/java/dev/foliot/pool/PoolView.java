@@ -47,7 +47,7 @@ final class PoolView implements AdaptivePoolMXBean {
   }
 
   @Override
-  public void setMinimum(int minimum) {
+  public synchronized void setMinimum(int minimum) {
     AdaptivePool present = pool();
     present.limits(minimum, present.snapshot().maximum());
   }
@@ -58,7 +58,7 @@ final class PoolView implements AdaptivePoolMXBean {
   }
 
   @Override
-  public void setMaximum(int maximum) {
+  public synchronized void setMaximum(int maximum) {
     AdaptivePool present = pool();
     present.limits(present.snapshot().minimum(), maximum);
   }

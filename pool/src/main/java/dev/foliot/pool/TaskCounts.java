@@ -61,6 +61,11 @@ final class TaskCounts {
     times.record(worker, ns);
   }
 
+  /** The time in task of so many that took about the same. */
+  void ran(int worker, long ns, int tasks) {
+    times.record(worker, ns, tasks);
+  }
+
   void rotate(long nowNs) {
     waits.rotate(nowNs);
     times.rotate(nowNs);

@@ -49,7 +49,12 @@ final class TaskTimes {
    *     ones
    */
   void record(int worker, long ns) {
-    stripes[worker & mask].record(ns);
+    record(worker, ns, 1);
+  }
+
+  /** Counts a duration for so many of about the same. */
+  void record(int worker, long ns, int count) {
+    stripes[worker & mask].record(ns, count);
   }
 
   /** Ends windows whose time is up; wanted every ten seconds or more often while tasks run. */
@@ -96,8 +101,8 @@ final class TaskTimes {
     private final AtomicLongArray counts = new AtomicLongArray(DurationBuckets.COUNT);
     private final AtomicLong greatest = new AtomicLong();
 
-    void record(long ns) {
-      counts.getAndIncrement(DurationBuckets.indexOf(ns));
+    void record(long ns, int count) {
+      counts.getAndAdd(DurationBuckets.indexOf(ns), count);
       if (ns > greatest.getOpaque()) {
         greatest.accumulateAndGet(ns, Math::max);
       }

@@ -248,7 +248,7 @@ final class VirtualPool extends PoolBody {
       counts.ran(number, ns);
     } else if ((number & (every - 1)) == 0) {
       counts.spent(number / every, ns * every);
-      counts.ran(number / every, ns);
+      counts.ran(number / every, ns, every);
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.foliot.pool.control;
 
+import static dev.foliot.pool.control.Words.figure;
 import static dev.foliot.pool.control.Words.perS;
 import static dev.foliot.pool.control.Words.percent;
 import static dev.foliot.pool.control.Words.time;
 
 import dev.foliot.pool.control.Decision.State;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the controller has seen and where it stands: ramp, measure, search or hold. */
@@ -37,10 +37,10 @@ final class Course {
   }
 
   private final Trial trial;
-  private final TaskTime time;
   private final Hangs hangs;
   private final Surplus surplus;
   private final Busy busy = new Busy();
+  private TaskTime time;
   private Observation before;
   private Phase phase = Phase.RAMP;
   private Search search = new Search(STEP, 1);
@@ -113,6 +113,14 @@ final class Course {
       return to(look, hang.size(), hang.state(), hang.reason());
     }
     trial.again();
+    if (hang.nested()) {
+      // what was known was known of other work
+      time = new TaskTime(look.nowNs());
+      phase = Phase.RAMP;
+      stage = null;
+      reference = null;
+      return keep(hang.state(), hang.reason());
+    }
     // a ramp that was interrupted goes on from where the hang has brought it
     int size = phase == Phase.RAMP ? trial.size() : Math.min(hang.size(), trial.size());
     return to(look, size, hang.state(), hang.reason());
@@ -223,12 +231,12 @@ final class Course {
     search.add(sample);
     if (fewer || (target > size && !(sample.busy() >= ALL_BUSY))) {
       String why =
-          String.format(
-              Locale.ROOT,
-              "%s of tasks that take %s alone need %.1f at once",
-              perS(sample.perS()),
-              time(aloneNs),
-              needed);
+          perS(sample.perS())
+              + " of tasks that take "
+              + time(aloneNs)
+              + " alone need "
+              + figure(needed, 3)
+              + " at once";
       return to(look, target, State.TRYING, why);
     }
     return trySize(look);
@@ -360,7 +368,8 @@ final class Course {
 
   private Decision to(Look look, int wanted, State state, String why) {
     Observation now = look.now();
-    int next = Math.max(now.minimum(), Math.min(now.maximum(), wanted));
+    int floor = Math.min(trial.size(), hangs.floor(now.nowNs()));
+    int next = Math.max(now.minimum(), Math.min(now.maximum(), Math.max(wanted, floor)));
     if (next == trial.size()) {
       return keep(state, why);
     }
@@ -371,6 +380,8 @@ final class Course {
 
   private Decision keep(State state, String why) {
     double slowNs = phase == Phase.RAMP ? 0 : Math.min(LONGEST_LOOK_NS, time.scaleNs() / 20);
-    return new Decision(trial.size(), state, why, (long) Math.max(LOOK_NS, slowNs));
+    // each look costs CPU, and where the size has been found there is less to see
+    long leastNs = phase == Phase.HOLD && trial.settled() ? 2 * LOOK_NS : LOOK_NS;
+    return new Decision(trial.size(), state, why, Math.max(leastNs, (long) slowNs));
   }
 }

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Notices that tasks wait and none ends, and lets more of them run: twice as many at once, then
  * again after twice as long each time, so that tasks that wait for others in the queue go on, but
  * an outage behind the pool is not met with all the threads there are.
+ *
+ * <p>When tasks end again the size is as before, unless it was the growth that helped, and had
+ * helped not long ago: then there is work whose tasks wait for one another, and the size is not to
+ * fall below what helped for a while, which is twice as long each time.
  */
 final class Hangs {
   private static final double QUIET_NS = 300e6;
@@ -18,12 +22,20 @@ final class Hangs {
   private static final double FIRST_WAIT_NS = 100e6;
   private static final double BUSY_WAIT_NS = 5e9;
   private static final double BUSY = 0.9;
+  private static final double HELPED_NS = 250e6;
+  private static final double LATELY_NS = 60e9;
+  private static final double FIRST_FLOOR_NS = 30e9;
+  private static final double LONGEST_FLOOR_NS = 3_600e9;
 
   private long completedNs;
   private double gapNs;
   private boolean hung;
   private int from;
   private double waitNs;
+  private double helpedNs = Double.NEGATIVE_INFINITY;
+  private int floor;
+  private double floorNs = FIRST_FLOOR_NS;
+  private double floorUntilNs = Double.NEGATIVE_INFINITY;
 
   Hangs(long nowNs) {
     completedNs = nowNs;
@@ -36,8 +48,18 @@ final class Hangs {
    * @param state what the pool is in
    * @param reason why
    * @param over whether tasks end again
+   * @param nested whether tasks wait for one another, as far as can be told
    */
-  record Answer(int size, State state, String reason, boolean over) {}
+  record Answer(int size, State state, String reason, boolean over, boolean nested) {
+    Answer(int size, String reason) {
+      this(size, State.HUNG, reason, false, false);
+    }
+  }
+
+  /** Below this the size would be one at which tasks hung; 0 if none is known. */
+  int floor(long nowNs) {
+    return nowNs < floorUntilNs ? floor : 0;
+  }
 
   /** All tasks have ended. */
   void idle() {
@@ -52,14 +74,14 @@ final class Hangs {
   /** Takes what happened next; null if nothing hangs or did so before. */
   @Nullable Answer look(Look look, TaskTime time, int size, long resizedNs) {
     if (look.completions() > 0) {
-      return ended(look);
+      return ended(look, size, resizedNs);
     }
     if (look.now().completed() == 0 || Double.isNaN(time.lateNs())) {
       return null;
     }
     if (!look.elapsed().standing()) {
       if (hung) {
-        return new Answer(size, State.HUNG, "tasks hang, none waits", false);
+        return new Answer(size, "tasks hang, none waits");
       }
       // a task may take its time where none waits for its place
       completedNs = look.nowNs();
@@ -77,18 +99,18 @@ final class Hangs {
       from = size;
       waitNs = Math.max(FIRST_WAIT_NS, time.lateNs());
     } else if (sinceNs < waitNs) {
-      return new Answer(size, State.HUNG, quiet + "; the last growth has yet to help", false);
+      return new Answer(size, quiet + "; the last growth has yet to help");
     } else {
       waitNs *= 2;
     }
     if (look.busy() >= BUSY && sinceNs < BUSY_WAIT_NS) {
-      return new Answer(size, State.HUNG, quiet + ", but the CPU is busy", false);
+      return new Answer(size, quiet + ", but the CPU is busy");
     }
     int grown = (int) Math.min(2L * size, look.tasks());
-    return new Answer(Math.max(size, grown), State.HUNG, quiet, false);
+    return new Answer(Math.max(size, grown), quiet);
   }
 
-  private @Nullable Answer ended(Look look) {
+  private @Nullable Answer ended(Look look, int size, long resizedNs) {
     double gap = (double) (look.nowNs() - completedNs) / look.completions();
     completedNs = look.nowNs();
     if (!hung) {
@@ -96,6 +118,19 @@ final class Hangs {
       return null;
     }
     hung = false;
-    return new Answer(from, State.TRYING, "tasks end again: as before", true);
+    long nowNs = look.nowNs();
+    if (size <= from || nowNs - resizedNs > HELPED_NS) {
+      return new Answer(from, State.TRYING, "tasks end again: as before", true, false);
+    }
+    boolean again = nowNs - Math.max(helpedNs, floorUntilNs) < LATELY_NS;
+    helpedNs = nowNs;
+    if (!again) {
+      return new Answer(from, State.TRYING, "tasks end again: as before", true, false);
+    }
+    floor = size;
+    floorUntilNs = nowNs + floorNs;
+    floorNs = Math.min(LONGEST_FLOOR_NS, 2 * floorNs);
+    String why = "tasks end when more run, and did so lately: they wait for one another";
+    return new Answer(size, State.TRYING, why, true, true);
   }
 }

@@ -1,9 +1,9 @@
 package dev.foliot.pool.control;
 
-import java.util.Locale;
-
 /** Figures as they stand in reasons. */
 final class Words {
+  private static final int MOST_DECIMALS = 6;
+
   private Words() {}
 
   static String time(double ns) {
@@ -11,12 +11,10 @@ final class Words {
       return "unknown";
     }
     return ns < 1e3
-        ? String.format(Locale.ROOT, "%.0f ns", ns)
+        ? figure(ns, 0) + " ns"
         : ns < 1e6
-            ? String.format(Locale.ROOT, "%.3g us", ns / 1e3)
-            : ns < 1e9
-                ? String.format(Locale.ROOT, "%.3g ms", ns / 1e6)
-                : String.format(Locale.ROOT, "%.3g s", ns / 1e9);
+            ? figure(ns / 1e3, 3) + " us"
+            : ns < 1e9 ? figure(ns / 1e6, 3) + " ms" : figure(ns / 1e9, 3) + " s";
   }
 
   static String percent(double share) {
@@ -24,6 +22,27 @@ final class Words {
   }
 
   static String perS(double perS) {
-    return String.format(Locale.ROOT, "%.4g/s", perS);
+    return figure(perS, 4) + "/s";
+  }
+
+  /**
+   * A figure of 0 or more with so many digits, and all of those before the point. A formatter's
+   * patterns take as long as all else that is done at a look.
+   */
+  static String figure(double value, int digits) {
+    int decimals = 0;
+    double scale = 1;
+    while (decimals < MOST_DECIMALS && value * scale * 10 < Math.pow(10, digits)) {
+      decimals++;
+      scale *= 10;
+    }
+    long scaled = Math.round(value * scale);
+    String text = Long.toString(scaled);
+    if (decimals == 0) {
+      return text;
+    }
+    String padded = "0".repeat(Math.max(0, decimals + 1 - text.length())) + text;
+    int point = padded.length() - decimals;
+    return padded.substring(0, point) + "." + padded.substring(point);
   }
 }

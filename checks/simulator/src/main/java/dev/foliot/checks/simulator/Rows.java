@@ -37,6 +37,7 @@ final class Rows {
     add(wave("sawtooth", Shape.sawtooth(800, 2800, 4 * S)), 40 * S, 40 * S, 512);
     add(hang(), 60 * S, 60 * S, 512);
     add(nested(), 20 * S, 2 * S, 128);
+    add(nestedLater(), 40 * S, 40 * S, 256);
     add(burst(), 10 * S, 10 * S, 6000);
     Machine four = Machine.of(4);
     // many more clients than it takes, so that a runaway is seen
@@ -175,6 +176,30 @@ final class Rows {
             Kind.of("child", new Phase.Burst(fixed(100 * US)), new Phase.Blocked(fixed(5 * MS)))),
         List.of(),
         List.of(Source.of(Source.Clients.of(64), 0, 2)),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+
+  /** Tasks that wait for a downstream, and then tasks that wait for one another. */
+  private static Workload nestedLater() {
+    List<Kind> kinds =
+        List.of(
+            Kind.of("asks", new Phase.Call(0, fixed(10 * MS))),
+            Kind.of("parent", new Phase.Burst(fixed(100 * US)), new Phase.Child(2)),
+            Kind.of("child", new Phase.Burst(fixed(100 * US)), new Phase.Blocked(fixed(20 * MS))));
+    Source source =
+        new Source(
+            Source.Clients.of(100),
+            List.of(
+                new Source.Mix(0, new double[] {1, 0, 0}),
+                new Source.Mix(CHANGE_NS, new double[] {0, 1, 0})));
+    return new Workload(
+        "nested-later",
+        Machine.of(2),
+        kinds,
+        List.of(10),
+        List.of(source),
         List.of(),
         Workload.MAXIMUM,
         1);

@@ -253,6 +253,25 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.95);
   }
 
+  /**
+   * From 5 s after the change on: the pool has the oracle's throughput; a fixed size of 32 none.
+   */
+  @Test
+  void shouldGoOnWhenTasksBeginToWaitForTasks() {
+    proves(RowsTest::laterNestedTasksEnd, Sizing.fixed(32));
+  }
+
+  private static void laterNestedTasksEnd(Sizing sizing) {
+    Row row = Row.named("nested-later");
+    SimulatedRun run = row.run(sizing);
+    SimulatedRun oracle = row.run(Sizing.fixed(200));
+    long fromNs = CHANGE_NS + 5 * S;
+    double share =
+        run.throughput(fromNs, row.horizonNs()) / oracle.throughput(fromNs, row.horizonNs());
+    say("nested-later", sizing, "{} of the oracle", round(share));
+    assertThat(share).isGreaterThanOrEqualTo(0.95);
+  }
+
   /** Running after 3 s: the pool 6000; the climber 8. */
   @Test
   void shouldTakeABurstAtOnce() {
@@ -310,7 +329,9 @@ class RowsTest {
   private static void stays(Sizing sizing) {
     Workload workload = Row.named("steady").workload();
     SimulatedRun trial = Simulation.run(workload, sizing, 100 * S);
-    double perSecond = trial.decisions().size() / 100.0;
+    // the later, the fewer: it looks less often while it holds its size
+    long later = trial.decisions().stream().filter(decided -> decided.atNs() > 90 * S).count();
+    double perSecond = later / 10.0;
     // the climber needs no 100,000 to be seen wandering
     double wanted = sizing.equals(CLIMBER) ? 1_000 : 101_000;
     SimulatedRun run = Simulation.run(workload, sizing, (long) (wanted / perSecond * 1e9));
