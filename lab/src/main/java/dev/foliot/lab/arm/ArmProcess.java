@@ -170,6 +170,15 @@ final class ArmProcess implements AutoCloseable {
     return process.waitFor(mostMs, TimeUnit.MILLISECONDS);
   }
 
+  /** Waits for its end, interrupted or not, but not for ever. */
+  void awaitEnd(long mostS) {
+    process
+        .onExit()
+        .thenApply(gone -> true)
+        .completeOnTimeout(false, mostS, TimeUnit.SECONDS)
+        .join();
+  }
+
   /** What it returned; -1 while it lives, which is when not even SIGKILL ends it. */
   int exitCode() {
     return process.isAlive() ? -1 : process.exitValue();

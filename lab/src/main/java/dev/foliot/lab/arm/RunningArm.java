@@ -187,9 +187,13 @@ public final class RunningArm implements AutoCloseable {
     return now;
   }
 
-  /** Kills it and all that it started. May be called after {@link #stop}, and by any thread. */
+  /**
+   * Kills it and all that it started, and returns when its first process has gone. May be called
+   * after {@link #stop}, and by any thread.
+   */
   public void kill() {
     process.killGroup(process.descendants());
+    process.awaitEnd(KILL_S);
     process.close();
   }
 

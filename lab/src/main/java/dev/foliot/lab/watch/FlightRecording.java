@@ -36,6 +36,7 @@ final class FlightRecording implements AutoCloseable {
   private final Jcmd jcmd;
   private final Path folder;
   private final String name;
+  private boolean running;
 
   private FlightRecording(Jcmd jcmd, Path folder) {
     this.jcmd = jcmd;
@@ -66,6 +67,7 @@ final class FlightRecording implements AutoCloseable {
             "maxsize=64M");
     if (answer instanceof Reading.Value<String>(String text)
         && text.contains("Started recording")) {
+      recording.running = true;
       return Reading.of(recording);
     }
     recording.close();
@@ -82,6 +84,7 @@ final class FlightRecording implements AutoCloseable {
   /** Ends the recording and reads it. */
   Reading<FlightView> stop(Instant start) throws InterruptedException {
     Path file = folder.resolve("recording.jfr");
+    running = false;
     Reading<String> answer = jcmd.ask("JFR.stop", "name=" + name, "filename=" + file);
     if (answer instanceof Reading.Unavailable<String> none) {
       return none.retyped();
@@ -93,9 +96,17 @@ final class FlightRecording implements AutoCloseable {
     return FlightReader.read(file, start);
   }
 
-  /** Removes the folder. */
+  /** Ends the recording, if nobody has, and removes the folder. */
   @Override
   public void close() {
+    if (running) {
+      running = false;
+      try {
+        Reading<String> _ = jcmd.ask("JFR.stop", "name=" + name);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
     try {
       for (String left : new String[] {"settings.jfc", "recording.jfr"}) {
         Files.deleteIfExists(folder.resolve(left));

@@ -24,7 +24,10 @@ public enum MemoryPart {
   LIBRARIES,
   /** Other files: jars, the image of the JDK's modules, files mapped by the program. */
   MAPPED_FILES,
-  /** Native memory that HotSpot does not account for: native libraries', the allocator's spare. */
+  /**
+   * Native memory that HotSpot does not account for: native libraries', the allocator's spare. A
+   * lower bound.
+   */
   UNATTRIBUTED;
 
   /** What a category of Native Memory Tracking belongs to; "Other" is what Unsafe takes. */

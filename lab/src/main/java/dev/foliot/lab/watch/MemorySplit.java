@@ -9,8 +9,9 @@ import java.util.Map;
  *
  * @param residentBytes all of it; the parts add up to it
  * @param parts every part, those of nothing too, in bytes
- * @param estimatedBytes in mappings that belong to several parts and are not resident in full: how
- *     they are shared out is an estimate, by length
+ * @param estimatedBytes how much was shared out among parts by an estimate: what is in mappings
+ *     that belong to several parts and are not resident in full, by length, and malloc's memory
+ *     other than direct buffers, by what each part took
  */
 public record MemorySplit(long residentBytes, Map<MemoryPart, Long> parts, long estimatedBytes) {
   /** Keeps a copy. */

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>malloc's memory has no addresses in HotSpot's books. Direct buffers are zeroed when they are
  * made, so they are resident in full; they come first. The other categories share what remains by
- * what they took, at most that much. What is left over nobody accounts for.
+ * what they took, at most that much: some of it was never touched, nobody knows whose. What is left
+ * over nobody accounts for. It is a lower bound: what the allocator keeps of freed memory hides
+ * behind memory that was taken and never touched. So all that is shared out counts as an estimate.
  *
  * @param placed by part
  * @param malloc resident bytes that malloc manages
@@ -126,7 +128,7 @@ record PlacedMemory(
           move(parts, MemoryPart.ofCategory(entry.getKey()), (long) Math.floor(bytes * factor));
     }
     move(parts, MemoryPart.UNATTRIBUTED, left - shared);
-    return new MemorySplit(residentBytes, parts, estimatedBytes);
+    return new MemorySplit(residentBytes, parts, estimatedBytes + shared);
   }
 
   private static long move(Map<MemoryPart, Long> parts, MemoryPart part, long bytes) {

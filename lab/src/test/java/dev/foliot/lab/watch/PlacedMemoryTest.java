@@ -96,6 +96,7 @@ class PlacedMemoryTest {
     assertThat(split.bytes(MemoryPart.GC)).isEqualTo(100 * KB);
     assertThat(split.bytes(MemoryPart.JVM)).isEqualTo(50 * KB);
     assertThat(split.unattributedShare()).isZero();
+    assertThat(split.estimatedBytes()).isEqualTo(200 * KB);
   }
 
   @Test

@@ -47,6 +47,10 @@ class ProcessWatchTest {
       assertThat(split.bytes(MemoryPart.DIRECT_BUFFERS))
           .isCloseTo(200 * MB, Percentage.withPercentage(3));
       assertThat(split.unattributedShare()).as("of " + split).isLessThanOrEqualTo(0.1);
+      // even if all that was shared out by an estimate were somebody else's
+      assertThat(split.estimatedBytes() + split.bytes(MemoryPart.UNATTRIBUTED))
+          .as("of " + split)
+          .isLessThan(split.residentBytes() / 5);
       assertThat(split.parts())
           .allSatisfy((part, bytes) -> assertThat(bytes).as(part.name()).isNotNegative());
       assertThat(split.bytes(MemoryPart.JAVA_HEAP)).isBetween(MB, 70 * MB);
@@ -100,6 +104,15 @@ class ProcessWatchTest {
               assertThat(line)
                   .contains("native memory tracking is off", "NativeMemoryTracking=detail"));
       assertThat(value(watched.looks().getLast().heapUsedBytes())).isPositive();
+    }
+  }
+
+  @Test
+  void shouldLeaveNoRecordingBehindWhenItIsGivenUp() throws Exception {
+    try (HeldJvm jvm = new HeldJvm(1, 0)) {
+      start(new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, true, false)).close();
+      assertThat(value(new Jcmd(JDK, jvm.pid()).ask("JFR.check")))
+          .contains("No available recordings");
     }
   }
 
