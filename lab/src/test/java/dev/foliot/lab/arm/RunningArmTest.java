@@ -94,6 +94,17 @@ class RunningArmTest {
   }
 
   @Test
+  void shouldKillWhatItsProcessLeavesBehind() throws Exception {
+    RunningArm arm = start(Services.command(Services.freePort(), "clinging"));
+    ProcessHandle child = childOf(arm.pid());
+
+    assertThat(arm.stop()).isEqualTo(new ArmEnd(143, false, true));
+
+    child.onExit().get(10, TimeUnit.SECONDS);
+    assertThat(child.isAlive()).isFalse();
+  }
+
+  @Test
   void shouldSayThatItDiedBeforeItWasReady() throws Exception {
     ArmException failure = failure(Services.command(Services.freePort(), "dies"), Services.LONG_NS);
 

@@ -21,6 +21,14 @@ final class SmallService {
     if (ills.contains("parent")) {
       new ProcessBuilder("sleep", "1000").start();
     }
+    if (ills.contains("clinging")) {
+      // once it has answered it ignores SIGTERM
+      int _ =
+          new ProcessBuilder("sh", "-c", "trap '' TERM; echo; while :; do sleep 1000; done")
+              .start()
+              .getInputStream()
+              .read();
+    }
     if (ills.contains("stubborn")) {
       Runtime.getRuntime().addShutdownHook(new Thread(SmallService::waitForEver));
     }

@@ -21,6 +21,7 @@ final class HeldJvm implements AutoCloseable {
     // as large at once: the start of a recording would bring a small heap near to a cycle, which
     // finds what was dropped
     words.addAll(List.of("-Xms64m", "-Xmx64m", "-XX:MetaspaceSize=64m"));
+    words.add("--enable-native-access=ALL-UNNAMED");
     words.add("-XX:MaxDirectMemorySize=512m");
     words.addAll(List.of(flags));
     words.add("-cp");

@@ -1,5 +1,10 @@
 package dev.foliot.lab.watch;
 
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +47,7 @@ final class Holder {
     for (int i = 0; i < Integer.parseInt(args[0]); i++) {
       HELD.add(new Buffer(ByteBuffer.allocateDirect(MB)));
     }
+    hold(Integer.getInteger("native.mb", 0));
     System.gc();
     System.gc();
     HELD.subList(0, Integer.parseInt(args[1])).clear();
@@ -51,6 +57,28 @@ final class Holder {
       Thread.startVirtualThread(Slow::touch).join();
       garbage();
       System.out.println("done");
+    }
+  }
+
+  /** Memory that HotSpot never hears of, as a native library would take it, and touch. */
+  @SuppressWarnings("restricted") // Linking is what it is about.
+  private static void hold(int mb) throws Exception {
+    Linker linker = Linker.nativeLinker();
+    MethodHandle malloc =
+        linker.downcallHandle(
+            linker.defaultLookup().findOrThrow("malloc"),
+            FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
+    for (int i = 0; i < mb; i++) {
+      MemorySegment piece = (MemorySegment) call(malloc);
+      piece.reinterpret(MB).fill((byte) 1);
+    }
+  }
+
+  private static Object call(MethodHandle malloc) throws Exception {
+    try {
+      return malloc.invoke((long) MB);
+    } catch (Throwable e) {
+      throw new IllegalStateException("a call of the C library cannot throw", e);
     }
   }
 

@@ -107,6 +107,18 @@ class ProcessWatchTest {
     }
   }
 
+  /** What it finds is a lower bound: see {@link PlacedMemory}. */
+  @Test
+  void shouldTellNativeMemoryThatHotSpotDoesNotKnow() throws Exception {
+    try (HeldJvm jvm = new HeldJvm(1, 0, "-XX:NativeMemoryTracking=detail", "-Dnative.mb=100");
+        ProcessWatch watch =
+            start(new WatchPlan(jvm.pid(), 100 * MB, 60_000 * MB, JDK, false, false))) {
+      MemorySplit split = value(watch.stop().looks().getLast().resident());
+      assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isBetween(75 * MB, 110 * MB);
+      assertThat(split.unattributedShare()).isGreaterThan(0.1);
+    }
+  }
+
   @Test
   void shouldLeaveNoRecordingBehindWhenItIsGivenUp() throws Exception {
     try (HeldJvm jvm = new HeldJvm(1, 0)) {
