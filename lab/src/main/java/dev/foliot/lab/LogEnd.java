@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The end of what a fork printed, which says most about how it died. It is shown, never parsed. */
-final class LogEnd {
+/**
+ * The end of what a fork or an arm printed, which says most about how it died. It is shown, never
+ * parsed.
+ */
+public final class LogEnd {
   private static final int BYTES = 4_096;
   private static final int LINES = 3;
   private static final int LONGEST_LINE = 160;
@@ -17,7 +20,7 @@ final class LogEnd {
   private LogEnd() {}
 
   /** The last lines in one, with words around them; empty if nothing was printed. */
-  static String of(Path log) {
+  public static String of(Path log) {
     List<String> lines = tail(log).lines().filter(line -> !line.isBlank()).toList();
     if (lines.isEmpty()) {
       return "; it printed nothing";

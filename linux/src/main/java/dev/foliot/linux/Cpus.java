@@ -1,6 +1,7 @@
 package dev.foliot.linux;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,16 @@ public final class Cpus {
    */
   public Reading<Integer> physicalCores() {
     return KernelFiles.attempt(root, files -> cores(files).size());
+  }
+
+  /** For each core, by its lowest CPU, the list of its hardware threads, offline ones included. */
+  public Reading<List<CpuList>> cores() {
+    return KernelFiles.attempt(
+        root,
+        files ->
+            cores(files).stream()
+                .sorted(Comparator.comparingInt(core -> core.stream().findFirst().orElseThrow()))
+                .toList());
   }
 
   /** Whether more than one hardware thread of some core is online. */

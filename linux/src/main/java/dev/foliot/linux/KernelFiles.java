@@ -65,12 +65,17 @@ record KernelFiles(Path root) {
   }
 
   Optional<KernelText> textIfPresent(Path file) throws UnreadableException {
+    return textIfPresent(file, MAX_BYTES);
+  }
+
+  /** A file that may be longer than others. */
+  Optional<KernelText> textIfPresent(Path file, int maxBytes) throws UnreadableException {
     try {
       // Opening a pipe would wait for its writer.
       if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
         throw new UnreadableException(file + " is not a regular file", "look at what is mounted");
       }
-      return Optional.of(new KernelText(file, contents(file)));
+      return Optional.of(new KernelText(file, contents(file, maxBytes)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -109,12 +114,12 @@ record KernelFiles(Path root) {
     }
   }
 
-  private static String contents(Path file) throws IOException, UnreadableException {
+  private static String contents(Path file, int maxBytes) throws IOException, UnreadableException {
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
+      byte[] bytes = in.readNBytes(maxBytes + 1);
+      if (bytes.length > maxBytes) {
         throw new UnreadableException(
-            file + " is longer than " + MAX_BYTES + " bytes", "look at what is mounted");
+            file + " is longer than " + maxBytes + " bytes", "look at what is mounted");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }

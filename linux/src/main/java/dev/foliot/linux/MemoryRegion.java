@@ -40,7 +40,7 @@ public record MemoryRegion(long start, long end, String permissions, String path
     return List.copyOf(regions);
   }
 
-  private static MemoryRegion parse(KernelText text, String line) throws UnreadableException {
+  static MemoryRegion parse(KernelText text, String line) throws UnreadableException {
     Matcher found = LINE.matcher(line);
     if (!found.matches()) {
       throw text.malformed("line", line);

@@ -12,6 +12,7 @@ import java.util.NoSuchElementException;
  */
 public final class ProcessGroup {
   private static final int SIGKILL = 9;
+  private static final int SIGTERM = 15;
   private static final Reading<MethodHandle> KILL = link();
 
   private ProcessGroup() {}
@@ -25,15 +26,30 @@ public final class ProcessGroup {
    *     the kernel
    */
   public static Reading<Boolean> kill(long leader) {
+    return signal(leader, SIGKILL);
+  }
+
+  /**
+   * Asks every process of a group to end (SIGTERM); a group that is gone already is no error.
+   *
+   * @param leader the process id of the one that leads the group, above 1
+   * @return whether there was any to ask
+   * @throws IllegalArgumentException if {@code leader} is no process id
+   */
+  public static Reading<Boolean> terminate(long leader) {
+    return signal(leader, SIGTERM);
+  }
+
+  private static Reading<Boolean> signal(long leader, int signal) {
     if (leader <= 1 || leader > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("no process leads a group " + leader);
     }
-    return KILL.map(kill -> call(kill, (int) -leader) == 0);
+    return KILL.map(kill -> call(kill, (int) -leader, signal) == 0);
   }
 
-  private static int call(MethodHandle kill, int pid) {
+  private static int call(MethodHandle kill, int pid, int signal) {
     try {
-      return (int) kill.invokeExact(pid, SIGKILL);
+      return (int) kill.invokeExact(pid, signal);
     } catch (Throwable e) {
       throw new IllegalStateException("a call of the C library cannot throw", e);
     }

@@ -54,6 +54,12 @@ class CpusTest {
   }
 
   @Test
+  void shouldTellTheHardwareThreadsOfEachCore() {
+    xeon();
+    assertThat(cpus.cores()).isEqualTo(Reading.of(List.of(CpuList.of(0, 2), CpuList.of(1, 3))));
+  }
+
+  @Test
   void shouldReadAServerWithSmt() {
     xeon();
     assertThat(cpus.modelName())

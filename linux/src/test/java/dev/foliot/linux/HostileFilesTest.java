@@ -109,6 +109,9 @@ class HostileFilesTest {
     readers.put("processStats", () -> ProcessStat.all(root));
     readers.put("traceEvent", () -> TraceEvents.id(root, "sched", "sched_switch"));
     readers.put("memoryRegions", () -> MemoryRegion.of(root, 7));
+    readers.put("residentRegions", () -> ResidentRegion.of(root, 7));
+    readers.put("processTimes", () -> ProcessTimes.of(root, 7));
+    readers.put("cores", cpus::cores);
     return readers;
   }
 
@@ -170,6 +173,7 @@ class HostileFilesTest {
             "Max locked memory         65536                65536                bytes     ")
         .file("proc/7/stat", ProcessStatTest.line("java", 7, 3, 5))
         .file("proc/7/maps", "00400000-00401000 r-xp 00000000 08:01 1  /bin/cat")
+        .file("proc/7/smaps", "00400000-00401000 r-xp 00000000 08:01 1  /bin/cat", "Rss: 4 kB")
         .file("proc/7/task/9/schedstat", "3 2 1")
         .file(
             "proc/7/task/9/status",

@@ -28,6 +28,20 @@ final class ProcessGroupTest {
   }
 
   @Test
+  void shouldAskAGroupToEnd() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/setsid")), "setsid is there");
+    Process leader = start("/usr/bin/setsid", "sleep", "100");
+    while (!leader.info().command().orElse("").endsWith("sleep")) {
+      assertThat(leader.waitFor(5, TimeUnit.MILLISECONDS)).isFalse();
+    }
+
+    assertThat(ProcessGroup.terminate(leader.pid())).isEqualTo(Reading.of(true));
+
+    assertThat(leader.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(leader.exitValue()).isEqualTo(128 + 15);
+  }
+
+  @Test
   void shouldTakeAGroupThatIsGoneForNoError() throws Exception {
     Process gone = start("true");
     gone.waitFor();

@@ -2,17 +2,15 @@ package dev.foliot.lab.audit;
 
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.LabException;
+import dev.foliot.lab.Programs;
 import dev.foliot.linux.ProcessGroup;
 import dev.foliot.linux.Reading;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +26,7 @@ final class LoadTool {
   private static final int LONGEST_LINE = 160;
   private static final int END_LINES = 3;
 
-  private final String path;
+  private final Programs programs;
   private volatile @Nullable Process running;
   private volatile boolean killed;
 
@@ -59,7 +57,7 @@ final class LoadTool {
 
   /** One that looks for programs in the folders of a PATH. */
   LoadTool(@Nullable String path) {
-    this.path = path == null ? "" : path;
+    programs = new Programs(path == null ? "" : path);
   }
 
   /**
@@ -112,24 +110,7 @@ final class LoadTool {
   }
 
   private @Nullable String find(String name) {
-    try {
-      if (name.contains("/")) {
-        return isProgram(Path.of(name)) ? Path.of(name).toAbsolutePath().toString() : null;
-      }
-      return Stream.of(path.split(File.pathSeparator, -1))
-          .filter(folder -> !folder.isEmpty())
-          .map(folder -> Path.of(folder, name))
-          .filter(LoadTool::isProgram)
-          .map(Path::toString)
-          .findFirst()
-          .orElse(null);
-    } catch (InvalidPathException e) {
-      return null;
-    }
-  }
-
-  private static boolean isProgram(Path file) {
-    return Files.isRegularFile(file) && Files.isExecutable(file);
+    return programs.find(name).map(Path::toString).orElse(null);
   }
 
   private static Process start(List<String> words) {

@@ -1,0 +1,128 @@
+package dev.foliot.lab.arm;
+
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.Reading;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which CPUs the service, the load driver and the remote system get, so that they do not take CPU
+ * time from each other. Hardware threads of one core stay together, since they share its units.
+ *
+ * <p>Of two cores the service has one, driver and remote the other; of three each has one; of more
+ * the service has half, and driver and remote share the rest. Immutable.
+ *
+ * @param service for the arm under load
+ * @param driver for the load driver
+ * @param remote for what the service calls; the driver's own where there are too few
+ * @param suspect why what is measured so is SUSPECT; empty where it is not
+ */
+public record CpuPartition(CpuList service, CpuList driver, CpuList remote, List<String> suspect) {
+  private static final int FEW = 3;
+
+  /** Keeps a copy. */
+  public CpuPartition {
+    suspect = List.copyOf(suspect);
+  }
+
+  /** The partition of what the calling thread may use of this machine. */
+  public static Reading<CpuPartition> here(Path root) {
+    return switch (Affinity.ofCaller()) {
+      case Reading.Unavailable<CpuList> none -> none.retyped();
+      case Reading.Value<CpuList>(CpuList allowed) ->
+          switch (new Cpus(root).cores()) {
+            case Reading.Unavailable<List<CpuList>> none -> none.retyped();
+            case Reading.Value<List<CpuList>>(List<CpuList> cores) ->
+                Reading.of(of(allowed, cores));
+          };
+    };
+  }
+
+  /**
+   * The partition of some CPUs.
+   *
+   * @param allowed the CPUs that may be used, at least one
+   * @param cores for each core its hardware threads; CPUs that are in none are cores of their own
+   * @throws IllegalArgumentException if no CPU is allowed
+   */
+  public static CpuPartition of(CpuList allowed, List<CpuList> cores) {
+    List<CpuList> mine = allowedCores(allowed, cores);
+    int count = mine.size();
+    if (count == 0) {
+      throw new IllegalArgumentException("no CPU may be used");
+    }
+    if (count == 1) {
+      return ofOneCore(mine.getFirst());
+    }
+    int service = Math.max(1, count / 2);
+    int remote = count < FEW ? 0 : Math.max(1, (count - service) / 2);
+    CpuList rest = joined(mine.subList(service, count - remote));
+    return new CpuPartition(
+        joined(mine.subList(0, service)),
+        rest,
+        remote == 0 ? rest : joined(mine.subList(count - remote, count)),
+        List.of());
+  }
+
+  private static CpuPartition ofOneCore(CpuList core) {
+    if (core.size() == 1) {
+      return new CpuPartition(
+          core,
+          core,
+          core,
+          List.of(
+              "service, driver and remote share CPU "
+                  + core
+                  + " and take its time from each other: use two CPUs or more"));
+    }
+    int first = core.stream().findFirst().orElseThrow();
+    CpuList others = CpuList.of(core.stream().skip(1).toArray());
+    return new CpuPartition(
+        CpuList.of(first),
+        others,
+        others,
+        List.of(
+            "service and driver run on hardware threads of one core ("
+                + core
+                + ") and slow each other down: use two cores or more"));
+  }
+
+  /**
+   * The same with fewer CPUs for the service, for a study of how it scales; driver and remote keep
+   * theirs.
+   *
+   * @param count from 1 to the size of {@code service}
+   * @throws IllegalArgumentException if there are not as many
+   */
+  public CpuPartition withServiceCpus(int count) {
+    if (count < 1 || count > service.size()) {
+      throw new IllegalArgumentException(
+          count + " CPUs for the service, which has " + service.size());
+    }
+    return new CpuPartition(
+        CpuList.of(service.stream().limit(count).toArray()), driver, remote, suspect);
+  }
+
+  private static List<CpuList> allowedCores(CpuList allowed, List<CpuList> cores) {
+    List<CpuList> mine = new ArrayList<>();
+    BitSet seen = new BitSet();
+    for (CpuList core : cores) {
+      int[] cpus = core.stream().filter(cpu -> allowed.contains(cpu) && !seen.get(cpu)).toArray();
+      if (cpus.length > 0) {
+        mine.add(CpuList.of(cpus));
+        IntStream.of(cpus).forEach(seen::set);
+      }
+    }
+    allowed.stream().filter(cpu -> !seen.get(cpu)).mapToObj(CpuList::of).forEach(mine::add);
+    return mine;
+  }
+
+  private static CpuList joined(List<CpuList> cores) {
+    return CpuList.of(cores.stream().flatMapToInt(CpuList::stream).toArray());
+  }
+}

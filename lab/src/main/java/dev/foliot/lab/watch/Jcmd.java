@@ -1,0 +1,124 @@
+package dev.foliot.lab.watch;
+
+import dev.foliot.bench.Shown;
+import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.Reading;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks a JVM through the jcmd of a JDK. A process is asked only when HotSpot's library is mapped
+ * into it: jcmd sends a signal that ends or reloads other programs. What it answers is bounded in
+ * size and in time. Safe for any thread.
+ *
+ * @param home of the JDK whose jcmd is used; any from 17 speaks with any JVM
+ * @param pid the JVM
+ */
+record Jcmd(Path home, long pid) {
+  private static final Path ROOT = Path.of("/");
+  private static final int MOST_BYTES = 64 << 20;
+  private static final long DEADLINE_S = 30;
+
+  /** The first JVM of a process and those below it. */
+  static Reading<Jcmd> find(Path home, long pid) {
+    Path program = program(home);
+    if (!Files.isExecutable(program)) {
+      return Reading.unavailable(
+          program + " is not there", "name the folder of a JDK, not of a runtime without tools");
+    }
+    List<Long> pids = new ArrayList<>(List.of(pid));
+    ProcessHandle.of(pid).ifPresent(handle -> handle.descendants().forEach(p -> pids.add(p.pid())));
+    for (long one : pids) {
+      if (isJvm(one)) {
+        return Reading.of(new Jcmd(home, one));
+      }
+    }
+    return Reading.unavailable(
+        "neither process " + pid + " nor one below it has libjvm.so mapped, or it is closed",
+        "watch a JVM of your own to see what its memory is made of and what its collector does");
+  }
+
+  private static boolean isJvm(long pid) {
+    return MemoryRegion.of(ROOT, pid).orElse(List.of()).stream()
+        .anyMatch(region -> region.path().endsWith("/libjvm.so"));
+  }
+
+  private static Path program(Path home) {
+    return home.resolve("bin").resolve("jcmd");
+  }
+
+  /** The answer to one command, without its first line, which is the number of the process. */
+  Reading<String> ask(String... command) throws InterruptedException {
+    List<String> words = new ArrayList<>();
+    words.add(program(home).toString());
+    // it lives for a moment on the CPUs of whoever watches
+    words.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx128m"));
+    words.add(Long.toString(pid));
+    words.addAll(List.of(command));
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("JDK_JAVA_OPTIONS");
+    try {
+      return follow(builder.start(), command[0]);
+    } catch (IOException e) {
+      return Reading.unavailable("jcmd cannot be started: " + e.getMessage(), "try it by itself");
+    }
+  }
+
+  private Reading<String> follow(Process process, String asked)
+      throws InterruptedException, IOException {
+    try (InputStream out = process.getInputStream()) {
+      CompletableFuture<byte[]> answer = CompletableFuture.supplyAsync(() -> bytes(out));
+      if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
+        return Reading.unavailable(
+            "process " + pid + " did not answer " + asked + " within " + DEADLINE_S + " s",
+            "see whether it is stopped, or has no time to reach a safepoint");
+      }
+      String text = new String(answer.join(), StandardCharsets.UTF_8);
+      if (process.exitValue() != 0) {
+        return refused(text, asked);
+      }
+      int line = text.indexOf('\n');
+      return Reading.of(text.substring(line + 1));
+    } catch (CompletionException e) {
+      return Reading.unavailable("the answer of jcmd broke off", "try it by itself");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private Reading<String> refused(String text, String asked) {
+    String last =
+        text.lines()
+            .filter(line -> line.contains("Exception") || line.contains("rror"))
+            .findFirst()
+            .orElse(text.strip());
+    return Reading.unavailable(
+        "process " + pid + " refused " + asked + ": " + Shown.text(last, 160),
+        "see whether it still lives, runs as this user and allows attaching"
+            + " (-XX:+DisableAttachMechanism forbids it)");
+  }
+
+  private static byte[] bytes(InputStream in) {
+    try {
+      byte[] bytes = in.readNBytes(MOST_BYTES);
+      in.skip(Long.MAX_VALUE);
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.foliot.lab.watch;
+
+import dev.foliot.lab.watch.NativeMemory.Category;
+import dev.foliot.lab.watch.NativeMemory.Range;
+import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.ResidentRegion;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the resident memory of a JVM lies: what HotSpot's own map and the names of files tell, and
+ * what is left of anonymous memory, which is malloc's. Immutable.
+ *
+ * <p>First every mapping is cut by the ranges that HotSpot reserved: all that is resident in such a
+ * range belongs to its category, since nothing else can be there. The kernel tells residency for a
+ * mapping as a whole, and joins neighbours; one that is larger than the range and not resident in
+ * full is shared out by length, and counted as an estimate. What remains of a mapped file goes to
+ * the file, and anonymous memory right behind a library to that library, whose zeroed data it is.
+ * What then remains was got through malloc, the heap of the program and the arenas.
+ *
+ * <p>malloc's memory has no addresses in HotSpot's books. Direct buffers are zeroed when they are
+ * made, so they are resident in full; they come first. The other categories share what remains by
+ * what they took, at most that much: some of it was never touched, nobody knows whose. What is left
+ * over nobody accounts for. It is a lower bound: what the allocator keeps of freed memory hides
+ * behind memory that was taken and never touched. So all that is shared out counts as an estimate.
+ *
+ * @param placed by part
+ * @param malloc resident bytes that malloc manages
+ * @param residentBytes of everything
+ * @param estimatedBytes shared out by length
+ */
+record PlacedMemory(
+    Map<MemoryPart, Long> placed, long malloc, long residentBytes, long estimatedBytes) {
+  /** Zeroed data of a library is never larger; what follows it may be malloc's. */
+  private static final long MOST_ZEROED = 16L << 20;
+
+  static PlacedMemory of(List<ResidentRegion> regions, List<Range> ranges) {
+    Map<MemoryPart, Long> placed = new EnumMap<>(MemoryPart.class);
+    long malloc = 0;
+    long resident = 0;
+    long estimated = 0;
+    int from = 0;
+    MemoryRegion before = null;
+    for (ResidentRegion one : regions) {
+      MemoryRegion region = one.region();
+      double length = (double) (region.end() - region.start());
+      long left = one.residentBytes();
+      resident += left;
+      while (from < ranges.size() && ranges.get(from).end() <= region.start()) {
+        from++;
+      }
+      long covered = 0;
+      for (int i = from; i < ranges.size() && ranges.get(i).start() < region.end(); i++) {
+        Range range = ranges.get(i);
+        long overlap =
+            Math.min(region.end(), range.end()) - Math.max(region.start(), range.start());
+        long share = Math.min(left, Math.round(one.residentBytes() * ((double) overlap / length)));
+        placed.merge(range.part(), share, Long::sum);
+        left -= share;
+        covered += overlap;
+      }
+      if (0 < covered && covered < length && one.residentBytes() < length) {
+        estimated += one.residentBytes();
+      }
+      // rounding leaves a few bytes of a mapping that is covered in full
+      MemoryPart part = covered >= length ? MemoryPart.JVM : partOf(region, before);
+      if (part == null) {
+        malloc += left;
+      } else {
+        placed.merge(part, left, Long::sum);
+      }
+      before = region;
+    }
+    return new PlacedMemory(Map.copyOf(placed), malloc, resident, estimated);
+  }
+
+  /** Null for memory that malloc manages. */
+  private static @Nullable MemoryPart partOf(MemoryRegion region, @Nullable MemoryRegion before) {
+    String path = region.path();
+    if (path.startsWith("/")) {
+      return MemoryPart.ofFile(path);
+    }
+    if (path.startsWith("[stack")) {
+      return MemoryPart.THREAD_STACKS;
+    }
+    if (path.startsWith("[v")) {
+      return MemoryPart.LIBRARIES;
+    }
+    boolean zeroed =
+        path.isEmpty()
+            && before != null
+            && before.end() == region.start()
+            && region.end() - region.start() <= MOST_ZEROED
+            && MemoryPart.ofFile(before.path()) == MemoryPart.LIBRARIES;
+    return zeroed ? MemoryPart.LIBRARIES : null;
+  }
+
+  /**
+   * The whole split.
+   *
+   * @param memory HotSpot's books of the same moment
+   * @param directBytes in direct buffers, by the JDK's count; below zero where it is not known, and
+   *     then all that Unsafe took is taken to be so
+   */
+  MemorySplit split(NativeMemory memory, long directBytes) {
+    Map<MemoryPart, Long> parts = new EnumMap<>(MemoryPart.class);
+    parts.putAll(placed);
+    long left = malloc;
+    // stacks of threads that were started after HotSpot's map was taken
+    long stacks =
+        memory.category("Thread").mappedBytes() - placed.getOrDefault(MemoryPart.THREAD_STACKS, 0L);
+    left -= move(parts, MemoryPart.THREAD_STACKS, Math.clamp(stacks, 0, left));
+    long unsafe = memory.category("Other").mallocBytes();
+    long direct = directBytes < 0 ? unsafe : Math.min(directBytes, unsafe);
+    left -= move(parts, MemoryPart.DIRECT_BUFFERS, Math.min(direct, left));
+    double rest = 0;
+    for (Category category : memory.categories().values()) {
+      rest += (double) category.mallocBytes();
+    }
+    rest -= (double) direct;
+    double factor = rest <= left ? 1 : left / rest;
+    long shared = 0;
+    for (Map.Entry<String, Category> entry : memory.categories().entrySet()) {
+      long bytes = entry.getValue().mallocBytes() - (entry.getKey().equals("Other") ? direct : 0);
+      shared +=
+          move(parts, MemoryPart.ofCategory(entry.getKey()), (long) Math.floor(bytes * factor));
+    }
+    move(parts, MemoryPart.UNATTRIBUTED, left - shared);
+    return new MemorySplit(residentBytes, parts, estimatedBytes + shared);
+  }
+
+  private static long move(Map<MemoryPart, Long> parts, MemoryPart part, long bytes) {
+    parts.merge(part, bytes, Long::sum);
+    return bytes;
+  }
+}

@@ -1,0 +1,214 @@
+package dev.foliot.lab.watch;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.lab.LabException;
+import dev.foliot.linux.Reading;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Watches a process and all that it started, from outside: two threads of this JVM read the
+ * kernel's files and, where it is a JVM, ask it through jcmd. The process may end at any time; what
+ * was seen until then is kept.
+ *
+ * <p>{@link #start} attaches to a JVM, and so may take seconds, before the first sample; {@link
+ * #stop} does so after the last. In between only looks at the memory attach.
+ *
+ * <p>Who watches a JVM changes it a little: a flight recording allocates some megabytes when it
+ * starts, and where a heap of a few megabytes is nearly full that alone begins a cycle.
+ *
+ * <p>Start and stop by one thread.
+ */
+public final class ProcessWatch implements AutoCloseable {
+  private static final Path ROOT = Path.of("/");
+  private static final String NOT_ASKED = "it was not asked for";
+
+  private final WatchPlan plan;
+  private final NanoClock clock;
+  private final TreeSampler sampler;
+  private final Reading<Jcmd> jcmd;
+  private final Reading<FlightRecording> recording;
+  private final Reading<MemoryWatch> memory;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final List<ProcessSample> samples = new ArrayList<>();
+  private final List<RawLook> looks = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final long startNs;
+  private final Instant start;
+  private volatile boolean ended;
+
+  private ProcessWatch(WatchPlan plan, NanoClock clock, InstantSource wallClock)
+      throws InterruptedException {
+    this.plan = plan;
+    this.clock = clock;
+    sampler = new TreeSampler(ROOT, plan.pid());
+    boolean attaches = plan.recording() || plan.collection() || plan.memoryPeriodNs() > 0;
+    jcmd = attaches ? Jcmd.find(plan.jdk(), plan.pid()) : notAsked();
+    memory = jcmd.map(found -> new MemoryWatch(found, wallClock));
+    recording = recording();
+    long lookedNs = clock.nanoTime();
+    Optional<RawLook> first = look(0, true);
+    startNs = clock.nanoTime();
+    start = wallClock.instant();
+    first.ifPresent(look -> looks.add(look.at(lookedNs - startNs)));
+    samples.add(
+        sampler
+            .sample(0)
+            .orElseThrow(() ->
+                LabException.environment(
+                    "there is no process "
+                        + plan.pid()
+                        + " to watch: see whether it still lives")));
+  }
+
+  /**
+   * Begins to watch.
+   *
+   * @param clock tells how much time passes
+   * @param wallClock tells what the time is, as the JVM's events have it
+   * @throws LabException if there is no such process
+   */
+  public static ProcessWatch start(WatchPlan plan, NanoClock clock, InstantSource wallClock)
+      throws InterruptedException {
+    ProcessWatch watch = new ProcessWatch(plan, clock, wallClock);
+    watch.thread("foliot-watch", watch::sampleAll);
+    if (watch.memory instanceof Reading.Value && plan.memoryPeriodNs() > 0) {
+      watch.thread("foliot-watch-memory", watch::lookAll);
+    }
+    return watch;
+  }
+
+  private Reading<FlightRecording> recording() throws InterruptedException {
+    if (!plan.recording()) {
+      return notAsked();
+    }
+    return switch (jcmd) {
+      case Reading.Unavailable<Jcmd> none -> none.retyped();
+      case Reading.Value<Jcmd>(Jcmd found) -> FlightRecording.start(found);
+    };
+  }
+
+  private static <T> Reading<T> notAsked() {
+    return Reading.unavailable(NOT_ASKED, "ask for it in the plan of the watch");
+  }
+
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private void thread(String name, Work work) {
+    threads.add(
+        Thread.ofPlatform()
+            .daemon()
+            .name(name)
+            .start(() -> {
+              try {
+                work.run();
+              } catch (InterruptedException e) {
+                // nobody interrupts these but at the end of everything
+                Thread.currentThread().interrupt();
+              }
+            }));
+  }
+
+  private void sampleAll() throws InterruptedException {
+    long next = plan.periodNs();
+    while (!isStoppedAt(next)) {
+      Optional<ProcessSample> sample = sampler.sample(elapsedNs());
+      if (sample.isEmpty()) {
+        ended = true;
+        return;
+      }
+      samples.add(sample.get());
+      next = after(next, plan.periodNs());
+    }
+  }
+
+  private void lookAll() throws InterruptedException {
+    long next = plan.memoryPeriodNs();
+    while (!isStoppedAt(next) && !ended) {
+      look(elapsedNs(), false).ifPresent(looks::add);
+      next = after(next, plan.memoryPeriodNs());
+    }
+  }
+
+  private boolean isStoppedAt(long ns) throws InterruptedException {
+    return stopped.await(ns - elapsedNs(), TimeUnit.NANOSECONDS);
+  }
+
+  /** The next moment on the grid; those that were missed are left out. */
+  private long after(long ns, long periodNs) {
+    return Math.max(ns + periodNs, (elapsedNs() / periodNs + 1) * periodNs);
+  }
+
+  private long elapsedNs() {
+    return clock.nanoTime() - startNs;
+  }
+
+  private Optional<RawLook> look(long atNs, boolean full) throws InterruptedException {
+    return memory instanceof Reading.Value<MemoryWatch>(MemoryWatch found)
+        ? Optional.of(found.look(atNs, full))
+        : Optional.empty();
+  }
+
+  /** Takes the last sample and the last look, ends the recording, and tells it all. Once. */
+  public Watched stop() throws InterruptedException {
+    halt();
+    boolean endedEarly = ended;
+    if (!ended) {
+      Optional<ProcessSample> last = sampler.sample(elapsedNs());
+      last.ifPresent(samples::add);
+      endedEarly = last.isEmpty();
+    }
+    look(elapsedNs(), true).ifPresent(looks::add);
+    Reading<FlightView> flight = flight();
+    Reading<FullCollection> collection = collection();
+    close();
+    FlightView view = flight.toOptional().orElse(null);
+    List<MemoryLook> told =
+        looks.stream()
+            .map(look -> look.told(view == null ? -1 : view.directBytes(look.at())))
+            .toList();
+    return new Watched(samples, told, flight, collection, endedEarly);
+  }
+
+  private Reading<FlightView> flight() throws InterruptedException {
+    return switch (recording) {
+      case Reading.Unavailable<FlightRecording> none -> none.retyped();
+      case Reading.Value<FlightRecording>(FlightRecording found) -> found.stop(start);
+    };
+  }
+
+  private Reading<FullCollection> collection() throws InterruptedException {
+    if (!plan.collection()) {
+      return notAsked();
+    }
+    return switch (jcmd) {
+      case Reading.Unavailable<Jcmd> none -> none.retyped();
+      case Reading.Value<Jcmd>(Jcmd found) ->
+          FullCollection.run(found, memory.toOptional().orElseThrow());
+    };
+  }
+
+  private void halt() throws InterruptedException {
+    stopped.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  /** Ends the watch; what was seen is lost unless {@link #stop} was called. */
+  @Override
+  public void close() {
+    stopped.countDown();
+    if (recording instanceof Reading.Value<FlightRecording>(FlightRecording found)) {
+      found.close();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.foliot.lab.watch;
+
+import java.nio.file.Path;
+
+/**
+ * What is watched, and how closely. Immutable.
+ *
+ * @param pid the process; what it starts is watched too
+ * @param periodNs between two samples, in nanoseconds; a second is usual. A sample reads two files
+ *     for each thread
+ * @param memoryPeriodNs between two looks at what a JVM's memory is made of, beside those at both
+ *     ends, in nanoseconds; 0 for none. A look takes three short-lived processes beside the JVM
+ * @param jdk the folder of the JDK whose jcmd is used; its version need not be the JVM's
+ * @param recording whether a flight recording runs in a JVM
+ * @param collection whether a JVM is made to collect everything at the end, to see what falls
+ */
+public record WatchPlan(
+    long pid, long periodNs, long memoryPeriodNs, Path jdk, boolean recording, boolean collection) {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException if the process id is not above 0, or a period is not
+   */
+  public WatchPlan {
+    if (pid < 1 || periodNs < 1 || memoryPeriodNs < 0) {
+      throw new IllegalArgumentException(
+          "process " + pid + " every " + periodNs + " ns, memory every " + memoryPeriodNs + " ns");
+    }
+  }
+
+  /** Everything: samples every second, memory every ten, and a collection at the end. */
+  public static WatchPlan of(long pid, Path jdk) {
+    return new WatchPlan(pid, SECOND_NS, 10 * SECOND_NS, jdk, true, true);
+  }
+
+  /** The kernel's figures alone, once a second: nothing is attached. */
+  public static WatchPlan fromOutside(long pid) {
+    return new WatchPlan(pid, SECOND_NS, 0, Path.of(System.getProperty("java.home")), false, false);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.foliot.lab.watch;
+
+import dev.foliot.linux.Reading;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What was seen of a process. Immutable.
+ *
+ * @param samples in the order of time, the first at 0
+ * @param looks at the memory of the JVM in it, in the order of time; empty without a JVM
+ * @param flight what the flight recorder saw
+ * @param collection what fell at the end
+ * @param endedEarly whether the process had ended before it was asked for
+ */
+public record Watched(
+    List<ProcessSample> samples,
+    List<MemoryLook> looks,
+    Reading<FlightView> flight,
+    Reading<FullCollection> collection,
+    boolean endedEarly) {
+  /** Keeps copies. */
+  public Watched {
+    samples = List.copyOf(samples);
+    looks = List.copyOf(looks);
+  }
+
+  /** The whole in some numbers and sentences. */
+  public WatchSummary summary() {
+    return WatchSummary.of(this);
+  }
+
+  /** Everything that could not be had, each with its reason and what would make it available. */
+  public List<String> unavailable() {
+    Set<String> all = new LinkedHashSet<>();
+    if (samples.getLast().runQueueWaitNs() == null) {
+      all.add(
+          "run-queue wait: the kernel does not count it; use one with CONFIG_SCHED_INFO, or sysctl"
+              + " kernel.task_delayacct=1");
+    }
+    for (MemoryLook look : looks) {
+      add(all, "heap in use", look.heapUsedBytes());
+      add(all, "committed memory", look.committedBytes());
+      add(all, "resident memory by part", look.resident());
+    }
+    add(all, "flight recording", flight);
+    add(all, "what a full collection frees", collection);
+    return new ArrayList<>(all);
+  }
+
+  private static void add(Set<String> all, String what, Reading<?> reading) {
+    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
+      all.add(what + ": " + reason + "; " + remedy);
+    }
+  }
+}

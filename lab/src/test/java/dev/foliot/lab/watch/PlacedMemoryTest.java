@@ -1,0 +1,120 @@
+package dev.foliot.lab.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.lab.watch.NativeMemory.Category;
+import dev.foliot.lab.watch.NativeMemory.Range;
+import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.ResidentRegion;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlacedMemoryTest {
+  private static final long KB = 1024;
+  private static final long HEAP = 100 << 20;
+  private static final long FAR = 800 << 20;
+
+  private static ResidentRegion region(long start, long kb, long residentKb, String path) {
+    return new ResidentRegion(
+        new MemoryRegion(start, start + kb * KB, "rw-p", path), residentKb * KB);
+  }
+
+  private static NativeMemory books(Map<String, Category> categories) {
+    return new NativeMemory(categories, List.of());
+  }
+
+  private static Category malloc(long kb) {
+    return new Category(kb * KB, 0);
+  }
+
+  @Test
+  void shouldCutAMappingByRangesAndShareItByLength() {
+    // one mapping of 400 kB, half resident: 100 kB heap, 200 kB GC, 100 kB malloc's
+    PlacedMemory placed =
+        PlacedMemory.of(
+            List.of(region(HEAP, 400, 200, "")),
+            List.of(
+                new Range(HEAP, HEAP + 100 * KB, MemoryPart.JAVA_HEAP),
+                new Range(HEAP + 100 * KB, HEAP + 300 * KB, MemoryPart.GC)));
+
+    assertThat(placed.placed())
+        .containsEntry(MemoryPart.JAVA_HEAP, 50 * KB)
+        .containsEntry(MemoryPart.GC, 100 * KB);
+    assertThat(placed.malloc()).isEqualTo(50 * KB);
+    assertThat(placed.residentBytes()).isEqualTo(200 * KB);
+    assertThat(placed.estimatedBytes()).isEqualTo(200 * KB);
+  }
+
+  @Test
+  void shouldTakeAFullMappingForNoEstimate() {
+    PlacedMemory placed =
+        PlacedMemory.of(
+            List.of(region(HEAP, 400, 400, ""), region(FAR, 100, 7, "")),
+            List.of(
+                new Range(HEAP, HEAP + 100 * KB, MemoryPart.JAVA_HEAP),
+                new Range(FAR - KB, FAR + 200 * KB, MemoryPart.CODE_CACHE)));
+    assertThat(placed.estimatedBytes()).isZero();
+    assertThat(placed.placed())
+        .containsEntry(MemoryPart.JAVA_HEAP, 100 * KB)
+        .containsEntry(MemoryPart.CODE_CACHE, 7 * KB);
+  }
+
+  @Test
+  void shouldNameFiles() {
+    PlacedMemory placed =
+        PlacedMemory.of(
+            List.of(
+                region(HEAP, 10, 1, "/opt/jdk/lib/server/classes.jsa"),
+                region(HEAP + 10 * KB, 10, 2, "/opt/jdk/lib/server/libjvm.so"),
+                region(HEAP + 20 * KB, 10, 3, ""),
+                region(FAR, 10, 4, "/opt/jdk/lib/modules"),
+                region(FAR + 20 * KB, 10, 5, "/srv/app.jar"),
+                region(FAR + 40 * KB, 10, 6, "[stack]"),
+                region(FAR + 60 * KB, 10, 7, "[heap]")),
+            List.of());
+    assertThat(placed.placed())
+        .containsEntry(MemoryPart.CDS_ARCHIVE, KB)
+        .containsEntry(MemoryPart.LIBRARIES, 5 * KB)
+        .containsEntry(MemoryPart.MAPPED_FILES, 9 * KB)
+        .containsEntry(MemoryPart.THREAD_STACKS, 6 * KB);
+    assertThat(placed.malloc()).isEqualTo(7 * KB);
+  }
+
+  @Test
+  void shouldGiveDirectBuffersTheirsFirstAndTheRestByWhatTheyTook() {
+    PlacedMemory placed = PlacedMemory.of(List.of(region(FAR, 1_000, 1_000, "")), List.of());
+
+    MemorySplit split =
+        placed.split(
+            books(Map.of("Other", malloc(900), "GC", malloc(200), "Symbol", malloc(100))),
+            800 * KB);
+
+    // 200 kB remain for 400 kB that were taken: half of each
+    assertThat(split.bytes(MemoryPart.DIRECT_BUFFERS)).isEqualTo(800 * KB);
+    assertThat(split.bytes(MemoryPart.OTHER_OFF_HEAP)).isEqualTo(50 * KB);
+    assertThat(split.bytes(MemoryPart.GC)).isEqualTo(100 * KB);
+    assertThat(split.bytes(MemoryPart.JVM)).isEqualTo(50 * KB);
+    assertThat(split.unattributedShare()).isZero();
+    assertThat(split.estimatedBytes()).isEqualTo(200 * KB);
+  }
+
+  @Test
+  void shouldLeaveOverWhatNobodyAccountsFor() {
+    PlacedMemory placed = PlacedMemory.of(List.of(region(FAR, 1_000, 1_000, "")), List.of());
+
+    MemorySplit split = placed.split(books(Map.of("Other", malloc(700), "GC", malloc(100))), -1);
+
+    assertThat(split.bytes(MemoryPart.DIRECT_BUFFERS)).isEqualTo(700 * KB);
+    assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(200 * KB);
+    assertThat(split.unattributedShare()).isEqualTo(0.2);
+  }
+
+  @Test
+  void shouldFindStacksThatAreNewerThanTheMap() {
+    PlacedMemory placed = PlacedMemory.of(List.of(region(FAR, 1_000, 100, "")), List.of());
+    MemorySplit split = placed.split(books(Map.of("Thread", new Category(0, 60 * KB))), -1);
+    assertThat(split.bytes(MemoryPart.THREAD_STACKS)).isEqualTo(60 * KB);
+    assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(40 * KB);
+  }
+}

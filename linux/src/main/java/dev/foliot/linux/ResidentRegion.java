@@ -1,0 +1,59 @@
+package dev.foliot.linux;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of a process's address space, and how much of it is in RAM (proc_pid_smaps(5)). Immutable.
+ *
+ * @param region the part
+ * @param residentBytes from 0 to its size; pages shared with other processes count in full
+ */
+public record ResidentRegion(MemoryRegion region, long residentBytes) {
+  /** Some 700 bytes a part, and two parts for each of ten thousand threads. */
+  private static final int MAX_BYTES = 64 << 20;
+
+  /**
+   * All parts of process {@code pid}, ascending, from the kernel below {@code root}, usually "/". A
+   * process changes while it is read, and waits a little where it changes its own address space.
+   */
+  public static Reading<List<ResidentRegion>> of(Path root, long pid) {
+    return KernelFiles.attempt(root, files -> read(files, pid));
+  }
+
+  private static List<ResidentRegion> read(KernelFiles files, long pid) throws UnreadableException {
+    Path file = files.root().resolve("proc/" + pid + "/smaps");
+    KernelText text =
+        files
+            .textIfPresent(file, MAX_BYTES)
+            .orElseThrow(() ->
+                new UnreadableException(
+                    file + " does not exist",
+                    "see whether the process still lives; the kernel needs"
+                        + " CONFIG_PROC_PAGE_MONITOR"));
+    List<ResidentRegion> regions = new ArrayList<>();
+    MemoryRegion region = null;
+    for (String line : text.lines()) {
+      if (!line.isEmpty() && isHex(line.charAt(0))) {
+        region = MemoryRegion.parse(text, line);
+      } else if (line.startsWith("Rss:")) {
+        if (region == null) {
+          throw text.malformed("line", line);
+        }
+        regions.add(new ResidentRegion(region, new KernelText(file, line).kibField("Rss")));
+        region = null;
+      }
+    }
+    if (regions.isEmpty()) {
+      throw new UnreadableException(
+          file + " is empty: a process that has ended, or a thread of the kernel",
+          "see whether the process still lives");
+    }
+    return List.copyOf(regions);
+  }
+
+  private static boolean isHex(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  }
+}
