@@ -70,6 +70,13 @@ final class Permits {
     return ended;
   }
 
+  /** Whether more were begun, or are just about to be, than so many. */
+  boolean isAnyBegunBeyond(long entered) {
+    long seen = word.get();
+    long beyond = (seen >>> 24) + (seen & MOST) - entered;
+    return (beyond & ENDED_MASK) != 0;
+  }
+
   /** How many were begun or are just about to be; never less than before. */
   synchronized long begun() {
     long now = word.get();

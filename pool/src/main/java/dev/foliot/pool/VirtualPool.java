@@ -3,6 +3,7 @@ package dev.foliot.pool;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * all. A task counts as begun when its thread is started, so that the wait for a carrier is part of
  * the time in task, as the wait for a CPU is with platform threads. The CPU time of virtual threads
  * cannot be had, so no task's is sampled.
+ *
+ * <p>While a thread that was started has not yet had a carrier, no task that ends starts another:
+ * the JDK's scheduler takes one submitter's threads for as long as there are any, so on one carrier
+ * those that ended tasks start would keep those waiting that came from outside. The last of them to
+ * have a carrier begins what waits meanwhile.
  *
  * <p>Permits cost nothing, unlike threads, so the size begins far above that of the other body.
  */
@@ -32,6 +38,10 @@ final class VirtualPool extends PoolBody {
   private static final long DIRECT = Long.MIN_VALUE;
 
   private final Permits permits = new Permits();
+
+  /** How many threads of tasks have had a carrier. */
+  private final LongAdder entered = new LongAdder();
+
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
 
@@ -93,6 +103,11 @@ final class VirtualPool extends PoolBody {
     }
     queue.foundEmpty();
     return true;
+  }
+
+  /** Whether a task was begun whose thread waits for its first carrier, or for its start. */
+  private boolean isBacklogged() {
+    return permits.isAnyBegunBeyond(entered.sum());
   }
 
   private boolean acquire() {
@@ -173,6 +188,7 @@ final class VirtualPool extends PoolBody {
     QueuedTask left = new QueuedTask();
     while (isStopped() && queue.poll(left)) {
       boolean wasInterrupted = Thread.interrupted();
+      entered.increment();
       runTask(left.task);
       permits.next();
       Thread.interrupted();
@@ -212,6 +228,10 @@ final class VirtualPool extends PoolBody {
 
   private void run(Runnable task, long beginNs) {
     Thread thread = Thread.currentThread();
+    entered.increment();
+    if (queue.size() != 0 && !isBacklogged()) {
+      dispatch();
+    }
     runTask(task);
     long nowNs = clock.nanoTime();
     alive.remove(thread);
@@ -221,12 +241,16 @@ final class VirtualPool extends PoolBody {
       return;
     }
     QueuedTask next = new QueuedTask();
-    if (permits.running() <= sizing.size() && !isFailing && queue.poll(next)) {
+    if (mayBeginNext() && queue.poll(next)) {
       permits.next();
       beginQueued(next, nowNs);
     } else {
       end();
     }
+  }
+
+  private boolean mayBeginNext() {
+    return permits.running() <= sizing.size() && !isFailing && !isBacklogged();
   }
 
   private void runTask(Runnable task) {
@@ -254,7 +278,10 @@ final class VirtualPool extends PoolBody {
 
   private void end() {
     permits.end();
-    dispatch(); // for who came in between and found no permit
+    // afterwards, so that who has a carrier from now on sees the permit
+    if (!isBacklogged()) {
+      dispatch(); // for who came in between and found no permit
+    }
     if (queue.isClosed()) {
       tryTerminate();
     }

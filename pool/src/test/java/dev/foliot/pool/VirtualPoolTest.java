@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.control.Decision;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -17,6 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.management.Attribute;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -209,5 +216,46 @@ class VirtualPoolTest {
     }
     pool.close();
     assertThat(runs).hasValue(100);
+  }
+
+  /**
+   * The JDK's scheduler takes the threads that one submitter started for as long as there are any.
+   * Before the pool minded that, the task that was begun from outside came last of the thousand.
+   */
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_24) // the scheduler has a bean since then
+  void shouldNotKeepATaskFromOutsideWaitingForThoseThatTasksBegin() throws Exception {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
+    Object before = server.getAttribute(scheduler, "Parallelism");
+    server.setAttribute(scheduler, new Attribute("Parallelism", 1));
+    int tasks = 1_000;
+    Queue<Integer> order = new ConcurrentLinkedQueue<>();
+    CountDownLatch isReached = new CountDownLatch(1);
+    AtomicBoolean isOn = new AtomicBoolean();
+    try (AdaptivePool pool = AdaptivePool.builder().maximum(1).virtual()) {
+      for (int i = 0; i < tasks; i++) {
+        int number = i;
+        pool.execute(() -> {
+          if (number == 100) {
+            isReached.countDown();
+            while (!isOn.get()) {
+              Thread.onSpinWait(); // keeps the carrier
+            }
+          }
+          order.add(number);
+        });
+      }
+      isReached.await();
+      pool.limits(1, 2); // begins the next one from here
+      isOn.set(true);
+    } finally {
+      server.setAttribute(scheduler, new Attribute("Parallelism", before));
+    }
+    int at = 0;
+    for (int number : order) {
+      assertThat(Math.abs(number - at)).as("task %d was number %d", number, at).isLessThan(10);
+      at++;
+    }
   }
 }

@@ -210,7 +210,11 @@ final class Course {
 
   private Decision measure(Look look) {
     if (!trial.enough(look, time) && !trial.farTooMany(look, time)) {
-      return keep(State.TRYING, "measures");
+      int grown = (int) Math.min(look.tasks(), 2L * trial.size());
+      boolean more = grown > trial.size() && look.elapsed().waiting();
+      return more && !(trial.window().busy() >= BUSY) && trial.allOfUse(time)
+          ? to(look, grown, State.TRYING, "each of them brings its throughput")
+          : keep(State.TRYING, "measures");
     }
     Sample sample = trial.sample();
     double aloneNs = Double.isNaN(time.aloneNs()) ? sample.taskTimeNs() : time.aloneNs();

@@ -8,6 +8,8 @@ final class Trial {
   private static final double MS = 1e6;
   private static final double SETTLE_NS = 100 * MS;
   private static final int LEAST_COMPLETIONS = 8;
+  private static final int MANY_COMPLETIONS = 100;
+  private static final double OF_USE = 0.7;
 
   private int size;
   private long sinceNs;
@@ -101,6 +103,16 @@ final class Trial {
     }
     double needed = count / window.ns() * time.aloneNs();
     return needed * (1 + 3 / Math.sqrt(count)) < 0.5 * look.now().running();
+  }
+
+  /** Whether it is clear early that nearly all that may run bring throughput. */
+  boolean allOfUse(TaskTime time) {
+    double count = window.completions();
+    if (!settled || count < MANY_COMPLETIONS || window.ns() < 300 * MS) {
+      return false;
+    }
+    double needed = count / window.ns() * time.aloneNs();
+    return needed * (1 - 2 / Math.sqrt(count)) > OF_USE * size;
   }
 
   /** Takes what happened next, if tasks waited, for {@link #lost}. */

@@ -1,0 +1,91 @@
+package dev.foliot.pool;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jctools.queues.MpmcUnboundedXaddArrayQueue;
+import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What it costs to put a task into a queue that two threads share and to take one out: the pool's
+ * own queue with and without time stamps, the JDK's, and JCTools': one that is bounded and needs no
+ * Unsafe, and one that has no bound and does.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(3)
+@Threads(2)
+public class QueueBenchmark {
+  private static final int CHUNK = 1 << TaskChunk.BITS;
+  private static final int BOUND = 1 << 16;
+  private static final Runnable TASK = () -> {};
+
+  private final TaskQueue stamped = new TaskQueue(Integer.MAX_VALUE, SystemNanoClock.INSTANCE);
+  private final TaskQueue unstamped = new TaskQueue(Integer.MAX_VALUE, SystemNanoClock.INSTANCE);
+  private final Queue<Runnable> linked = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> locked = new LinkedBlockingQueue<>();
+  private final Queue<Runnable> bounded = new MpmcVarHandleArrayQueue<>(BOUND);
+  private final Queue<Runnable> unbounded = new MpmcUnboundedXaddArrayQueue<>(CHUNK);
+
+  /** What a thread takes its tasks into. */
+  @State(Scope.Thread)
+  public static class Taken {
+    private final QueuedTask task = new QueuedTask();
+  }
+
+  public QueueBenchmark() {
+    unstamped.stampEvery(64);
+  }
+
+  /** The pool's queue as it is up to 100,000 tasks a second: each task has a time stamp. */
+  @Benchmark
+  public boolean foliotStamped(Taken taken) {
+    stamped.offer(TASK);
+    return stamped.poll(taken.task);
+  }
+
+  /** The pool's queue as it is at millions of tasks a second: one in 64 has one. */
+  @Benchmark
+  public boolean foliotSeldomStamped(Taken taken) {
+    unstamped.offer(TASK);
+    return unstamped.poll(taken.task);
+  }
+
+  @Benchmark
+  public Object concurrentLinkedQueue() {
+    linked.offer(TASK);
+    return linked.poll();
+  }
+
+  @Benchmark
+  public Object linkedBlockingQueue() {
+    locked.offer(TASK);
+    return locked.poll();
+  }
+
+  @Benchmark
+  public Object jctoolsBounded() {
+    bounded.offer(TASK);
+    return bounded.poll();
+  }
+
+  @Benchmark
+  public Object jctoolsUnbounded() {
+    unbounded.offer(TASK);
+    return unbounded.poll();
+  }
+}
