@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -112,7 +113,7 @@ final class JsonReaderTest {
             .endArray()
             .endObject();
     assertThat(json.toString()).doesNotContain("<", "\u0000", "\u001b");
-    Map<String, ?> read = JsonReader.object(json.toString());
+    Map<String, @Nullable Object> read = JsonReader.object(json.toString());
     assertThat(read.keySet())
         .containsExactly("text", "none", "whole", "real", "nan", "truth", "nothing", "list");
     assertThat(read.get("text")).isEqualTo(hostile);

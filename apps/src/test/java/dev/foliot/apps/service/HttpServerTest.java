@@ -134,8 +134,8 @@ final class HttpServerTest {
         wires.get(i).send(Wire.request("GET", "/slow/" + i, ""));
       }
       CompletableFuture<List<Integer>> statuses =
-          CompletableFuture.supplyAsync(() ->
-              wires.stream().skip(1).map(HttpServerTest::status).sorted().toList());
+          CompletableFuture.supplyAsync(
+              () -> wires.stream().skip(1).map(HttpServerTest::status).sorted().toList());
       while (workers.snapshot().rejected() < 3) {
         Thread.onSpinWait();
       }
@@ -282,8 +282,8 @@ final class HttpServerTest {
 
   @Test
   void shouldSayThatAPortIsTaken() {
-    assertThatThrownBy(() ->
-            new HttpServer("other", server.port(), 1, Routes.none(), NanoClock.system()))
+    assertThatThrownBy(
+            () -> new HttpServer("other", server.port(), 1, Routes.none(), NanoClock.system()))
         .isInstanceOf(EnvironmentException.class)
         .hasMessageContaining("--port 0");
   }

@@ -16,7 +16,16 @@ final class StrategyTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "Virtual", "fixed", "fixed:", "fixed:0", "fixed:32768", "fixed:+1", "fixed:1 "})
+      strings = {
+        "",
+        "Virtual",
+        "fixed",
+        "fixed:",
+        "fixed:0",
+        "fixed:32768",
+        "fixed:+1",
+        "fixed:1 "
+      })
   void shouldSayWhatThereIsInstead(String word) {
     assertThatThrownBy(() -> Strategy.parse(word))
         .isInstanceOf(IllegalArgumentException.class)
