@@ -1,0 +1,112 @@
+package dev.foliot.lab.load;
+
+import dev.foliot.bench.Shown;
+import dev.foliot.lab.LabException;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text with placeholders: {@code ${n}}, the request's number in its phase, {@code ${phase}}, the
+ * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed;
+ * {@code $${} stands for {@code ${}. Immutable.
+ */
+final class Template {
+  private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
+  private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,18})-([0-9]{1,18})");
+
+  private final List<Part> parts;
+
+  private sealed interface Part {}
+
+  private record Fixed(byte[] bytes) implements Part {}
+
+  private record Number() implements Part {}
+
+  private record Phase() implements Part {}
+
+  private record Random(int place, long least, long values) implements Part {}
+
+  private Template(List<Part> parts) {
+    this.parts = List.copyOf(parts);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws LabException if a placeholder is none of these
+   */
+  static Template of(String text) {
+    List<Part> parts = new ArrayList<>();
+    StringBuilder fixed = new StringBuilder();
+    Matcher found = PLACEHOLDER.matcher(text);
+    int from = 0;
+    while (found.find()) {
+      fixed.append(text, from, found.start());
+      from = found.end();
+      if (!found.group(1).isEmpty()) {
+        fixed.append(found.group().substring(1));
+        continue;
+      }
+      Part part = found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size());
+      if (part == null) {
+        throw LabException.usage(
+            "'"
+                + Shown.text(found.group())
+                + "' is no placeholder: use ${n}, ${phase} or ${random:1-1000}, and $${ for ${");
+      }
+      parts.add(new Fixed(fixed.toString().getBytes(StandardCharsets.UTF_8)));
+      parts.add(part);
+      fixed.setLength(0);
+    }
+    fixed.append(text, from, text.length());
+    parts.add(new Fixed(fixed.toString().getBytes(StandardCharsets.UTF_8)));
+    return new Template(parts);
+  }
+
+  private static @Nullable Part placeholder(String name, int place) {
+    if (name.equals("n")) {
+      return new Number();
+    }
+    if (name.equals("phase")) {
+      return new Phase();
+    }
+    Matcher random = RANDOM.matcher(name);
+    if (random.matches()) {
+      long least = Long.parseLong(random.group(1));
+      long most = Long.parseLong(random.group(2));
+      return least <= most ? new Random(place, least, most - least + 1) : null;
+    }
+    return null;
+  }
+
+  /** Its bytes, if they are always the same. */
+  byte @Nullable [] fixedOrNull() {
+    return parts.size() == 1 && parts.getFirst() instanceof Fixed(byte[] bytes) ? bytes : null;
+  }
+
+  /** Writes it out. */
+  void write(ByteBuf out, Draw draw) {
+    for (Part part : parts) {
+      switch (part) {
+        case Fixed(byte[] bytes) -> out.writeBytes(bytes);
+        case Number() -> digits(out, draw.number());
+        case Phase() -> digits(out, draw.phase());
+        case Random(int place, long least, long values) ->
+            digits(out, least + draw.below(values, place));
+      }
+    }
+  }
+
+  /** A number that is not negative, in decimal digits. */
+  static void digits(ByteBuf out, long number) {
+    if (number >= 10) {
+      digits(out, number / 10);
+    }
+    out.writeByte('0' + (int) (number % 10));
+  }
+}
