@@ -83,7 +83,9 @@ final class Link extends ChannelInboundHandlerAdapter {
   void connecting(ChannelFuture future) {
     // one that could not even be begun has no channel, and tells so in another thread
     channel = future.isDone() && !future.isSuccess() ? null : future.channel();
-    future.addListener((ChannelFutureListener) told -> links.inLoop(() -> connected(told.cause())));
+    // what became of it is heard by the listener, and of a write by exceptionCaught
+    ChannelFuture _ =
+        future.addListener((ChannelFutureListener) told -> links.inLoop(() -> connected(told.cause())));
   }
 
   private void connected(@Nullable Throwable trouble) {
@@ -151,7 +153,7 @@ final class Link extends ChannelInboundHandlerAdapter {
     }
     ByteBuf bytes = to.alloc().buffer(ROOM);
     what.write(bytes, chance, links.scratch());
-    to.writeAndFlush(bytes, to.voidPromise());
+    ChannelFuture _ = to.writeAndFlush(bytes, to.voidPromise());
   }
 
   @Override
@@ -267,7 +269,7 @@ final class Link extends ChannelInboundHandlerAdapter {
       links.closed();
     }
     if (channel != null) {
-      channel.close();
+      ChannelFuture _ = channel.close();
     }
     tell(false);
   }

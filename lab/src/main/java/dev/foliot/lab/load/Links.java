@@ -8,6 +8,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +145,7 @@ final class Links implements Wire {
     armedNs = timeNs;
     long waitNs = Math.max(0, timeNs - clock.nanoTime());
     long sleepNs = waitNs > EXACT_NS ? waitNs - EARLIER_NS : waitNs;
-    loop.schedule(() -> woken(timeNs), sleepNs, TimeUnit.NANOSECONDS);
+    ScheduledFuture<?> _ = loop.schedule(() -> woken(timeNs), sleepNs, TimeUnit.NANOSECONDS);
   }
 
   private void woken(long timeNs) {
@@ -171,13 +172,23 @@ final class Links implements Wire {
     return open;
   }
 
-  @Override
-  public void finished() {
+  /** Ends the load before its end: nothing is sent any more. */
+  void stop() {
+    lane = null;
+    closeAll();
+  }
+
+  private void closeAll() {
     for (Link link : links) {
       if (link != null) {
         link.close();
       }
     }
+  }
+
+  @Override
+  public void finished() {
+    closeAll();
     scratch.release();
     ended.accept(null);
   }

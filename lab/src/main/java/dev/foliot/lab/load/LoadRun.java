@@ -50,12 +50,15 @@ final class LoadRun implements AutoCloseable {
     }
     done = CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
     // one that fails ends all
-    ends.forEach(end ->
-        end.whenComplete((nothing, e) -> {
-          if (e != null) {
-            done.completeExceptionally(e);
-          }
-        }));
+    for (CompletableFuture<Void> end : ends) {
+      CompletableFuture<Void> _ =
+          end.whenComplete(
+              (nothing, e) -> {
+                if (e != null) {
+                  done.completeExceptionally(e);
+                }
+              });
+    }
   }
 
   private static int loops(LoadPlan plan) {
@@ -230,6 +233,9 @@ final class LoadRun implements AutoCloseable {
   /** Closes all connections and ends the event loops. */
   @Override
   public void close() {
+    for (int i = 0; i < loops.size(); i++) {
+      loops.get(i).execute(links.get(i)::stop);
+    }
     group
         .shutdownGracefully(0, END_S, TimeUnit.SECONDS)
         .awaitUninterruptibly(END_S, TimeUnit.SECONDS);

@@ -56,6 +56,7 @@ final class PhaseLog {
     ended(endNs, connections);
     rows[row * COLUMNS + OK]++;
     ok++;
+    lastEndNs = endNs;
     durations.record(responseNs, serviceNs, latenessNs);
   }
 
@@ -68,7 +69,6 @@ final class PhaseLog {
   private void ended(long endNs, int connections) {
     advance(endNs, connections);
     inFlight--;
-    lastEndNs = endNs;
   }
 
   void unsent() {
@@ -130,7 +130,7 @@ final class PhaseLog {
     return unsent;
   }
 
-  /** From the start of the phase to the end of its last request. */
+  /** From the start of the phase to its last answer; a time-out would only tell its own length. */
   long spanNs() {
     return lastEndNs - startNs;
   }

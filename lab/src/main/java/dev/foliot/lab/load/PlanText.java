@@ -40,7 +40,7 @@ record PlanText(
     @Nullable Boolean keepAlive,
     @Nullable Long seed,
     @Nullable String interval) {
-  static final String SCHEMA = "foliot.load-plan/1";
+  static final String SCHEMA = "foliot.load.plan/1";
   private static final String USUAL_TIMEOUT = "10s";
   private static final int USUAL_CONNECTIONS = 100;
 

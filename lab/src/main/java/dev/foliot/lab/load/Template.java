@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text with placeholders: {@code ${n}}, the request's number in its phase, {@code ${phase}}, the
- * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed;
- * {@code $${} stands for {@code ${}. Immutable.
+ * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed. A
+ * second dollar sign before one makes it plain text. Immutable.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
@@ -23,13 +23,20 @@ final class Template {
 
   private sealed interface Part {}
 
-  private record Fixed(byte[] bytes) implements Part {}
+  /** A class, for a record with an array would be equal to nobody. */
+  private static final class Fixed implements Part {
+    private final byte[] bytes;
 
-  private record Number() implements Part {}
+    private Fixed(String text) {
+      bytes = text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
 
-  private record Phase() implements Part {}
+  private record OfRequest() implements Part {}
 
-  private record Random(int place, long least, long values) implements Part {}
+  private record OfPhase() implements Part {}
+
+  private record Drawn(int place, long least, long values) implements Part {}
 
   private Template(List<Part> parts) {
     this.parts = List.copyOf(parts);
@@ -59,44 +66,44 @@ final class Template {
                 + Shown.text(found.group())
                 + "' is no placeholder: use ${n}, ${phase} or ${random:1-1000}, and $${ for ${");
       }
-      parts.add(new Fixed(fixed.toString().getBytes(StandardCharsets.UTF_8)));
+      parts.add(new Fixed(fixed.toString()));
       parts.add(part);
       fixed.setLength(0);
     }
     fixed.append(text, from, text.length());
-    parts.add(new Fixed(fixed.toString().getBytes(StandardCharsets.UTF_8)));
+    parts.add(new Fixed(fixed.toString()));
     return new Template(parts);
   }
 
   private static @Nullable Part placeholder(String name, int place) {
     if (name.equals("n")) {
-      return new Number();
+      return new OfRequest();
     }
     if (name.equals("phase")) {
-      return new Phase();
+      return new OfPhase();
     }
     Matcher random = RANDOM.matcher(name);
     if (random.matches()) {
       long least = Long.parseLong(random.group(1));
       long most = Long.parseLong(random.group(2));
-      return least <= most ? new Random(place, least, most - least + 1) : null;
+      return least <= most ? new Drawn(place, least, most - least + 1) : null;
     }
     return null;
   }
 
   /** Its bytes, if they are always the same. */
   byte @Nullable [] fixedOrNull() {
-    return parts.size() == 1 && parts.getFirst() instanceof Fixed(byte[] bytes) ? bytes : null;
+    return parts.size() == 1 && parts.getFirst() instanceof Fixed fixed ? fixed.bytes : null;
   }
 
   /** Writes it out. */
   void write(ByteBuf out, Draw draw) {
     for (Part part : parts) {
       switch (part) {
-        case Fixed(byte[] bytes) -> out.writeBytes(bytes);
-        case Number() -> digits(out, draw.number());
-        case Phase() -> digits(out, draw.phase());
-        case Random(int place, long least, long values) ->
+        case Fixed fixed -> out.writeBytes(fixed.bytes);
+        case OfRequest() -> digits(out, draw.number());
+        case OfPhase() -> digits(out, draw.phase());
+        case Drawn(int place, long least, long values) ->
             digits(out, least + draw.below(values, place));
       }
     }

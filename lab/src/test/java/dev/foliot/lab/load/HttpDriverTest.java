@@ -2,7 +2,7 @@ package dev.foliot.lab.load;
 
 import static dev.foliot.lab.load.Plans.checked;
 import static dev.foliot.lab.load.Plans.closed;
-import static dev.foliot.lab.load.Plans.of;
+import static dev.foliot.lab.load.Plans.plan;
 import static dev.foliot.lab.load.Plans.open;
 import static dev.foliot.lab.load.Plans.phase;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -74,7 +74,7 @@ final class HttpDriverTest {
           })) {
         PhaseResult phase =
             HttpDriver.run(
-                    of(
+                    plan(
                         closing.url(),
                         2,
                         2_000,
@@ -123,11 +123,23 @@ final class HttpDriverTest {
   void shouldReadChunkedAnswersAndPassInterimOnesOver() throws Exception {
     try (RudeServer server =
         RudeServer.answering(
-            "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n"
-                + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n")) {
+            lines(
+                "HTTP/1.1 103 Early Hints",
+                "Link: x",
+                "",
+                "HTTP/1.1 200 OK",
+                "Transfer-Encoding: chunked",
+                "",
+                "3",
+                "abc",
+                "4",
+                "defg",
+                "0",
+                "",
+                ""))) {
       PhaseResult phase =
           HttpDriver.run(
-                  of(
+                  plan(
                       server.url(),
                       2,
                       2_000,
@@ -165,7 +177,7 @@ final class HttpDriverTest {
     try (RudeServer server = new RudeServer((socket, request, number) -> {})) {
       PhaseResult phase =
           HttpDriver.run(
-                  of(server.url(), 5, 100, List.of(RequestTemplate.get("/")), phase(50, 200)), NONE)
+                  plan(server.url(), 5, 100, List.of(RequestTemplate.get("/")), phase(50, 200)), NONE)
               .phases()
               .getFirst();
 
@@ -279,7 +291,7 @@ final class HttpDriverTest {
             (socket, request, number) -> RudeServer.say(socket, RudeServer.ok("n=" + number)))) {
       PhaseResult phase =
           HttpDriver.run(
-                  of(
+                  plan(
                       server.url(),
                       1,
                       2_000,
@@ -299,7 +311,7 @@ final class HttpDriverTest {
     try (RudeServer server = RudeServer.answering(RudeServer.ok("a".repeat(40) + "!"))) {
       PhaseResult phase =
           HttpDriver.run(
-                  of(
+                  plan(
                       server.url(),
                       1,
                       5_000,
@@ -330,7 +342,7 @@ final class HttpDriverTest {
       List<List<String>> runs = new ArrayList<>();
       for (int i = 0; i < 2; i++) {
         server.requests().clear();
-        HttpDriver.run(of(server.url(), 1, 2_000, requests, phase(500, 400)), NONE);
+        HttpDriver.run(plan(server.url(), 1, 2_000, requests, phase(500, 400)), NONE);
         runs.add(List.copyOf(server.requests()));
       }
 
@@ -379,7 +391,7 @@ final class HttpDriverTest {
     try (RudeServer server = RudeServer.answering(RudeServer.ok("x"))) {
       LoadResult result =
           HttpDriver.run(
-              of(
+              plan(
                   server.url(),
                   16,
                   2_000,
@@ -478,12 +490,16 @@ final class HttpDriverTest {
         .hasMessageContaining("no address is known for 'no-such-host.invalid'");
   }
 
+  private static String lines(String... lines) {
+    return String.join("\r\n", lines);
+  }
+
   /** What 20 requests come to. */
   private static Map<String, Long> failures(RudeServer server, long timeoutMs)
       throws InterruptedException {
     PhaseResult phase =
         HttpDriver.run(
-                of(server.url(), 20, timeoutMs, List.of(RequestTemplate.get("/")), phase(200, 100)),
+                plan(server.url(), 20, timeoutMs, List.of(RequestTemplate.get("/")), phase(200, 100)),
                 NONE)
             .phases()
             .getFirst();

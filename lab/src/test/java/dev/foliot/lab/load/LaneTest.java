@@ -25,7 +25,6 @@ final class LaneTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
   private static final long START_NS = 7 * SECOND;
-  private static final LongUnaryOperator PUNCTUAL = timeNs -> 0;
 
   /** Kiefer and Wolfowitz's recursion: the connection that is free first takes the next request. */
   @ParameterizedTest
@@ -45,7 +44,7 @@ final class LaneTest {
     VirtualWire.Target target =
         (number, message, sentNs) ->
             VirtualWire.Answer.ok(doneNs(sentNs + serviceNs(seed, message), stallMs));
-    PhaseFigures figures = play(plan, target, PUNCTUAL).getFirst();
+    PhaseFigures figures = play(plan, target, LaneTest::punctual).getFirst();
 
     Map<Kind, Histogram> expected = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
@@ -124,7 +123,7 @@ final class LaneTest {
         (phase, number, sentNs) ->
             VirtualWire.Answer.ok(number % 10 == 3 ? VirtualWire.NEVER : sentNs + MS);
 
-    PhaseFigures figures = play(plan, target, PUNCTUAL).getFirst();
+    PhaseFigures figures = play(plan, target, LaneTest::punctual).getFirst();
 
     assertThat(figures.errors()).containsExactly(Map.entry("time-out", 10L));
     assertThat(figures.ok()).isEqualTo(90);
@@ -145,7 +144,7 @@ final class LaneTest {
                   default -> Failure.NONE;
                 });
 
-    PhaseFigures figures = play(plan, target, PUNCTUAL).getFirst();
+    PhaseFigures figures = play(plan, target, LaneTest::punctual).getFirst();
 
     assertThat(figures.errors())
         .containsOnly(Map.entry("reset", 200L), Map.entry("status 503", 200L));
@@ -159,7 +158,7 @@ final class LaneTest {
     LoadPlan plan =
         plan(10, SECOND, new LoadPhase("closed", new Traffic.Closed(10, 0), 2 * SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(10 * MS), PUNCTUAL).getFirst();
+    PhaseFigures figures = play(plan, answersAfter(10 * MS), LaneTest::punctual).getFirst();
 
     assertThat(figures.ok()).isEqualTo(2_000);
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
@@ -175,7 +174,7 @@ final class LaneTest {
     LoadPlan plan =
         plan(4, SECOND, new LoadPhase("closed", new Traffic.Closed(4, 30 * MS), SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(10 * MS), PUNCTUAL).getFirst();
+    PhaseFigures figures = play(plan, answersAfter(10 * MS), LaneTest::punctual).getFirst();
 
     assertThat(figures.ok()).isEqualTo(4 * 25);
     assertThat(of(figures, Kind.RESPONSE).maxNs()).isEqualTo(10 * MS);
@@ -190,7 +189,7 @@ final class LaneTest {
                 plan,
                 (phase, number, sentNs) ->
                     new VirtualWire.Answer(sentNs, Failure.CONNECT_REFUSED.code()),
-                PUNCTUAL)
+                LaneTest::punctual)
             .getFirst();
 
     assertThat(figures.errors()).containsExactly(Map.entry("connect refused", 40L));
@@ -212,7 +211,7 @@ final class LaneTest {
             plan,
             (phase, number, sentNs) ->
                 VirtualWire.Answer.ok(sentNs + (phase == 0 ? 150 * MS : 10 * MS)),
-            PUNCTUAL);
+            LaneTest::punctual);
 
     assertThat(figures.get(0).ok()).isEqualTo(10);
     assertThat(of(figures.get(0), Kind.RESPONSE).maxNs()).isEqualTo(600 * MS);
@@ -227,7 +226,7 @@ final class LaneTest {
     LoadPlan plan =
         plan(1, 10 * SECOND, open("constant", 10, SECOND), open("constant", 10, SECOND));
 
-    List<PhaseFigures> figures = play(plan, answersAfter(150 * MS), PUNCTUAL);
+    List<PhaseFigures> figures = play(plan, answersAfter(150 * MS), LaneTest::punctual);
 
     // message 10 of the load waits for ten times 150 ms and was intended after one second
     assertThat(of(figures.get(1), Kind.BACKLOG).minNs()).isEqualTo(500 * MS);
@@ -238,7 +237,7 @@ final class LaneTest {
   void shouldCountWhatThereWasNoTimeFor() {
     LoadPlan plan = plan(1, 2 * SECOND, open("constant", 100, SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(SECOND), PUNCTUAL).getFirst();
+    PhaseFigures figures = play(plan, answersAfter(SECOND), LaneTest::punctual).getFirst();
 
     assertThat(figures.sent() + figures.unsent()).isEqualTo(100);
     assertThat(figures.sent()).isBetween(3L, 4L);
@@ -264,6 +263,10 @@ final class LaneTest {
       expected.add(at);
     }
     assertThat(times).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static long punctual(long timeNs) {
+    return 0;
   }
 
   private static VirtualWire.Target answersAfter(long ns) {

@@ -62,7 +62,7 @@ final class LoadPlanTest {
     plan.write(file);
 
     LoadPlan read = LoadPlan.read(file);
-    assertThat(Files.readString(file)).contains("\"schema\" : \"foliot.load-plan/1\"");
+    assertThat(Files.readString(file)).contains("\"schema\" : \"foliot.load.plan/1\"");
     // patterns have no equals
     assertThat(read.toString()).isEqualTo(plan.toString());
     assertThat(read.durationNs()).isEqualTo(5_500_000_000L);
@@ -160,7 +160,7 @@ final class LoadPlanTest {
 
   private LoadPlan read(String fields) throws Exception {
     Path file = folder.resolve("plan.json");
-    Files.writeString(file, ("{'schema':'foliot.load-plan/1'," + fields + "}").replace('\'', '"'));
+    Files.writeString(file, ("{'schema':'foliot.load.plan/1'," + fields + "}").replace('\'', '"'));
     return LoadPlan.read(file);
   }
 }

@@ -13,7 +13,7 @@ final class Plans {
 
   /** An open loop of GETs, all for the same. */
   static LoadPlan open(String url, long ratePerS, long durationMs, int connections) {
-    return of(
+    return plan(
         url, connections, 2_000, List.of(RequestTemplate.get("/")), phase(ratePerS, durationMs));
   }
 
@@ -28,7 +28,7 @@ final class Plans {
     return new LoadPhase("closed", new Traffic.Closed(clients, 0), durationMs * MS);
   }
 
-  static LoadPlan of(
+  static LoadPlan plan(
       String url,
       int connections,
       long timeoutMs,

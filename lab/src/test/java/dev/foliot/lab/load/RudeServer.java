@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A small server on the loopback interface that behaves as a test wants it, badly as a rule. */
 final class RudeServer implements AutoCloseable {
@@ -88,7 +89,7 @@ final class RudeServer implements AutoCloseable {
   }
 
   /** A request with its body, or null at the end. */
-  private static String read(BufferedReader in) throws IOException {
+  private static @Nullable String read(BufferedReader in) throws IOException {
     StringBuilder head = new StringBuilder();
     int length = 0;
     for (String line = in.readLine(); ; line = in.readLine()) {

@@ -19,7 +19,6 @@ final class VirtualWire implements Wire, NanoClock {
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Set<Integer> aborted = new HashSet<>();
   private final int[] turns;
-  private Lane lane;
   private long nowNs;
   private long order;
   private boolean finished;
@@ -53,8 +52,7 @@ final class VirtualWire implements Wire, NanoClock {
   }
 
   /** Plays a lane from a time to its end. */
-  void play(Lane whose, long startNs) {
-    lane = whose;
+  void play(Lane lane, long startNs) {
     lane.begin(startNs);
     while (!finished) {
       Event next = events.remove();
