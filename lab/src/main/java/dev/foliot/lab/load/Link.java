@@ -85,7 +85,8 @@ final class Link extends ChannelInboundHandlerAdapter {
     channel = future.isDone() && !future.isSuccess() ? null : future.channel();
     // what became of it is heard by the listener, and of a write by exceptionCaught
     ChannelFuture _ =
-        future.addListener((ChannelFutureListener) told -> links.inLoop(() -> connected(told.cause())));
+        future.addListener(
+            (ChannelFutureListener) told -> links.inLoop(() -> connected(told.cause())));
   }
 
   private void connected(@Nullable Throwable trouble) {
@@ -219,7 +220,7 @@ final class Link extends ChannelInboundHandlerAdapter {
     int code = what.judge(status, kept == null ? "" : kept.toString(StandardCharsets.UTF_8));
     drop();
     request = null;
-    if (!keepAlive) {
+    if (!keepAlive || !links.keepsAlive()) {
       end();
     }
     links.ended(this, code, endNs);

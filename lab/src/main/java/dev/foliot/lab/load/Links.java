@@ -235,6 +235,11 @@ final class Links implements Wire {
     return clock;
   }
 
+  /** Whether a connection may be used again. */
+  boolean keepsAlive() {
+    return plan.keepAlive();
+  }
+
   ByteBuf scratch() {
     return scratch;
   }

@@ -52,12 +52,11 @@ final class LoadRun implements AutoCloseable {
     // one that fails ends all
     for (CompletableFuture<Void> end : ends) {
       CompletableFuture<Void> _ =
-          end.whenComplete(
-              (nothing, e) -> {
-                if (e != null) {
-                  done.completeExceptionally(e);
-                }
-              });
+          end.whenComplete((nothing, e) -> {
+            if (e != null) {
+              done.completeExceptionally(e);
+            }
+          });
     }
   }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text with placeholders: {@code ${n}}, the request's number in its phase, {@code ${phase}}, the
- * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed. A
- * second dollar sign before one makes it plain text. Immutable.
+ * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed.
+ * A second dollar sign before one makes it plain text. Immutable.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");

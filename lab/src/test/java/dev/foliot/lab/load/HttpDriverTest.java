@@ -2,9 +2,9 @@ package dev.foliot.lab.load;
 
 import static dev.foliot.lab.load.Plans.checked;
 import static dev.foliot.lab.load.Plans.closed;
-import static dev.foliot.lab.load.Plans.plan;
 import static dev.foliot.lab.load.Plans.open;
 import static dev.foliot.lab.load.Plans.phase;
+import static dev.foliot.lab.load.Plans.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -177,7 +177,8 @@ final class HttpDriverTest {
     try (RudeServer server = new RudeServer((socket, request, number) -> {})) {
       PhaseResult phase =
           HttpDriver.run(
-                  plan(server.url(), 5, 100, List.of(RequestTemplate.get("/")), phase(50, 200)), NONE)
+                  plan(server.url(), 5, 100, List.of(RequestTemplate.get("/")), phase(50, 200)),
+                  NONE)
               .phases()
               .getFirst();
 
@@ -499,7 +500,12 @@ final class HttpDriverTest {
       throws InterruptedException {
     PhaseResult phase =
         HttpDriver.run(
-                plan(server.url(), 20, timeoutMs, List.of(RequestTemplate.get("/")), phase(200, 100)),
+                plan(
+                    server.url(),
+                    20,
+                    timeoutMs,
+                    List.of(RequestTemplate.get("/")),
+                    phase(200, 100)),
                 NONE)
             .phases()
             .getFirst();

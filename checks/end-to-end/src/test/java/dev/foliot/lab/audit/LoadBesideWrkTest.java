@@ -35,7 +35,7 @@ final class LoadBesideWrkTest {
   private static final long SECOND = 1_000_000_000;
   private static final int CONNECTIONS = 50;
   private static final int ROUNDS = 3;
-  private static final int LENGTH_S = 5;
+  private static final int LENGTH_S = 4;
   private static final double TOLERANCE = 0.02;
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
 
@@ -79,7 +79,7 @@ final class LoadBesideWrkTest {
             Target.parse(url),
             List.of(RequestTemplate.get("/")),
             List.of(
-                new LoadPhase("warm-up", traffic, 4 * SECOND),
+                new LoadPhase("warm-up", traffic, 3 * SECOND),
                 new LoadPhase("measured", traffic, LENGTH_S * SECOND)),
             CONNECTIONS,
             1,

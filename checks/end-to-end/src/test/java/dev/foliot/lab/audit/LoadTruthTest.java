@@ -64,14 +64,10 @@ final class LoadTruthTest {
                     waited.getValueAtPercentile(percentile) / 1e6,
                     told.getValueAtPercentile(percentile) / 1e6));
       }
-      System.out.println(
-          table
-              + ""
-              + phase.validity()
-              + " lateness p99 us "
-              + phase.of(Kind.LATENESS).percentileNs(99) / 1e3
-              + " loop CPU "
-              + phase.loopCpuShare());
+      System.out.println(table);
+      System.out.printf(
+          "lateness p99 %.1f us, its loop %s of a CPU, %s%n",
+          phase.of(Kind.LATENESS).percentileNs(99) / 1e3, phase.loopCpuShare(), phase.validity());
       assertThat(phase.errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
