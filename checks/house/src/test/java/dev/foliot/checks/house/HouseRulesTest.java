@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 final class HouseRulesTest {
   private static final DescribedPredicate<JavaClass> CLI = resideInAPackage("dev.foliot.cli..");
 
-  /** The entry point of a fork: a process of its own, whose exit code is its parent's business. */
-  private static final DescribedPredicate<JavaClass> FORK = named("dev.foliot.bench.ForkMain");
+  /** Entry points of processes of their own, whose exit code is their parent's business. */
+  private static final DescribedPredicate<JavaClass> FORK =
+      named("dev.foliot.bench.ForkMain").or(named("dev.foliot.lab.load.DriverMain"));
 
   /** The entry point of a built-in service: a process of its own too. */
   private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");
