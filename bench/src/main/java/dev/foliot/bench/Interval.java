@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The messages whose intended start lies in a part of the load.
+ * The messages whose intended start lies in a part of the load; of a {@link DurationLog}, whose end
+ * does.
  *
  * @param startNs from the start of the load, inclusive
  * @param endNs from the start of the load, exclusive

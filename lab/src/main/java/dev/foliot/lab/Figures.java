@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * messages, whichever are more. A probe and the pause meter have no order in time, and need ten
  * durations.
  */
-final class Figures {
+public final class Figures {
   private static final double CONFIDENCE = 0.95;
 
   /** Of the bootstrap: the same fork always gives the same interval. */
@@ -45,7 +45,7 @@ final class Figures {
   }
 
   /** Of one kind of a measurement. */
-  static Percentiles of(Measurement measurement, Kind kind) {
+  public static Percentiles of(Measurement measurement, Kind kind) {
     Durations durations = Objects.requireNonNull(measurement.durations().get(kind));
     return figures(
         durations,

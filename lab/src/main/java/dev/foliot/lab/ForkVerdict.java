@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a fork's numbers may be believed: a pure function of what was seen of it. */
-final class ForkVerdict {
+public final class ForkVerdict {
   private static final double STEAL = 0.01;
   private static final double RUN_QUEUE_WAIT = 0.01;
   private static final double ACHIEVED = 0.99;
@@ -41,8 +41,15 @@ final class ForkVerdict {
     this.warmUp = warmUp;
   }
 
-  /** Of a fork that measured. */
-  static Validity of(
+  /**
+   * Of a fork that measured, or a phase of the load driver.
+   *
+   * @param measurement what it measured
+   * @param kernel what the kernel said of its measuring threads
+   * @param durationNs how long the measured load was
+   * @param warmUp whether it became steady; null if that cannot be judged
+   */
+  public static Validity of(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
     return new ForkVerdict(measurement, kernel, durationNs, warmUp).judge();
   }

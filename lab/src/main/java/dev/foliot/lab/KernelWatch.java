@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * What the kernel says of a fork's measuring threads between the start and the end of the measured
  * load, read from outside at the moments that the fork names. One thread.
  */
-final class KernelWatch {
+public final class KernelWatch {
   private static final Path ROOT = Path.of("/");
 
   private final long pid;
@@ -34,7 +34,8 @@ final class KernelWatch {
   private @Nullable Look start;
   private @Nullable Look end;
 
-  KernelWatch(long pid) {
+  /** A watch of a process, which has no threads to watch yet. */
+  public KernelWatch(long pid) {
     this.pid = pid;
   }
 
@@ -47,12 +48,13 @@ final class KernelWatch {
       Reading<Throttling> throttling) {}
 
   /** A thread to watch. One that parks should be woken when it asked, and not 50 us later. */
-  void thread(long osThreadId) {
+  public void thread(long osThreadId) {
     threads.add(osThreadId);
     value(TimerSlack.writeNs(ROOT, osThreadId, 1), "timer slack", unavailable);
   }
 
-  void phase(Phase phase) {
+  /** Takes a look if the measured load begins or ends. */
+  public void phase(Phase phase) {
     if (phase == Phase.MEASURE) {
       start = look();
     } else if (phase == Phase.MEASURED) {
@@ -76,7 +78,7 @@ final class KernelWatch {
   }
 
   /** What was seen; absent figures are named with their reasons. */
-  KernelView view() {
+  public KernelView view() {
     Look from = start;
     Look to = end;
     if (from == null || to == null) {

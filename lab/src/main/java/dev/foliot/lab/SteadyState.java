@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * warm-up and the measured load. The response time would not do, since a backlog that comes and
  * goes is no change of the code.
  */
-final class SteadyState {
+public final class SteadyState {
   private static final double MEDIAN = 50;
   private static final double MS = 1e6;
 
   private SteadyState() {}
 
   /** Null where there are too few stretches to be judged. */
-  static @Nullable WarmUpRecord of(Measurement measurement, long warmupNs) {
+  public static @Nullable WarmUpRecord of(Measurement measurement, long warmupNs) {
     List<Stretch> stretches = new ArrayList<>();
     long lengthNs = Math.max(longest(measurement.warmup()), longest(measurement.intervals()));
     join(measurement.warmup(), -warmupNs, lengthNs, stretches);

@@ -55,13 +55,20 @@ public final class Json {
   private Json() {}
 
   /**
-   * A record of this package, or a map or list of such, as indented JSON without a last newline.
+   * A record of this package or one like it, or a map or list of such, as indented JSON without a
+   * last newline.
    */
   public static String text(Object value) {
     return MAPPER.writeValueAsString(value);
   }
 
-  static void write(Path file, Object value) throws IOException {
+  /**
+   * Writes a record to a file, beside it and then renamed.
+   *
+   * @throws IOException if it cannot be written
+   * @throws StoreException if it would be too big to be read again
+   */
+  public static void write(Path file, Object value) throws IOException {
     byte[] bytes;
     try {
       bytes = (text(value) + "\n").getBytes(StandardCharsets.UTF_8);
@@ -78,8 +85,9 @@ public final class Json {
    * Reads a record.
    *
    * @param schema the newest that is understood, {@code foliot.run/1}
+   * @throws StoreException if the file is missing, too big, too new or something else
    */
-  static <T> T read(Path file, Class<T> type, String schema) {
+  public static <T> T read(Path file, Class<T> type, String schema) {
     byte[] bytes = bytes(file);
     try {
       String trouble = troubleWith(schemaOf(bytes), schema);

@@ -56,8 +56,8 @@ final class AuditServer implements AutoCloseable {
       long unlogged,
       @Nullable String failure) {}
 
-  private AuditServer(AuditPlan plan, ServerSocketChannel listener, Selector selector) {
-    NanoClock clock = clock();
+  private AuditServer(
+      AuditPlan plan, ServerSocketChannel listener, Selector selector, NanoClock clock) {
     this.plan = plan;
     this.listener = listener;
     this.selector = selector;
@@ -87,6 +87,15 @@ final class AuditServer implements AutoCloseable {
    * @throws LabException if there is none
    */
   static AuditServer start(AuditPlan plan) {
+    return start(plan, clock());
+  }
+
+  /**
+   * The same with times by a clock, whose readings must be above 0.
+   *
+   * @throws LabException if there is no port
+   */
+  static AuditServer start(AuditPlan plan, NanoClock clock) {
     AuditServer server;
     try {
       ServerSocketChannel listener = ServerSocketChannel.open();
@@ -94,7 +103,7 @@ final class AuditServer implements AutoCloseable {
       listener.configureBlocking(false);
       Selector selector = Selector.open();
       listener.register(selector, SelectionKey.OP_ACCEPT);
-      server = new AuditServer(plan, listener, selector);
+      server = new AuditServer(plan, listener, selector, clock);
     } catch (IOException e) {
       throw LabException.environment(
           "no server can be started on the loopback interface: "

@@ -10,27 +10,36 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import org.junit.jupiter.api.Test;
 
-/** Libraries never print, exit or log; only the command line does. */
+/** Libraries never print, exit or log; only the command line and the apps do. */
 final class HouseRulesTest {
   private static final DescribedPredicate<JavaClass> CLI = resideInAPackage("dev.foliot.cli..");
 
-  /** The entry point of a fork: a process of its own, whose exit code is its parent's business. */
-  private static final DescribedPredicate<JavaClass> FORK = named("dev.foliot.bench.ForkMain");
+  /** Entry points of processes of their own, whose exit code is their parent's business. */
+  private static final DescribedPredicate<JavaClass> FORK =
+      named("dev.foliot.bench.ForkMain").or(named("dev.foliot.lab.load.DriverMain"));
 
-  /** One in the harness and one in the pool, which depends on nothing. */
+  /** The entry point of a built-in service: a process of its own too. */
+  private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");
+
+  /** One in the harness, one in the pool, which depends on nothing, and one in the services. */
   private static final DescribedPredicate<JavaClass> CLOCK =
-      named("dev.foliot.bench.SystemNanoClock").or(named("dev.foliot.pool.SystemNanoClock"));
+      named("dev.foliot.bench.SystemNanoClock")
+          .or(named("dev.foliot.pool.SystemNanoClock"))
+          .or(named("dev.foliot.apps.service.SystemNanoClock"));
 
   @Test
-  void shouldPrintOnlyInTheCommandLine() {
-    noClasses().that(not(CLI)).should(ACCESS_STANDARD_STREAMS).check(Shipped.CLASSES);
+  void shouldPrintOnlyInTheCommandLineAndInAnApp() {
+    noClasses()
+        .that(not(CLI).and(not(APPS)))
+        .should(ACCESS_STANDARD_STREAMS)
+        .check(Shipped.CLASSES);
     noClasses().that(not(CLI)).should().callMethod(System.class, "console").check(Shipped.CLASSES);
   }
 
   @Test
-  void shouldExitOnlyInTheCommandLineAndInAFork() {
+  void shouldExitOnlyInTheCommandLineAndInProcessesOfTheirOwn() {
     noClasses()
-        .that(not(CLI).and(not(FORK)))
+        .that(not(CLI).and(not(FORK)).and(not(APPS)))
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()

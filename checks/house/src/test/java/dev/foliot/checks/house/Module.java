@@ -21,6 +21,12 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           List.of("tools.jackson", "com.fasterxml.jackson.annotation"));
   private static final Library MICROMETER =
       new Library("io.micrometer:micrometer-core", List.of("io.micrometer"));
+  private static final Library NETTY_HTTP =
+      new Library("io.netty:netty-codec-http", List.of("io.netty"));
+  private static final Library NETTY_EPOLL =
+      new Library("io.netty:netty-transport-classes-epoll", List.of("io.netty"));
+  private static final Library NETTY_NATIVE =
+      new Library("io.netty:netty-transport-native-epoll", List.of());
   private static final Library PICOCLI = new Library("info.picocli:picocli", List.of("picocli"));
   private static final Library JTE = new Library("gg.jte:jte-runtime", List.of("gg.jte"));
   private static final Library STATISTICS =
@@ -32,9 +38,13 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("bench", Set.of(), Set.of(HDR_HISTOGRAM)),
           new Module("pool", Set.of(), Set.of()),
           new Module("pool-micrometer", Set.of("pool"), Set.of(MICROMETER)),
+          new Module("apps", Set.of("pool"), Set.of(NETTY_HTTP)),
           new Module("linux", Set.of(), Set.of()),
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
-          new Module("lab", Set.of("bench", "store", "stats", "linux"), Set.of()),
+          new Module(
+              "lab",
+              Set.of("bench", "store", "stats", "linux"),
+              Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE)),
           new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("bench", "stats"), Set.of()),

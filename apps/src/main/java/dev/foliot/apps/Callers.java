@@ -1,0 +1,170 @@
+package dev.foliot.apps;
+
+import dev.foliot.apps.service.NanoClock;
+import dev.foliot.apps.service.Workers;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * So many callers in a closed loop: each submits its next task when its last one has ended.
+ *
+ * <p>One thread, the front, submits for all, as a server's selector does: a thread for each caller
+ * would cost more than the tasks, and a task that submitted the next one would never leave a worker
+ * idle, which is what is to be seen. Workers hand ended tasks back over a stack and wake the front
+ * if it sleeps.
+ *
+ * <p>Thread-safe. The counts may be some tasks old.
+ */
+final class Callers {
+  private final Workers workers;
+  private final Runnable work;
+  private final NanoClock clock;
+  private final int count;
+  private final AtomicReference<@Nullable Caller> ended = new AtomicReference<>();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final Waits waits = new Waits();
+  private final Thread front;
+  private volatile boolean isAsleep;
+  private volatile boolean isStopping;
+  private volatile long completed;
+  private volatile @Nullable Throwable failure;
+
+  /** They begin at once. */
+  Callers(Workers workers, int count, Runnable work, NanoClock clock) {
+    this.workers = workers;
+    this.work = work;
+    this.clock = clock;
+    this.count = count;
+    front = new Thread(this::submitForAll, "burn-front");
+    front.setDaemon(true);
+  }
+
+  void start() {
+    front.start();
+  }
+
+  /** How many tasks ended. */
+  long completed() {
+    return completed;
+  }
+
+  /** How long tasks waited for a thread. */
+  Waits waits() {
+    return waits;
+  }
+
+  /** Submits no more; {@link #over} once all tasks have ended. */
+  void stop() {
+    isStopping = true;
+    LockSupport.unpark(front);
+  }
+
+  /** Falls when the callers have stopped, or when the workers take no task. */
+  CountDownLatch over() {
+    return over;
+  }
+
+  /** Why the workers take no task; null as long as they do. */
+  @Nullable Throwable failure() {
+    return failure;
+  }
+
+  private void submitForAll() {
+    try {
+      int inHand = 0;
+      for (; inHand < count && !isStopping; inHand++) {
+        submit(new Caller());
+      }
+      while (inHand > 0) {
+        Caller batch = ended.getAndSet(null);
+        if (batch == null) {
+          sleep();
+        } else {
+          inHand -= again(inOrder(batch));
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      failure = e;
+    } finally {
+      over.countDown();
+    }
+  }
+
+  private void sleep() {
+    isAsleep = true;
+    if (ended.get() == null) {
+      LockSupport.park(this);
+    }
+    isAsleep = false;
+  }
+
+  private static Caller inOrder(Caller stack) {
+    Caller first = stack;
+    Caller rest = stack.next;
+    stack.next = null;
+    while (rest != null) {
+      Caller below = rest.next;
+      rest.next = first;
+      first = rest;
+      rest = below;
+    }
+    return first;
+  }
+
+  /** Counts what has ended, and submits it again; tells how many were not. */
+  private int again(Caller first) {
+    int left = 0;
+    long counted = completed;
+    for (Caller at = first; at != null; ) {
+      Caller following = at.next;
+      at.next = null;
+      waits.add(at.beginNs - at.submitNs);
+      completed = ++counted;
+      if (isStopping) {
+        left++;
+      } else {
+        submit(at);
+      }
+      at = following;
+    }
+    return left;
+  }
+
+  private void submit(Caller caller) {
+    caller.submitNs = clock.nanoTime();
+    workers.execute(caller);
+  }
+
+  /**
+   * One caller, who has at most one task: it is that task. Written by the front before it is
+   * submitted, by the worker while it runs, and read by the front after it was handed back.
+   */
+  private final class Caller implements Runnable {
+    private @Nullable Caller next;
+    private long submitNs;
+    private long beginNs;
+
+    @Override
+    public void run() {
+      beginNs = clock.nanoTime();
+      try {
+        work.run();
+      } finally {
+        handBack();
+      }
+    }
+
+    private void handBack() {
+      Caller head;
+      do {
+        head = ended.get();
+        next = head;
+      } while (!ended.compareAndSet(head, this));
+      if (isAsleep) {
+        LockSupport.unpark(front);
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.foliot.apps;
+
+import dev.foliot.apps.bank.Bank;
+import dev.foliot.apps.service.Shown;
+import dev.foliot.apps.service.Strategy;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Reads a command line, strictly: what is not understood is refused, in one line with the fix. */
+final class CommandLine {
+  private static final String COMMANDS = "bank, remote, ping, burn or calibrate";
+
+  private final Options options;
+
+  private CommandLine(Options options) {
+    this.options = options;
+  }
+
+  /** What a command line asks for. */
+  static Command parse(List<String> words) throws UsageException {
+    if (words.isEmpty()) {
+      throw new UsageException("no app is named: begin with " + COMMANDS);
+    }
+    String name = words.get(0);
+    Options options = new Options(Shown.text(name), words.subList(1, words.size()));
+    CommandLine line = new CommandLine(options);
+    Command command =
+        switch (name) {
+          case "bank" -> line.bank();
+          case "remote" -> line.remote();
+          case "ping" -> line.ping();
+          case "burn" -> line.burn();
+          case "calibrate" -> new Command.Calibrate(line.file("--result"));
+          default ->
+              throw new UsageException(
+                  "'" + Shown.text(name) + "' is no app: begin with " + COMMANDS);
+        };
+    options.refuseOthers();
+    return command;
+  }
+
+  private Command bank() throws UsageException {
+    Command.Serving serving = serving();
+    Command.Threads threads = threads();
+    URI remote =
+        options
+            .value("--remote", CommandLine::address)
+            .orElseThrow(() ->
+                new UsageException(
+                    "the bank calls a remote system: give its address with --remote, for example"
+                        + " http://127.0.0.1:9000"));
+    long timeoutNs =
+        options.durationNs("--remote-timeout", "10ms", "10min").orElse(60_000_000_000L);
+    return new Command.RunBank(
+        serving,
+        threads,
+        new Bank.Settings(
+            remote,
+            (int) (timeoutNs / 1_000_000),
+            options.number("--accounts", 2, 1_000_000).orElse(1000),
+            options.number("--entries", 1, 10_000).orElse(64),
+            seed()));
+  }
+
+  private Command remote() throws UsageException {
+    return new Command.RunRemote(
+        serving(),
+        new Delays(
+            options.value("--delay", RemoteSystem::delayNs).orElse(2_000_000L),
+            options
+                .value("--distribution", Delays.Distribution::parse)
+                .orElse(new Delays.Distribution.Constant()),
+            seed()));
+  }
+
+  private Command ping() throws UsageException {
+    return new Command.RunPing(serving(), threads(), workNs(), stepsPerNs());
+  }
+
+  private Command burn() throws UsageException {
+    Command.Threads threads = threads();
+    if (threads.queueBound().isPresent()) {
+      throw new UsageException("--queue: burn's callers wait in the queue; leave it out");
+    }
+    return new Command.RunBurn(
+        threads,
+        workNs(),
+        stepsPerNs(),
+        options.number("--clients", 1, 1_000_000).orElse(64),
+        options.durationNs("--warmup", "0ms", "1h").orElse(2_000_000_000L),
+        options.durationNs("--duration", "10ms", "1h").orElse(10_000_000_000L),
+        file("--result"),
+        parent());
+  }
+
+  private Command.Serving serving() throws UsageException {
+    int port =
+        options
+            .number("--port", 0, 65_535)
+            .orElseThrow(() ->
+                new UsageException("no port is given: add --port N, or --port 0 for a free one"));
+    Optional<Path> portFile = file("--port-file");
+    if (port == 0 && portFile.isEmpty()) {
+      throw new UsageException("--port 0: add --port-file FILE, where the port is written");
+    }
+    return new Command.Serving(
+        port,
+        portFile,
+        options.number("--io-threads", 1, 1024).orElse(Runtime.getRuntime().availableProcessors()),
+        options.durationNs("--drain", "0ms", "10min").orElse(5_000_000_000L),
+        parent());
+  }
+
+  private Command.Threads threads() throws UsageException {
+    Strategy strategy =
+        options.value("--strategy", Strategy::parse).orElse(new Strategy.Adaptive());
+    Optional<Integer> queue = options.number("--queue", 1, 1_000_000_000);
+    if (queue.isPresent() && !strategy.hasQueue()) {
+      throw new UsageException("--queue: with " + strategy + " nothing waits; leave it out");
+    }
+    return new Command.Threads(strategy, queue.map(OptionalInt::of).orElseGet(OptionalInt::empty));
+  }
+
+  private long workNs() throws UsageException {
+    return options.value("--work", Ping::workNs).orElse(75_000L);
+  }
+
+  private OptionalDouble stepsPerNs() throws UsageException {
+    return options
+        .value("--steps-per-ns", CommandLine::steps)
+        .map(OptionalDouble::of)
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  private long seed() throws UsageException {
+    return options.value("--seed", RemoteSystem::seed).orElse(1L);
+  }
+
+  private Optional<Long> parent() throws UsageException {
+    return options.number("--parent", 1, Integer.MAX_VALUE).map(Integer::longValue);
+  }
+
+  private Optional<Path> file(String option) throws UsageException {
+    return options.value(option, Path::of);
+  }
+
+  private static double steps(String written) {
+    double steps = written.matches("[0-9]{1,3}(\\.[0-9]{1,18})?") ? Double.parseDouble(written) : 0;
+    if (steps < 0.001 || steps > 100) {
+      throw new IllegalArgumentException(
+          "'" + Shown.text(written) + "' is no number from 0.001 to 100: use what calibrate found");
+    }
+    return steps;
+  }
+
+  /** Where nothing but the host and the port is given, the path that {@code remote} serves. */
+  private static URI address(String written) {
+    URI address;
+    try {
+      address = new URI(written);
+      if (String.valueOf(address.getRawPath()).isEmpty()) {
+        address = address.resolve("/answer");
+      }
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("this is no address: write http://HOST:PORT", e);
+    }
+    if (!"http".equals(address.getScheme())
+        || address.getHost() == null
+        || address.getRawUserInfo() != null
+        || address.getRawQuery() != null
+        || address.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          "this is no address that can be called: write http://HOST:PORT or http://HOST:PORT/PATH");
+    }
+    return address;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.foliot.apps;
+
+import dev.foliot.apps.json.JsonWriter;
+import dev.foliot.apps.service.Answer;
+import dev.foliot.apps.service.Endpoint;
+import dev.foliot.apps.service.NanoClock;
+import dev.foliot.apps.service.RefusedException;
+import dev.foliot.apps.service.Reply;
+import dev.foliot.apps.service.Request;
+import dev.foliot.apps.service.Routes;
+import dev.foliot.apps.service.TimeSpan;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The system that a bank calls: {@code GET /answer} is answered after a delay.
+ *
+ * <p>The delay is counted from when the request was read, on the timer of the connection's event
+ * loop: no thread waits. Netty's selector sleeps in whole milliseconds, rounded up, so an answer is
+ * never early and up to 1 ms late, more if the loop has no CPU; {@code GET /delay} says how late
+ * they were.
+ *
+ * <p>Thread-safe.
+ */
+final class RemoteSystem {
+  private static final Set<String> PARAMETERS = Set.of("delay", "distribution", "seed");
+
+  private final NanoClock clock;
+  private volatile Behaviour behaviour;
+
+  RemoteSystem(Delays delays, NanoClock clock) {
+    this.clock = clock;
+    this.behaviour = new Behaviour(delays, new Lateness());
+  }
+
+  private record Behaviour(Delays delays, Lateness lateness) {}
+
+  Routes addedTo(Routes routes) {
+    return routes
+        .with("GET", "/answer", this::answer)
+        .with("GET", "/delay", Endpoint.onLoop(request -> settings()))
+        .with("POST", "/delay", Endpoint.onLoop(this::change));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the timer's failure is answered
+  private void answer(Request request, Reply reply) {
+    Behaviour now = behaviour;
+    long delayNs = now.delays.nextNs();
+    long dueNs = request.receivedNs() + delayNs;
+    if (delayNs == 0) {
+      send(now, delayNs, dueNs, reply);
+      return;
+    }
+    var timer =
+        reply
+            .loop()
+            .schedule(
+                () -> send(now, delayNs, dueNs, reply),
+                dueNs - clock.nanoTime(),
+                TimeUnit.NANOSECONDS);
+    timer.addListener(done -> {
+      if (!done.isSuccess()) {
+        reply.send(Answer.error(503, "ending", "the service ends: ask another"));
+      }
+    });
+  }
+
+  private void send(Behaviour drawnFrom, long delayNs, long dueNs, Reply reply) {
+    drawnFrom.lateness.add(clock.nanoTime() - dueNs);
+    reply.send(
+        Answer.json(
+            200,
+            new JsonWriter()
+                .object()
+                .field("answer", "yes")
+                .field("delay_ns", delayNs)
+                .endObject()));
+  }
+
+  /** What is not given stays; the sequence begins anew, with its first delay. */
+  private Answer change(Request request) throws RefusedException {
+    Request.Query query = request.query(PARAMETERS);
+    Delays before = behaviour.delays;
+    try {
+      behaviour =
+          new Behaviour(
+              new Delays(
+                  query.value("delay").map(RemoteSystem::delayNs).orElse(before.meanNs()),
+                  query
+                      .value("distribution")
+                      .map(Delays.Distribution::parse)
+                      .orElse(before.distribution()),
+                  query.value("seed").map(RemoteSystem::seed).orElse(before.seed())),
+              new Lateness());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(400, "bad_query", String.valueOf(e.getMessage()));
+    }
+    return settings();
+  }
+
+  static long delayNs(String written) {
+    return TimeSpan.parseNs(written, "0ms", "60s");
+  }
+
+  static long seed(String written) {
+    try {
+      return Long.parseLong(written);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a seed is a whole number of 64 bits, for example 42");
+    }
+  }
+
+  private Answer settings() {
+    Behaviour now = behaviour;
+    JsonWriter json =
+        new JsonWriter()
+            .object()
+            .field("delay_ns", now.delays.meanNs())
+            .field("distribution", now.delays.distribution().toString())
+            .field("seed", now.delays.seed())
+            .field("drawn", now.delays.drawn());
+    now.lateness.write(json, "late");
+    return Answer.json(200, json.endObject());
+  }
+}

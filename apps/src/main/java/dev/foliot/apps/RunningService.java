@@ -1,0 +1,142 @@
+package dev.foliot.apps;
+
+import dev.foliot.apps.bank.Bank;
+import dev.foliot.apps.json.JsonWriter;
+import dev.foliot.apps.service.Answer;
+import dev.foliot.apps.service.Burn;
+import dev.foliot.apps.service.Endpoint;
+import dev.foliot.apps.service.EnvironmentException;
+import dev.foliot.apps.service.Hold;
+import dev.foliot.apps.service.HttpServer;
+import dev.foliot.apps.service.NanoClock;
+import dev.foliot.apps.service.Routes;
+import dev.foliot.apps.service.ThreadsAnswer;
+import dev.foliot.apps.service.Workers;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A service that serves. Every service has {@code GET /health}, on the event loop, so that it is
+ * answered whatever the strategy does; those with a strategy have {@code GET /threads} and {@code
+ * POST /hold} too.
+ *
+ * <p>Thread-safe.
+ */
+final class RunningService {
+  private final HttpServer server;
+  private final Deque<Runnable> endings;
+  private final long drainNs;
+
+  private RunningService(HttpServer server, Deque<Runnable> endings, long drainNs) {
+    this.server = server;
+    this.endings = endings;
+    this.drainNs = drainNs;
+  }
+
+  /**
+   * Starts a service.
+   *
+   * @throws EnvironmentException if it cannot be here; nothing of it is left then
+   */
+  static RunningService start(Command.Service asked, InstantSource time, NanoClock clock)
+      throws EnvironmentException {
+    Deque<Runnable> endings = new ArrayDeque<>();
+    try {
+      String name;
+      Routes routes;
+      if (asked instanceof Command.RunBank bank) {
+        name = "bank";
+        routes = bank(bank, time, endings);
+      } else if (asked instanceof Command.RunPing ping) {
+        name = "ping";
+        routes = ping(ping, time, endings);
+      } else {
+        name = "remote";
+        routes =
+            new RemoteSystem(((Command.RunRemote) asked).delays(), clock).addedTo(health(name));
+      }
+      Command.Serving serving = asked.serving();
+      HttpServer server = new HttpServer(name, serving.port(), serving.ioThreads(), routes, clock);
+      endings.addFirst(() -> server.stop(serving.drainNs()));
+      if (serving.portFile().isPresent()) {
+        Path file = serving.portFile().get();
+        WholeFile.write(file, server.port() + "\n");
+      }
+      return new RunningService(server, endings, serving.drainNs());
+    } catch (EnvironmentException | RuntimeException e) {
+      endings.forEach(Runnable::run);
+      throw e;
+    }
+  }
+
+  private static Routes bank(Command.RunBank asked, InstantSource time, Deque<Runnable> endings)
+      throws EnvironmentException {
+    Workers workers = workers("bank", asked.threads(), asked.serving(), endings);
+    Bank bank = new Bank(asked.settings(), time);
+    endings.addLast(bank::close);
+    return bank.addedTo(seen("bank", workers, time, endings), workers);
+  }
+
+  private static Routes ping(Command.RunPing asked, InstantSource time, Deque<Runnable> endings)
+      throws EnvironmentException {
+    Burn burn =
+        asked.stepsPerNs().isPresent()
+            ? new Burn(asked.stepsPerNs().getAsDouble())
+            : Burn.calibrated();
+    Workers workers = workers("ping", asked.threads(), asked.serving(), endings);
+    return seen("ping", workers, time, endings)
+        .with("GET", "/ping", Endpoint.on(workers, new Ping(burn, asked.workNs())));
+  }
+
+  private static Workers workers(
+      String name, Command.Threads threads, Command.Serving serving, Deque<Runnable> endings)
+      throws EnvironmentException {
+    Workers workers = Workers.start(name, threads.strategy(), threads.queueBound());
+    // what runs then belongs to requests that are given up
+    endings.addLast(() -> workers.end(Math.min(serving.drainNs(), 100_000_000L)));
+    return workers;
+  }
+
+  private static Routes seen(
+      String name, Workers workers, InstantSource time, Deque<Runnable> endings) {
+    ExecutorService thread =
+        Executors.newSingleThreadExecutor(run -> new Thread(run, name + "-hold"));
+    endings.addLast(thread::shutdownNow);
+    return new Hold(thread)
+        .addedTo(health(name))
+        .with("GET", "/threads", Endpoint.onLoop(new ThreadsAnswer(workers, time)));
+  }
+
+  private static Routes health(String name) {
+    return Routes.none()
+        .with(
+            "GET",
+            "/health",
+            Endpoint.onLoop(request ->
+                Answer.json(
+                    200,
+                    new JsonWriter()
+                        .object()
+                        .field("status", "UP")
+                        .field("app", name)
+                        .endObject())));
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  /** The longest that {@link #stop} takes, about. */
+  long stopNs() {
+    return drainNs + 2_000_000_000L;
+  }
+
+  /** Accepts no more, finishes what is in flight for a bounded time, and ends all its threads. */
+  void stop() {
+    endings.forEach(Runnable::run);
+  }
+}

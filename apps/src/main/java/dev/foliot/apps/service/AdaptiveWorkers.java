@@ -1,0 +1,43 @@
+package dev.foliot.apps.service;
+
+import dev.foliot.pool.AdaptivePool;
+import dev.foliot.pool.PoolSnapshot;
+import java.util.OptionalInt;
+
+/** The self-tuning pool. */
+final class AdaptiveWorkers implements Workers {
+  private final Strategy strategy;
+  private final AdaptivePool pool;
+  private final ResizeLog resizes;
+
+  AdaptiveWorkers(Strategy strategy, AdaptivePool pool, ResizeLog resizes) {
+    this.strategy = strategy;
+    this.pool = pool;
+    this.resizes = resizes;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    pool.execute(task);
+  }
+
+  @Override
+  public WorkersSnapshot snapshot() {
+    PoolSnapshot seen = pool.snapshot();
+    return new WorkersSnapshot(
+        strategy,
+        OptionalInt.of(seen.size()),
+        seen.threads(),
+        seen.active(),
+        seen.queued(),
+        seen.completed(),
+        seen.rejected(),
+        seen,
+        resizes.last());
+  }
+
+  @Override
+  public void end(long patienceNs) {
+    Workers.end(pool, patienceNs);
+  }
+}

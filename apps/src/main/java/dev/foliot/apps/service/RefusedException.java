@@ -1,0 +1,24 @@
+package dev.foliot.apps.service;
+
+/** A request that is not fulfilled, and the error that is answered instead. */
+public final class RefusedException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final transient Answer answer;
+
+  /**
+   * @param status 400 or more
+   * @param error a word for programs
+   * @param message what is wrong and the remedy
+   */
+  public RefusedException(int status, String error, String message) {
+    // a refusal is an ordinary answer: nobody reads where it came from
+    super(message, null, false, false);
+    this.answer = Answer.error(status, error, message);
+  }
+
+  /** What is answered. */
+  public Answer answer() {
+    return answer;
+  }
+}

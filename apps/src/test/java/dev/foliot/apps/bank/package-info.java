@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.apps.bank;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.apps.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.apps.service;
+
+import org.jspecify.annotations.NullMarked;
