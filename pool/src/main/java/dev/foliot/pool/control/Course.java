@@ -24,6 +24,9 @@ final class Course {
   /** Nobody knows what so many would be good for before the first of them has ended. */
   private static final int MOST_BLIND = 8_192;
 
+  /** A size that was not grown to. */
+  private static final int MANY_AT_FIRST = 512;
+
   private static final double BUSY = 0.9;
   private static final double ALL_BUSY = 0.95;
   private static final double FREED = 0.85;
@@ -49,6 +52,7 @@ final class Course {
   private Drift drift = new Drift();
   private int odd;
   private boolean idle;
+  private boolean isFromAbove;
   private long keepUntilNs;
   private long keepNs = 30_000 * MS;
   private long retryNs;
@@ -57,6 +61,7 @@ final class Course {
 
   Course(Observation first) {
     before = first;
+    isFromAbove = first.size() >= MANY_AT_FIRST;
     keepUntilNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
@@ -231,7 +236,10 @@ final class Course {
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
     phase = Phase.SEARCH;
-    search = new Search(STEP, time.guessed() && !fewer ? 2 : 1);
+    // where all began at once, the first that ended had company, too
+    boolean down = fewer ? isFromAbove : time.guessed();
+    isFromAbove = false;
+    search = new Search(STEP, down ? 2 : 1);
     search.add(sample);
     if (fewer || (target > size && !(sample.busy() >= ALL_BUSY))) {
       String why =
