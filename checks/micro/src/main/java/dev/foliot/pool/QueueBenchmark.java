@@ -32,8 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class QueueBenchmark {
   private static final int CHUNK = 1 << TaskChunk.BITS;
   private static final int BOUND = 1 << 16;
-  private static final Runnable TASK = () -> {};
-
+  private final Runnable task = Thread::yield;
   private final TaskQueue stamped = new TaskQueue(Integer.MAX_VALUE, SystemNanoClock.INSTANCE);
   private final TaskQueue unstamped = new TaskQueue(Integer.MAX_VALUE, SystemNanoClock.INSTANCE);
   private final Queue<Runnable> linked = new ConcurrentLinkedQueue<>();
@@ -44,9 +43,10 @@ public class QueueBenchmark {
   /** What a thread takes its tasks into. */
   @State(Scope.Thread)
   public static class Taken {
-    private final QueuedTask task = new QueuedTask();
+    private final QueuedTask into = new QueuedTask();
   }
 
+  /** JMH makes it. */
   public QueueBenchmark() {
     unstamped.stampEvery(64);
   }
@@ -54,38 +54,38 @@ public class QueueBenchmark {
   /** The pool's queue as it is up to 100,000 tasks a second: each task has a time stamp. */
   @Benchmark
   public boolean foliotStamped(Taken taken) {
-    stamped.offer(TASK);
-    return stamped.poll(taken.task);
+    stamped.offer(task);
+    return stamped.poll(taken.into);
   }
 
   /** The pool's queue as it is at millions of tasks a second: one in 64 has one. */
   @Benchmark
   public boolean foliotSeldomStamped(Taken taken) {
-    unstamped.offer(TASK);
-    return unstamped.poll(taken.task);
+    unstamped.offer(task);
+    return unstamped.poll(taken.into);
   }
 
   @Benchmark
   public Object concurrentLinkedQueue() {
-    linked.offer(TASK);
+    linked.offer(task);
     return linked.poll();
   }
 
   @Benchmark
   public Object linkedBlockingQueue() {
-    locked.offer(TASK);
+    locked.offer(task);
     return locked.poll();
   }
 
   @Benchmark
   public Object jctoolsBounded() {
-    bounded.offer(TASK);
+    bounded.offer(task);
     return bounded.poll();
   }
 
   @Benchmark
   public Object jctoolsUnbounded() {
-    unbounded.offer(TASK);
+    unbounded.offer(task);
     return unbounded.poll();
   }
 }
