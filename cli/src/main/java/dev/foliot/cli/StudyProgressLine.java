@@ -30,7 +30,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   StudyProgressLine(Console console, StudyPlan plan) {
     this.console = console;
     this.allNs =
-        plan.forks()
+        (long) plan.forks()
             * plan.arms().size()
             * plan.steps().stream().mapToLong(StepPlan::forkNs).sum();
     if (console.showsProgress()) {

@@ -50,7 +50,7 @@ class StudyFilesTest {
 
     StoredRun stored = Store.open(temp).find(golden.toString());
 
-    assertThat(StudyFiles.study(stored)).isEqualTo(study("20261122-010000-bmgc", true));
+    assertThat(StudyFiles.study(stored)).isEqualTo(study("20261122-010000-bp6p", true));
     assertThat(StudyFiles.course(stored, 1)).isEqualTo(course());
     assertThat(stored.run().command()).isEqualTo("study");
   }

@@ -10,6 +10,7 @@ import dev.foliot.lab.load.DriverProcess;
 import dev.foliot.lab.load.LoadPhase;
 import dev.foliot.lab.load.LoadPlan;
 import dev.foliot.lab.load.LoadResult;
+import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
 import dev.foliot.lab.watch.ProcessWatch;
@@ -28,11 +29,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays one fork: remote system and service on their CPUs, a driver that warms up, a driver that
- * loads, the service watched all the while, and all of it stopped. Whatever happens, no process of
+ * Plays one fork: remote system and service on their CPUs, a driver that warms up and then loads,
+ * the service watched all the while, and all of it stopped. Whatever happens, no process of
  * it is left when {@link #play} returns or throws.
  */
 final class CellRun {
@@ -43,6 +47,11 @@ final class CellRun {
   static final long TIMEOUT_NS = 60_000_000_000L;
   private static final long LEAST_PERIOD_NS = 100_000_000;
   private static final int SAMPLES = 100;
+
+  /** Between two looks whether the warm-up is over. */
+  private static final long LOOK_MS = 50;
+
+  private static final int QUIET_LOOKS = 3;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
   private final StudyPlan plan;
@@ -101,27 +110,65 @@ final class CellRun {
 
   private CellOutcome load(Replies replies, RunningArm remote, RunningArm service)
       throws IOException, InterruptedException {
-    progress.stage(StudyProgress.Stage.WARMING_UP);
-    drive(
-        service,
-        List.of(
-            new LoadPhase(
-                "warm-up", new Traffic.Closed(step.warmupClients(), 0), step.warmupNs())),
-        step.warmupClients());
-    replies.post(port(remote), "/delay?delay=" + step.delayNs() / 1_000 + "us&seed=" + seed);
-    progress.stage(StudyProgress.Stage.LOADING);
     List<LoadPhase> phases = new ArrayList<>();
+    phases.add(
+        new LoadPhase("warm-up", new Traffic.Closed(step.warmupClients(), 0), step.warmupNs()));
     if (step.idleNs() > 0) {
       phases.add(new LoadPhase("idle", new Traffic.Idle(), step.idleNs()));
     }
     phases.add(new LoadPhase(step.name(), step.traffic(), step.durationNs()));
     long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
-    try (Watching watching = onDriverCpus(() -> watch(replies, service, periodNs))) {
-      LoadResult result = drive(service, phases, step.connections());
+    try (Watching watching = onDriverCpus(() -> watch(replies, service, periodNs));
+        DriverProcess driver =
+            DriverProcess.start(
+                load(service, phases), plan.cpus().driver(), folder, DRIVER_JVM)) {
+      // errors until the end of the load would tell nobody anything
+      CompletableFuture<Void> _ = service.ended().thenRun(driver::close);
+      progress.stage(StudyProgress.Stage.WARMING_UP);
+      long switchedNanoTime = step.idleNs() == 0 ? clock.nanoTime() : delay(replies, remote, driver);
+      progress.stage(StudyProgress.Stage.LOADING);
+      LoadResult result = driver.await();
       service.check();
       watching.stop();
+      List<String> suspect = notes(service, remote);
+      PhaseResult measured = result.phases().getLast();
+      if (step.idleNs() > 0
+          && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
+        suspect.add("the remote system got its delay only after the load had begun");
+      }
       return new CellReading(result, watching.seen(), watching.threads, watching.startNanoTime)
-          .outcome(lateness(replies, port(remote)), notes(service, remote));
+          .outcome(lateness(replies, port(remote)), suspect);
+    }
+  }
+
+  /**
+   * Gives the remote system its delay once the warm-up's requests have ceased; warm-up and load have
+   * one driver, since a new one would be cold when the load comes at once.
+   *
+   * @return when, by the monotonic clock
+   */
+  private long delay(Replies replies, RunningArm remote, DriverProcess driver)
+      throws IOException, InterruptedException {
+    long drawn = 0;
+    int same = 0;
+    while (same < QUIET_LOOKS && !hasEnded(driver)) {
+      long now = replies.get(port(remote), "/delay").path("drawn").asLong(0);
+      same = now > 0 && now == drawn ? same + 1 : 0;
+      drawn = now;
+    }
+    replies.post(port(remote), "/delay?delay=" + step.delayNs() / 1_000 + "us&seed=" + seed);
+    return clock.nanoTime();
+  }
+
+  /** Whether it ends within a look's time. */
+  private static boolean hasEnded(DriverProcess driver) throws InterruptedException {
+    try {
+      driver.handle().onExit().get(LOOK_MS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a process cannot be waited for", e);
     }
   }
 
@@ -142,25 +189,17 @@ final class CellRun {
     return suspect;
   }
 
-  private LoadResult drive(RunningArm service, List<LoadPhase> phases, int connections)
-      throws InterruptedException {
-    LoadPlan load =
-        new LoadPlan(
-            new Target("127.0.0.1", port(service)),
-            StudyLoads.bank(),
-            phases,
-            connections,
-            1,
-            TIMEOUT_NS,
-            true,
-            seed,
-            step.intervalNs());
-    try (DriverProcess driver =
-        DriverProcess.start(load, plan.cpus().driver(), folder, DRIVER_JVM)) {
-      // errors until the end of the load would tell nobody anything
-      CompletableFuture<Void> _ = service.ended().thenRun(driver::close);
-      return driver.await();
-    }
+  private LoadPlan load(RunningArm service, List<LoadPhase> phases) {
+    return new LoadPlan(
+        new Target("127.0.0.1", port(service)),
+        StudyLoads.bank(),
+        phases,
+        step.connections(),
+        1,
+        TIMEOUT_NS,
+        true,
+        seed,
+        step.intervalNs());
   }
 
   /** The watches of a service, which run on the driver's CPUs. */

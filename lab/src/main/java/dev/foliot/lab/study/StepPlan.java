@@ -26,8 +26,8 @@ public record StepPlan(
     long durationNs,
     long delayNs,
     long intervalNs) {
-  /** For start and end of three processes and two drivers; only progress goes by it. */
-  private static final long AROUND_NS = 4_500_000_000L;
+  /** For start and end of three processes; only progress goes by it. */
+  private static final long AROUND_NS = 3_500_000_000L;
 
   /** About how long a fork takes. */
   public long forkNs() {

@@ -42,9 +42,9 @@ public final class StudyLoads {
    */
   private static StepPlan rampUp(StudyForm form, int serviceCpus) {
     return switch (form) {
-      case TEST -> rampUp(60, 300 * MS, 100 * MS, 1_200 * MS, 50 * MS);
+      case TEST -> rampUp(60, 1_000 * MS, 500 * MS, 1_200 * MS, 50 * MS);
       case QUICK ->
-          rampUp(clients(300, serviceCpus), 2 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
+          rampUp(clients(300, serviceCpus), 3 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
       case FULL ->
           rampUp(clients(1_000, serviceCpus), 10 * SECOND, 10 * SECOND, 60 * SECOND, SECOND);
     };
@@ -67,7 +67,7 @@ public final class StudyLoads {
   private static List<StepPlan> throughput(StudyForm form, int serviceCpus) {
     List<StepPlan> steps = new ArrayList<>();
     switch (form) {
-      case TEST -> steps.add(throughput(8, 300 * MS, 1_000 * MS));
+      case TEST -> steps.add(throughput(8, 500 * MS, 1_000 * MS));
       case QUICK -> {
         for (int each : new int[] {2, 8, 32, 128}) {
           steps.add(throughput(clients(each, serviceCpus), 1_500 * MS, 2_500 * MS));

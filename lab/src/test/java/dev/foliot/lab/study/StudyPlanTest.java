@@ -128,7 +128,7 @@ class StudyPlanTest {
             StudyPlan.USUAL_ARMS.toArray(new String[0]));
 
     long ns =
-        plan.arms().size()
+        (long) plan.arms().size()
             * plan.forks()
             * plan.steps().stream().mapToLong(StepPlan::forkNs).sum();
 
