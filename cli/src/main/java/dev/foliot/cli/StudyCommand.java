@@ -140,7 +140,8 @@ final class StudyCommand implements Callable<Integer> {
         switch (CpuPartition.here(Path.of("/"))) {
           case Reading.Value<CpuPartition>(CpuPartition here) -> here;
           case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
-              throw LabException.environment("a study puts its parts on CPUs: " + reason + "; " + remedy);
+              throw LabException.environment(
+                  "a study puts its parts on CPUs: " + reason + "; " + remedy);
         };
     return new StudyPlan(
         study,

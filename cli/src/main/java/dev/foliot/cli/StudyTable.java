@@ -153,9 +153,7 @@ final class StudyTable {
   private void verdict(Validity validity) {
     out.printf("%n%s%n", validity.verdict());
     List<String> reasons = validity.reasons();
-    reasons.stream()
-        .limit(MOST_REASONS)
-        .forEach(reason -> out.println("- " + Words.shown(reason)));
+    reasons.stream().limit(MOST_REASONS).forEach(reason -> out.println("- " + Words.shown(reason)));
     if (reasons.size() > MOST_REASONS) {
       out.printf("- and %d more, in study.json%n", reasons.size() - MOST_REASONS);
     }

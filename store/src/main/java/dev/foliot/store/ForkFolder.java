@@ -76,9 +76,7 @@ public final class ForkFolder implements AutoCloseable {
 
   /** Writes a table beside those of every fork. */
   void table(
-      String file,
-      List<String> header,
-      List<? extends List<? extends @Nullable Object>> rows) {
+      String file, List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
     write(file, out -> Csv.write(out, header, rows));
   }
 

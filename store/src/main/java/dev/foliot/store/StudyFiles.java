@@ -53,8 +53,8 @@ public final class StudyFiles {
   }
 
   /**
-   * Replaces {@code study.json} in one step; secrets in it are taken out first. It is written before
-   * {@code run.json}, which so never names a fork that it does not.
+   * Replaces {@code study.json} in one step; secrets in it are taken out first. It is written
+   * before {@code run.json}, which so never names a fork that it does not.
    *
    * @throws StoreException where it cannot be written; the one before is still whole then
    */

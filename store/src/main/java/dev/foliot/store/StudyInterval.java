@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interval of a study's fork: a line of {@code study-series.csv}. Requests belong to the interval
- * in which they ended. Durations are in nanoseconds, null without any.
+ * An interval of a study's fork: a line of {@code study-series.csv}. Requests belong to the
+ * interval in which they ended. Durations are in nanoseconds, null without any.
  *
  * @param startMs from the start of the measured load, in milliseconds; below zero before
  * @param endMs the same

@@ -226,8 +226,7 @@ class StudyFilesTest {
   private static StudyCourse course() {
     return new StudyCourse(
         List.of(
-            new StudyInterval(
-                -100.5, 0, 0, 0, 0, 0, 300, null, null, null, null, null, null, null),
+            new StudyInterval(-100.5, 0, 0, 0, 0, 0, 300, null, null, null, null, null, null, null),
             new StudyInterval(0, 100, 300, 299, 1, 300, 300, 1L, 2L, 3L, 4L, 5L, 6L, 7L)),
         List.of(
             new StudySample(-250.25, 1, 2, 3, 4, null, 5, 6, 1, 20, 2, 100_000_000),

@@ -12,9 +12,9 @@ import java.util.function.DoubleFunction;
 /**
  * One figure of several arms, fork by fork, and what it says of them. Immutable.
  *
- * <p>Arms are told apart by the interval of the Hodges-Lehmann estimate, of the difference or of the
- * ratio, which with 95 % holds the true one whatever the distribution; it needs four forks of each
- * arm, and with fewer nothing is decided. Each interval is of one pair of arms by itself.
+ * <p>Arms are told apart by the interval of the Hodges-Lehmann estimate, of the difference or of
+ * the ratio, which with 95 % holds the true one whatever the distribution; it needs four forks of
+ * each arm, and with fewer nothing is decided. Each interval is of one pair of arms by itself.
  */
 final class ArmFigures {
   private static final double CONFIDENCE = 0.95;
@@ -28,8 +28,7 @@ final class ArmFigures {
    * @param lowIsGood whether a small value is better
    * @param shown a value in words, with its unit
    */
-  ArmFigures(
-      Map<String, List<Double>> values, boolean lowIsGood, DoubleFunction<String> shown) {
+  ArmFigures(Map<String, List<Double>> values, boolean lowIsGood, DoubleFunction<String> shown) {
     values.forEach((arm, all) -> {
       if (!all.isEmpty()) {
         this.values.put(arm, all.stream().mapToDouble(Double::doubleValue).sorted().toArray());
@@ -124,8 +123,8 @@ final class ArmFigures {
   }
 
   /**
-   * Which arm is best, by ratios: the others are named with theirs, where they differ by more than a
-   * margin, as alike where they do not, and as undecided where the forks do not tell.
+   * Which arm is best, by ratios: the others are named with theirs, where they differ by more than
+   * a margin, as alike where they do not, and as undecided where the forks do not tell.
    */
   String best(double margin) {
     List<String> ranked = ranked();

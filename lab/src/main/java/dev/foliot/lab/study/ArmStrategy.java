@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * The threads of a built-in service, as it takes them with {@code --strategy}.
  *
- * @param text {@code virtual}, {@code adaptive}, {@code adaptive-virtual}, {@code fixed:N} or {@code
- *     cached}
+ * @param text {@code virtual}, {@code adaptive}, {@code adaptive-virtual}, {@code fixed:N} or
+ *     {@code cached}
  */
 public record ArmStrategy(String text) {
   private static final Set<String> VIRTUAL = Set.of("virtual", "adaptive-virtual");

@@ -24,8 +24,7 @@ final class CellReading {
   private final ThreadsWatch threads;
   private final long watchNanoTime;
 
-  CellReading(
-      LoadResult result, Watched watched, ThreadsWatch threads, long watchNanoTime) {
+  CellReading(LoadResult result, Watched watched, ThreadsWatch threads, long watchNanoTime) {
     this.result = result;
     this.watched = watched;
     this.threads = threads;
@@ -44,10 +43,7 @@ final class CellReading {
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
     StudyCourse course =
         new StudyCourse(
-            intervals(load),
-            samples(zeroNs),
-            threads.samples(zeroNs),
-            threads.decisions(zeroMs));
+            intervals(load), samples(zeroNs), threads.samples(zeroNs), threads.decisions(zeroMs));
     List<String> unavailable = new ArrayList<>(threads.unavailable());
     List<String> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Plays one fork: remote system and service on their CPUs, a driver that warms up and then loads,
- * the service watched all the while, and all of it stopped. Whatever happens, no process of
- * it is left when {@link #play} returns or throws.
+ * the service watched all the while, and all of it stopped. Whatever happens, no process of it is
+ * left when {@link #play} returns or throws.
  */
 final class CellRun {
   private static final String APPS = "dev.foliot.apps.Apps";
@@ -120,20 +120,19 @@ final class CellRun {
     long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
     try (Watching watching = onDriverCpus(() -> watch(replies, service, periodNs));
         DriverProcess driver =
-            DriverProcess.start(
-                load(service, phases), plan.cpus().driver(), folder, DRIVER_JVM)) {
+            DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, DRIVER_JVM)) {
       // errors until the end of the load would tell nobody anything
       CompletableFuture<Void> _ = service.ended().thenRun(driver::close);
       progress.stage(StudyProgress.Stage.WARMING_UP);
-      long switchedNanoTime = step.idleNs() == 0 ? clock.nanoTime() : delay(replies, remote, driver);
+      long switchedNanoTime =
+          step.idleNs() == 0 ? clock.nanoTime() : delay(replies, remote, driver);
       progress.stage(StudyProgress.Stage.LOADING);
       LoadResult result = driver.await();
       service.check();
       watching.stop();
       List<String> suspect = notes(service, remote);
       PhaseResult measured = result.phases().getLast();
-      if (step.idleNs() > 0
-          && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
+      if (step.idleNs() > 0 && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
         suspect.add("the remote system got its delay only after the load had begun");
       }
       return new CellReading(result, watching.seen(), watching.threads, watching.startNanoTime)
@@ -142,8 +141,8 @@ final class CellRun {
   }
 
   /**
-   * Gives the remote system its delay once the warm-up's requests have ceased; warm-up and load have
-   * one driver, since a new one would be cold when the load comes at once.
+   * Gives the remote system its delay once the warm-up's requests have ceased; warm-up and load
+   * have one driver, since a new one would be cold when the load comes at once.
    *
    * @return when, by the monotonic clock
    */
@@ -237,12 +236,7 @@ final class CellRun {
     ProcessWatch process =
         ProcessWatch.start(
             new WatchPlan(
-                service.pid(),
-                periodNs,
-                0,
-                Path.of(System.getProperty("java.home")),
-                false,
-                false),
+                service.pid(), periodNs, 0, Path.of(System.getProperty("java.home")), false, false),
             clock,
             InstantSource.system());
     return new Watching(
@@ -264,11 +258,7 @@ final class CellRun {
 
   private List<String> serviceWords(int remotePort) {
     return List.of(
-        "bank",
-        "--strategy",
-        arm.strategy().text(),
-        "--remote",
-        "http://127.0.0.1:" + remotePort);
+        "bank", "--strategy", arm.strategy().text(), "--remote", "http://127.0.0.1:" + remotePort);
   }
 
   private RunningArm start(String name, Jdk jdk, List<String> flags, List<String> words)

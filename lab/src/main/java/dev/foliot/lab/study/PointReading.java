@@ -92,8 +92,7 @@ final class PointReading {
   }
 
   private static double cores(StudySample first, StudySample last) {
-    long ns =
-        last.cpuUserNs() + last.cpuSystemNs() - first.cpuUserNs() - first.cpuSystemNs();
+    long ns = last.cpuUserNs() + last.cpuSystemNs() - first.cpuUserNs() - first.cpuSystemNs();
     return ns / MS / Math.max(1, last.atMs() - first.atMs());
   }
 

@@ -43,8 +43,7 @@ public final class StudyLoads {
   private static StepPlan rampUp(StudyForm form, int serviceCpus) {
     return switch (form) {
       case TEST -> rampUp(60, 1_000 * MS, 500 * MS, 1_200 * MS, 50 * MS);
-      case QUICK ->
-          rampUp(clients(300, serviceCpus), 3 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
+      case QUICK -> rampUp(clients(300, serviceCpus), 3 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
       case FULL ->
           rampUp(clients(1_000, serviceCpus), 10 * SECOND, 10 * SECOND, 60 * SECOND, SECOND);
     };

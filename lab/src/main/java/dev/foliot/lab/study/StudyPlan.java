@@ -75,13 +75,14 @@ public record StudyPlan(
   public static List<ArmPlan> arms(List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {
     List<ArmStrategy> all = strategies.stream().map(String::strip).map(ArmStrategy::new).toList();
     return jdks.stream()
-        .flatMap(jdk -> all.stream()
-            .map(strategy ->
-                new ArmPlan(
-                    strategy.text() + (jdks.size() == 1 ? "" : " on " + jdk.version()),
-                    strategy,
-                    jdk,
-                    jvmArgs)))
+        .flatMap(jdk ->
+            all.stream()
+                .map(strategy ->
+                    new ArmPlan(
+                        strategy.text() + (jdks.size() == 1 ? "" : " on " + jdk.version()),
+                        strategy,
+                        jdk,
+                        jvmArgs)))
         .toList();
   }
 

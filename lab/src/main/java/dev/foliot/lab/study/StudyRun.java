@@ -84,10 +84,7 @@ public final class StudyRun {
           break;
         }
         progress.forkStarts(
-            cell.fork(),
-            order.size(),
-            plan.arms().get(cell.arm()),
-            plan.steps().get(cell.step()));
+            cell.fork(), order.size(), plan.arms().get(cell.arm()), plan.steps().get(cell.step()));
         StudyPoint point = play(cell);
         write(false);
         progress.forkEnded(point);

@@ -14,7 +14,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a study's points answer, in words with their intervals. INVALID points do not count. Pure. */
+/**
+ * What a study's points answer, in words with their intervals. INVALID points do not count. Pure.
+ */
 final class StudyVerdict {
   /** Differences below this matter to nobody. */
   private static final double MARGIN = 0.05;
@@ -25,8 +27,7 @@ final class StudyVerdict {
   private final List<StudyPoint> points;
   private final Map<Integer, StudyCourse> courses;
 
-  private StudyVerdict(
-      StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
+  private StudyVerdict(StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
     this.plan = plan;
     this.points =
         points.stream().filter(point -> point.validity().verdict() != Verdict.INVALID).toList();

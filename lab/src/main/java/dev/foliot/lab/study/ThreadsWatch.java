@@ -134,11 +134,7 @@ final class ThreadsWatch implements AutoCloseable {
     return changes.stream()
         .map(change ->
             new StudyDecision(
-                change.epochMs - zeroEpochMs,
-                change.number,
-                change.from,
-                change.to,
-                change.reason))
+                change.epochMs - zeroEpochMs, change.number, change.from, change.to, change.reason))
         .toList();
   }
 

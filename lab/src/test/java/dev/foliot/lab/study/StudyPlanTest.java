@@ -18,8 +18,7 @@ class StudyPlanTest {
   @CsvSource({"virtual", "adaptive-virtual"})
   void shouldRefuseVirtualThreadsBelow21(String strategy) {
     assertThatThrownBy(() ->
-            StudyPlans.plan(
-                StudyName.RAMP_UP, StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
+            StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
         .isInstanceOf(LabException.class)
         .hasMessage(
             "arm "
@@ -65,8 +64,8 @@ class StudyPlanTest {
 
   @Test
   void shouldRefuseAnArmThatIsThereTwice() {
-    assertThatThrownBy(() ->
-            StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, "cached", "cached"))
+    assertThatThrownBy(
+            () -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, "cached", "cached"))
         .hasMessage("arm cached is there twice: name it once");
   }
 

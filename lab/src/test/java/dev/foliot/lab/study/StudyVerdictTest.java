@@ -31,8 +31,7 @@ class StudyVerdictTest {
     List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
 
     assertThat(answers).hasSize(3);
-    assertThat(answers.get(0).answer())
-        .isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.3 s");
+    assertThat(answers.get(0).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.3 s");
     assertThat(answers.get(1).answer())
         .startsWith("virtual after 0.2 s; adaptive after 1.3 s, later by 1.")
         .endsWith("; fixed:50 never gets there");
@@ -80,8 +79,7 @@ class StudyVerdictTest {
         .containsExactly(
             new StudyAnswer(
                 "How long does each arm take to 95 % of its own peak?",
-                "nothing is known: no fork counts",
-                "no forks"));
+                "nothing is known: no fork counts", "no forks"));
   }
 
   @Test

@@ -84,8 +84,7 @@ final class StudyTest {
 
     assertThat(List.of(unknown.exit(), arm.exit(), old.exit())).containsOnly(2);
     assertThat(unknown.errors())
-        .containsExactly(
-            "foliot: there is no study 'memory': choose ramp-up or throughput");
+        .containsExactly("foliot: there is no study 'memory': choose ramp-up or throughput");
     assertThat(arm.errors()).singleElement().asString().contains("there is no arm 'fibers'");
     assertThat(old.errors()).singleElement().asString().contains("needs JDK 21 or later");
     assertThat(StoredFiles.runs(folder)).isEmpty();
