@@ -46,6 +46,7 @@ class StudyPlanTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "fibers   | there is no arm 'fibers': choose among virtual, adaptive, adaptive-virtual,"
             + " fixed:N and cached",

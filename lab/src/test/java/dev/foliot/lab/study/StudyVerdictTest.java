@@ -24,16 +24,16 @@ class StudyVerdictTest {
         StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 4, "virtual", "adaptive", "fixed:50");
     for (int fork = 0; fork < 4; fork++) {
       ramp("virtual", 2, 150 + fork);
-      ramp("adaptive", 12 + fork, 150 + fork);
+      ramp("adaptive", 12 + 2 * fork, 150 + fork);
       ramp("fixed:50", 0, 25);
     }
 
     List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
 
     assertThat(answers).hasSize(3);
-    assertThat(answers.get(0).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.3 s");
+    assertThat(answers.get(0).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.5 s");
     assertThat(answers.get(1).answer())
-        .startsWith("virtual after 0.2 s; adaptive after 1.3 s, later by 1.")
+        .startsWith("virtual after 0.2 s; adaptive after 1.5 s, later by 1.")
         .endsWith("; fixed:50 never gets there");
     assertThat(answers.get(2).answer())
         .contains("is within 5 %", "fixed:50 is different: 0.16 times");
@@ -101,7 +101,7 @@ class StudyVerdictTest {
         .contains("fixed:50 is different: 0.50 times (0.50 to 0.50)");
     assertThat(answers.get(1).answer()).startsWith("from 32 clients on: virtual is ahead");
     assertThat(answers.get(2).answer()).contains("fixed:50 is different: 0.50 times");
-    assertThat(answers.get(2).evidence()).contains("8,002 per CPU-second");
+    assertThat(answers.get(2).evidence()).contains("8,003 per CPU-second");
   }
 
   @Test
