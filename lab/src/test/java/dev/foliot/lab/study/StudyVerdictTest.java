@@ -36,7 +36,7 @@ class StudyVerdictTest {
         .startsWith("virtual after 0.2 s; adaptive after 1.5 s, later by 1.")
         .endsWith("; fixed:50 never gets there");
     assertThat(answers.get(2).answer())
-        .contains("is within 5 %", "fixed:50 is different: 0.16 times");
+        .contains("is within 5 %", "fixed:50 is different: 0.17 times");
     assertThat(answers.get(2).evidence()).contains("4 forks");
   }
 
