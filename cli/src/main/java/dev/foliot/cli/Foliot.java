@@ -73,6 +73,7 @@ final class Foliot {
     CommandLine line =
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
+            .addSubcommand(new StudyCommand(foliot))
             .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new ReportCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))

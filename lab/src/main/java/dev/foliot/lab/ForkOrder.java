@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The order in which the forks of several cells run; a cell is an arm under a load. */
-final class ForkOrder {
+public final class ForkOrder {
   private ForkOrder() {}
 
   /**
    * Cells by number: in each block every cell once, in random order, so that whatever drifts on the
    * machine meets all alike.
    */
-  static List<Integer> of(int cells, int forks, RandomGenerator random) {
+  public static List<Integer> of(int cells, int forks, RandomGenerator random) {
     List<Integer> order = new ArrayList<>();
     for (int block = 0; block < forks; block++) {
       int first = order.size();

@@ -74,6 +74,22 @@ public final class ForkFolder implements AutoCloseable {
     write(SLOWEST_FILE, out -> Csv.write(out, header, rows));
   }
 
+  /** Writes a table beside those of every fork. */
+  void table(
+      String file, List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
+    write(file, out -> Csv.write(out, header, rows));
+  }
+
+  /** Writes a record beside that of every fork. */
+  void json(String file, Object value) {
+    mustBeOpen();
+    try {
+      Json.write(part.resolve(file), value);
+    } catch (IOException e) {
+      throw StoreException.unwritable(store, e);
+    }
+  }
+
   /**
    * Writes {@code fork.json} and gives the folder its name, in one step.
    *

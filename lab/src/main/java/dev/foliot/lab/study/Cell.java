@@ -1,0 +1,11 @@
+package dev.foliot.lab.study;
+
+/**
+ * An arm under a load, in one fork.
+ *
+ * @param arm index of the arm in the plan
+ * @param step index of the load
+ * @param fork number of the fork in the run, from 1
+ * @param replicate which fork of its arm and load it is, from 0
+ */
+record Cell(int arm, int step, int fork, int replicate) {}

@@ -1,0 +1,39 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.load.PhaseResult;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyWatch;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How a fork of a study ended. */
+sealed interface CellOutcome {
+  /**
+   * It was played to its end.
+   *
+   * @param load the measured phase
+   * @param startEpochMs when that began, in milliseconds since 1970
+   * @param course all against time
+   * @param watch the service from outside
+   * @param measures what else was read, by name with its unit
+   * @param unavailable what could not be, with reasons
+   * @param suspect why the conditions make it SUSPECT, beside what the driver says
+   */
+  record Played(
+      PhaseResult load,
+      long startEpochMs,
+      StudyCourse course,
+      @Nullable StudyWatch watch,
+      Map<String, Double> measures,
+      List<String> unavailable,
+      List<String> suspect)
+      implements CellOutcome {}
+
+  /**
+   * It has no figures.
+   *
+   * @param reason in one line
+   */
+  record Failed(String reason) implements CellOutcome {}
+}

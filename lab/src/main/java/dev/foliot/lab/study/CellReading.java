@@ -1,0 +1,134 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.load.LoadResult;
+import dev.foliot.lab.load.PhaseResult;
+import dev.foliot.lab.load.SeriesRow;
+import dev.foliot.lab.watch.ProcessSample;
+import dev.foliot.lab.watch.WatchSummary;
+import dev.foliot.lab.watch.Watched;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyInterval;
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyWatch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts what driver, kernel and service told of one fork onto one axis of time. */
+final class CellReading {
+  private static final double MS = 1e6;
+
+  private final LoadResult result;
+  private final Watched watched;
+  private final ThreadsWatch threads;
+  private final long watchNanoTime;
+
+  CellReading(LoadResult result, Watched watched, ThreadsWatch threads, long watchNanoTime) {
+    this.result = result;
+    this.watched = watched;
+    this.threads = threads;
+    this.watchNanoTime = watchNanoTime;
+  }
+
+  /**
+   * The whole.
+   *
+   * @param late the remote system's mean and greatest lateness in milliseconds, empty if not known
+   * @param suspect why the conditions make it SUSPECT
+   */
+  CellOutcome.Played outcome(double[] late, List<String> suspect) {
+    PhaseResult load = result.phases().getLast();
+    long zeroNs = result.startNanoTime() + load.startNs();
+    long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
+    StudyCourse course =
+        new StudyCourse(
+            intervals(load), samples(zeroNs), threads.samples(zeroNs), threads.decisions(zeroMs));
+    List<String> unavailable = new ArrayList<>(threads.unavailable());
+    List<String> reasons = new ArrayList<>(suspect);
+    if (watched.endedEarly()) {
+      reasons.add("the service ended before its load");
+    }
+    Map<String, Double> measures = new LinkedHashMap<>();
+    if (late.length > 0) {
+      measures.put("remote_late_mean_ms", late[0]);
+      measures.put("remote_late_max_ms", late[1]);
+    } else {
+      unavailable.add("the remote system's lateness: it did not answer; read its delay as asked");
+    }
+    return new CellOutcome.Played(
+        load, zeroMs, course, watch(watched.summary()), measures, unavailable, reasons);
+  }
+
+  private List<StudyInterval> intervals(PhaseResult load) {
+    List<StudyInterval> intervals = new ArrayList<>();
+    for (int i = 0; i < result.phases().size(); i++) {
+      PhaseResult phase = result.phases().get(i);
+      double shiftMs = (phase.startNs() - load.startNs()) / MS;
+      boolean last = i == result.phases().size() - 1;
+      for (SeriesRow row : phase.series()) {
+        // what ended after an earlier phase is of that phase, and would overlap
+        if (last || row.endNs() <= phase.durationNs()) {
+          intervals.add(interval(row, shiftMs));
+        }
+      }
+    }
+    return intervals;
+  }
+
+  private static StudyInterval interval(SeriesRow row, double shiftMs) {
+    return new StudyInterval(
+        row.startNs() / MS + shiftMs,
+        row.endNs() / MS + shiftMs,
+        row.sent(),
+        row.ok(),
+        row.errors(),
+        row.inFlight(),
+        row.connections(),
+        row.responseP50Ns(),
+        row.responseP99Ns(),
+        row.responseMaxNs(),
+        row.serviceP50Ns(),
+        row.serviceP99Ns(),
+        row.backlogMeanNs(),
+        row.latenessMaxNs());
+  }
+
+  private List<StudySample> samples(long zeroNs) {
+    List<StudySample> samples = new ArrayList<>();
+    for (ProcessSample sample : watched.samples()) {
+      samples.add(
+          new StudySample(
+              (watchNanoTime + sample.atNs() - zeroNs) / MS,
+              sample.cpuUserNs(),
+              sample.cpuSystemNs(),
+              sample.voluntarySwitches(),
+              sample.involuntarySwitches(),
+              sample.runQueueWaitNs(),
+              sample.endedThreads(),
+              sample.unseenCpuNs(),
+              sample.processes(),
+              sample.threads(),
+              sample.carriers(),
+              sample.residentBytes()));
+    }
+    return samples;
+  }
+
+  private static StudyWatch watch(WatchSummary seen) {
+    return new StudyWatch(
+        seen.spanNs(),
+        seen.cpuUserCores(),
+        seen.cpuSystemCores(),
+        seen.voluntarySwitchesPerS(),
+        seen.involuntarySwitchesPerS(),
+        seen.runQueueWaitCores(),
+        seen.unseenCpuShare(),
+        seen.peakThreads(),
+        seen.peakCarriers(),
+        seen.firstResidentBytes(),
+        seen.lastResidentBytes(),
+        seen.peakResidentBytes(),
+        seen.memory());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.load.RequestTemplate;
+import dev.foliot.lab.load.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The loads of the studies, sized to how many CPUs the service has. */
+public final class StudyLoads {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final int MOST_CLIENTS = 20_000;
+
+  /** Accounts below and above this are apart, so that no transfer is from one to itself. */
+  private static final String LOW = "${random:1-400}";
+
+  private static final String HIGH = "${random:401-800}";
+
+  private StudyLoads() {}
+
+  /** The steps of a study. */
+  public static List<StepPlan> of(StudyName study, StudyForm form, int serviceCpus) {
+    return switch (study) {
+      case RAMP_UP -> List.of(rampUp(form, serviceCpus));
+      case THROUGHPUT -> throughput(form, serviceCpus);
+    };
+  }
+
+  /** How many forks of each cell a study has where nothing else is asked for. */
+  public static int forks(StudyName study, StudyForm form) {
+    return switch (form) {
+      case TEST -> 1;
+      case QUICK -> study == StudyName.RAMP_UP ? 4 : 2;
+      case FULL -> 10;
+    };
+  }
+
+  /**
+   * A closed loop, so that the load is full from the first moment and the throughput that is
+   * possible is known: clients over delay.
+   */
+  private static StepPlan rampUp(StudyForm form, int serviceCpus) {
+    return switch (form) {
+      case TEST -> rampUp(60, 1_000 * MS, 500 * MS, 1_200 * MS, 50 * MS);
+      case QUICK -> rampUp(clients(300, serviceCpus), 3 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
+      case FULL ->
+          rampUp(clients(1_000, serviceCpus), 10 * SECOND, 10 * SECOND, 60 * SECOND, SECOND);
+    };
+  }
+
+  private static StepPlan rampUp(
+      int clients, long warmupNs, long idleNs, long durationNs, long delayNs) {
+    return new StepPlan(
+        "full load",
+        new Traffic.Closed(clients, 0),
+        clients,
+        warmupNs,
+        Math.min(8, clients),
+        idleNs,
+        durationNs,
+        delayNs,
+        100 * MS);
+  }
+
+  private static List<StepPlan> throughput(StudyForm form, int serviceCpus) {
+    List<StepPlan> steps = new ArrayList<>();
+    switch (form) {
+      case TEST -> steps.add(throughput(8, 500 * MS, 1_000 * MS));
+      case QUICK -> {
+        for (int each : new int[] {2, 8, 32, 128}) {
+          steps.add(throughput(clients(each, serviceCpus), 1_500 * MS, 2_500 * MS));
+        }
+      }
+      case FULL -> {
+        for (int each : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 256}) {
+          steps.add(throughput(clients(each, serviceCpus), 10 * SECOND, 20 * SECOND));
+        }
+      }
+    }
+    return steps;
+  }
+
+  private static StepPlan throughput(int clients, long warmupNs, long durationNs) {
+    return new StepPlan(
+        clients + " clients",
+        new Traffic.Closed(clients, 0),
+        clients,
+        warmupNs,
+        Math.min(8, clients),
+        0,
+        durationNs,
+        2 * MS,
+        Math.max(100 * MS, durationNs / 40));
+  }
+
+  private static int clients(int forEachCpu, int cpus) {
+    return Math.min(MOST_CLIENTS, forEachCpu * cpus);
+  }
+
+  /** What is asked of the bank: mostly look-ups, some statements, some transfers. */
+  static List<RequestTemplate> bank() {
+    return List.of(
+        new RequestTemplate("GET", "/accounts/${random:1-1000}", Map.of(), null, 7, List.of()),
+        new RequestTemplate(
+            "GET", "/accounts/${random:1-1000}/statement", Map.of(), null, 1, List.of()),
+        new RequestTemplate(
+            "POST",
+            "/transfers",
+            Map.of("Content-Type", "application/json"),
+            "{\"from\":"
+                + LOW
+                + ",\"to\":"
+                + HIGH
+                + ",\"amount\":\"0.01\",\"currency\":\"EUR\",\"reference\":\"rent\"}",
+            2,
+            List.of()));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.bench.Shown;
+import dev.foliot.lab.LabException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The studies that there are. */
+public enum StudyName {
+  /** From idle to full load at once. */
+  RAMP_UP("ramp-up"),
+  /** The load stepped up until the service is saturated. */
+  THROUGHPUT("throughput");
+
+  private final String label;
+
+  StudyName(String label) {
+    this.label = label;
+  }
+
+  /** As users write it. */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * The study of a name.
+   *
+   * @throws LabException if there is none, with those that there are
+   */
+  public static StudyName parse(String text) {
+    return Arrays.stream(values())
+        .filter(study -> study.label.equals(text))
+        .findFirst()
+        .orElseThrow(() ->
+            LabException.usage(
+                "there is no study '"
+                    + Shown.text(text)
+                    + "': choose "
+                    + Arrays.stream(values())
+                        .map(StudyName::label)
+                        .collect(Collectors.joining(" or "))));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.ClassPath;
+import dev.foliot.lab.Jdk;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.arm.CpuPartition;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a study is to do.
+ *
+ * @param study which
+ * @param form how long it takes
+ * @param arms what is compared, 1 to 20
+ * @param steps the loads, 1 to 20
+ * @param forks of each arm under each load, 1 to 100
+ * @param seed of the order of the cells and of the loads
+ * @param cpus who has which
+ * @param apps where the built-in services are
+ * @param commandLine what the user wrote
+ */
+public record StudyPlan(
+    StudyName study,
+    StudyForm form,
+    List<ArmPlan> arms,
+    List<StepPlan> steps,
+    int forks,
+    long seed,
+    CpuPartition cpus,
+    ClassPath apps,
+    List<String> commandLine) {
+  private static final int MOST_ARMS = 20;
+  private static final int MOST_STEPS = 20;
+  private static final int MOST_FORKS = 100;
+
+  /** What is compared where nothing else is asked for. */
+  public static final List<String> USUAL_ARMS =
+      List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+
+  /**
+   * Keeps copies, and checks what can be checked before anything starts.
+   *
+   * @throws LabException if something cannot be, with the remedy
+   */
+  public StudyPlan {
+    arms = List.copyOf(arms);
+    steps = List.copyOf(steps);
+    commandLine = List.copyOf(commandLine);
+    if (arms.isEmpty() || arms.size() > MOST_ARMS) {
+      throw LabException.usage("a study has 1 to " + MOST_ARMS + " arms, not " + arms.size());
+    }
+    if (steps.isEmpty() || steps.size() > MOST_STEPS) {
+      throw LabException.usage("a study has 1 to " + MOST_STEPS + " loads, not " + steps.size());
+    }
+    if (forks < 1 || forks > MOST_FORKS) {
+      throw LabException.usage("--forks is from 1 to " + MOST_FORKS + ", not " + forks);
+    }
+    Set<String> names = new HashSet<>();
+    for (ArmPlan arm : arms) {
+      if (!names.add(arm.name())) {
+        throw LabException.usage("arm " + arm.name() + " is there twice: name it once");
+      }
+      arm.strategy().mustRunOn(arm.jdk());
+    }
+  }
+
+  /**
+   * The arms of some strategies on some JDKs; with several JDKs their names say on which.
+   *
+   * @param strategies as users write them
+   * @throws LabException if there is no such strategy
+   */
+  public static List<ArmPlan> arms(List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {
+    List<ArmStrategy> all = strategies.stream().map(String::strip).map(ArmStrategy::new).toList();
+    return jdks.stream()
+        .flatMap(jdk ->
+            all.stream()
+                .map(strategy ->
+                    new ArmPlan(
+                        strategy.text() + (jdks.size() == 1 ? "" : " on " + jdk.version()),
+                        strategy,
+                        jdk,
+                        jvmArgs)))
+        .toList();
+  }
+
+  /** Cells: an arm under a load. */
+  int cells() {
+    return arms.size() * steps.size();
+  }
+
+  /** All forks of all cells. */
+  public int allForks() {
+    return cells() * forks;
+  }
+}

@@ -1,0 +1,264 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Kind;
+import dev.foliot.lab.load.PhaseResult;
+import dev.foliot.lab.load.SeriesRow;
+import dev.foliot.lab.load.Traffic;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyStep;
+import dev.foliot.store.TaggedInterval;
+import dev.foliot.store.Validity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A plan and its forks as the store keeps them, those of a bench included. Pure but for files. */
+final class StudyRecords {
+  private static final double MS = 1e6;
+  private static final double S = 1e9;
+  private static final Percentiles NONE = Percentiles.empty("ns");
+  private static final List<String> SLOWEST =
+      List.of(
+          "index",
+          "intended_ns",
+          "start_ns",
+          "end_ns",
+          "response_ns",
+          "service_ns",
+          "backlog_ns",
+          "lateness_ns",
+          "thread_id",
+          "thread");
+
+  private final StudyPlan plan;
+
+  StudyRecords(StudyPlan plan) {
+    this.plan = plan;
+  }
+
+  List<StudyArm> arms() {
+    String cpus = plan.cpus().service().toString();
+    return plan.arms().stream()
+        .map(arm ->
+            new StudyArm(
+                arm.name(),
+                "bank",
+                arm.strategy().text(),
+                arm.jdk().home().toString(),
+                arm.jdk().version(),
+                arm.jvmArgs(),
+                cpus))
+        .toList();
+  }
+
+  StudyCpus cpus() {
+    return new StudyCpus(
+        plan.cpus().service().toString(),
+        plan.cpus().driver().toString(),
+        plan.cpus().remote().toString(),
+        plan.cpus().suspect());
+  }
+
+  List<StudyStep> steps() {
+    return plan.steps().stream()
+        .map(step ->
+            new StudyStep(
+                step.name(),
+                loop(step.traffic()),
+                step.traffic().toString(),
+                ratePerS(step.traffic()),
+                clients(step.traffic()),
+                step.warmupNs(),
+                step.idleNs(),
+                step.durationNs(),
+                step.delayNs(),
+                null))
+        .toList();
+  }
+
+  /** As a bench has its loads; the rate of a closed loop is not asked for, and 0. */
+  List<LoadRecord> loads() {
+    return plan.steps().stream()
+        .map(step -> {
+          Double rate = ratePerS(step.traffic());
+          return new LoadRecord(
+              rate == null ? 0 : rate,
+              step.traffic().toString(),
+              loop(step.traffic()),
+              plan.seed(),
+              step.warmupNs(),
+              step.durationNs(),
+              "http",
+              1,
+              "park",
+              CellRun.TIMEOUT_NS);
+        })
+        .toList();
+  }
+
+  private static String loop(Traffic traffic) {
+    return switch (traffic) {
+      case Traffic.Open open -> "open";
+      case Traffic.Closed closed -> "closed";
+      case Traffic.Idle idle -> "none";
+    };
+  }
+
+  static @Nullable Double ratePerS(Traffic traffic) {
+    return traffic instanceof Traffic.Open open ? open.rate().perSecond() : null;
+  }
+
+  static @Nullable Integer clients(Traffic traffic) {
+    return traffic instanceof Traffic.Closed closed ? closed.clients() : null;
+  }
+
+  /** The fork as a bench has it. */
+  ForkRecord fork(Cell cell, String startedAt, CellOutcome outcome, Validity validity) {
+    return switch (outcome) {
+      case CellOutcome.Played played -> played(cell, startedAt, played, validity);
+      case CellOutcome.Failed(String reason) ->
+          new ForkRecord(
+              ForkRecord.SCHEMA,
+              cell.arm(),
+              cell.step(),
+              cell.fork(),
+              startedAt,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              validity,
+              NONE,
+              NONE,
+              NONE,
+              NONE,
+              NONE,
+              Map.of(),
+              NONE,
+              "none",
+              List.of(),
+              null,
+              Map.of(),
+              KernelView.none(List.of(reason)),
+              null,
+              reason);
+    };
+  }
+
+  private ForkRecord played(
+      Cell cell, String startedAt, CellOutcome.Played played, Validity validity) {
+    PhaseResult load = played.load();
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        cell.arm(),
+        cell.step(),
+        cell.fork(),
+        startedAt,
+        load.achievedPerS(),
+        load.intended(),
+        load.sent(),
+        load.ok(),
+        load.sent() - load.ok(),
+        load.unsent(),
+        0,
+        0,
+        validity,
+        figures(load, Kind.RESPONSE),
+        figures(load, Kind.SERVICE),
+        figures(load, Kind.LAG),
+        figures(load, Kind.BACKLOG),
+        figures(load, Kind.LATENESS),
+        Map.of(),
+        NONE,
+        "none",
+        List.of(),
+        null,
+        conditions(cell, load),
+        load.kernel(),
+        null,
+        null);
+  }
+
+  private Map<String, String> conditions(Cell cell, PhaseResult load) {
+    Map<String, String> conditions = new LinkedHashMap<>();
+    conditions.put("arm", plan.arms().get(cell.arm()).name());
+    conditions.put("seed", Long.toString(plan.seed() + cell.replicate()));
+    conditions.put("traffic", load.traffic());
+    load.errors().forEach((kind, count) -> conditions.put("errors: " + kind, count.toString()));
+    return conditions;
+  }
+
+  static Percentiles figures(PhaseResult load, Kind kind) {
+    return load.figures().getOrDefault(kind.label(), NONE);
+  }
+
+  /** The files that every fork has. */
+  static void write(CellOutcome.Played played, ForkFolder fork) {
+    PhaseResult load = played.load();
+    List<TaggedInterval> histograms = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      Durations durations = load.of(kind);
+      histograms.add(
+          new TaggedInterval(
+              kind.label(),
+              played.startEpochMs(),
+              0,
+              load.durationNs() / S,
+              durations.histogram()));
+    }
+    fork.histograms(histograms);
+    fork.series(
+        List.of(
+            "start_ms",
+            "end_ms",
+            "messages",
+            "response_p50_ns",
+            "response_p99_ns",
+            "response_max_ns",
+            "service_p50_ns",
+            "service_p99_ns",
+            "service_max_ns",
+            "backlog_mean_ns",
+            "lateness_max_ns"),
+        load.series().stream().map(StudyRecords::row).toList());
+    fork.slowest(SLOWEST, List.of());
+  }
+
+  private static List<@Nullable Object> row(SeriesRow row) {
+    return Arrays.asList(
+        row.startNs() / MS,
+        row.endNs() / MS,
+        row.ok(),
+        row.responseP50Ns(),
+        row.responseP99Ns(),
+        row.responseMaxNs(),
+        row.serviceP50Ns(),
+        row.serviceP99Ns(),
+        null,
+        row.backlogMeanNs(),
+        row.latenessMaxNs());
+  }
+
+  /** The name of a fork in reasons. */
+  String named(Cell cell) {
+    String arm = plan.arms().get(cell.arm()).name();
+    return arm
+        + (plan.steps().size() == 1 ? "" : ", " + plan.steps().get(cell.step()).name())
+        + ", fork "
+        + cell.fork();
+  }
+}

@@ -1,0 +1,229 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.Surroundings;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyFiles;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays a study: its cells one after the other in a drawn order, each stored when it is whole.
+ *
+ * <p>{@link #run} is called once, by a platform thread; {@link #cancel} by any thread at any time.
+ */
+public final class StudyRun {
+  private final StudyPlan plan;
+  private final StudyProgress progress;
+  private final StudyRecords records;
+  private final InstantSource time = InstantSource.system();
+  private final Store store;
+  private final RunFolder folder;
+  private final String startedAt;
+  private final Map<String, Object> environment;
+  private final List<StudyPoint> points = new ArrayList<>();
+  private final List<String> forkNames = new ArrayList<>();
+  private final List<Validity> validities = new ArrayList<>();
+  private final Map<Integer, StudyCourse> courses = new HashMap<>();
+  private final Object lock = new Object();
+  private @Nullable Thread runner;
+  private boolean cancelled;
+
+  /**
+   * Makes the run's folder in a store.
+   *
+   * @throws dev.foliot.store.StoreException if the store cannot be written
+   */
+  public StudyRun(StudyPlan plan, Store store, StudyProgress progress) {
+    this.plan = plan;
+    this.progress = progress;
+    this.records = new StudyRecords(plan);
+    this.startedAt = now();
+    this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+    this.store = store;
+    this.folder = store.begin("study");
+    write(false);
+  }
+
+  /**
+   * Plays all cells.
+   *
+   * @return what was measured, also when {@link #cancel} ended it early
+   * @throws LabException if this system cannot hold arms or a driver at all
+   * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
+   * @throws InterruptedException if interrupted by somebody else; whole forks are kept
+   */
+  public StudyResult run() throws InterruptedException {
+    synchronized (lock) {
+      runner = Thread.currentThread();
+    }
+    try {
+      List<Cell> order = CellOrder.of(plan);
+      for (Cell cell : order) {
+        if (isCancelled()) {
+          break;
+        }
+        progress.forkStarts(
+            cell.fork(), order.size(), plan.arms().get(cell.arm()), plan.steps().get(cell.step()));
+        StudyPoint point = play(cell);
+        write(false);
+        progress.forkEnded(point);
+      }
+    } catch (InterruptedException e) {
+      if (!isCancelled()) {
+        throw e;
+      }
+    } finally {
+      synchronized (lock) {
+        runner = null;
+      }
+    }
+    // whoever cancelled has interrupted this thread, and what follows is to be done all the same
+    boolean cut = isCancelled();
+    if (cut) {
+      Thread.interrupted();
+    }
+    write(!cut && points.size() == plan.allForks());
+    return new StudyResult(
+        StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
+  }
+
+  private boolean isCancelled() {
+    synchronized (lock) {
+      return cancelled;
+    }
+  }
+
+  /** Ends the fork in hand, which is lost, and then the study. */
+  public void cancel() {
+    synchronized (lock) {
+      cancelled = true;
+      if (runner != null) {
+        runner.interrupt();
+      }
+    }
+  }
+
+  private StudyPoint play(Cell cell) throws InterruptedException {
+    String forkStartedAt = now();
+    Path scratch = scratch();
+    try (ForkFolder fork = folder.beginFork(cell.fork())) {
+      CellOutcome outcome = new CellRun(plan, cell, scratch, fork.log(), progress).play();
+      StudyPoint point = new PointReading(plan, cell).point(outcome);
+      StudyCourse course = StudyCourse.NONE;
+      if (outcome instanceof CellOutcome.Played played) {
+        course = played.course();
+        StudyRecords.write(played, fork);
+      }
+      StudyFiles.write(fork, point, course);
+      fork.commit(records.fork(cell, forkStartedAt, outcome, point.validity()));
+      forkNames.add(fork.name());
+      points.add(point);
+      courses.put(cell.fork(), course);
+      validities.add(named(cell, point.validity()));
+      return point;
+    } finally {
+      remove(scratch);
+    }
+  }
+
+  private Validity named(Cell cell, Validity validity) {
+    return new Validity(
+        validity.verdict(),
+        validity.reasons().stream().map(r -> records.named(cell) + ": " + r).toList());
+  }
+
+  private static Path scratch() {
+    try {
+      return Files.createTempDirectory("foliot-study");
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no folder can be made for the load driver's files ("
+              + e.getMessage()
+              + "): make room in "
+              + System.getProperty("java.io.tmpdir"));
+    }
+  }
+
+  private static void remove(Path scratch) {
+    try (Stream<Path> files = Files.list(scratch)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(scratch);
+    } catch (IOException e) {
+      // a driver that was killed this moment may still write; what is left counts nowhere
+      return;
+    }
+  }
+
+  /** First the study and then the run, which so never names what the study does not know. */
+  private void write(boolean complete) {
+    Validity validity =
+        validities.isEmpty()
+            ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))
+            : Validity.worst(validities);
+    List<StudyAnswer> verdict =
+        points.isEmpty() ? List.of() : StudyVerdict.of(plan, points, courses);
+    StudyFiles.write(
+        folder,
+        new StudyRecord(
+            StudyRecord.SCHEMA,
+            folder.id(),
+            plan.study().label(),
+            plan.form().label(),
+            plan.seed(),
+            records.cpus(),
+            records.arms(),
+            records.steps(),
+            points,
+            verdict,
+            validity,
+            complete));
+    List<LoadRecord> loads = records.loads();
+    folder.write(
+        new RunRecord(
+            RunRecord.SCHEMA,
+            folder.id(),
+            "study",
+            plan.commandLine(),
+            plan.study().label(),
+            startedAt,
+            complete ? now() : null,
+            records.arms().stream()
+                .map(arm -> new Arm(arm.jdk(), arm.jdkVersion(), arm.jvmArgs(), arm.cpus()))
+                .toList(),
+            loads.getFirst(),
+            loads,
+            environment,
+            validity,
+            Map.of(),
+            null,
+            List.copyOf(forkNames),
+            complete));
+  }
+
+  private String now() {
+    return Instant.ofEpochMilli(time.millis()).toString();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.foliot.lab.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.load.LoadPhase;
+import dev.foliot.lab.load.LoadPlan;
+import dev.foliot.lab.load.Target;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StudyPlanTest {
+  @ParameterizedTest
+  @CsvSource({"virtual", "adaptive-virtual"})
+  void shouldRefuseVirtualThreadsBelow21(String strategy) {
+    assertThatThrownBy(() ->
+            StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
+        .isInstanceOf(LabException.class)
+        .hasMessage(
+            "arm "
+                + strategy
+                + " needs JDK 21 or later, and jdk-17 is 17.0.19: give another --jdk, or leave the"
+                + " arm out of --arms");
+  }
+
+  @Test
+  void shouldTakePlatformThreadsOn17() {
+    assertThat(
+            StudyPlans.plan(
+                    StudyName.RAMP_UP,
+                    StudyForm.QUICK,
+                    2,
+                    1,
+                    StudyPlans.JDK_17,
+                    "adaptive",
+                    "cached",
+                    "fixed:1")
+                .allForks())
+        .isEqualTo(6);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "fibers   | there is no arm 'fibers': choose among virtual, adaptive, adaptive-virtual,"
+            + " fixed:N and cached",
+        "fixed    | 'fixed' says not how many threads: write fixed:N with 1 to 999999, as in"
+            + " fixed:50",
+        "fixed:0  | 'fixed:0' says not how many threads: write fixed:N with 1 to 999999, as in"
+            + " fixed:50",
+        "fixed:-1 | 'fixed:-1' says not how many threads: write fixed:N with 1 to 999999, as in"
+            + " fixed:50",
+      })
+  void shouldRefuseArmsThatThereAreNot(String strategy, String message) {
+    assertThatThrownBy(() -> new ArmStrategy(strategy))
+        .isInstanceOf(LabException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void shouldRefuseAnArmThatIsThereTwice() {
+    assertThatThrownBy(
+            () -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, "cached", "cached"))
+        .hasMessage("arm cached is there twice: name it once");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "101"})
+  void shouldRefuseForksOutOfRange(int forks) {
+    assertThatThrownBy(() -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, forks, "cached"))
+        .hasMessage("--forks is from 1 to 100, not " + forks);
+  }
+
+  @Test
+  void shouldListTheStudiesThatThereAre() {
+    assertThatThrownBy(() -> StudyName.parse("memory"))
+        .isInstanceOf(LabException.class)
+        .hasMessage("there is no study 'memory': choose ramp-up or throughput");
+    assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
+  }
+
+  @Test
+  void shouldNameArmsByTheirJdkWhereThereAreSeveral() {
+    assertThat(
+            StudyPlan.arms(
+                List.of("cached"), List.of(StudyPlans.JDK_17, StudyPlans.JDK_25), List.of()))
+        .extracting(ArmPlan::name)
+        .containsExactly("cached on 17.0.19", "cached on 25.0.3");
+  }
+
+  @ParameterizedTest
+  @EnumSource(StudyName.class)
+  void shouldHaveLoadsThatTheDriverTakes(StudyName study) {
+    for (StudyForm form : StudyForm.values()) {
+      for (int cpus : new int[] {1, 2, 64}) {
+        for (StepPlan step : StudyLoads.of(study, form, cpus)) {
+          LoadPlan load =
+              new LoadPlan(
+                  new Target("127.0.0.1", 80),
+                  StudyLoads.bank(),
+                  List.of(new LoadPhase(step.name(), step.traffic(), step.durationNs())),
+                  step.connections(),
+                  1,
+                  CellRun.TIMEOUT_NS,
+                  true,
+                  1,
+                  step.intervalNs());
+          assertThat(load.durationNs()).isEqualTo(step.durationNs());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(StudyName.class)
+  void shouldTakeTwoToFourMinutesInItsQuickForm(StudyName study) {
+    StudyPlan plan =
+        StudyPlans.plan(
+            study,
+            StudyForm.QUICK,
+            StudyLoads.forks(study, StudyForm.QUICK),
+            StudyPlan.USUAL_ARMS.toArray(new String[0]));
+
+    long ns =
+        (long) plan.arms().size()
+            * plan.forks()
+            * plan.steps().stream().mapToLong(StepPlan::forkNs).sum();
+
+    assertThat(ns / 1_000_000_000).isBetween(120L, 300L);
+  }
+
+  @Test
+  void shouldPlayEveryCellOnceInEachBlockByItsSeed() {
+    StudyPlan plan =
+        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 3, "cached", "adaptive");
+
+    List<Cell> order = CellOrder.of(plan);
+
+    assertThat(order).hasSize(24).isEqualTo(CellOrder.of(plan));
+    for (int block = 0; block < 3; block++) {
+      int replicate = block;
+      assertThat(order.subList(8 * block, 8 * block + 8))
+          .allMatch(cell -> cell.replicate() == replicate)
+          .extracting(cell -> 10 * cell.arm() + cell.step())
+          .containsExactlyInAnyOrder(0, 1, 2, 3, 10, 11, 12, 13);
+    }
+    assertThat(order).extracting(Cell::fork).isSorted().doesNotHaveDuplicates();
+    assertThat(
+            CellOrder.of(
+                StudyPlans.plan(
+                    StudyName.THROUGHPUT,
+                    StudyForm.QUICK,
+                    3,
+                    2,
+                    StudyPlans.JDK_25,
+                    "cached",
+                    "adaptive")))
+        .isNotEqualTo(order);
+  }
+}

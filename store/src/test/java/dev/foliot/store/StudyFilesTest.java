@@ -1,0 +1,245 @@
+package dev.foliot.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyFilesTest {
+  private static final String HOSTILE = "</script> \u202e =1+1";
+
+  @TempDir Path temp;
+
+  @Test
+  void shouldGiveBackWhatWasWritten() {
+    Store store = store();
+    RunFolder folder = write(store, true);
+
+    StoredRun stored = store.find(folder.id());
+
+    assertThat(StudyFiles.isStudy(stored)).isTrue();
+    assertThat(StudyFiles.study(stored)).isEqualTo(study(folder.id(), true));
+    assertThat(StudyFiles.course(stored, 1)).isEqualTo(course());
+    assertThat(StudyFiles.course(stored, 2)).isEqualTo(StudyCourse.NONE);
+    assertThat(stored.fork(1)).isEqualTo(Examples.fork(1));
+  }
+
+  @Test
+  void shouldCountForksThatTheStudyDoesNotNameYet() {
+    Store store = store();
+    RunFolder folder = write(store, false);
+
+    assertThat(StudyFiles.study(store.find(folder.id())).points())
+        .containsExactly(point(1), failed(2));
+  }
+
+  @Test
+  void shouldOpenTheStudyThatVersionOneWrote() throws URISyntaxException {
+    Path golden =
+        Path.of(Objects.requireNonNull(getClass().getResource("/golden/study-1")).toURI());
+
+    StoredRun stored = Store.open(temp).find(golden.toString());
+
+    assertThat(StudyFiles.study(stored)).isEqualTo(study("20261122-010000-bp6p", true));
+    assertThat(StudyFiles.course(stored, 1)).isEqualTo(course());
+    assertThat(stored.run().command()).isEqualTo("study");
+  }
+
+  @Test
+  void shouldTakeSecretsOut() throws IOException {
+    Store store = store();
+    RunFolder folder = store.begin("study");
+    StudyRecord study = study(folder.id(), true);
+    StudyFiles.write(
+        folder,
+        new StudyRecord(
+            study.schema(),
+            study.id(),
+            study.study(),
+            study.form(),
+            study.seed(),
+            study.cpus(),
+            List.of(
+                new StudyArm(
+                    "a", "bank", "cached", "/opt/jdk", "25", List.of("-Ddb.password=hot"), null)),
+            study.steps(),
+            List.of(),
+            study.verdict(),
+            study.validity(),
+            true));
+
+    assertThat(Files.readString(folder.path().resolve("study.json")))
+        .contains("-Ddb.password=***")
+        .doesNotContain("hot");
+  }
+
+  @Test
+  void shouldSayThatARunIsNoStudy() throws IOException {
+    Store store = store();
+    RunFolder folder = store.begin("bench");
+    folder.write(Examples.run(folder.id()));
+    StoredRun stored = store.find(folder.id());
+
+    assertThat(StudyFiles.isStudy(stored)).isFalse();
+    assertThatThrownBy(() -> StudyFiles.study(stored))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("study.json cannot be read: it does not exist");
+  }
+
+  private Store store() {
+    return new Store(
+        temp.resolve("store"), () -> Instant.parse("2026-11-22T01:00:00Z"), new Random(1));
+  }
+
+  /** The way of a study: forks first, then their record, then that of the run. */
+  private static RunFolder write(Store store, boolean complete) {
+    RunFolder folder = store.begin("study");
+    try (ForkFolder fork = folder.beginFork(1)) {
+      StudyFiles.write(fork, point(1), course());
+      fork.commit(Examples.fork(1));
+    }
+    try (ForkFolder fork = folder.beginFork(2)) {
+      StudyFiles.write(fork, failed(2), StudyCourse.NONE);
+      fork.commit(Examples.fork(2, Map.of(), "the service died"));
+    }
+    StudyFiles.write(folder, complete ? study(folder.id(), true) : begun(folder.id()));
+    RunRecord run = Examples.run(folder.id());
+    folder.write(
+        new RunRecord(
+            run.schema(),
+            run.id(),
+            "study",
+            List.of("study", "ramp-up"),
+            "ramp-up",
+            run.startedAt(),
+            run.endedAt(),
+            run.arms(),
+            run.load(),
+            run.loads(),
+            run.environment(),
+            run.validity(),
+            Map.of(),
+            null,
+            complete ? List.of("fork-001", "fork-002") : List.of(),
+            complete));
+    return folder;
+  }
+
+  private static StudyRecord begun(String id) {
+    StudyRecord whole = study(id, false);
+    return new StudyRecord(
+        whole.schema(),
+        id,
+        whole.study(),
+        whole.form(),
+        whole.seed(),
+        whole.cpus(),
+        whole.arms(),
+        whole.steps(),
+        List.of(),
+        List.of(),
+        whole.validity(),
+        false);
+  }
+
+  private static StudyRecord study(String id, boolean complete) {
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        id,
+        "ramp-up",
+        "quick",
+        42,
+        new StudyCpus("0", "1", "1", List.of("two hardware threads of one core")),
+        List.of(
+            new StudyArm(
+                "adaptive", "bank", "adaptive", "/opt/jdk-25", "25.0.3", List.of("-Xmx1g"), "0"),
+            new StudyArm("fixed:50", "bank", "fixed:50", "/opt/jdk-25", "25.0.3", List.of(), null)),
+        List.of(
+            new StudyStep(
+                "full load",
+                "closed",
+                "closed loop, 300 clients",
+                null,
+                300,
+                2_000_000_000,
+                1_000_000_000,
+                6_000_000_000L,
+                200_000_000L,
+                null),
+            new StudyStep("more", "open", "open loop", 40.5, null, 0, 0, 1, null, 50_000L)),
+        List.of(point(1), failed(2)),
+        List.of(new StudyAnswer("Who is there first?", HOSTILE, "1.5 s (0.5 to 2.5) over 2 forks")),
+        new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),
+        complete);
+  }
+
+  private static StudyPoint point(int fork) {
+    return new StudyPoint(
+        "adaptive",
+        0,
+        null,
+        300,
+        fork,
+        1_499.5,
+        Examples.percentiles(200_000_000),
+        Map.of("status 503", 7L),
+        0.75,
+        123_456_789L,
+        321,
+        Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0),
+        new StudyWatch(9, 0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01, 321, 2, 5, 7, 8, List.of("heap")),
+        List.of("jfr: not asked for"),
+        new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
+        null);
+  }
+
+  private static StudyPoint failed(int fork) {
+    return new StudyPoint(
+        "fixed:50",
+        1,
+        40.5,
+        null,
+        fork,
+        0,
+        Percentiles.empty("ns"),
+        Map.of(),
+        null,
+        null,
+        null,
+        Map.of(),
+        null,
+        List.of(),
+        new Validity(Verdict.INVALID, List.of("the service died")),
+        "the service died");
+  }
+
+  private static StudyCourse course() {
+    return new StudyCourse(
+        List.of(
+            new StudyInterval(-100.5, 0, 0, 0, 0, 0, 300, null, null, null, null, null, null, null),
+            new StudyInterval(0, 100, 300, 299, 1, 300, 300, 1L, 2L, 3L, 4L, 5L, 6L, 7L)),
+        List.of(
+            new StudySample(-250.25, 1, 2, 3, 4, null, 5, 6, 1, 20, 2, 100_000_000),
+            new StudySample(0.5, 10, 20, 30, 40, 50L, 60, 70, 1, 200, 2, 200_000_000)),
+        List.of(
+            new StudyThreads(0, 8L, 9, 10, 11, 12, 13), new StudyThreads(1, null, 1, 2, 3, 4, 5)),
+        List.of(new StudyDecision(12.5, 1, 8, 16, HOSTILE)));
+  }
+
+  /** Writes the golden example; kept to show where it came from. */
+  static void main(String[] args) {
+    Store store =
+        new Store(Path.of(args[0]), () -> Instant.parse("2026-11-22T01:00:00Z"), new Random(1));
+    write(store, true);
+  }
+}
