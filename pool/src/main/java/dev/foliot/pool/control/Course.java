@@ -142,6 +142,11 @@ final class Course {
           ? begin(Phase.MEASURE, risen())
           : keep(State.HOLDING, "no task waits for long");
     }
+    if (time.isOfOthers(window)) {
+      time.renew(window);
+      stage = null;
+      return grow(look);
+    }
     if (look.contended()) {
       boolean lasts = window.ns() >= Math.max(3 * STEP_NS, 2 * time.lateNs());
       if (time.sure() && lasts && (window.busy() >= BUSY || look.busy() < BUSY)) {

@@ -13,7 +13,10 @@ final class TaskTime {
   private static final double SIGMAS = 3;
   private static final double SLOWEST_WEIGHT = 0.2;
   private static final int LEAST = 5;
+  private static final int SOME = 20;
   private static final int MANY = 100;
+  private static final double FAR_LONGER = 3;
+  private static final double FAR_FEWER = 2;
   private static final double COLD = 0.5;
   private static final double WARM_NS = 10e9;
   private static final int IN_A_ROW = 5;
@@ -28,6 +31,7 @@ final class TaskTime {
   private boolean sure;
   private boolean guessed;
   private int shorter;
+  private double mostPerNs;
 
   TaskTime(long beginNs) {
     this.beginNs = beginNs;
@@ -41,6 +45,9 @@ final class TaskTime {
       double part = elapsed.completions() / (2.0 * look.now().size());
       double weight = Math.min(1, Math.max(SLOWEST_WEIGHT, part));
       lateNs = Double.isNaN(lateNs) ? now : lateNs + weight * (now - lateNs);
+      if (sure && elapsed.completions() >= SOME && now <= CONTENDED * aloneNs) {
+        mostPerNs = Math.max(mostPerNs, (double) elapsed.completions() / elapsed.ns());
+      }
     }
     if (!sure) {
       learn(look);
@@ -112,6 +119,24 @@ final class TaskTime {
     aloneNs = longer || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
     guessed = longer;
     sure = true;
+    mostPerNs = 0;
+  }
+
+  /**
+   * Whether tasks take far longer and far fewer end than have ended: more of them at once would
+   * make them longer, but not fewer, so they are others, or what they ask has become slower.
+   */
+  boolean isOfOthers(Window window) {
+    double perNs = (double) window.completions() / window.ns();
+    return window.completions() >= 2 * LEAST
+        && window.taskTimeNs() > FAR_LONGER * aloneNs
+        && FAR_FEWER * perNs < mostPerNs;
+  }
+
+  /** The work is other work, of which these are the first. */
+  void renew(Window first) {
+    lateNs = first.taskTimeNs();
+    renew(true);
   }
 
   /** Whether tasks take longer than alone. */

@@ -38,6 +38,7 @@ final class Rows {
     add(hang(), 60 * S, 60 * S, 512);
     add(nested(), 20 * S, 2 * S, 128);
     add(nestedLater(), 40 * S, 40 * S, 256);
+    add(slowerLater(), 30 * S, 30 * S, 300);
     add(burst(), 10 * S, 10 * S, 6000);
     Machine four = Machine.of(4);
     // many more clients than it takes, so that a runaway is seen
@@ -199,6 +200,29 @@ final class Rows {
         Machine.of(2),
         kinds,
         List.of(10),
+        List.of(source),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+
+  /** A few clients of a fast downstream, and then many of one that has become slow. */
+  private static Workload slowerLater() {
+    Source.Clients clients =
+        new Source.Clients(Shape.steps(CHANGE_NS, 16, 300), CHANGE_NS, fixed(0));
+    Source source =
+        new Source(
+            clients,
+            List.of(
+                new Source.Mix(0, new double[] {1, 0}),
+                new Source.Mix(CHANGE_NS, new double[] {0, 1})));
+    return new Workload(
+        "slower-later",
+        Machine.of(2),
+        List.of(
+            Kind.of("fast", new Phase.Burst(fixed(100 * US)), new Phase.Blocked(fixed(2 * MS))),
+            Kind.of("slow", new Phase.Burst(fixed(100 * US)), new Phase.Blocked(fixed(200 * MS)))),
+        List.of(),
         List.of(source),
         List.of(),
         Workload.MAXIMUM,

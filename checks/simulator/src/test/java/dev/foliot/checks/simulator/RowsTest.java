@@ -253,6 +253,22 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.95);
   }
 
+  /** 95 % of 1500/s after the change: the pool after 0.7 s; the climber not within 15 s. */
+  @Test
+  void shouldGrowAtOnceWhenWhatTasksAskBecomesSlow() {
+    proves(RowsTest::growsWhenSlower, CLIMBER);
+  }
+
+  private static void growsWhenSlower(Sizing sizing) {
+    Row row = Row.named("slower-later");
+    SimulatedRun run = row.run(sizing);
+    double reachedS = (run.reachedNs(0.95 * 1500, CHANGE_NS, S) - CHANGE_NS) / 1e9;
+    int size = run.size(row.horizonNs());
+    say("slower-later", sizing, "95 % after {} s, size {} at the end", round(reachedS), size);
+    assertThat(reachedS).isLessThanOrEqualTo(2);
+    assertThat(size).isBetween(300, 330);
+  }
+
   /**
    * From 5 s after the change on: the pool has the oracle's throughput; a fixed size of 32 none.
    */
