@@ -221,7 +221,7 @@ final class Course {
   private Decision measure(Look look) {
     if (!trial.enough(look, time) && !trial.farTooMany(look, time)) {
       int grown = (int) Math.min(look.tasks(), 2L * trial.size());
-      boolean more = grown > trial.size() && look.elapsed().waiting();
+      boolean more = grown > trial.size() && look.elapsed().waiting() && !time.guessed();
       return more && !(trial.window().busy() >= BUSY) && trial.allOfUse(time)
           ? to(look, grown, State.TRYING, "each of them brings its throughput")
           : keep(State.TRYING, "measures");

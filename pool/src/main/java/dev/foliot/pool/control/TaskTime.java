@@ -16,7 +16,7 @@ final class TaskTime {
   private static final int SOME = 20;
   private static final int MANY = 100;
   private static final double FAR_LONGER = 3;
-  private static final double FAR_FEWER = 2;
+  private static final double FAR_FEWER = 4;
   private static final double COLD = 0.5;
   private static final double WARM_NS = 10e9;
   private static final int IN_A_ROW = 5;

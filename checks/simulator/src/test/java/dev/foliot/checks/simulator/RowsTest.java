@@ -253,7 +253,7 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.95);
   }
 
-  /** 95 % of 1500/s after the change: the pool after 0.7 s; the climber not within 15 s. */
+  /** 95 % of 1500/s after the change: the pool after 1.4 s; the climber not within 15 s. */
   @Test
   void shouldGrowAtOnceWhenWhatTasksAskBecomesSlow() {
     proves(RowsTest::growsWhenSlower, CLIMBER);
