@@ -21,6 +21,7 @@ final class HoldTest {
 
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private HttpServer server;
+
   @SuppressWarnings("UnusedVariable") // written, so that what is allocated is
   private volatile byte[] garbage = new byte[0];
 
