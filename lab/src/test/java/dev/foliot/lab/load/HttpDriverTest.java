@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The driver against real servers on the loopback interface. */
+/**
+ * The driver against real servers on the loopback interface. One long class, since all of it plays
+ * short loads against the same few small servers.
+ */
 final class HttpDriverTest {
   private static final LoadListener NONE = LoadListener.NONE;
 

@@ -8,7 +8,10 @@ import static dev.foliot.pool.control.Words.time;
 import dev.foliot.pool.control.Decision.State;
 import org.jspecify.annotations.Nullable;
 
-/** What the controller has seen and where it stands: ramp, measure, search or hold. */
+/**
+ * What the controller has seen and where it stands: ramp, measure, search or hold. One long class,
+ * since each phase may hand over to each other one, with what was learned in it.
+ */
 final class Course {
   static final long LOOK_NS = 50_000_000;
 

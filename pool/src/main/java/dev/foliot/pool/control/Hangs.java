@@ -119,11 +119,9 @@ final class Hangs {
     }
     hung = false;
     long nowNs = look.nowNs();
-    if (size <= from || nowNs - resizedNs > HELPED_NS) {
-      return new Answer(from, State.TRYING, "tasks end again: as before", true, false);
-    }
-    boolean again = nowNs - Math.max(helpedNs, floorUntilNs) < LATELY_NS;
-    helpedNs = nowNs;
+    boolean helped = size > from && nowNs - resizedNs <= HELPED_NS;
+    boolean again = helped && nowNs - Math.max(helpedNs, floorUntilNs) < LATELY_NS;
+    helpedNs = helped ? nowNs : helpedNs;
     if (!again) {
       return new Answer(from, State.TRYING, "tasks end again: as before", true, false);
     }
