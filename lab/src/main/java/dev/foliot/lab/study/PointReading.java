@@ -68,6 +68,9 @@ final class PointReading {
     Double cores = samples.size() < 2 ? null : cores(samples.getFirst(), samples.getLast());
     Map<String, Double> measures = new LinkedHashMap<>(played.measures());
     measure(played, cores, measures);
+    List<String> suspect = new ArrayList<>(played.suspect());
+    ThreadGrowth.in(samples, played.course().threads(), step.durationNs() / MS)
+        .ifPresent(suspect::add);
     return new StudyPoint(
         plan.arms().get(cell.arm()).name(),
         cell.step(),
@@ -87,7 +90,7 @@ final class PointReading {
         measures,
         played.watch(),
         played.unavailable(),
-        validity(load.validity(), played.suspect()),
+        validity(load.validity(), suspect),
         null);
   }
 
