@@ -47,18 +47,22 @@ final class StudyRecords {
   }
 
   List<StudyArm> arms() {
-    String cpus = plan.cpus().service().toString();
-    return plan.arms().stream()
-        .map(arm ->
-            new StudyArm(
-                arm.name(),
-                "bank",
-                arm.strategy().text(),
-                arm.jdk().home().toString(),
-                arm.jdk().version(),
-                arm.jvmArgs(),
-                cpus))
-        .toList();
+    return plan.arms().stream().map(this::arm).toList();
+  }
+
+  private StudyArm arm(ArmPlan arm) {
+    ArmBounds bounds = arm.bounds();
+    return new StudyArm(
+        arm.name(),
+        arm.start() instanceof ArmStart.BuiltIn ? "bank" : StudyArm.COMMAND,
+        arm.start() instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy().text() : StudyArm.OWN,
+        arm.jdk().home().toString(),
+        arm.jdk().version(),
+        arm.jvmArgs(),
+        bounds.cpusOf(plan.cpus()).toString(),
+        arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
+        bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
+        bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null);
   }
 
   StudyCpus cpus() {
@@ -81,7 +85,7 @@ final class StudyRecords {
                 step.warmupNs(),
                 step.idleNs(),
                 step.durationNs(),
-                step.delayNs(),
+                plan.target().remote() == null ? null : (Long) step.delayNs(),
                 null))
         .toList();
   }
@@ -101,7 +105,7 @@ final class StudyRecords {
               "http",
               1,
               "park",
-              CellRun.TIMEOUT_NS);
+              plan.target().timeoutNs());
         })
         .toList();
   }

@@ -62,6 +62,9 @@ public final class StudyRun {
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
     this.store = store;
     this.folder = store.begin("study");
+    if (!plan.fileText().isEmpty()) {
+      StudyFiles.writeFile(folder, plan.fileText());
+    }
     write(false);
   }
 
