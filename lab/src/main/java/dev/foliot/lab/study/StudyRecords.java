@@ -82,7 +82,10 @@ final class StudyRecords {
                 step.idleNs(),
                 step.durationNs(),
                 step.delayNs(),
-                null))
+                null,
+                "bank",
+                null,
+                List.of()))
         .toList();
   }
 
