@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,16 @@ import org.jspecify.annotations.Nullable;
  * One of what a study compares.
  *
  * @param name what points and verdicts call it; no two of a study have the same
- * @param app the built-in service, {@code bank}
- * @param strategy its threads, {@code adaptive}
- * @param jdk the JDK's home
+ * @param app the built-in service, {@code bank}; {@link #COMMAND} where the arm is a command
+ * @param strategy its threads, {@code adaptive}; {@link #OWN} where the arm is a command
+ * @param jdk the JDK's home; of a command, the one that it was told, used or not
  * @param jdkVersion its version as it states it
  * @param jvmArgs the arguments of the JVM; secrets are taken out when it is stored
  * @param cpus the CPUs it may use, as {@code 0,2-3}, or null for all
+ * @param command the program and its arguments with their placeholders, where the arm is a command;
+ *     secrets are taken out when it is stored
+ * @param quotaCpus the CPU time that was to be all it gets, in CPUs; null for no such limit
+ * @param memoryBytes the memory that was to be all it gets; null for no such limit
  */
 public record StudyArm(
     String name,
@@ -22,7 +27,28 @@ public record StudyArm(
     String jdk,
     String jdkVersion,
     List<String> jvmArgs,
-    @Nullable String cpus) {
+    @Nullable String cpus,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> command,
+    @Nullable Double quotaCpus,
+    @Nullable Long memoryBytes) {
+  /** What {@code app} is where the arm is a command. */
+  public static final String COMMAND = "command";
+
+  /** What {@code strategy} is where the arm is a command. */
+  public static final String OWN = "own";
+
+  /** A built-in service without limits. */
+  public StudyArm(
+      String name,
+      String app,
+      String strategy,
+      String jdk,
+      String jdkVersion,
+      List<String> jvmArgs,
+      @Nullable String cpus) {
+    this(name, app, strategy, jdk, jdkVersion, jvmArgs, cpus, List.of(), null, null);
+  }
+
   /** Keeps a copy and checks that nothing is missing. */
   public StudyArm {
     Objects.requireNonNull(name, "name");
@@ -31,5 +57,7 @@ public record StudyArm(
     Objects.requireNonNull(jdk, "jdk");
     Objects.requireNonNull(jdkVersion, "jdk_version");
     jvmArgs = List.copyOf(jvmArgs);
+    command = List.copyOf(command);
+    Copies.finiteOrNull(quotaCpus, "quota_cpus");
   }
 }

@@ -89,7 +89,10 @@ public final class StudyFiles {
                     arm.jdk(),
                     arm.jdkVersion(),
                     Redaction.command(arm.jvmArgs()),
-                    arm.cpus()))
+                    arm.cpus(),
+                    Redaction.command(arm.command()),
+                    arm.quotaCpus(),
+                    arm.memoryBytes()))
             .toList(),
         study.steps(),
         study.points().stream().map(StudyFiles::redacted).toList(),

@@ -105,7 +105,16 @@ class StudyFilesTest {
             study.cpus(),
             List.of(
                 new StudyArm(
-                    "a", "bank", "cached", "/opt/jdk", "25", List.of("-Ddb.password=hot"), null)),
+                    "a",
+                    "bank",
+                    "cached",
+                    "/opt/jdk",
+                    "25",
+                    List.of("-Ddb.password=hot"),
+                    null,
+                    List.of("server", "--token", "hot"),
+                    0.5,
+                    1_000_000L)),
             study.steps(),
             List.of(),
             study.verdict(),
@@ -113,7 +122,7 @@ class StudyFilesTest {
             true));
 
     assertThat(Files.readString(folder.path().resolve("study.json")))
-        .contains("-Ddb.password=***")
+        .contains("-Ddb.password=***", "\"--token\", \"***\"", "\"quota_cpus\" : 0.5")
         .doesNotContain("hot");
   }
 

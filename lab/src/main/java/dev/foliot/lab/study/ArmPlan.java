@@ -4,16 +4,25 @@ import dev.foliot.lab.Jdk;
 import java.util.List;
 
 /**
- * An arm: a built-in service with a strategy on a JDK.
+ * An arm: a service, and what it is given.
  *
  * @param name no two of a study have the same
- * @param strategy its threads
- * @param jdk on which it runs
- * @param jvmArgs arguments of its JVM
+ * @param start how it is started
+ * @param bounds what it is given
  */
-public record ArmPlan(String name, ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) {
-  /** Keeps a copy. */
-  public ArmPlan {
-    jvmArgs = List.copyOf(jvmArgs);
+public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
+  /** A built-in service with a strategy on a JDK, without bounds. */
+  public static ArmPlan builtIn(String name, ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) {
+    return new ArmPlan(name, new ArmStart.BuiltIn(strategy, jdk, jvmArgs), ArmBounds.NONE);
+  }
+
+  /** Its JDK. */
+  public Jdk jdk() {
+    return start.jdk();
+  }
+
+  /** The arguments of its JVM that Foliot gives; none to a command, which has its own. */
+  public List<String> jvmArgs() {
+    return start instanceof ArmStart.BuiltIn builtIn ? builtIn.jvmArgs() : List.of();
   }
 }

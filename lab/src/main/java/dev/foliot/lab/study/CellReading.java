@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Puts what driver, kernel and service told of one fork onto one axis of time. */
 final class CellReading {
@@ -34,10 +35,11 @@ final class CellReading {
   /**
    * The whole.
    *
-   * @param late the remote system's mean and greatest lateness in milliseconds, empty if not known
+   * @param late the remote system's mean and greatest lateness in milliseconds, empty if not known,
+   *     null where there is no such system
    * @param suspect why the conditions make it SUSPECT
    */
-  CellOutcome.Played outcome(double[] late, List<String> suspect) {
+  CellOutcome.Played outcome(double @Nullable [] late, List<String> suspect) {
     PhaseResult load = result.phases().getLast();
     long zeroNs = result.startNanoTime() + load.startNs();
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
@@ -54,10 +56,10 @@ final class CellReading {
       reasons.add("the service ended before its load");
     }
     Map<String, Double> measures = new LinkedHashMap<>();
-    if (late.length > 0) {
+    if (late != null && late.length > 0) {
       measures.put("remote_late_mean_ms", late[0]);
       measures.put("remote_late_max_ms", late[1]);
-    } else {
+    } else if (late != null) {
       unavailable.add("the remote system's lateness: it did not answer; read its delay as asked");
     }
     return new CellOutcome.Played(

@@ -1,11 +1,8 @@
 package dev.foliot.lab.study;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
-import dev.foliot.lab.arm.ArmCommand;
 import dev.foliot.lab.arm.ArmException;
-import dev.foliot.lab.arm.RunningArm;
 import dev.foliot.lab.load.DriverProcess;
 import dev.foliot.lab.load.LoadPhase;
 import dev.foliot.lab.load.LoadPlan;
@@ -17,12 +14,8 @@ import dev.foliot.lab.watch.ProcessWatch;
 import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
-import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -40,11 +33,7 @@ import org.jspecify.annotations.Nullable;
  * left when {@link #play} returns or throws.
  */
 final class CellRun {
-  private static final String APPS = "dev.foliot.apps.Apps";
-  private static final String QUICK_DELAY = "2ms";
-  private static final long READY_NS = 60_000_000_000L;
-  private static final long STOP_NS = 10_000_000_000L;
-  static final long TIMEOUT_NS = 60_000_000_000L;
+  private static final long QUICK_DELAY_NS = 2_000_000;
   private static final long LEAST_PERIOD_NS = 100_000_000;
   private static final int SAMPLES = 100;
 
@@ -86,19 +75,17 @@ final class CellRun {
    */
   CellOutcome play() throws InterruptedException {
     progress.stage(StudyProgress.Stage.STARTING);
+    Services services = new Services(plan, log, clock);
     try (Replies replies = new Replies();
-        RunningArm remote = start("remote", Jdk.current(), List.of(), remoteWords());
-        RunningArm service =
-            start(arm.name(), arm.jdk(), arm.jvmArgs(), serviceWords(port(remote)))) {
+        Service remote = remote(services);
+        Service service = services.of(arm, remote)) {
       try {
         CellOutcome outcome = load(replies, remote, service);
-        service.check();
-        remote.check();
+        check(service, remote);
         return outcome;
       } catch (LabException | IOException e) {
         // a driver that fails since the service is gone is not to blame
-        service.check();
-        remote.check();
+        check(service, remote);
         return new CellOutcome.Failed(String.valueOf(e.getMessage()));
       } finally {
         progress.stage(StudyProgress.Stage.ENDING);
@@ -108,7 +95,22 @@ final class CellRun {
     }
   }
 
-  private CellOutcome load(Replies replies, RunningArm remote, RunningArm service)
+  /** Quick while the service warms up, where there is a time to make it slow; null for none. */
+  private @Nullable Service remote(Services services) throws InterruptedException {
+    RemotePlan remote = plan.target().remote();
+    return remote == null
+        ? null
+        : services.remote(remote, step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs(), seed);
+  }
+
+  private static void check(Service service, @Nullable Service remote) {
+    service.check();
+    if (remote != null) {
+      remote.check();
+    }
+  }
+
+  private CellOutcome load(Replies replies, @Nullable Service remote, Service service)
       throws IOException, InterruptedException {
     List<LoadPhase> phases = new ArrayList<>();
     phases.add(
@@ -122,21 +124,23 @@ final class CellRun {
         DriverProcess driver =
             DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, DRIVER_JVM)) {
       // errors until the end of the load would tell nobody anything
-      CompletableFuture<Void> _ = service.ended().thenRun(driver::close);
+      CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
       progress.stage(StudyProgress.Stage.WARMING_UP);
       long switchedNanoTime =
-          step.idleNs() == 0 ? clock.nanoTime() : delay(replies, remote, driver);
+          remote == null || step.idleNs() == 0 ? clock.nanoTime() : delay(replies, remote, driver);
       progress.stage(StudyProgress.Stage.LOADING);
       LoadResult result = driver.await();
       service.check();
       watching.stop();
       List<String> suspect = notes(service, remote);
       PhaseResult measured = result.phases().getLast();
-      if (step.idleNs() > 0 && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
+      if (remote != null
+          && step.idleNs() > 0
+          && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
         suspect.add("the remote system got its delay only after the load had begun");
       }
       return new CellReading(result, watching.seen(), watching.threads, watching.startNanoTime)
-          .outcome(lateness(replies, port(remote)), suspect);
+          .outcome(lateness(replies, remote), suspect);
     }
   }
 
@@ -146,16 +150,16 @@ final class CellRun {
    *
    * @return when, by the monotonic clock
    */
-  private long delay(Replies replies, RunningArm remote, DriverProcess driver)
+  private long delay(Replies replies, Service remote, DriverProcess driver)
       throws IOException, InterruptedException {
     long drawn = 0;
     int same = 0;
     while (same < QUIET_LOOKS && !hasEnded(driver)) {
-      long now = replies.get(port(remote), "/delay").path("drawn").asLong(0);
+      long now = replies.get(remote.port(), "/delay").path("drawn").asLong(0);
       same = now > 0 && now == drawn ? same + 1 : 0;
       drawn = now;
     }
-    replies.post(port(remote), "/delay?delay=" + step.delayNs() / 1_000 + "us&seed=" + seed);
+    replies.post(remote.port(), "/delay?delay=" + step.delayNs() / 1_000 + "us&seed=" + seed);
     return clock.nanoTime();
   }
 
@@ -171,32 +175,38 @@ final class CellRun {
     }
   }
 
-  /** How late the remote system's answers were. */
-  private static double[] lateness(Replies replies, int port) throws InterruptedException {
+  /** How late the remote system's answers were; null where there is none. */
+  private static double @Nullable [] lateness(Replies replies, @Nullable Service remote)
+      throws InterruptedException {
+    if (remote == null) {
+      return null;
+    }
     try {
-      var late = replies.get(port, "/delay").path("late");
+      var late = replies.get(remote.port(), "/delay").path("late");
       return new double[] {late.path("mean").asDouble(0) / 1e6, late.path("max").asDouble(0) / 1e6};
     } catch (IOException e) {
       return new double[0];
     }
   }
 
-  private List<String> notes(RunningArm service, RunningArm remote) {
+  private List<String> notes(Service service, @Nullable Service remote) {
     List<String> suspect = new ArrayList<>(plan.cpus().suspect());
     suspect.addAll(service.missing());
-    suspect.addAll(remote.missing());
+    if (remote != null) {
+      suspect.addAll(remote.missing());
+    }
     return suspect;
   }
 
-  private LoadPlan load(RunningArm service, List<LoadPhase> phases) {
+  private LoadPlan load(Service service, List<LoadPhase> phases) {
     return new LoadPlan(
-        new Target("127.0.0.1", port(service)),
-        StudyLoads.bank(),
+        new Target("127.0.0.1", service.port()),
+        plan.target().requests(),
         phases,
         step.connections(),
         1,
-        TIMEOUT_NS,
-        true,
+        plan.target().timeoutNs(),
+        plan.target().keepAlive(),
         seed,
         step.intervalNs());
   }
@@ -230,7 +240,7 @@ final class CellRun {
     }
   }
 
-  private Watching watch(Replies replies, RunningArm service, long periodNs)
+  private Watching watch(Replies replies, Service service, long periodNs)
       throws InterruptedException {
     long startNanoTime = clock.nanoTime();
     ProcessWatch process =
@@ -239,8 +249,11 @@ final class CellRun {
                 service.pid(), periodNs, 0, Path.of(System.getProperty("java.home")), false, false),
             clock,
             InstantSource.system());
-    return new Watching(
-        process, ThreadsWatch.start(replies, port(service), periodNs, clock), startNanoTime);
+    ThreadsWatch threads =
+        arm.start() instanceof ArmStart.BuiltIn
+            ? ThreadsWatch.start(replies, service.port(), periodNs, clock)
+            : ThreadsWatch.none();
+    return new Watching(process, threads, startNanoTime);
   }
 
   private Watching onDriverCpus(Affinity.Action<Watching, InterruptedException> action)
@@ -250,43 +263,5 @@ final class CellRun {
       case Reading.Unavailable<Watching>(String reason, String remedy) ->
           throw LabException.environment("watching the service: " + reason + "; " + remedy);
     };
-  }
-
-  private List<String> remoteWords() {
-    return List.of("remote", "--delay", QUICK_DELAY);
-  }
-
-  private List<String> serviceWords(int remotePort) {
-    return List.of(
-        "bank", "--strategy", arm.strategy().text(), "--remote", "http://127.0.0.1:" + remotePort);
-  }
-
-  private RunningArm start(String name, Jdk jdk, List<String> flags, List<String> words)
-      throws InterruptedException {
-    int port = freePort();
-    List<String> arguments = new ArrayList<>(words);
-    arguments.addAll(List.of("--port", Integer.toString(port)));
-    CpuList cpus = name.equals("remote") ? plan.cpus().remote() : plan.cpus().service();
-    ArmCommand command =
-        ArmCommand.of(
-                name,
-                ArmCommand.java(jdk, flags, plan.apps(), APPS, arguments),
-                URI.create("http://127.0.0.1:" + port + "/health"))
-            .on(cpus);
-    return RunningArm.start(command, log, READY_NS, STOP_NS, clock);
-  }
-
-  private static int port(RunningArm arm) {
-    return arm.command().health().getPort();
-  }
-
-  /** One that is free now; whoever takes it before the service does is told as such. */
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw LabException.environment(
-          "no port is free on 127.0.0.1 (" + e.getMessage() + "): end what holds them all");
-    }
   }
 }

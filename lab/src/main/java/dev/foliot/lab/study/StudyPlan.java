@@ -20,6 +20,8 @@ import java.util.Set;
  * @param cpus who has which
  * @param apps where the built-in services are
  * @param commandLine what the user wrote
+ * @param target what is asked of the arms
+ * @param fileText the study file's text without its secrets; empty where there is none
  */
 public record StudyPlan(
     StudyName study,
@@ -30,7 +32,9 @@ public record StudyPlan(
     long seed,
     CpuPartition cpus,
     ClassPath apps,
-    List<String> commandLine) {
+    List<String> commandLine,
+    StudyTarget target,
+    String fileText) {
   private static final int MOST_ARMS = 20;
   private static final int MOST_STEPS = 20;
   private static final int MOST_FORKS = 100;
@@ -38,6 +42,20 @@ public record StudyPlan(
   /** What is compared where nothing else is asked for. */
   public static final List<String> USUAL_ARMS =
       List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+
+  /** A study of the built-in bank. */
+  public StudyPlan(
+      StudyName study,
+      StudyForm form,
+      List<ArmPlan> arms,
+      List<StepPlan> steps,
+      int forks,
+      long seed,
+      CpuPartition cpus,
+      ClassPath apps,
+      List<String> commandLine) {
+    this(study, form, arms, steps, forks, seed, cpus, apps, commandLine, StudyTarget.bank(), "");
+  }
 
   /**
    * Keeps copies, and checks what can be checked before anything starts.
@@ -62,7 +80,9 @@ public record StudyPlan(
       if (!names.add(arm.name())) {
         throw LabException.usage("arm " + arm.name() + " is there twice: name it once");
       }
-      arm.strategy().mustRunOn(arm.jdk());
+      if (arm.start() instanceof ArmStart.BuiltIn builtIn) {
+        builtIn.strategy().mustRunOn(builtIn.jdk());
+      }
     }
   }
 
@@ -78,7 +98,7 @@ public record StudyPlan(
         .flatMap(jdk ->
             all.stream()
                 .map(strategy ->
-                    new ArmPlan(
+                    ArmPlan.builtIn(
                         strategy.text() + (jdks.size() == 1 ? "" : " on " + jdk.version()),
                         strategy,
                         jdk,

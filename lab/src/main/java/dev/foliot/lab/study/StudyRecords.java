@@ -1,7 +1,9 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
+import dev.foliot.bench.Rate;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
 import dev.foliot.lab.load.Traffic;
@@ -12,6 +14,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
@@ -20,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A plan and its forks as the store keeps them, those of a bench included. Pure but for files. */
@@ -47,18 +51,22 @@ final class StudyRecords {
   }
 
   List<StudyArm> arms() {
-    String cpus = plan.cpus().service().toString();
-    return plan.arms().stream()
-        .map(arm ->
-            new StudyArm(
-                arm.name(),
-                "bank",
-                arm.strategy().text(),
-                arm.jdk().home().toString(),
-                arm.jdk().version(),
-                arm.jvmArgs(),
-                cpus))
-        .toList();
+    return plan.arms().stream().map(this::arm).toList();
+  }
+
+  private StudyArm arm(ArmPlan arm) {
+    ArmBounds bounds = arm.bounds();
+    return new StudyArm(
+        arm.name(),
+        arm.start() instanceof ArmStart.BuiltIn ? "bank" : StudyArm.COMMAND,
+        arm.start() instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy().text() : StudyArm.OWN,
+        arm.jdk().home().toString(),
+        arm.jdk().version(),
+        arm.jvmArgs(),
+        bounds.cpusOf(plan.cpus()).toString(),
+        arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
+        bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
+        bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null);
   }
 
   StudyCpus cpus() {
@@ -81,11 +89,30 @@ final class StudyRecords {
                 step.warmupNs(),
                 step.idleNs(),
                 step.durationNs(),
-                step.delayNs(),
+                plan.target().remote() == null ? null : (Long) step.delayNs(),
                 null,
-                "bank",
+                app(),
                 null,
-                List.of()))
+                marks(step)))
+        .toList();
+  }
+
+  /** The built-in service; null where an arm brings its own. */
+  private @Nullable String app() {
+    return plan.arms().stream().allMatch(arm -> arm.start() instanceof ArmStart.BuiltIn)
+        ? "bank"
+        : null;
+  }
+
+  /** The moments at which a load changes its rate, its beginning first; none where it does not. */
+  static List<StudyMark> marks(StepPlan step) {
+    if (!(step.traffic() instanceof Traffic.Open(Rate _, Arrivals.Step(List<Rate> rates)))
+        || rates.size() == 1) {
+      return List.of();
+    }
+    double eachMs = step.durationNs() / MS / rates.size();
+    return IntStream.range(0, rates.size())
+        .mapToObj(i -> new StudyMark(i * eachMs, rates.get(i).toString()))
         .toList();
   }
 
@@ -104,7 +131,7 @@ final class StudyRecords {
               "http",
               1,
               "park",
-              CellRun.TIMEOUT_NS);
+              plan.target().timeoutNs());
         })
         .toList();
   }

@@ -20,8 +20,7 @@ final class ThreadsWatch implements AutoCloseable {
   private static final int LONGEST_REASON = 500;
   private static final int MOST_SAMPLES = 50_000;
 
-  private final Replies replies;
-  private final int port;
+  private final Source source;
   private final long periodNs;
   private final NanoClock clock;
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -30,6 +29,11 @@ final class ThreadsWatch implements AutoCloseable {
   private final Thread thread;
   private long after;
   private String trouble = "";
+
+  /** Where the answers come from. */
+  private interface Source {
+    JsonNode get(String path) throws IOException, InterruptedException;
+  }
 
   /** By the monotonic clock. */
   private record Sample(
@@ -45,9 +49,8 @@ final class ThreadsWatch implements AutoCloseable {
   /** By the wall clock, as the service tells. */
   private record Change(long epochMs, long number, long from, long to, String reason) {}
 
-  private ThreadsWatch(Replies replies, int port, long periodNs, NanoClock clock) {
-    this.replies = replies;
-    this.port = port;
+  private ThreadsWatch(Source source, long periodNs, NanoClock clock) {
+    this.source = source;
     this.periodNs = periodNs;
     this.clock = clock;
     this.thread = Thread.ofPlatform().daemon().name("foliot-threads").unstarted(this::askAll);
@@ -55,8 +58,23 @@ final class ThreadsWatch implements AutoCloseable {
 
   /** Begins to ask. */
   static ThreadsWatch start(Replies replies, int port, long periodNs, NanoClock clock) {
-    ThreadsWatch watch = new ThreadsWatch(replies, port, periodNs, clock);
+    ThreadsWatch watch = new ThreadsWatch(path -> replies.get(port, path), periodNs, clock);
     watch.thread.start();
+    return watch;
+  }
+
+  /** Of a service that tells nothing of its threads. */
+  static ThreadsWatch none() {
+    ThreadsWatch watch =
+        new ThreadsWatch(
+            path -> {
+              throw new IOException("a service that is not asked");
+            },
+            0,
+            NanoClock.system());
+    watch.trouble =
+        "what the service's threads do, and what its pool decides: only the built-in services tell;"
+            + " see how many threads there are in watch.csv";
     return watch;
   }
 
@@ -75,7 +93,7 @@ final class ThreadsWatch implements AutoCloseable {
   private void ask() throws InterruptedException {
     try {
       long before = clock.nanoTime();
-      JsonNode now = replies.get(port, "/threads?after=" + after);
+      JsonNode now = source.get("/threads?after=" + after);
       samples.add(sample(before + (clock.nanoTime() - before) / 2, now));
       for (JsonNode resize : now.path("resizes")) {
         after = Math.max(after, resize.path("number").asLong(0));

@@ -107,7 +107,7 @@ class StudyPlanTest {
                   List.of(new LoadPhase(step.name(), step.traffic(), step.durationNs())),
                   step.connections(),
                   1,
-                  CellRun.TIMEOUT_NS,
+                  StudyTarget.USUAL_TIMEOUT_NS,
                   true,
                   1,
                   step.intervalNs());

@@ -1,0 +1,42 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.arm.CpuPartition;
+import dev.foliot.linux.CpuList;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What an arm's service is given, and no more. Immutable.
+ *
+ * @param cpus on how many of the service's CPUs it may run; empty for all of them
+ * @param quotaCpus the CPU time that it gets, in CPUs; empty for all
+ * @param memoryBytes the memory that the kernel lets it use; empty for all
+ * @param environment variables that are added to this process's own, or replace them
+ */
+public record ArmBounds(
+    OptionalInt cpus,
+    OptionalDouble quotaCpus,
+    OptionalLong memoryBytes,
+    Map<String, String> environment) {
+  /** No bounds, and this process's environment. */
+  public static final ArmBounds NONE =
+      new ArmBounds(OptionalInt.empty(), OptionalDouble.empty(), OptionalLong.empty(), Map.of());
+
+  /** Keeps a copy. */
+  public ArmBounds {
+    environment = Map.copyOf(environment);
+  }
+
+  /**
+   * On which CPUs it may run.
+   *
+   * @throws IllegalArgumentException if the service has not as many
+   */
+  CpuList cpusOf(CpuPartition partition) {
+    return cpus.isEmpty()
+        ? partition.service()
+        : partition.withServiceCpus(cpus.getAsInt()).service();
+  }
+}

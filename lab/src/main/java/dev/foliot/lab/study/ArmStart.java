@@ -1,0 +1,45 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.Jdk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** How an arm's service is started. Immutable. */
+public sealed interface ArmStart {
+  /** The JDK on which it runs; of a command, the one that it hears of by {@code ${java}}. */
+  Jdk jdk();
+
+  /**
+   * A built-in service.
+   *
+   * @param strategy its threads
+   * @param jdk on which it runs
+   * @param jvmArgs arguments of its JVM
+   */
+  record BuiltIn(ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) implements ArmStart {
+    /** Keeps a copy. */
+    public BuiltIn {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  /**
+   * A command. Its words, the values of its environment and its health URL may have the
+   * placeholders of {@link ArmWords}.
+   *
+   * @param words the program and its arguments, 1 or more; no shell reads them
+   * @param folder the working folder
+   * @param health what answers a GET with 200 to 299 once it is ready: a path on the service's own
+   *     port, or an http URL of this machine
+   * @param port on which it serves; empty for a free one, which it learns by {@code ${port}}
+   * @param jdk which JDK it hears of
+   */
+  record Command(List<String> words, Path folder, String health, OptionalInt port, Jdk jdk)
+      implements ArmStart {
+    /** Keeps a copy. */
+    public Command {
+      words = List.copyOf(words);
+    }
+  }
+}

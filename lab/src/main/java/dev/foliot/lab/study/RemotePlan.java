@@ -1,0 +1,12 @@
+package dev.foliot.lab.study;
+
+/**
+ * The built-in remote system, which the services call. How long it takes is the load's affair.
+ *
+ * @param distribution of the delays, as the app takes it: {@code constant}, {@code exponential} or
+ *     {@code lognormal:SIGMA}
+ */
+public record RemotePlan(String distribution) {
+  /** Each answer after the same time. */
+  public static final RemotePlan CONSTANT = new RemotePlan("constant");
+}

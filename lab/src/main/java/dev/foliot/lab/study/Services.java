@@ -1,0 +1,141 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.lab.Jdk;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.arm.ArmCommand;
+import dev.foliot.lab.arm.RunningArm;
+import dev.foliot.linux.CpuList;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the services of a fork, each on its CPUs and on a port of its own. For one thread. */
+final class Services {
+  private static final String APPS = "dev.foliot.apps.Apps";
+  private static final String REMOTE = "remote";
+  private static final long READY_NS = 60_000_000_000L;
+  private static final long STOP_NS = 10_000_000_000L;
+
+  private final StudyPlan plan;
+  private final Path log;
+  private final NanoClock clock;
+
+  /**
+   * @param log takes what they print
+   */
+  Services(StudyPlan plan, Path log, NanoClock clock) {
+    this.plan = plan;
+    this.log = log;
+    this.clock = clock;
+  }
+
+  /**
+   * The remote system, ready.
+   *
+   * @param delayNs how long it takes to answer
+   * @param seed of the delays
+   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
+   * @throws LabException if this system cannot hold services
+   */
+  Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
+    List<String> words =
+        List.of(
+            REMOTE,
+            "--delay",
+            delayNs / 1_000 + "us",
+            "--distribution",
+            remote.distribution(),
+            "--seed",
+            Long.toString(seed));
+    int port = freePort();
+    ArmCommand command =
+        ArmCommand.of(
+            REMOTE,
+            app(Jdk.current(), List.of(), words, port),
+            URI.create("http://127.0.0.1:" + port + "/health"));
+    return start(command.on(plan.cpus().remote()), port);
+  }
+
+  /**
+   * The service of an arm, ready, within its bounds.
+   *
+   * @param remote what it calls; null for nothing
+   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
+   * @throws LabException if this system cannot hold services
+   */
+  Service of(ArmPlan arm, @Nullable Service remote) throws InterruptedException {
+    CpuList cpus = arm.bounds().cpusOf(plan.cpus());
+    int port = port(arm.start());
+    ArmWords words = ArmWords.of(arm.start(), cpus.size(), port, remote);
+    ArmBounds bounds = arm.bounds();
+    Map<String, String> environment = new HashMap<>();
+    bounds.environment().forEach((name, value) -> environment.put(name, words.filled(value)));
+    ArmCommand command =
+        new ArmCommand(
+            arm.name(),
+            command(arm.start(), words, port, remote),
+            arm.start() instanceof ArmStart.Command own ? own.folder() : null,
+            environment,
+            cpus,
+            bounds.quotaCpus(),
+            bounds.memoryBytes(),
+            health(arm.start(), words, port));
+    return start(command, port);
+  }
+
+  private List<String> command(ArmStart start, ArmWords words, int port, @Nullable Service remote) {
+    return switch (start) {
+      case ArmStart.BuiltIn(ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) -> {
+        List<String> bank = new ArrayList<>(List.of("bank", "--strategy", strategy.text()));
+        if (remote != null) {
+          bank.addAll(List.of("--remote", remote.url()));
+        }
+        yield app(jdk, jvmArgs, bank, port);
+      }
+      case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
+    };
+  }
+
+  private static URI health(ArmStart start, ArmWords words, int port) {
+    String health =
+        switch (start) {
+          case ArmStart.BuiltIn _ -> "/health";
+          case ArmStart.Command own -> words.filled(own.health());
+        };
+    return URI.create(health.startsWith("/") ? "http://127.0.0.1:" + port + health : health);
+  }
+
+  private static int port(ArmStart start) {
+    return start instanceof ArmStart.Command own && own.port().isPresent()
+        ? own.port().getAsInt()
+        : freePort();
+  }
+
+  private List<String> app(Jdk jdk, List<String> flags, List<String> words, int port) {
+    List<String> arguments = new ArrayList<>(words);
+    arguments.addAll(List.of("--port", Integer.toString(port)));
+    return ArmCommand.java(jdk, flags, plan.apps(), APPS, arguments);
+  }
+
+  private Service start(ArmCommand command, int port) throws InterruptedException {
+    return new Service(RunningArm.start(command, log, READY_NS, STOP_NS, clock), port);
+  }
+
+  /** One that is free now; whoever takes it before the service does is told as such. */
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no port is free on 127.0.0.1 (" + e.getMessage() + "): end what holds them all");
+    }
+  }
+}
