@@ -45,7 +45,11 @@ final class CellReading {
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
     StudyCourse course =
         new StudyCourse(
-            intervals(load), samples(zeroNs), threads.samples(zeroNs), threads.decisions(zeroMs));
+            intervals(load),
+            samples(zeroNs),
+            threads.samples(zeroNs),
+            threads.decisions(zeroMs),
+            List.of());
     List<String> unavailable = new ArrayList<>(threads.unavailable());
     List<String> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {

@@ -54,6 +54,8 @@ final class PointReading {
         null,
         Map.of(),
         null,
+        null,
+        null,
         List.of(),
         new Validity(Verdict.INVALID, List.of(reason)),
         reason);
@@ -86,6 +88,8 @@ final class PointReading {
             : (Integer) samples.stream().mapToInt(StudySample::threads).max().getAsInt(),
         measures,
         played.watch(),
+        null,
+        null,
         played.unavailable(),
         validity(load.validity(), played.suspect()),
         null);

@@ -1,7 +1,9 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
+import dev.foliot.bench.Rate;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
 import dev.foliot.lab.load.Traffic;
@@ -12,6 +14,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
@@ -20,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A plan and its forks as the store keeps them, those of a bench included. Pure but for files. */
@@ -86,7 +90,29 @@ final class StudyRecords {
                 step.idleNs(),
                 step.durationNs(),
                 plan.target().remote() == null ? null : (Long) step.delayNs(),
-                null))
+                null,
+                app(),
+                null,
+                marks(step)))
+        .toList();
+  }
+
+  /** The built-in service; null where an arm brings its own. */
+  private @Nullable String app() {
+    return plan.arms().stream().allMatch(arm -> arm.start() instanceof ArmStart.BuiltIn)
+        ? "bank"
+        : null;
+  }
+
+  /** The moments at which a load changes its rate, its beginning first; none where it does not. */
+  static List<StudyMark> marks(StepPlan step) {
+    if (!(step.traffic() instanceof Traffic.Open(Rate _, Arrivals.Step(List<Rate> rates)))
+        || rates.size() == 1) {
+      return List.of();
+    }
+    double eachMs = step.durationNs() / MS / rates.size();
+    return IntStream.range(0, rates.size())
+        .mapToObj(i -> new StudyMark(i * eachMs, rates.get(i).toString()))
         .toList();
   }
 
