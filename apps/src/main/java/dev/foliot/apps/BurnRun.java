@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The stand-alone program: CPU for a set time per task, no network, callers in a closed loop; after
- * a warm-up its throughput is counted, in 20 intervals.
+ * a warm-up its throughput is counted, in 40 intervals.
  */
 final class BurnRun {
-  private static final int INTERVALS = 20;
+  private static final int INTERVALS = 40;
   private static final long ENDING_NS = 60_000_000_000L;
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -46,7 +46,7 @@ final class CellReading {
     StudyCourse course =
         new StudyCourse(
             intervals(load),
-            samples(zeroNs),
+            samples(watched, watchNanoTime, zeroNs),
             threads.samples(zeroNs),
             threads.decisions(zeroMs),
             List.of());
@@ -100,7 +100,12 @@ final class CellReading {
         row.latenessMaxNs());
   }
 
-  private List<StudySample> samples(long zeroNs) {
+  /**
+   * What a watch saw, from a moment on.
+   *
+   * @param watchNanoTime when it began
+   */
+  static List<StudySample> samples(Watched watched, long watchNanoTime, long zeroNs) {
     List<StudySample> samples = new ArrayList<>();
     for (ProcessSample sample : watched.samples()) {
       samples.add(
@@ -121,7 +126,8 @@ final class CellReading {
     return samples;
   }
 
-  private static StudyWatch watch(WatchSummary seen) {
+  /** A watch in some numbers, as the store has them. */
+  static StudyWatch watch(WatchSummary seen) {
     return new StudyWatch(
         seen.spanNs(),
         seen.cpuUserCores(),

@@ -69,6 +69,10 @@ final class PointReading {
             .toList();
     Double cores = samples.size() < 2 ? null : cores(samples.getFirst(), samples.getLast());
     Map<String, Double> measures = new LinkedHashMap<>(played.measures());
+    if (TaskFigures.areOf(plan.study())) {
+      cores = TaskFigures.cores(measures, load.achievedPerS(), cores);
+      TaskFigures.add(step, load.achievedPerS(), cores, samples, measures);
+    }
     measure(played, cores, measures);
     return new StudyPoint(
         plan.arms().get(cell.arm()).name(),

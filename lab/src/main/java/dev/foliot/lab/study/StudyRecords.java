@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ final class StudyRecords {
     ArmBounds bounds = arm.bounds();
     return new StudyArm(
         arm.name(),
-        arm.start() instanceof ArmStart.BuiltIn ? "bank" : StudyArm.COMMAND,
+        arm.start() instanceof ArmStart.BuiltIn ? apps() : StudyArm.COMMAND,
         arm.start() instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy().text() : StudyArm.OWN,
         arm.jdk().home().toString(),
         arm.jdk().version(),
@@ -67,6 +68,14 @@ final class StudyRecords {
         arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
         bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
         bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null);
+  }
+
+  /** {@code bank}, or {@code burn and ping}. */
+  private String apps() {
+    return plan.steps().stream()
+        .map(step -> step.app().label())
+        .distinct()
+        .collect(Collectors.joining(" and "));
   }
 
   StudyCpus cpus() {
@@ -83,25 +92,18 @@ final class StudyRecords {
             new StudyStep(
                 step.name(),
                 loop(step.traffic()),
-                step.traffic().toString(),
+                StepWords.traffic(step),
                 ratePerS(step.traffic()),
                 clients(step.traffic()),
                 step.warmupNs(),
                 step.idleNs(),
                 step.durationNs(),
-                plan.target().remote() == null ? null : (Long) step.delayNs(),
-                null,
-                app(),
-                null,
+                plan.target(step).remote() == null ? null : (Long) step.delayNs(),
+                step.taskNs(),
+                app(step),
+                step.cpus(),
                 marks(step)))
         .toList();
-  }
-
-  /** The built-in service; null where an arm brings its own. */
-  private @Nullable String app() {
-    return plan.arms().stream().allMatch(arm -> arm.start() instanceof ArmStart.BuiltIn)
-        ? "bank"
-        : null;
   }
 
   /** The moments at which a load changes its rate, its beginning first; none where it does not. */
@@ -114,6 +116,13 @@ final class StudyRecords {
     return IntStream.range(0, rates.size())
         .mapToObj(i -> new StudyMark(i * eachMs, rates.get(i).toString()))
         .toList();
+  }
+
+  /** The built-in program; null where an arm brings its own. */
+  private @Nullable String app(StepPlan step) {
+    return plan.arms().stream().allMatch(arm -> arm.start() instanceof ArmStart.BuiltIn)
+        ? step.app().label()
+        : null;
   }
 
   /** As a bench has its loads; the rate of a closed loop is not asked for, and 0. */
