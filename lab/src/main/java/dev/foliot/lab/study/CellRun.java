@@ -44,6 +44,10 @@ final class CellRun {
   private static final int FEW_CPUS = 2;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
+  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  private static final List<String> SOON_READY =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private final StudyPlan plan;
   private final ArmPlan arm;
   private final StepPlan step;
@@ -132,7 +136,7 @@ final class CellRun {
     long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
     try (Watching watching = onDriverCpus(() -> watch(replies, service, periodNs));
         DriverProcess driver =
-            DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, DRIVER_JVM)) {
+            DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, driverJvm())) {
       // errors until the end of the load would tell nobody anything
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
       progress.stage(StudyProgress.Stage.WARMING_UP);
@@ -206,6 +210,10 @@ final class CellRun {
       suspect.addAll(remote.missing());
     }
     return suspect;
+  }
+
+  private List<String> driverJvm() {
+    return plan.form() == StudyForm.TEST ? SOON_READY : DRIVER_JVM;
   }
 
   private LoadPlan load(Service service, List<LoadPhase> phases) {

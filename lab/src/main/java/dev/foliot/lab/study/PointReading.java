@@ -74,6 +74,9 @@ final class PointReading {
       TaskFigures.add(step, load.achievedPerS(), cores, samples, measures);
     }
     measure(played, cores, measures);
+    List<String> suspect = new ArrayList<>(played.suspect());
+    ThreadGrowth.in(samples, played.course().threads(), step.durationNs() / MS)
+        .ifPresent(suspect::add);
     return new StudyPoint(
         plan.arms().get(cell.arm()).name(),
         cell.step(),
@@ -95,7 +98,7 @@ final class PointReading {
         null,
         null,
         played.unavailable(),
-        validity(load.validity(), played.suspect()),
+        validity(load.validity(), suspect),
         null);
   }
 
