@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "",
       "ramp-up     idle, then full load at once: how soon does each arm give all it can?",
       "throughput  the load stepped up until the service is saturated: where do arms part?",
+      "memory      a load, and then a tenth more: what is each arm's memory made of?",
       "",
       "Arms are virtual, adaptive, adaptive-virtual, fixed:N and cached.",
       "",
@@ -44,7 +45,7 @@ import picocli.CommandLine.Parameters;
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
 
-  @Parameters(paramLabel = "NAME", description = "Which study: ramp-up or throughput.")
+  @Parameters(paramLabel = "NAME", description = "Which study: ramp-up, throughput or memory.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -146,13 +147,20 @@ final class StudyCommand implements Callable<Integer> {
     return new StudyPlan(
         study,
         form,
-        StudyPlan.arms(arms, homes, jvmArgs),
+        StudyPlan.arms(arms, homes, jvmArgs(study)),
         StudyLoads.of(study, form, cpus.service().size()),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),
         cpus,
         ClassPath.parse(System.getProperty("java.class.path")),
         foliot.commandLine());
+  }
+
+  /** The user's come last, so that they win. */
+  private List<String> jvmArgs(StudyName study) {
+    List<String> all = new ArrayList<>(StudyLoads.jvmArgs(study));
+    all.addAll(jvmArgs);
+    return all;
   }
 
   private long seed() {

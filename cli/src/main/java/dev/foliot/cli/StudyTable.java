@@ -84,6 +84,7 @@ final class StudyTable {
     for (StudyArm arm : study.arms()) {
       row(arm, number, ramp);
     }
+    new MemoryTable(out, study).print(number);
   }
 
   private void row(StudyArm arm, int step, boolean ramp) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The placeholders in the words of a command: {@code ${port}} (where it is to serve), {@code
  * ${java}} (the launcher of its JDK), {@code ${java-home}}, {@code ${remote}} (the remote system's
- * URL), {@code ${cpus}} (how many CPUs it has) and {@code ${folder}} (its working folder). {@code
- * $${} stands for <code>${</code>. Immutable.
+ * URL), {@code ${cpus}} (how many CPUs it has) and {@code ${folder}} (its working folder). Two
+ * dollar signs before a brace stand for one that is meant as it is. Immutable.
  *
  * @param values what stands for each
  */

@@ -24,14 +24,20 @@ public final class StudyLoads {
     return switch (study) {
       case RAMP_UP -> List.of(rampUp(form, serviceCpus));
       case THROUGHPUT -> throughput(form, serviceCpus);
+      case MEMORY -> List.of(MemoryLoads.step(form));
     };
+  }
+
+  /** What a study gives the JVMs of all arms, before what the user gives them. */
+  public static List<String> jvmArgs(StudyName study) {
+    return study == StudyName.MEMORY ? MemoryLoads.jvmArgs() : List.of();
   }
 
   /** How many forks of each cell a study has where nothing else is asked for. */
   public static int forks(StudyName study, StudyForm form) {
     return switch (form) {
       case TEST -> 1;
-      case QUICK -> study == StudyName.RAMP_UP ? 4 : 2;
+      case QUICK -> study == StudyName.THROUGHPUT ? 2 : 4;
       case FULL -> 10;
     };
   }

@@ -10,7 +10,9 @@ public enum StudyName {
   /** From idle to full load at once. */
   RAMP_UP("ramp-up"),
   /** The load stepped up until the service is saturated. */
-  THROUGHPUT("throughput");
+  THROUGHPUT("throughput"),
+  /** A load, and then a tenth more: what the memory is made of. */
+  MEMORY("memory");
 
   private final String label;
 

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #run} is called once, by a platform thread; {@link #cancel} by any thread at any time.
  */
 public final class StudyRun {
-  private final StudyPlan plan;
+  private StudyPlan plan;
   private final StudyProgress progress;
-  private final StudyRecords records;
+  private StudyRecords records;
   private final InstantSource time = InstantSource.system();
   private final Store store;
   private final RunFolder folder;
@@ -78,6 +78,7 @@ public final class StudyRun {
       runner = Thread.currentThread();
     }
     try {
+      calibrate();
       List<Cell> order = CellOrder.of(plan);
       for (Cell cell : order) {
         if (isCancelled()) {
@@ -106,6 +107,21 @@ public final class StudyRun {
     write(!cut && points.size() == plan.allForks());
     return new StudyResult(
         StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
+  }
+
+  /** Where the loads of a plan depend on what the arms can. */
+  private void calibrate() throws InterruptedException {
+    if (!MemoryCalibration.isNeeded(plan)) {
+      return;
+    }
+    Path scratch = scratch();
+    try {
+      plan = new MemoryCalibration(plan, progress).calibrated(scratch);
+      records = new StudyRecords(plan);
+    } finally {
+      remove(scratch);
+    }
+    write(false);
   }
 
   private boolean isCancelled() {

@@ -79,9 +79,9 @@ class StudyPlanTest {
 
   @Test
   void shouldListTheStudiesThatThereAre() {
-    assertThatThrownBy(() -> StudyName.parse("memory"))
+    assertThatThrownBy(() -> StudyName.parse("latency"))
         .isInstanceOf(LabException.class)
-        .hasMessage("there is no study 'memory': choose ramp-up or throughput");
+        .hasMessage("there is no study 'latency': choose ramp-up or throughput or memory");
     assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
   }
 
