@@ -119,7 +119,6 @@ final class BurnCell {
 
   private BurnReading.Watch watch(EndingArm burn, BurnCpus cpus) throws InterruptedException {
     long mostNs = step.warmupNs() + step.durationNs() + AROUND_NS;
-    long startNanoTime = clock.nanoTime();
     ProcessWatch process;
     try {
       process = onOthers(cpus.others(), () -> start(burn));
@@ -131,7 +130,7 @@ final class BurnCell {
     try (process) {
       Reading<WakeWaits> wakes = wakes(burn, cpus);
       burn.await(mostNs);
-      return new BurnReading.Watch(process.stop(), startNanoTime, wakes);
+      return new BurnReading.Watch(process.stop(), process.startNanoTime(), wakes);
     }
   }
 
