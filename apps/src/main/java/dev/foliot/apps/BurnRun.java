@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The stand-alone program: CPU for a set time per task, no network, callers in a closed loop; after
- * a warm-up its throughput is counted, in 20 intervals.
+ * a warm-up its throughput is counted, in 40 intervals.
  */
 final class BurnRun {
-  private static final int INTERVALS = 20;
+  private static final int INTERVALS = 40;
   private static final long ENDING_NS = 60_000_000_000L;
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -34,6 +34,11 @@ final class BurnRun {
   /** What the process had done at a moment. */
   private record Moment(long ns, long completed, long cpuNs, int threads) {}
 
+  /** The waits and the responses of all tasks so far. */
+  private static List<long[]> counted(Callers callers) {
+    return List.of(callers.waits().counts(), callers.responses().counts());
+  }
+
   /**
    * Runs, and tells the result as one JSON object.
    *
@@ -48,18 +53,26 @@ final class BurnRun {
     Workers workers =
         Workers.start("burn", asked.threads().strategy(), asked.threads().queueBound());
     Callers callers = new Callers(workers, asked.clients(), () -> burn.burn(asked.workNs()), clock);
+    ParkedWatch parked =
+        new ParkedWatch(
+            callers::look,
+            Runtime.getRuntime().availableProcessors(),
+            () -> workers.snapshot().size().orElse(Integer.MAX_VALUE),
+            clock);
     callers.start();
     try {
       pass(callers, clock.nanoTime(), asked.warmUpNs());
       List<Moment> moments = new ArrayList<>();
-      long[] waitsBefore = callers.waits().counts();
+      List<long[]> before = counted(callers);
       moments.add(moment(callers, workers));
+      parked.start();
       for (int i = 1; i <= INTERVALS; i++) {
         pass(callers, moments.get(0).ns, asked.durationNs() / INTERVALS * i);
         moments.add(moment(callers, workers));
       }
-      long[] waitsAfter = callers.waits().counts();
-      return json(burn, moments, waitsBefore, waitsAfter, workers.snapshot());
+      List<long[]> after = counted(callers);
+      parked.stop();
+      return json(burn, moments, before, after, parked, workers.snapshot());
     } finally {
       callers.stop();
       boolean isOver = callers.over().await(ENDING_NS, TimeUnit.NANOSECONDS);
@@ -91,7 +104,12 @@ final class BurnRun {
   }
 
   private JsonWriter json(
-      Burn burn, List<Moment> moments, long[] waitsBefore, long[] waitsAfter, WorkersSnapshot end) {
+      Burn burn,
+      List<Moment> moments,
+      List<long[]> before,
+      List<long[]> after,
+      ParkedWatch parked,
+      WorkersSnapshot end) {
     Moment first = moments.get(0);
     Moment last = moments.get(moments.size() - 1);
     long tasks = last.completed - first.completed;
@@ -108,21 +126,25 @@ final class BurnRun {
             .field("work_ns", asked.workNs())
             .field("steps_per_ns", burn.stepsPerNs())
             .field("warmup_ns", asked.warmUpNs())
+            .field("start_nano_time", first.ns)
             .field("duration_ns", ns)
             .field("tasks", tasks)
             .field("throughput_per_s", tasks * 1e9 / ns)
             .field("cpu_cores", (double) cpuNs / ns)
             .field("cpu_ns_per_task", tasks == 0 ? Double.NaN : (double) cpuNs / tasks);
-    Waits.write(json, "queue_wait", waitsBefore, waitsAfter);
+    Waits.write(json, "queue_wait", before.get(0), after.get(0));
+    Waits.write(json, "response", before.get(1), after.get(1));
+    parked.write(json);
     json.array("intervals");
     for (int i = 1; i < moments.size(); i++) {
-      Moment before = moments.get(i - 1);
-      Moment now = moments.get(i);
+      Moment from = moments.get(i - 1);
+      Moment to = moments.get(i);
       json.object()
-          .field("from_ns", before.ns - first.ns)
-          .field(
-              "throughput_per_s", (now.completed - before.completed) * 1e9 / (now.ns - before.ns))
-          .field("threads", now.threads)
+          .field("from_ns", from.ns - first.ns)
+          .field("to_ns", to.ns - first.ns)
+          .field("tasks", to.completed - from.completed)
+          .field("throughput_per_s", (to.completed - from.completed) * 1e9 / (to.ns - from.ns))
+          .field("threads", to.threads)
           .endObject();
     }
     return json.endArray().endObject();

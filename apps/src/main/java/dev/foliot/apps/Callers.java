@@ -2,7 +2,10 @@ package dev.foliot.apps;
 
 import dev.foliot.apps.service.NanoClock;
 import dev.foliot.apps.service.Workers;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. The counts may be some tasks old.
  */
 final class Callers {
+  private static final AtomicLongFieldUpdater<Caller> STAGE =
+      AtomicLongFieldUpdater.newUpdater(Caller.class, "stage");
+  private static final int STAGES = 3;
+  private static final int SUBMITTED = 1;
+  private static final int BEGUN = 2;
+
   private final Workers workers;
   private final Runnable work;
   private final NanoClock clock;
@@ -25,6 +34,8 @@ final class Callers {
   private final AtomicReference<@Nullable Caller> ended = new AtomicReference<>();
   private final CountDownLatch over = new CountDownLatch(1);
   private final Waits waits = new Waits();
+  private final Waits responses = new Waits();
+  private final List<Caller> all = new ArrayList<>();
   private final Thread front;
   private volatile boolean isAsleep;
   private volatile boolean isStopping;
@@ -37,6 +48,9 @@ final class Callers {
     this.work = work;
     this.clock = clock;
     this.count = count;
+    for (int i = 0; i < count; i++) {
+      all.add(new Caller());
+    }
     front = new Thread(this::submitForAll, "burn-front");
     front.setDaemon(true);
   }
@@ -53,6 +67,34 @@ final class Callers {
   /** How long tasks waited for a thread. */
   Waits waits() {
     return waits;
+  }
+
+  /** How long tasks took from when they were submitted to their end. */
+  Waits responses() {
+    return responses;
+  }
+
+  /**
+   * What the tasks are doing.
+   *
+   * @param waiting tasks that were submitted and have not begun
+   * @param running tasks that have begun and not ended
+   * @param begun how many have begun since the start
+   */
+  record Look(int waiting, int running, long begun) {}
+
+  /** Looks at every caller, one after the other. */
+  Look look() {
+    int waiting = 0;
+    int running = 0;
+    long begun = 0;
+    for (Caller caller : all) {
+      long stage = caller.stage;
+      waiting += stage % STAGES == SUBMITTED ? 1 : 0;
+      running += stage % STAGES == BEGUN ? 1 : 0;
+      begun += (stage + 1) / STAGES;
+    }
+    return new Look(waiting, running, begun);
   }
 
   /** Submits no more; {@link #over} once all tasks have ended. */
@@ -75,7 +117,7 @@ final class Callers {
     try {
       int inHand = 0;
       for (; inHand < count && !isStopping; inHand++) {
-        submit(new Caller());
+        submit(all.get(inHand));
       }
       while (inHand > 0) {
         Caller batch = ended.getAndSet(null);
@@ -121,6 +163,7 @@ final class Callers {
       Caller following = at.next;
       at.next = null;
       waits.add(at.beginNs - at.submitNs);
+      responses.add(at.endNs - at.submitNs);
       completed = ++counted;
       if (isStopping) {
         left++;
@@ -134,6 +177,7 @@ final class Callers {
 
   private void submit(Caller caller) {
     caller.submitNs = clock.nanoTime();
+    caller.advance();
     workers.execute(caller);
   }
 
@@ -145,13 +189,24 @@ final class Callers {
     private @Nullable Caller next;
     private long submitNs;
     private long beginNs;
+    private long endNs;
+
+    /** Three for each task; one writer at a time, as for the rest, and read at any time. */
+    private volatile long stage;
+
+    private void advance() {
+      STAGE.lazySet(this, stage + 1);
+    }
 
     @Override
     public void run() {
       beginNs = clock.nanoTime();
+      advance();
       try {
         work.run();
       } finally {
+        endNs = clock.nanoTime();
+        advance();
         handBack();
       }
     }

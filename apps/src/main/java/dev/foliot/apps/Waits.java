@@ -1,7 +1,9 @@
 package dev.foliot.apps;
 
 import dev.foliot.apps.json.JsonWriter;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 
 /**
  * Counts durations in buckets of at most 3.2 % width: 32 for each power of two, as HdrHistogram has
@@ -44,7 +46,10 @@ final class Waits {
     return ((long) (bucket % SUBS + SUBS + 1) << shift) - 1;
   }
 
-  /** What was counted between two moments, in short. */
+  /**
+   * What was counted between two moments: in short, and each bucket that is not empty by the
+   * greatest duration that is counted there.
+   */
   static void write(JsonWriter json, String name, long[] before, long[] after) {
     long[] counts = new long[BUCKETS];
     long total = 0;
@@ -58,8 +63,14 @@ final class Waits {
         .field("p50", percentileNs(counts, total, 0.5))
         .field("p90", percentileNs(counts, total, 0.9))
         .field("p99", percentileNs(counts, total, 0.99))
-        .field("max", percentileNs(counts, total, 1))
-        .endObject();
+        .field("max", percentileNs(counts, total, 1));
+    List<Integer> filled =
+        IntStream.range(0, BUCKETS).filter(bucket -> counts[bucket] > 0).boxed().toList();
+    json.array("bucket_ns");
+    filled.forEach(bucket -> json.value(upperNs(bucket)));
+    json.endArray().array("bucket_counts");
+    filled.forEach(bucket -> json.value(counts[bucket]));
+    json.endArray().endObject();
   }
 
   static long percentileNs(long[] counts, long total, double share) {

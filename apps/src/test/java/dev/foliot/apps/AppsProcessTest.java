@@ -165,9 +165,12 @@ final class AppsProcessTest {
           .containsEntry("clients", new BigDecimal(4));
       assertThat(String.valueOf(told.get("tasks"))).matches("[1-9][0-9]*");
       assertThat(told.get("throughput_per_s")).isInstanceOf(BigDecimal.class);
-      assertThat((List<?>) told.get("intervals")).hasSize(20);
+      assertThat((List<?>) told.get("intervals")).hasSize(40);
       assertThat(String.valueOf(told.get("queue_wait")))
-          .contains("count=", "p50=", "p90=", "p99=", "max=");
+          .contains("count=", "p50=", "p90=", "p99=", "max=", "bucket_ns=", "bucket_counts=");
+      assertThat(String.valueOf(told.get("response"))).contains("unit=ns", "count=");
+      assertThat(String.valueOf(told.get("parked")))
+          .contains("samples=", "queued_share=", "parked_while_queued_share=", "longest_us=");
     }
   }
 

@@ -35,8 +35,10 @@ import picocli.CommandLine.Parameters;
       "",
       "ramp-up     idle, then full load at once: how soon does each arm give all it can?",
       "throughput  the load stepped up until the service is saturated: where do arms part?",
+      "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all: what does each arm make of them?",
+      "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
       "",
-      "Arms are virtual, adaptive, adaptive-virtual, fixed:N and cached.",
+      "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached.",
       "",
       "Examples: foliot study ramp-up --quick",
       "          foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21"
@@ -44,7 +46,9 @@ import picocli.CommandLine.Parameters;
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
 
-  @Parameters(paramLabel = "NAME", description = "Which study: ramp-up or throughput.")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "Which study: ramp-up, throughput, short-tasks or scaling.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -58,8 +62,10 @@ final class StudyCommand implements Callable<Integer> {
       names = "--arms",
       paramLabel = "LIST",
       split = ",",
-      description = "What is compared (virtual,adaptive,adaptive-virtual,fixed:50).")
-  private List<String> arms = new ArrayList<>(StudyPlan.USUAL_ARMS);
+      description =
+          "What is compared (virtual,adaptive,adaptive-virtual,fixed:50; short-tasks has"
+              + " fixed:cpus).")
+  private List<String> arms = new ArrayList<>();
 
   @Option(
       names = "--forks",
@@ -146,8 +152,8 @@ final class StudyCommand implements Callable<Integer> {
     return new StudyPlan(
         study,
         form,
-        StudyPlan.arms(arms, homes, jvmArgs),
-        StudyLoads.of(study, form, cpus.service().size()),
+        StudyPlan.arms(arms.isEmpty() ? StudyPlan.usualArms(study) : arms, homes, jvmArgs),
+        StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),
         cpus,

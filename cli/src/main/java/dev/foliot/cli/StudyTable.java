@@ -12,9 +12,11 @@ import dev.foliot.store.StudyStep;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,12 @@ final class StudyTable {
       table(step);
     }
     out.println("medians over the forks that are not INVALID; RSS and threads are the most");
+    if (study.steps().stream().anyMatch(step -> step.taskNs() != null)) {
+      out.println(
+          "CPU us: CPU time of the whole process per task; wait us: what a thread that is ready"
+              + " waits for a CPU; parked: of the time in which tasks wait, how much finds a worker"
+              + " parked");
+    }
     for (StudyAnswer answer : study.verdict()) {
       out.printf("%n%s%n", answer.question());
       out.println("  " + Shown.text(answer.answer(), LONGEST_ANSWER));
@@ -64,29 +72,76 @@ final class StudyTable {
   private void table(int number) {
     StudyStep step = study.steps().get(number);
     out.printf(
-        "%n%s, %s%s%n",
+        "%n%s%s, %s%s%n",
+        step.cpus() == null ? "" : step.name() + ": ",
         step.traffic(),
         TimeSpan.format(step.durationNs()),
         step.delayNs() == null
             ? ""
             : "; the remote system takes " + TimeSpan.format(step.delayNs()));
-    boolean ramp = study.points().stream().anyMatch(p -> p.measures().containsKey("peak_per_s"));
+    List<Column> columns = columns(step);
     StringBuilder head = new StringBuilder(Columns.left("arm", NAME_WIDTH));
-    for (String name : List.of("forks", "answered", ramp ? "peak" : "p. CPU-s", "to 95 %")) {
-      if (ramp || !name.equals("to 95 %")) {
-        head.append(Columns.right(name, WIDTH));
-      }
-    }
-    for (String name : List.of("p50 ms", "p99 ms", "CPUs", "threads", "RSS MB", "errors")) {
-      head.append(Columns.right(name, WIDTH));
-    }
+    columns.forEach(column -> head.append(Columns.right(column.name, WIDTH)));
     out.println(head);
     for (StudyArm arm : study.arms()) {
-      row(arm, number, ramp);
+      row(arm, number, columns);
     }
   }
 
-  private void row(StudyArm arm, int step, boolean ramp) {
+  /**
+   * A column.
+   *
+   * @param cell what it says of the points of an arm: those that count, and all
+   */
+  private record Column(String name, BiFunction<List<StudyPoint>, List<StudyPoint>, String> cell) {
+    static Column of(
+        String name, Function<StudyPoint, @Nullable Double> figure, DoubleFunction<String> shown) {
+      return new Column(name, (points, all) -> median(points, figure, shown));
+    }
+
+    static Column measure(String name, String measure, DoubleFunction<String> shown) {
+      return of(name, point -> point.measures().get(measure), shown);
+    }
+  }
+
+  private List<Column> columns(StudyStep step) {
+    boolean ramp = study.points().stream().anyMatch(p -> p.measures().containsKey("peak_per_s"));
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("forks", (points, all) -> points.size() + "/" + all.size()));
+    columns.add(
+        Column.of(
+            step.taskNs() == null ? "answered" : "tasks",
+            StudyPoint::throughputPerS,
+            Words::perSecond));
+    if (ramp) {
+      columns.add(Column.measure("peak", "peak_per_s", Words::perSecond));
+      columns.add(Column.measure("to 95 %", "time_to_95_s", s -> decimals(s, 1) + " s"));
+    } else if (step.taskNs() == null) {
+      columns.add(Column.measure("p. CPU-s", "per_cpu_s", s -> decimals(s, 0)));
+    } else {
+      columns.add(Column.measure("CPU us", "cpu_us_per_task", us -> decimals(us, 1)));
+      columns.add(Column.measure("wait us", "wake_wait_mean_us", us -> decimals(us, 1)));
+      columns.add(
+          Column.measure(
+              "parked", "parked_while_queued_share", share -> decimals(share * 100, 1) + " %"));
+    }
+    columns.add(Column.of("p50 ms", p -> ms(p.response().p50()), ms -> decimals(ms, 2)));
+    columns.add(Column.of("p99 ms", p -> ms(p.response().p99()), ms -> decimals(ms, 1)));
+    columns.add(Column.of("CPUs", StudyPoint::cpuCores, cores -> decimals(cores, 2)));
+    columns.add(Column.of("threads", p -> number(p.threads()), n -> decimals(n, 0)));
+    columns.add(Column.of("RSS MB", p -> number(p.rssBytes()), bytes -> decimals(bytes / MB, 0)));
+    columns.add(new Column("errors", (points, all) -> Words.count(errors(all))));
+    return columns;
+  }
+
+  private static long errors(List<StudyPoint> all) {
+    return all.stream()
+        .flatMap(point -> point.errors().values().stream())
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+
+  private void row(StudyArm arm, int step, List<Column> columns) {
     List<StudyPoint> all =
         study.points().stream()
             .filter(point -> point.arm().equals(arm.name()) && point.step() == step)
@@ -94,30 +149,8 @@ final class StudyTable {
     List<StudyPoint> points =
         all.stream().filter(point -> point.validity().verdict() != Verdict.INVALID).toList();
     StringBuilder line = new StringBuilder(Columns.left(Words.shown(arm.name()), NAME_WIDTH));
-    add(line, points.size() + "/" + all.size());
-    add(line, median(points, StudyPoint::throughputPerS, Words::perSecond));
-    if (ramp) {
-      add(line, median(points, p -> p.measures().get("peak_per_s"), Words::perSecond));
-      add(line, median(points, p -> p.measures().get("time_to_95_s"), s -> decimals(s, 1) + " s"));
-    } else {
-      add(line, median(points, p -> p.measures().get("per_cpu_s"), s -> decimals(s, 0)));
-    }
-    add(line, median(points, p -> ms(p.response().p50()), ms -> decimals(ms, 1)));
-    add(line, median(points, p -> ms(p.response().p99()), ms -> decimals(ms, 1)));
-    add(line, median(points, StudyPoint::cpuCores, cores -> decimals(cores, 2)));
-    add(line, median(points, p -> number(p.threads()), n -> decimals(n, 0)));
-    add(line, median(points, p -> number(p.rssBytes()), bytes -> decimals(bytes / MB, 0)));
-    long errors =
-        all.stream()
-            .flatMap(point -> point.errors().values().stream())
-            .mapToLong(Long::longValue)
-            .sum();
-    add(line, Words.count(errors));
+    columns.forEach(column -> line.append(Columns.right(column.cell.apply(points, all), WIDTH)));
     out.println(line);
-  }
-
-  private static void add(StringBuilder line, String cell) {
-    line.append(Columns.right(cell, WIDTH));
   }
 
   private static @Nullable Double ms(@Nullable Long ns) {

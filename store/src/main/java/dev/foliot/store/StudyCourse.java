@@ -9,15 +9,17 @@ import java.util.List;
  * @param samples what the kernel told of the service
  * @param threads what the service told of its threads; empty where it tells nothing
  * @param decisions what a self-tuning pool decided; empty for other strategies
+ * @param memory what the service's memory was made of; empty where nobody looked
  */
 public record StudyCourse(
     List<StudyInterval> intervals,
     List<StudySample> samples,
     List<StudyThreads> threads,
-    List<StudyDecision> decisions) {
+    List<StudyDecision> decisions,
+    List<StudyMemory> memory) {
   /** Nothing was seen. */
   public static final StudyCourse NONE =
-      new StudyCourse(List.of(), List.of(), List.of(), List.of());
+      new StudyCourse(List.of(), List.of(), List.of(), List.of(), List.of());
 
   /** Keeps copies. */
   public StudyCourse {
@@ -25,5 +27,6 @@ public record StudyCourse(
     samples = List.copyOf(samples);
     threads = List.copyOf(threads);
     decisions = List.copyOf(decisions);
+    memory = List.copyOf(memory);
   }
 }

@@ -20,6 +20,7 @@ public final class StudyFiles {
   private static final String WATCH_FILE = "watch.csv";
   private static final String THREADS_FILE = "threads.csv";
   private static final String DECISIONS_FILE = "decisions.csv";
+  private static final String MEMORY_FILE = "memory.csv";
 
   private StudyFiles() {}
 
@@ -42,6 +43,7 @@ public final class StudyFiles {
     fork.table(SERIES_FILE, StudyInterval.COLUMNS, rows(course.intervals(), StudyInterval::row));
     fork.table(WATCH_FILE, StudySample.COLUMNS, rows(course.samples(), StudySample::row));
     fork.table(THREADS_FILE, StudyThreads.COLUMNS, rows(course.threads(), StudyThreads::row));
+    fork.table(MEMORY_FILE, StudyMemory.COLUMNS, rows(course.memory(), StudyMemory::row));
     List<List<Object>> decisions = new ArrayList<>();
     course.decisions().forEach(decision -> decisions.add(decision.row()));
     fork.table(DECISIONS_FILE, StudyDecision.COLUMNS, decisions);
@@ -132,6 +134,8 @@ public final class StudyFiles {
         point.threads(),
         point.measures(),
         point.watch(),
+        point.flight(),
+        point.collection(),
         point.unavailable().stream().map(Redaction::text).toList(),
         redacted(point.validity()),
         failure == null ? null : Redaction.text(failure));
@@ -187,7 +191,13 @@ public final class StudyFiles {
         read(folder.resolve(SERIES_FILE), StudyInterval::of),
         read(folder.resolve(WATCH_FILE), StudySample::of),
         read(folder.resolve(THREADS_FILE), StudyThreads::of),
-        read(folder.resolve(DECISIONS_FILE), StudyDecision::of));
+        read(folder.resolve(DECISIONS_FILE), StudyDecision::of),
+        memory(folder.resolve(MEMORY_FILE)));
+  }
+
+  /** Older forks have none. */
+  private static List<StudyMemory> memory(Path file) {
+    return Files.exists(file) ? read(file, StudyMemory::of) : List.of();
   }
 
   private static <T> List<T> read(Path file, Function<CsvTable.Row, T> row) {

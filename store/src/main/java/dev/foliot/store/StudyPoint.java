@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param measures what the study reads off the fork beside that, by name with its unit: {@code
  *     time_to_95_s}, {@code peak_per_s}, {@code per_cpu_s}; what is not known is absent
  * @param watch the service as seen from outside, over warm-up and load, null where not watched
+ * @param flight what the flight recorder saw in its JVM, null without a recording
+ * @param collection what a full collection after the load left, null without one
  * @param unavailable what could not be measured, with reasons and remedies
  * @param validity how far the figures can be relied upon
  * @param failure why it has no figures, null where it has
@@ -42,6 +44,8 @@ public record StudyPoint(
     @Nullable Integer threads,
     Map<String, Double> measures,
     @Nullable StudyWatch watch,
+    @Nullable StudyFlight flight,
+    @Nullable StudyCollection collection,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
     Validity validity,
     @Nullable String failure) {

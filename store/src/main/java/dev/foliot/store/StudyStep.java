@@ -1,5 +1,7 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param durationNs how long the measured load lasts
  * @param delayNs how long the remote system takes to answer, null where none is called
  * @param taskNs the CPU time of a task, null where that is not varied
+ * @param app the built-in service that is loaded: {@code bank}, {@code ping} or {@code burn}; null
+ *     where it is the arm's own, and in older files
+ * @param cpus how many CPUs the service has under this load, null where that is not varied
+ * @param marks moments at which the load changes, in the order of time; empty where it does not
  */
 public record StudyStep(
     String name,
@@ -27,12 +33,16 @@ public record StudyStep(
     long idleNs,
     long durationNs,
     @Nullable Long delayNs,
-    @Nullable Long taskNs) {
-  /** Checks that nothing is missing. */
+    @Nullable Long taskNs,
+    @Nullable String app,
+    @Nullable Integer cpus,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StudyMark> marks) {
+  /** Keeps a copy and checks that nothing is missing. */
   public StudyStep {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(loop, "loop");
     Objects.requireNonNull(traffic, "traffic");
     Copies.finiteOrNull(ratePerS, "rate_per_s");
+    marks = List.copyOf(marks);
   }
 }

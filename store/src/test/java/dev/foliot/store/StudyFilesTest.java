@@ -46,13 +46,47 @@ class StudyFilesTest {
   @Test
   void shouldOpenTheStudyThatVersionOneWrote() throws URISyntaxException {
     Path golden =
-        Path.of(Objects.requireNonNull(getClass().getResource("/golden/study-1")).toURI());
+        Path.of(Objects.requireNonNull(getClass().getResource("/golden/study-2")).toURI());
 
     StoredRun stored = Store.open(temp).find(golden.toString());
 
     assertThat(StudyFiles.study(stored)).isEqualTo(study("20261122-010000-bp6p", true));
     assertThat(StudyFiles.course(stored, 1)).isEqualTo(course());
     assertThat(stored.run().command()).isEqualTo("study");
+  }
+
+  /** Before memory was looked at, and before a load could change. */
+  @Test
+  void shouldOpenTheFirstStudiesThatHadLess() throws URISyntaxException {
+    Path golden =
+        Path.of(Objects.requireNonNull(getClass().getResource("/golden/study-1")).toURI());
+
+    StoredRun stored = Store.open(temp).find(golden.toString());
+
+    StudyRecord study = StudyFiles.study(stored);
+    assertThat(study.steps()).extracting(StudyStep::marks).containsOnly(List.of());
+    assertThat(study.steps()).extracting(StudyStep::app).containsOnlyNulls();
+    assertThat(study.points()).extracting(StudyPoint::flight).containsOnlyNulls();
+    assertThat(study.points()).extracting(StudyPoint::collection).containsOnlyNulls();
+    assertThat(study.points().getFirst().measures()).isEqualTo(point(1).measures());
+    StudyCourse course = course();
+    assertThat(StudyFiles.course(stored, 1))
+        .isEqualTo(
+            new StudyCourse(
+                course.intervals(),
+                course.samples(),
+                course.threads(),
+                course.decisions(),
+                List.of()));
+  }
+
+  @Test
+  void shouldKnowWhatMemoryIsMadeOf() {
+    assertThat(new StudyMemory(0, null, 3L, Map.of("unattributed", 1L, "java_heap", 2L)).parts())
+        .containsExactly(Map.entry("java_heap", 2L), Map.entry("unattributed", 1L));
+    assertThatThrownBy(() -> new StudyMemory(0, null, 1L, Map.of("heap", 1L)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not of {heap=1}");
   }
 
   @Test
@@ -184,8 +218,24 @@ class StudyFilesTest {
                 1_000_000_000,
                 6_000_000_000L,
                 200_000_000L,
-                null),
-            new StudyStep("more", "open", "open loop", 40.5, null, 0, 0, 1, null, 50_000L)),
+                null,
+                "bank",
+                null,
+                List.of(new StudyMark(0, "load L"), new StudyMark(3_000.5, HOSTILE))),
+            new StudyStep(
+                "more",
+                "open",
+                "open loop",
+                40.5,
+                null,
+                0,
+                0,
+                1,
+                null,
+                50_000L,
+                null,
+                2,
+                List.of())),
         List.of(point(1), failed(2)),
         List.of(new StudyAnswer("Who is there first?", HOSTILE, "1.5 s (0.5 to 2.5) over 2 forks")),
         new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),
@@ -207,6 +257,8 @@ class StudyFilesTest {
         321,
         Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0),
         new StudyWatch(9, 0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01, 321, 2, 5, 7, 8, List.of("heap")),
+        new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
+        new StudyCollection(9, 8, 7, 6, 5, 4),
         List.of("jfr: not asked for"),
         new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
         null);
@@ -227,6 +279,8 @@ class StudyFilesTest {
         null,
         Map.of(),
         null,
+        null,
+        null,
         List.of(),
         new Validity(Verdict.INVALID, List.of("the service died")),
         "the service died");
@@ -242,7 +296,11 @@ class StudyFilesTest {
             new StudySample(0.5, 10, 20, 30, 40, 50L, 60, 70, 1, 200, 2, 200_000_000)),
         List.of(
             new StudyThreads(0, 8L, 9, 10, 11, 12, 13), new StudyThreads(1, null, 1, 2, 3, 4, 5)),
-        List.of(new StudyDecision(12.5, 1, 8, 16, HOSTILE)));
+        List.of(new StudyDecision(12.5, 1, 8, 16, HOSTILE)),
+        List.of(
+            new StudyMemory(-1.5, null, null, Map.of()),
+            new StudyMemory(
+                2_000, 5L, 7L, Map.of("java_heap", 4L, "direct_buffers", 2L, "unattributed", 1L))));
   }
 
   /** Writes the golden example; kept to show where it came from. */

@@ -2,6 +2,7 @@ package dev.foliot.lab.study;
 
 import dev.foliot.lab.Jdk;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An arm: a service, and what it is given.
@@ -14,6 +15,11 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
   /** A built-in service with a strategy on a JDK, without bounds. */
   public static ArmPlan builtIn(String name, ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) {
     return new ArmPlan(name, new ArmStart.BuiltIn(strategy, jdk, jvmArgs), ArmBounds.NONE);
+  }
+
+  /** The strategy of a built-in service; null for a command. */
+  @Nullable ArmStrategy strategy() {
+    return start instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy() : null;
   }
 
   /** Its JDK. */

@@ -10,12 +10,13 @@ import java.util.regex.Pattern;
 /**
  * The threads of a built-in service, as it takes them with {@code --strategy}.
  *
- * @param text {@code virtual}, {@code adaptive}, {@code adaptive-virtual}, {@code fixed:N} or
- *     {@code cached}
+ * @param text {@code virtual}, {@code adaptive}, {@code adaptive-virtual}, {@code fixed:N}, {@code
+ *     fixed:cpus} for as many threads as the service has CPUs, or {@code cached}
  */
 public record ArmStrategy(String text) {
   private static final Set<String> VIRTUAL = Set.of("virtual", "adaptive-virtual");
-  private static final Set<String> OTHERS = Set.of("adaptive", "cached");
+  private static final String FIXED_CPUS = "fixed:cpus";
+  private static final Set<String> OTHERS = Set.of("adaptive", "cached", FIXED_CPUS);
   private static final Pattern FIXED = Pattern.compile("fixed:([0-9]{1,6})");
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
@@ -58,6 +59,15 @@ public record ArmStrategy(String text) {
               + jdk.version()
               + ": give another --jdk, or leave the arm out of --arms");
     }
+  }
+
+  /**
+   * As a service takes it that has so many CPUs.
+   *
+   * @param cpus 1 or more
+   */
+  String on(int cpus) {
+    return text.equals(FIXED_CPUS) ? "fixed:" + cpus : text;
   }
 
   /** Whether a JDK has such threads, or its version is not known. */

@@ -45,7 +45,11 @@ final class CellReading {
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
     StudyCourse course =
         new StudyCourse(
-            intervals(load), samples(zeroNs), threads.samples(zeroNs), threads.decisions(zeroMs));
+            intervals(load),
+            samples(watched, watchNanoTime, zeroNs),
+            threads.samples(zeroNs),
+            threads.decisions(zeroMs),
+            List.of());
     List<String> unavailable = new ArrayList<>(threads.unavailable());
     List<String> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {
@@ -96,7 +100,12 @@ final class CellReading {
         row.latenessMaxNs());
   }
 
-  private List<StudySample> samples(long zeroNs) {
+  /**
+   * What a watch saw, from a moment on.
+   *
+   * @param watchNanoTime when it began
+   */
+  static List<StudySample> samples(Watched watched, long watchNanoTime, long zeroNs) {
     List<StudySample> samples = new ArrayList<>();
     for (ProcessSample sample : watched.samples()) {
       samples.add(
@@ -117,7 +126,8 @@ final class CellReading {
     return samples;
   }
 
-  private static StudyWatch watch(WatchSummary seen) {
+  /** A watch in some numbers, as the store has them. */
+  static StudyWatch watch(WatchSummary seen) {
     return new StudyWatch(
         seen.spanNs(),
         seen.cpuUserCores(),

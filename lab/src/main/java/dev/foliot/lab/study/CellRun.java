@@ -41,6 +41,7 @@ final class CellRun {
   private static final long LOOK_MS = 50;
 
   private static final int QUIET_LOOKS = 3;
+  private static final int FEW_CPUS = 2;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
   /** In a form of whose figures nothing is asked, most of the time is that of starting. */
@@ -50,6 +51,7 @@ final class CellRun {
   private final StudyPlan plan;
   private final ArmPlan arm;
   private final StepPlan step;
+  private final @Nullable Calibration calibration;
   private final long seed;
   private final Path folder;
   private final Path log;
@@ -57,13 +59,21 @@ final class CellRun {
   private final NanoClock clock = NanoClock.system();
 
   /**
+   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
    * @param folder for the driver's files, which are not kept
    * @param log takes what the service prints
    */
-  CellRun(StudyPlan plan, Cell cell, Path folder, Path log, StudyProgress progress) {
+  CellRun(
+      StudyPlan plan,
+      Cell cell,
+      @Nullable Calibration calibration,
+      Path folder,
+      Path log,
+      StudyProgress progress) {
     this.plan = plan;
     this.arm = plan.arms().get(cell.arm());
     this.step = plan.steps().get(cell.step());
+    this.calibration = calibration;
     // the same requests for the same fork of every arm
     this.seed = plan.seed() + cell.replicate();
     this.folder = folder;
@@ -82,7 +92,7 @@ final class CellRun {
     Services services = new Services(plan, log, clock);
     try (Replies replies = new Replies();
         Service remote = remote(services);
-        Service service = services.of(arm, remote)) {
+        Service service = services.of(arm, step, calibration, remote)) {
       try {
         CellOutcome outcome = load(replies, remote, service);
         check(service, remote);
@@ -101,7 +111,7 @@ final class CellRun {
 
   /** Quick while the service warms up, where there is a time to make it slow; null for none. */
   private @Nullable Service remote(Services services) throws InterruptedException {
-    RemotePlan remote = plan.target().remote();
+    RemotePlan remote = plan.target(step).remote();
     return remote == null
         ? null
         : services.remote(remote, step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs(), seed);
@@ -207,16 +217,22 @@ final class CellRun {
   }
 
   private LoadPlan load(Service service, List<LoadPhase> phases) {
+    StudyTarget target = plan.target(step);
     return new LoadPlan(
         new Target("127.0.0.1", service.port()),
-        plan.target().requests(),
+        target.requests(),
         phases,
         step.connections(),
-        1,
-        plan.target().timeoutNs(),
-        plan.target().keepAlive(),
+        loops(),
+        target.timeoutNs(),
+        target.keepAlive(),
         seed,
         step.intervalNs());
+  }
+
+  /** One event loop is enough for a driver with few CPUs, and as many as it needs with more. */
+  private int loops() {
+    return plan.cpus().driver().size() <= FEW_CPUS ? 1 : 0;
   }
 
   /** The watches of a service, which run on the driver's CPUs. */

@@ -54,6 +54,8 @@ final class PointReading {
         null,
         Map.of(),
         null,
+        null,
+        null,
         List.of(),
         new Validity(Verdict.INVALID, List.of(reason)),
         reason);
@@ -67,6 +69,10 @@ final class PointReading {
             .toList();
     Double cores = samples.size() < 2 ? null : cores(samples.getFirst(), samples.getLast());
     Map<String, Double> measures = new LinkedHashMap<>(played.measures());
+    if (TaskFigures.areOf(plan.study())) {
+      cores = TaskFigures.cores(measures, load.achievedPerS(), cores);
+      TaskFigures.add(step, load.achievedPerS(), cores, samples, measures);
+    }
     measure(played, cores, measures);
     List<String> suspect = new ArrayList<>(played.suspect());
     ThreadGrowth.in(samples, played.course().threads(), step.durationNs() / MS)
@@ -89,6 +95,8 @@ final class PointReading {
             : (Integer) samples.stream().mapToInt(StudySample::threads).max().getAsInt(),
         measures,
         played.watch(),
+        null,
+        null,
         played.unavailable(),
         validity(load.validity(), suspect),
         null);

@@ -72,12 +72,20 @@ final class Services {
   /**
    * The service of an arm, ready, within its bounds.
    *
+   * @param step the load that it is to take
+   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
    * @param remote what it calls; null for nothing
    * @throws dev.foliot.lab.arm.ArmException if it does not get ready
    * @throws LabException if this system cannot hold services
    */
-  Service of(ArmPlan arm, @Nullable Service remote) throws InterruptedException {
-    CpuList cpus = arm.bounds().cpusOf(plan.cpus());
+  Service of(
+      ArmPlan arm, StepPlan step, @Nullable Calibration calibration, @Nullable Service remote)
+      throws InterruptedException {
+    Integer count = step.cpus();
+    CpuList cpus =
+        count == null
+            ? arm.bounds().cpusOf(plan.cpus())
+            : plan.cpus().withServiceCpus(count).service();
     int port = port(arm.start());
     ArmWords words = ArmWords.of(arm.start(), cpus.size(), port, remote);
     ArmBounds bounds = arm.bounds();
@@ -86,7 +94,15 @@ final class Services {
     ArmCommand command =
         new ArmCommand(
             arm.name(),
-            command(arm.start(), words, port, remote),
+            switch (arm.start()) {
+              case ArmStart.BuiltIn builtIn ->
+                  app(
+                      builtIn.jdk(),
+                      builtIn.jvmArgs(),
+                      appWords(step, builtIn.strategy().on(cpus.size()), calibration, remote),
+                      port);
+              case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
+            },
             arm.start() instanceof ArmStart.Command own ? own.folder() : null,
             environment,
             cpus,
@@ -96,17 +112,18 @@ final class Services {
     return start(command, port);
   }
 
-  private List<String> command(ArmStart start, ArmWords words, int port, @Nullable Service remote) {
-    return switch (start) {
-      case ArmStart.BuiltIn(ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) -> {
-        List<String> bank = new ArrayList<>(List.of("bank", "--strategy", strategy.text()));
-        if (remote != null) {
-          bank.addAll(List.of("--remote", remote.url()));
-        }
-        yield app(jdk, jvmArgs, bank, port);
-      }
-      case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
-    };
+  private static List<String> appWords(
+      StepPlan step, String strategy, @Nullable Calibration calibration, @Nullable Service remote) {
+    List<String> words = new ArrayList<>(List.of(step.app().label(), "--strategy", strategy));
+    if (remote != null) {
+      words.addAll(List.of("--remote", remote.url()));
+    }
+    Long taskNs = step.taskNs();
+    if (taskNs != null && calibration != null) {
+      words.addAll(List.of("--work", taskNs / 1_000 + "us"));
+      words.addAll(List.of("--steps-per-ns", calibration.text()));
+    }
+    return words;
   }
 
   private static URI health(ArmStart start, ArmWords words, int port) {

@@ -1,5 +1,6 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.lab.arm.CpuPartition;
 import dev.foliot.lab.load.RequestTemplate;
 import dev.foliot.lab.load.Traffic;
 import java.util.ArrayList;
@@ -19,11 +20,23 @@ public final class StudyLoads {
 
   private StudyLoads() {}
 
-  /** The steps of a study. */
-  public static List<StepPlan> of(StudyName study, StudyForm form, int serviceCpus) {
+  /** The steps of a study on some CPUs. */
+  public static List<StepPlan> of(StudyName study, StudyForm form, CpuPartition cpus) {
+    return of(study, form, cpus.service().size(), BurnCpus.most(cpus));
+  }
+
+  /**
+   * The steps of a study.
+   *
+   * @param serviceCpus how many a service has that is loaded over HTTP
+   * @param allCpus how many there are for a program that needs no driver
+   */
+  static List<StepPlan> of(StudyName study, StudyForm form, int serviceCpus, int allCpus) {
     return switch (study) {
       case RAMP_UP -> List.of(rampUp(form, serviceCpus));
       case THROUGHPUT -> throughput(form, serviceCpus);
+      case SHORT_TASKS -> TaskLoads.shortTasks(form, serviceCpus, allCpus);
+      case SCALING -> TaskLoads.scaling(form, serviceCpus, allCpus);
     };
   }
 
@@ -31,8 +44,8 @@ public final class StudyLoads {
   public static int forks(StudyName study, StudyForm form) {
     return switch (form) {
       case TEST -> 1;
-      case QUICK -> study == StudyName.RAMP_UP ? 4 : 2;
-      case FULL -> 10;
+      case QUICK -> study == StudyName.THROUGHPUT ? 2 : 4;
+      case FULL -> study == StudyName.SHORT_TASKS ? 6 : 10;
     };
   }
 
@@ -96,6 +109,11 @@ public final class StudyLoads {
 
   private static int clients(int forEachCpu, int cpus) {
     return Math.min(MOST_CLIENTS, forEachCpu * cpus);
+  }
+
+  /** What is asked of {@code ping}, which knows how long it works. */
+  static List<RequestTemplate> ping() {
+    return List.of(new RequestTemplate("GET", "/ping", Map.of(), null, 1, List.of()));
   }
 
   /** What is asked of the bank: mostly look-ups, some statements, some transfers. */

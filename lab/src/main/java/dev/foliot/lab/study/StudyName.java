@@ -10,7 +10,11 @@ public enum StudyName {
   /** From idle to full load at once. */
   RAMP_UP("ramp-up"),
   /** The load stepped up until the service is saturated. */
-  THROUGHPUT("throughput");
+  THROUGHPUT("throughput"),
+  /** Tasks of 0.05 to 1 ms, by their length and by the number of CPUs. */
+  SHORT_TASKS("short-tasks"),
+  /** The same on more and more CPUs. */
+  SCALING("scaling");
 
   private final String label;
 
@@ -39,6 +43,6 @@ public enum StudyName {
                     + "': choose "
                     + Arrays.stream(values())
                         .map(StudyName::label)
-                        .collect(Collectors.joining(" or "))));
+                        .collect(Collectors.joining(", "))));
   }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param study which
  * @param form how long it takes
  * @param arms what is compared, 1 to 20
- * @param steps the loads, 1 to 20
+ * @param steps the loads, 1 to 40
  * @param forks of each arm under each load, 1 to 100
  * @param seed of the order of the cells and of the loads
  * @param cpus who has which
@@ -36,12 +36,19 @@ public record StudyPlan(
     StudyTarget target,
     String fileText) {
   private static final int MOST_ARMS = 20;
-  private static final int MOST_STEPS = 20;
+  private static final int MOST_STEPS = 40;
   private static final int MOST_FORKS = 100;
 
-  /** What is compared where nothing else is asked for. */
+  /** What most studies compare where nothing else is asked for. */
   public static final List<String> USUAL_ARMS =
       List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+
+  /** What a study compares where nothing else is asked for. */
+  public static List<String> usualArms(StudyName study) {
+    return study == StudyName.SHORT_TASKS
+        ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
+        : USUAL_ARMS;
+  }
 
   /** A study of the built-in bank. */
   public StudyPlan(
@@ -82,6 +89,13 @@ public record StudyPlan(
       }
       if (arm.start() instanceof ArmStart.BuiltIn builtIn) {
         builtIn.strategy().mustRunOn(builtIn.jdk());
+      } else if (steps.stream().anyMatch(step -> step.app() != StudyApp.BANK)) {
+        throw LabException.usage(
+            "arm "
+                + arm.name()
+                + " is a command, and "
+                + study.label()
+                + " runs the built-in programs: give arms with a strategy");
       }
     }
   }
@@ -104,6 +118,11 @@ public record StudyPlan(
                         jdk,
                         jvmArgs)))
         .toList();
+  }
+
+  /** What is asked of the arms under a load. */
+  StudyTarget target(StepPlan step) {
+    return step.app() == StudyApp.BANK ? target : StudyTarget.ping();
   }
 
   /** Cells: an arm under a load. */

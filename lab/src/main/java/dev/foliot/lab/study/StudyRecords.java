@@ -1,7 +1,9 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
+import dev.foliot.bench.Rate;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
 import dev.foliot.lab.load.Traffic;
@@ -12,6 +14,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
@@ -20,6 +23,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A plan and its forks as the store keeps them, those of a bench included. Pure but for files. */
@@ -54,7 +59,7 @@ final class StudyRecords {
     ArmBounds bounds = arm.bounds();
     return new StudyArm(
         arm.name(),
-        arm.start() instanceof ArmStart.BuiltIn ? "bank" : StudyArm.COMMAND,
+        arm.start() instanceof ArmStart.BuiltIn ? apps() : StudyArm.COMMAND,
         arm.start() instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy().text() : StudyArm.OWN,
         arm.jdk().home().toString(),
         arm.jdk().version(),
@@ -63,6 +68,14 @@ final class StudyRecords {
         arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
         bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
         bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null);
+  }
+
+  /** {@code bank}, or {@code burn and ping}. */
+  private String apps() {
+    return plan.steps().stream()
+        .map(step -> step.app().label())
+        .distinct()
+        .collect(Collectors.joining(" and "));
   }
 
   StudyCpus cpus() {
@@ -79,15 +92,37 @@ final class StudyRecords {
             new StudyStep(
                 step.name(),
                 loop(step.traffic()),
-                step.traffic().toString(),
+                StepWords.traffic(step),
                 ratePerS(step.traffic()),
                 clients(step.traffic()),
                 step.warmupNs(),
                 step.idleNs(),
                 step.durationNs(),
-                plan.target().remote() == null ? null : (Long) step.delayNs(),
-                null))
+                plan.target(step).remote() == null ? null : (Long) step.delayNs(),
+                step.taskNs(),
+                app(step),
+                step.cpus(),
+                marks(step)))
         .toList();
+  }
+
+  /** The moments at which a load changes its rate, its beginning first; none where it does not. */
+  static List<StudyMark> marks(StepPlan step) {
+    if (!(step.traffic() instanceof Traffic.Open(Rate _, Arrivals.Step(List<Rate> rates)))
+        || rates.size() == 1) {
+      return List.of();
+    }
+    double eachMs = step.durationNs() / MS / rates.size();
+    return IntStream.range(0, rates.size())
+        .mapToObj(i -> new StudyMark(i * eachMs, rates.get(i).toString()))
+        .toList();
+  }
+
+  /** The built-in program; null where an arm brings its own. */
+  private @Nullable String app(StepPlan step) {
+    return plan.arms().stream().allMatch(arm -> arm.start() instanceof ArmStart.BuiltIn)
+        ? step.app().label()
+        : null;
   }
 
   /** As a bench has its loads; the rate of a closed loop is not asked for, and 0. */

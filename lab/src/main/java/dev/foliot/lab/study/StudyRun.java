@@ -47,6 +47,7 @@ public final class StudyRun {
   private final List<String> forkNames = new ArrayList<>();
   private final List<Validity> validities = new ArrayList<>();
   private final Map<Integer, StudyCourse> courses = new HashMap<>();
+  private @Nullable Calibration calibration;
   private final Object lock = new Object();
   private @Nullable Thread runner;
   private boolean cancelled;
@@ -86,6 +87,7 @@ public final class StudyRun {
       runner = Thread.currentThread();
     }
     try {
+      calibration = calibration();
       List<Cell> order = CellOrder.of(plan);
       for (Cell cell : order) {
         if (isCancelled()) {
@@ -117,6 +119,18 @@ public final class StudyRun {
         StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
   }
 
+  private @Nullable Calibration calibration() throws InterruptedException {
+    if (!Calibration.isNeeded(plan)) {
+      return null;
+    }
+    Path scratch = scratch();
+    try {
+      return Calibration.find(plan, scratch);
+    } finally {
+      remove(scratch);
+    }
+  }
+
   private boolean isCancelled() {
     synchronized (lock) {
       return cancelled;
@@ -137,7 +151,10 @@ public final class StudyRun {
     String forkStartedAt = now();
     Path scratch = scratch();
     try (ForkFolder fork = folder.beginFork(cell.fork())) {
-      CellOutcome outcome = new CellRun(plan, cell, scratch, fork.log(), progress).play();
+      CellOutcome outcome =
+          plan.steps().get(cell.step()).app() == StudyApp.BURN
+              ? new BurnCell(plan, cell, calibration, scratch, fork.log(), progress).play()
+              : new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
       if (outcome instanceof CellOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }

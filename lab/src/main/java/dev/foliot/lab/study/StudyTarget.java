@@ -29,4 +29,9 @@ public record StudyTarget(
   public static StudyTarget bank() {
     return new StudyTarget(StudyLoads.bank(), USUAL_TIMEOUT_NS, true, RemotePlan.CONSTANT);
   }
+
+  /** The built-in {@code ping}, which calls nobody. */
+  static StudyTarget ping() {
+    return new StudyTarget(StudyLoads.ping(), USUAL_TIMEOUT_NS, true, null);
+  }
 }

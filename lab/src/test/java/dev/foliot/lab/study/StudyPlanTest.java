@@ -79,9 +79,10 @@ class StudyPlanTest {
 
   @Test
   void shouldListTheStudiesThatThereAre() {
-    assertThatThrownBy(() -> StudyName.parse("memory"))
+    assertThatThrownBy(() -> StudyName.parse("latency"))
         .isInstanceOf(LabException.class)
-        .hasMessage("there is no study 'memory': choose ramp-up or throughput");
+        .hasMessage(
+            "there is no study 'latency': choose ramp-up, throughput, short-tasks, scaling");
     assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
   }
 
@@ -99,7 +100,7 @@ class StudyPlanTest {
   void shouldHaveLoadsThatTheDriverTakes(StudyName study) {
     for (StudyForm form : StudyForm.values()) {
       for (int cpus : new int[] {1, 2, 64}) {
-        for (StepPlan step : StudyLoads.of(study, form, cpus)) {
+        for (StepPlan step : StudyLoads.of(study, form, cpus, 2 * cpus)) {
           LoadPlan load =
               new LoadPlan(
                   new Target("127.0.0.1", 80),
@@ -125,7 +126,7 @@ class StudyPlanTest {
             study,
             StudyForm.QUICK,
             StudyLoads.forks(study, StudyForm.QUICK),
-            StudyPlan.USUAL_ARMS.toArray(new String[0]));
+            StudyPlan.usualArms(study).toArray(new String[0]));
 
     long ns =
         (long) plan.arms().size()

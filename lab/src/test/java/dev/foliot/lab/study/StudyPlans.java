@@ -24,7 +24,7 @@ final class StudyPlans {
         study,
         form,
         StudyPlan.arms(List.of(strategies), List.of(jdk), List.of()),
-        StudyLoads.of(study, form, 1),
+        StudyLoads.of(study, form, 1, 2),
         forks,
         seed,
         new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()),

@@ -125,7 +125,7 @@ class StudyVerdictTest {
     }
     courses.put(
         points.size() + 1,
-        new StudyCourse(RampTest.intervals(ok), List.of(), List.of(), List.of()));
+        new StudyCourse(RampTest.intervals(ok), List.of(), List.of(), List.of(), List.of()));
     points.add(
         point(
             arm,
@@ -160,6 +160,8 @@ class StudyVerdictTest {
         1L,
         1,
         measures,
+        null,
+        null,
         null,
         List.of(),
         new Validity(verdict, List.of()),

@@ -72,7 +72,7 @@ final class StudyTest {
 
   @Test
   void shouldRefuseWhatCannotBeBeforeAnythingStarts() throws Exception {
-    Ended unknown = FoliotProcess.run(folder, "study", "memory");
+    Ended unknown = FoliotProcess.run(folder, "study", "latency");
     Ended arm = FoliotProcess.run(folder, "study", "ramp-up", "--arms", "fibers");
     Ended old =
         FoliotProcess.run(
@@ -80,7 +80,9 @@ final class StudyTest {
 
     assertThat(List.of(unknown.exit(), arm.exit(), old.exit())).containsOnly(2);
     assertThat(unknown.errors())
-        .containsExactly("foliot: there is no study 'memory': choose ramp-up or throughput");
+        .containsExactly(
+            "foliot: there is no study 'latency': choose ramp-up, throughput, short-tasks,"
+                + " scaling");
     assertThat(arm.errors()).singleElement().asString().contains("there is no arm 'fibers'");
     assertThat(old.errors()).singleElement().asString().contains("needs JDK 21 or later");
     assertThat(StoredFiles.runs(folder)).isEmpty();

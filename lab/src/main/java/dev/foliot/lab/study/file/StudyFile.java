@@ -5,6 +5,7 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.study.ArmPlan;
 import dev.foliot.lab.study.RemotePlan;
 import dev.foliot.lab.study.StepPlan;
+import dev.foliot.lab.study.StudyApp;
 import dev.foliot.lab.study.StudyForm;
 import dev.foliot.lab.study.StudyLoads;
 import dev.foliot.lab.study.StudyName;
@@ -162,7 +163,7 @@ public final class StudyFile {
   private List<StepPlan> steps(
       Fields fields, StudyName study, StudyForm form, @Nullable Long delayNs, boolean hasRemote) {
     if (!fields.has("loads")) {
-      List<StepPlan> usual = StudyLoads.of(study, form, options.cpus().service().size());
+      List<StepPlan> usual = usual(fields, study, form);
       return delayNs == null ? usual : usual.stream().map(step -> step.withDelay(delayNs)).toList();
     }
     long usualNs = delayNs == null ? USUAL_DELAY_NS : delayNs;
@@ -171,6 +172,22 @@ public final class StudyFile {
       fields.complain("loads", "a ramp-up has one load, and here are " + steps.size());
     }
     return steps;
+  }
+
+  /** The study's own; the programs without a network are no loads for a command. */
+  private List<StepPlan> usual(Fields fields, StudyName study, StudyForm form) {
+    List<StepPlan> usual = StudyLoads.of(study, form, options.cpus());
+    if (study != StudyName.SCALING || !hasArmWith(fields, "command")) {
+      return usual;
+    }
+    List<StepPlan> served = usual.stream().filter(step -> step.app() == StudyApp.BANK).toList();
+    if (served.isEmpty()) {
+      fields.complain(
+          "study",
+          "a command is scaled on the service's CPUs, and here is one; use four CPUs or more, of"
+              + " which the service has half");
+    }
+    return served;
   }
 
   /** The arms that the command line asks for, in its order. */

@@ -185,6 +185,26 @@ class ReadingStudyFilesTest {
     assertThat(plan.steps()).allMatch(step -> step.delayNs() == 0);
   }
 
+  /** Programs without a network run on all CPUs, a command on those of the service. */
+  @Test
+  void shouldScaleACommandOnlyWhereTheServiceHasSeveralCpus() throws IOException {
+    String file = folder.resolve("study.yaml").toString();
+
+    assertThat(
+            complaints(
+                """
+                study: scaling
+                target: {requests: [{path: /}]}
+                arms:
+                  - name: a
+                    command: ['${java}', '${port}']
+                """))
+        .containsExactly(
+            file
+                + ":1: study: a command is scaled on the service's CPUs, and here is one; use four"
+                + " CPUs or more, of which the service has half");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,0 +1,51 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The study scaling in its shortest form, of whose figures nothing is asked. */
+final class ScalingStudyTest {
+  @TempDir Path folder;
+
+  @Test
+  void shouldPlayOnMoreAndMoreCpusAndStoreIt() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder, "study", "scaling", "--shortest", "--arms", "adaptive,fixed:4", "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/study").asString()).isEqualTo("scaling");
+    assertThat(json.at("/complete").asBoolean()).isTrue();
+    assertThat(json.at("/points")).hasSize(2 * json.at("/steps").size());
+    for (JsonNode point : json.at("/points")) {
+      JsonNode step = json.at("/steps").get(point.at("/step").asInt());
+      assertThat(point.at("/failure").isMissingNode()).as(point.toString()).isTrue();
+      assertThat(point.at("/measures/cpus").asInt()).isEqualTo(step.at("/cpus").asInt());
+      assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
+    }
+    assertThat(json.at("/verdict").findValuesAsString("question"))
+        .contains(
+            "burn: how does throughput grow with CPUs?",
+            "burn: what keeps it from growing in proportion, and what next?");
+  }
+
+  @Test
+  void shouldPrintWhatAPersonReads() throws Exception {
+    Ended ended = FoliotProcess.run(folder, "study", "scaling", "--shortest", "--arms", "fixed:4");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.out())
+        .contains(
+            "burn, 1 ms on 1 CPU: closed loop, 8 callers in the process itself, no network",
+            "fixed:4",
+            "CPU us",
+            "how does throughput grow with CPUs?",
+            "stored: ");
+  }
+}

@@ -1,0 +1,96 @@
+package dev.foliot.lab.arm;
+
+import dev.foliot.bench.Shown;
+import dev.foliot.lab.LogEnd;
+import dev.foliot.lab.Programs;
+import dev.foliot.lab.arm.ArmException.Fault;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program of an arm that serves nobody and ends by itself: like a {@link RunningArm} in its own
+ * session and process group, without input, with its output in a file that nobody parses, and gone
+ * when this process is gone.
+ *
+ * <p>{@link #start} and {@link #await} wait and are for one thread; the rest is safe for any.
+ */
+public final class EndingArm implements AutoCloseable {
+  /** Such a program has no health URL: this stands for it, and nobody asks it. */
+  public static final URI NO_HEALTH = URI.create("http://127.0.0.1:1/");
+
+  private static final long KILL_S = 10;
+
+  private final String name;
+  private final Path log;
+  private final ArmProcess process;
+
+  private EndingArm(String name, Path log, ArmProcess process) {
+    this.name = name;
+    this.log = log;
+    this.process = process;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param command its health URL is not asked, see {@link #NO_HEALTH}
+   * @param log takes what it prints, at its end
+   * @throws ArmException if it cannot be started
+   * @throws dev.foliot.lab.LabException if this system cannot hold arms
+   */
+  public static EndingArm start(ArmCommand command, Path log) throws InterruptedException {
+    return new EndingArm(
+        command.name(), log, ArmProcess.start(command, log, Programs.ofThisProcess()));
+  }
+
+  /** Limits that were asked for and do not hold, with reasons and remedies; usually none. */
+  public List<String> missing() {
+    return process.missing();
+  }
+
+  /** The number of its first process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Waits for its end for some nanoseconds at most; whether it has come. */
+  public boolean hasEndedWithin(long ns) throws InterruptedException {
+    return process.hasEndedWithin(TimeUnit.NANOSECONDS.toMillis(ns));
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @param withinNs how long that may take, in nanoseconds
+   * @throws ArmException if it takes longer, or it ends with another exit code than 0
+   */
+  public void await(long withinNs) throws InterruptedException {
+    if (!hasEndedWithin(withinNs)) {
+      throw new ArmException(
+          Fault.DIED,
+          said()
+              + "it did not end within "
+              + TimeUnit.NANOSECONDS.toSeconds(withinNs)
+              + " s, though it should by itself"
+              + LogEnd.of(log));
+    }
+    if (process.exitCode() != 0) {
+      throw new ArmException(
+          Fault.DIED, said() + "it ended too early: " + process.exit() + LogEnd.of(log));
+    }
+  }
+
+  private String said() {
+    return "arm " + Shown.text(name) + ": ";
+  }
+
+  /** Kills it and all that it started, if it still lives. */
+  @Override
+  public void close() {
+    process.killGroup(process.descendants());
+    process.awaitEnd(KILL_S);
+    process.close();
+  }
+}

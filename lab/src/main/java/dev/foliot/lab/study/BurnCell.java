@@ -1,0 +1,208 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.bench.Phase;
+import dev.foliot.bench.Shown;
+import dev.foliot.lab.KernelWatch;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.arm.ArmCommand;
+import dev.foliot.lab.arm.ArmException;
+import dev.foliot.lab.arm.EndingArm;
+import dev.foliot.lab.watch.ProcessWatch;
+import dev.foliot.lab.watch.WakeTrace;
+import dev.foliot.lab.watch.WakeWaits;
+import dev.foliot.lab.watch.WatchPlan;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays one fork of {@code burn}: the program alone on its CPUs, callers and workers in one
+ * process, watched from other CPUs where there are any. Whatever happens, no process of it is left
+ * when {@link #play} returns or throws.
+ */
+final class BurnCell {
+  static final String APPS = "dev.foliot.apps.Apps";
+
+  /** Start, end and what a machine that is short of time adds. */
+  private static final long AROUND_NS = 60_000_000_000L;
+
+  private static final long START_NS = 300_000_000;
+  private static final long LONG_NS = 5_000_000_000L;
+  private static final long SLICE_NS = 200_000_000;
+  private static final long LEAST_PERIOD_NS = 200_000_000;
+  private static final int SAMPLES = 20;
+
+  private final StudyPlan plan;
+  private final ArmPlan arm;
+  private final StepPlan step;
+  private final @Nullable Calibration calibration;
+  private final Path folder;
+  private final Path log;
+  private final StudyProgress progress;
+  private final NanoClock clock = NanoClock.system();
+
+  /**
+   * @param calibration what a nanosecond of CPU time is here
+   * @param folder for the program's result, which is not kept
+   * @param log takes what the program prints
+   */
+  BurnCell(
+      StudyPlan plan,
+      Cell cell,
+      @Nullable Calibration calibration,
+      Path folder,
+      Path log,
+      StudyProgress progress) {
+    this.plan = plan;
+    this.arm = plan.arms().get(cell.arm());
+    this.step = plan.steps().get(cell.step());
+    this.calibration = calibration;
+    this.folder = folder;
+    this.log = log;
+    this.progress = progress;
+  }
+
+  /**
+   * Plays it.
+   *
+   * @throws LabException if this system cannot hold arms at all
+   * @throws InterruptedException if interrupted; all processes have ended then
+   */
+  CellOutcome play() throws InterruptedException {
+    progress.stage(StudyProgress.Stage.STARTING);
+    BurnCpus cpus = BurnCpus.of(plan.cpus(), step.cpus());
+    Path result = folder.resolve("burn.json");
+    KernelWatch kernel = new KernelWatch(ProcessHandle.current().pid());
+    kernel.phase(Phase.MEASURE);
+    try (EndingArm burn = EndingArm.start(command(result, cpus.own()), log)) {
+      progress.stage(StudyProgress.Stage.LOADING);
+      BurnReading.Watch watch = watch(burn, cpus);
+      kernel.phase(Phase.MEASURED);
+      progress.stage(StudyProgress.Stage.ENDING);
+      BurnResult told = BurnResult.read(result);
+      return new BurnReading(step, told, watch, kernel.view())
+          .outcome(nowEpochMs(told.startNanoTime()), burn.missing());
+    } catch (ArmException e) {
+      return new CellOutcome.Failed(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return new CellOutcome.Failed(
+          "arm "
+              + Shown.text(arm.name())
+              + ": burn ended in order and left no result that can be read ("
+              + Shown.text(e.getMessage())
+              + "): see whether "
+              + folder
+              + " has room");
+    }
+  }
+
+  private long nowEpochMs(long nanoTime) {
+    return InstantSource.system().millis() - (clock.nanoTime() - nanoTime) / 1_000_000;
+  }
+
+  private BurnReading.Watch watch(EndingArm burn, BurnCpus cpus) throws InterruptedException {
+    long mostNs = step.warmupNs() + step.durationNs() + AROUND_NS;
+    long startNanoTime = clock.nanoTime();
+    ProcessWatch process;
+    try {
+      process = onOthers(cpus.others(), () -> start(burn));
+    } catch (LabException e) {
+      // one that is not there any more says itself why
+      burn.await(mostNs);
+      throw e;
+    }
+    try (process) {
+      Reading<WakeWaits> wakes = wakes(burn, cpus);
+      burn.await(mostNs);
+      return new BurnReading.Watch(process.stop(), startNanoTime, wakes);
+    }
+  }
+
+  /**
+   * Wake-ups one by one, in the middle of a long load; a short one would be disturbed by the look.
+   */
+  private @Nullable Reading<WakeWaits> wakes(EndingArm burn, BurnCpus cpus)
+      throws InterruptedException {
+    if (plan.study() != StudyName.SHORT_TASKS) {
+      return null;
+    }
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
+      return Reading.unavailable(reason, remedy);
+    }
+    boolean isLong = step.durationNs() >= LONG_NS;
+    if (!isLong || burn.hasEndedWithin(START_NS + step.warmupNs() + step.durationNs() / 2)) {
+      return null;
+    }
+    return onOthers(
+        cpus.others(), () -> WakeTrace.take(cpus.own(), BurnCell::isWorker, SLICE_NS, folder));
+  }
+
+  /** The first 15 bytes of the names of pool threads and carriers, not of who submits. */
+  private static boolean isWorker(String name) {
+    return name.startsWith("ForkJoinPool-1-")
+        || (name.startsWith("burn-") && !name.equals("burn-front") && !name.equals("burn-watch"));
+  }
+
+  private ProcessWatch start(EndingArm burn) throws InterruptedException {
+    long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
+    return ProcessWatch.start(
+        new WatchPlan(
+            burn.pid(), periodNs, 0, Path.of(System.getProperty("java.home")), false, false),
+        clock,
+        InstantSource.system());
+  }
+
+  private static <T> T onOthers(CpuList others, Affinity.Action<T, InterruptedException> action)
+      throws InterruptedException {
+    if (others.isEmpty()) {
+      return action.run();
+    }
+    return switch (Affinity.during(others, action)) {
+      case Reading.Value<T>(T done) -> done;
+      case Reading.Unavailable<T>(String reason, String remedy) ->
+          throw LabException.environment("watching burn: " + reason + "; " + remedy);
+    };
+  }
+
+  private ArmCommand command(Path result, CpuList cpus) {
+    ArmBounds bounds = arm.bounds();
+    return new ArmCommand(
+        arm.name(),
+        words(result, cpus.size()),
+        null,
+        bounds.environment(),
+        cpus,
+        bounds.quotaCpus(),
+        bounds.memoryBytes(),
+        EndingArm.NO_HEALTH);
+  }
+
+  private List<String> words(Path result, int cpus) {
+    Long taskNs = step.taskNs();
+    Integer clients = StudyRecords.clients(step.traffic());
+    ArmStrategy strategy = arm.strategy();
+    if (taskNs == null || clients == null || calibration == null || strategy == null) {
+      throw new IllegalStateException(step.name() + " is no load for burn");
+    }
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("burn", "--strategy", strategy.on(cpus)));
+    arguments.addAll(List.of("--work", us(taskNs)));
+    arguments.addAll(List.of("--steps-per-ns", calibration.text()));
+    arguments.addAll(List.of("--clients", clients.toString()));
+    arguments.addAll(List.of("--warmup", us(step.warmupNs())));
+    arguments.addAll(List.of("--duration", us(step.durationNs())));
+    arguments.addAll(List.of("--result", result.toString()));
+    return ArmCommand.java(arm.jdk(), arm.jvmArgs(), plan.apps(), APPS, arguments);
+  }
+
+  private static String us(long ns) {
+    return ns / 1_000 + "us";
+  }
+}

@@ -1,0 +1,278 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.Jdk;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyPoint;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What short-tasks answers. Pure. */
+final class ShortTasksVerdict {
+  private static final double MARGIN = 0.05;
+
+  /** Less of the time is what a look at a running program sees by chance. */
+  private static final double PARKED = 0.01;
+
+  private final StudyPlan plan;
+  private final PointFigures points;
+
+  private ShortTasksVerdict(StudyPlan plan, PointFigures points) {
+    this.plan = plan;
+    this.points = points;
+  }
+
+  /** Loads that differ by the length of their tasks only. */
+  private record Row(StudyApp app, @Nullable Integer cpus, List<Integer> steps) {
+    String name() {
+      return app.label() + (cpus == null ? "" : " on " + StepWords.cpus(cpus));
+    }
+  }
+
+  static List<StudyAnswer> of(StudyPlan plan, List<StudyPoint> points) {
+    PointFigures counting = new PointFigures(points);
+    if (counting.isEmpty()) {
+      return List.of(
+          new StudyAnswer("Which arm does most?", "nothing is known: no fork counts", "no forks"));
+    }
+    return new ShortTasksVerdict(plan, counting).answers();
+  }
+
+  private List<StudyAnswer> answers() {
+    List<StudyAnswer> answers = new ArrayList<>();
+    for (Row row : rows()) {
+      add(
+          answers,
+          row,
+          row.name() + ": which arm does most?",
+          StudyPoint::throughputPerS,
+          false,
+          ShortTasksVerdict::perS);
+    }
+    for (Row row : rows()) {
+      add(
+          answers,
+          row,
+          row.name() + ": how much CPU does a task take?",
+          PointFigures.measure("cpu_us_per_task"),
+          true,
+          ShortTasksVerdict::us);
+    }
+    jdks().ifPresent(answers::add);
+    answers.add(waits());
+    answers.add(parked());
+    return answers;
+  }
+
+  private List<Row> rows() {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    for (int i = 0; i < plan.steps().size(); i++) {
+      StepPlan step = plan.steps().get(i);
+      Row row = new Row(step.app(), step.cpus(), new ArrayList<>());
+      rows.computeIfAbsent(row.name(), name -> row).steps.add(i);
+    }
+    return List.copyOf(rows.values());
+  }
+
+  private void add(
+      List<StudyAnswer> answers,
+      Row row,
+      String question,
+      Function<StudyPoint, @Nullable Double> figure,
+      boolean lowIsGood,
+      DoubleFunction<String> shown) {
+    List<String> answer = new ArrayList<>();
+    List<String> evidence = new ArrayList<>();
+    for (int step : row.steps) {
+      ArmFigures figures = points.at(step, figure, lowIsGood, shown);
+      if (!figures.isEmpty()) {
+        answer.add(task(step) + ": " + new ArmRanking(figures, MARGIN, shown));
+        evidence.add(task(step) + ": " + figures.spreads());
+      }
+    }
+    if (!answer.isEmpty()) {
+      answers.add(
+          new StudyAnswer(
+              question,
+              String.join(" | ", answer),
+              "medians (least to greatest): " + String.join(" | ", evidence)));
+    }
+  }
+
+  private String task(int step) {
+    StepPlan load = plan.steps().get(step);
+    Long taskNs = load.taskNs();
+    return taskNs == null ? load.name() : StepWords.task(taskNs);
+  }
+
+  /** Arms of one strategy on several JDKs, the oldest first. */
+  private List<List<ArmPlan>> pairs() {
+    Map<String, List<ArmPlan>> byStrategy = new LinkedHashMap<>();
+    for (ArmPlan arm : plan.arms()) {
+      byStrategy.computeIfAbsent(strategy(arm), text -> new ArrayList<>()).add(arm);
+    }
+    return byStrategy.values().stream().filter(arms -> arms.size() > 1).toList();
+  }
+
+  private Optional<StudyAnswer> jdks() {
+    List<String> apart = new ArrayList<>();
+    List<String> all = new ArrayList<>();
+    int undecided = 0;
+    for (List<ArmPlan> arms : pairs()) {
+      ArmPlan base = arms.getFirst();
+      for (ArmPlan arm : arms.subList(1, arms.size())) {
+        for (int step : IntStream.range(0, plan.steps().size()).toArray()) {
+          ArmFigures figures =
+              points.at(step, StudyPoint::throughputPerS, false, ShortTasksVerdict::perS);
+          if (figures.ranked().containsAll(List.of(arm.name(), base.name()))) {
+            ArmFigures.Shift ratio = figures.ratio(arm.name(), base.name());
+            String words =
+                strategy(arm)
+                    + ", "
+                    + plan.steps().get(step).name()
+                    + ": "
+                    + version(arm.jdk())
+                    + " does "
+                    + ArmRanking.times(ratio)
+                    + " what "
+                    + version(base.jdk())
+                    + " does";
+            all.add(words);
+            if (ratio.isApartFrom(1, MARGIN)) {
+              apart.add(words);
+            } else if (!ratio.isBounded()) {
+              undecided++;
+            }
+          }
+        }
+      }
+    }
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    String answer =
+        undecided == all.size()
+            ? "undecided, too few forks (4 of each arm are needed)"
+            : apart.isEmpty()
+                ? "no arm differs by more than 5 % with confidence, under any load"
+                : String.join("; ", apart);
+    return Optional.of(
+        new StudyAnswer(
+            "Does the JDK make a difference?",
+            answer,
+            all.size()
+                + " comparisons, each with 95 % for itself, so that about "
+                + Math.round(all.size() * 0.05)
+                + " may be wrong by chance; arms with platform threads are the control: "
+                + String.join(" | ", all)));
+  }
+
+  private static String strategy(ArmPlan arm) {
+    return Objects.requireNonNull(arm.strategy(), "a command").text();
+  }
+
+  private static String version(Jdk jdk) {
+    return "JDK " + jdk.version();
+  }
+
+  private StudyAnswer waits() {
+    List<String> answer = new ArrayList<>();
+    List<String> evidence = new ArrayList<>();
+    for (int step = 0; step < plan.steps().size(); step++) {
+      String name = plan.steps().get(step).name();
+      ArmFigures waits =
+          points.at(step, PointFigures.measure("wake_wait_mean_us"), true, ShortTasksVerdict::us);
+      ArmFigures preempted =
+          points.at(step, PointFigures.measure("preempted_share"), true, ShortTasksVerdict::share);
+      if (!waits.isEmpty()) {
+        answer.add(name + ": " + waits.medians());
+        evidence.add(
+            name
+                + ": "
+                + waits.spreads()
+                + "; share of switches that were preemptions: "
+                + preempted.medians()
+                + traced(step));
+      }
+    }
+    return new StudyAnswer(
+        "How long does a thread that is ready wait for a CPU?",
+        answer.isEmpty()
+            ? "not known: the kernel does not tell (see what is unavailable)"
+            : String.join(" | ", answer),
+        answer.isEmpty()
+            ? "no figures"
+            : "all threads of the JVM, run-queue wait per switch; medians (least to greatest): "
+                + String.join(" | ", evidence));
+  }
+
+  private String traced(int step) {
+    ArmFigures mean =
+        points.at(step, PointFigures.measure("wakeup_mean_us"), true, ShortTasksVerdict::us);
+    return mean.isEmpty() ? "" : "; woken workers alone, by trace points: " + mean.medians();
+  }
+
+  private StudyAnswer parked() {
+    List<String> answer = new ArrayList<>();
+    List<String> evidence = new ArrayList<>();
+    for (int step = 0; step < plan.steps().size(); step++) {
+      String name = plan.steps().get(step).name();
+      ArmFigures parked =
+          points.at(
+              step,
+              PointFigures.measure("parked_while_queued_share"),
+              true,
+              ShortTasksVerdict::share);
+      ArmFigures longest =
+          points.at(step, PointFigures.measure("longest_parked_us"), true, ShortTasksVerdict::us);
+      if (!parked.isEmpty()) {
+        List<String> over =
+            parked.ranked().reversed().stream()
+                .filter(arm -> parked.median(arm) >= PARKED)
+                .map(arm ->
+                    arm
+                        + " "
+                        + share(parked.median(arm))
+                        + ", at the longest "
+                        + us(longest.median(arm)))
+                .toList();
+        if (!over.isEmpty()) {
+          answer.add(name + ": " + String.join("; ", over));
+        }
+        evidence.add(name + ": " + parked.spreads());
+      }
+    }
+    return new StudyAnswer(
+        "Which arm leaves a worker parked while tasks wait, and for how much of that time?",
+        evidence.isEmpty()
+            ? "not known: only burn can tell, and no fork of it counts"
+            : answer.isEmpty()
+                ? "none for 1 % or more of that time, by the medians"
+                : String.join(" | ", answer),
+        evidence.isEmpty()
+            ? "no figures"
+            : "of the time in which a task waited, by samples of burn; medians (least to"
+                + " greatest): "
+                + String.join(" | ", evidence));
+  }
+
+  private static String perS(double value) {
+    return String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%,.0f/s", value);
+  }
+
+  private static String us(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.1f us" : "%,.0f us", value);
+  }
+
+  private static String share(double value) {
+    return String.format(Locale.ROOT, "%.1f %%", value * 100);
+  }
+}
