@@ -133,7 +133,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** Ends the pool if nothing is left of it. */
   final void tryTerminate() {
-    if (queue.isOver() && isDeserted()) {
+    if (isNothingLeft()) {
       PoolBean shown = bean;
       try {
         if (shown != null) {
@@ -144,6 +144,22 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         control.end();
       }
     }
+  }
+
+  /**
+   * Whether nothing waits and nobody is left who could run or put back a task. The two are looked
+   * at one after the other, and a task that is put back in between was seen in neither place; so
+   * the put-backs are counted around them. Who puts one back calls {@link #tryTerminate} after it
+   * has left.
+   */
+  private boolean isNothingLeft() {
+    int putBacks;
+    boolean isLeft;
+    do {
+      putBacks = queue.putBacks();
+      isLeft = !queue.isOver() || !isDeserted();
+    } while (!isLeft && putBacks != queue.putBacks());
+    return !isLeft;
   }
 
   @Override

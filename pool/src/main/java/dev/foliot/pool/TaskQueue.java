@@ -62,6 +62,7 @@ final class TaskQueue {
   private final AtomicReference<TaskChunk> headChunk;
   private final ConcurrentLinkedQueue<QueuedTask> returned = new ConcurrentLinkedQueue<>();
   private final AtomicInteger returnedSize = new AtomicInteger();
+  private final AtomicInteger putBacks = new AtomicInteger();
   private volatile long least;
   private volatile int stampMask;
 
@@ -165,6 +166,12 @@ final class TaskQueue {
   void putBack(QueuedTask task) {
     returned.add(task);
     returnedSize.getAndIncrement();
+    putBacks.getAndIncrement(); // last: who has not seen the task sees this one later
+  }
+
+  /** How many were put back; wraps around. */
+  int putBacks() {
+    return putBacks.get();
   }
 
   private boolean pollReturned(QueuedTask into) {
