@@ -27,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  * not unmounted there. The same holds for any queue whose offers are linked in two steps, those of
  * the JDK included, and a locked queue holds up who offers as well.
  *
+ * <p>A chunk that the head has passed lets go of the next one. If it did not, one that had come to
+ * the old generation would have the collector keep all that came after it until a full collection.
+ * Who meets a passed chunk goes on from the chunk of the head, which has moved on before the link
+ * is cut. That chunk is never ahead of the tail, since all numbers before it have been taken.
+ *
  * <p>An error in the middle would hide the later tasks for good. So the call that fills the slot is
  * linked when the queue is made, and made at the same depth of the stack before the number is
  * reserved ({@link TaskChunk#rehearse}): who has no stack left for it fails there, with no gap. It
@@ -97,7 +102,8 @@ final class TaskQueue {
         return Offer.FULL;
       }
       while (chunk.index < number >> TaskChunk.BITS) {
-        chunk = chunk.nextOrNew();
+        // if the head's is ahead of the number, the tail has moved on, and the reservation fails
+        chunk = orHead(chunk, chunk.nextOrNew());
       }
       if (nowNs == QueuedTask.NO_STAMP && (number & stampMask) == 0) {
         nowNs = clock.nanoTime();
@@ -132,19 +138,48 @@ final class TaskQueue {
       if (head.compareAndSet(number, number + 1)) {
         into.task = task;
         chunk.empty(number);
-        advance(headChunk, chunk);
+        advanceHead(chunk);
         noteLeast(number + 1);
         return true;
       }
     }
   }
 
-  private static @Nullable TaskChunk chunkOf(long number, TaskChunk from) {
+  /** The chunk of a number; null if there is none yet, or if the head has passed it meanwhile. */
+  private @Nullable TaskChunk chunkOf(long number, TaskChunk from) {
+    long index = number >> TaskChunk.BITS;
     TaskChunk chunk = from;
-    while (chunk != null && chunk.index < number >> TaskChunk.BITS) {
-      chunk = chunk.next();
+    while (chunk.index < index) {
+      TaskChunk next = chunk.next();
+      if (next == null) {
+        return null;
+      }
+      chunk = orHead(chunk, next);
     }
-    return chunk;
+    return chunk.index == index ? chunk : null;
+  }
+
+  /** The next chunk, or that of the head in place of one that was passed. */
+  @SuppressWarnings("ReferenceEquality") // the mark of a passed chunk is that it is its own next
+  private TaskChunk orHead(TaskChunk chunk, TaskChunk next) {
+    return next == chunk ? headChunk.get() : next;
+  }
+
+  private void advanceHead(TaskChunk to) {
+    for (TaskChunk seen = headChunk.get(); seen.index < to.index; seen = headChunk.get()) {
+      if (headChunk.compareAndSet(seen, to)) {
+        passAll(seen, to); // and nobody else does: each stretch was advanced over by one
+      }
+    }
+  }
+
+  private static void passAll(TaskChunk from, TaskChunk to) {
+    TaskChunk chunk = from;
+    while (chunk.index < to.index) {
+      TaskChunk next = chunk.nextOrNew(); // is there, since the head went over it
+      chunk.pass();
+      chunk = next;
+    }
   }
 
   private static void advance(AtomicReference<TaskChunk> chunk, TaskChunk to) {
