@@ -35,7 +35,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   PoolBody(PoolSettings settings, int start) {
     name = settings.name();
     clock = settings.clock();
-    queue = new TaskQueue(settings.queueBound(), clock);
+    queue = new TaskQueue(settings.queueBound(), this::places, clock);
     counts = new TaskCounts(Runtime.getRuntime().availableProcessors(), clock.nanoTime());
     sizing = new Sizing(settings.minimum(), settings.maximum(), start);
     control = new Control(this, settings, sizing.size());
@@ -70,6 +70,11 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** How many tasks run. */
   abstract int running();
+
+  /** How many more may run. */
+  private int places() {
+    return Math.max(0, sizing.size() - running());
+  }
 
   /** The most that ran at once since the last call. */
   abstract int mostRunningSinceLast();

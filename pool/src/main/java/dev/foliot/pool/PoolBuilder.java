@@ -59,7 +59,10 @@ public final class PoolBuilder {
   }
 
   /**
-   * How many tasks may wait; others are rejected.
+   * How many tasks may wait when as many run as the size allows; others are rejected. While fewer
+   * run, as many more may wait as have a place, since each task passes through the queue: a pool
+   * takes its size and the bound together, as a {@link java.util.concurrent.ThreadPoolExecutor}
+   * does. If the size falls, tasks that were accepted stay.
    *
    * @param bound 1 or more; no bound unless set
    * @throws IllegalArgumentException if it is less

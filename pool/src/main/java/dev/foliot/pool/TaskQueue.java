@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,13 @@ import org.jspecify.annotations.Nullable;
  * and Afek, "Fast Concurrent Queues for x86 Processors", 2013, have lists of such arrays; theirs
  * reserve by an unconditional addition, which could neither keep a bound nor be closed.
  *
- * <p>The bound is exact, and closing is one moment before or after each offer: it is a mark in the
- * word that numbers are reserved in. The chunk is found before the number is reserved, so that an
+ * <p>The bound is on the tasks that wait beyond those that could be begun at once, since a task that
+ * finds a free place waits too until a thread has come for it. While no place is free the bound is
+ * exact; a task that was just taken and is not yet counted as running leaves its place free for a
+ * moment, so that one more may be accepted for each thread that is about to begin one.
+ *
+ * <p>Closing is one moment before or after each offer: it is a mark in the word that numbers are
+ * reserved in. The chunk is found before the number is reserved, so that an
  * offer that fails for want of memory leaves no gap. A thread that is held up between the two steps
  * hides the tasks behind its own until it goes on; it looks for workers only after that, so workers
  * may park meanwhile, and none stays parked once the slot is filled. The two steps are an addition
@@ -55,6 +61,7 @@ final class TaskQueue {
   }
 
   private final int bound;
+  private final IntSupplier places;
   private final NanoClock clock;
 
   /** The next number to be reserved, and the mark. */
@@ -79,7 +86,16 @@ final class TaskQueue {
    * @param bound how many may wait
    */
   TaskQueue(int bound, NanoClock clock) {
+    this(bound, () -> 0, clock);
+  }
+
+  /**
+   * @param bound how many may wait beyond the free places
+   * @param places how many more tasks may run now, 0 or more; asked when so many wait already
+   */
+  TaskQueue(int bound, IntSupplier places, NanoClock clock) {
     this.bound = bound;
+    this.places = places;
     this.clock = clock;
     TaskChunk first = new TaskChunk(0);
     first.fill(0, () -> {}, QueuedTask.NO_STAMP); // links it
@@ -98,7 +114,7 @@ final class TaskQueue {
       if (number >= CLOSED) {
         return Offer.CLOSED;
       }
-      if (bound != Integer.MAX_VALUE && number - head.get() >= bound) {
+      if (isFull(number)) {
         return Offer.FULL;
       }
       while (chunk.index < number >> TaskChunk.BITS) {
@@ -113,6 +129,22 @@ final class TaskQueue {
         chunk.fill(number, task, nowNs);
         advance(tailChunk, chunk); // may come late or never: the next offer goes on from behind
         return Offer.ACCEPTED;
+      }
+    }
+  }
+
+  /** Whether there is no place for the task of that number. */
+  private boolean isFull(long number) {
+    if (bound == Integer.MAX_VALUE) {
+      return false;
+    }
+    for (; ; ) {
+      long taken = head.get();
+      if (number - taken < bound || number - taken - places.getAsInt() < bound) {
+        return false;
+      }
+      if (head.get() == taken) { // else one that was taken may have been counted as running, too
+        return true;
       }
     }
   }

@@ -82,6 +82,26 @@ abstract class AdaptivePoolContract extends ExecutorContract {
   }
 
   @Test
+  void shouldRejectNothingWhileItHasPlacesWhateverTheBound() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().minimum(100).maximum(100).queueBound(10));
+    List<Gate> gates = new ArrayList<>();
+    for (int i = 0; i < 110; i++) {
+      Gate gate = gate();
+      gates.add(gate);
+      pool.execute(gate);
+    }
+    until(() -> pool.snapshot().active() == 100);
+    assertThat(pool.snapshot().queued()).isEqualTo(10);
+    assertThatThrownBy(() -> pool.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+    for (Gate gate : gates) {
+      gate.open();
+      gate.awaitEnd();
+    }
+    assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
+    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+  }
+
+  @Test
   void shouldRunNoMoreAtOnceThanItsMaximum() throws Exception {
     AdaptivePool pool = pool(AdaptivePool.builder().maximum(3));
     AtomicInteger running = new AtomicInteger();
