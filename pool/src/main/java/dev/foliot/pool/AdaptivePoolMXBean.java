@@ -43,7 +43,10 @@ public interface AdaptivePoolMXBean {
   /** How many tasks wait. */
   int getQueued();
 
-  /** How many tasks were accepted since the pool began. */
+  /**
+   * How many tasks were accepted since the pool began, those included that {@code shutdownNow} gave
+   * back.
+   */
   long getSubmitted();
 
   /** How many tasks ended since the pool began. */

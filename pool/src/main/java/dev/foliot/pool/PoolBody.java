@@ -68,6 +68,11 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     return counts.totals();
   }
 
+  /** How many tasks were accepted, whatever became of them; never less than before. */
+  long submitted() {
+    return queue.accepted();
+  }
+
   /** How many tasks run. */
   abstract int running();
 
@@ -243,7 +248,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         queued,
         Math.min(queued, queue.leastSinceLast()),
         mostRunningSinceLast(),
-        totals.started() + queued,
+        submitted(),
         totals.started(),
         totals.completed(),
         totals.taskTimeNs(),
@@ -267,8 +272,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         threads(),
         running(),
         queued,
-        totals.started() + queued,
-        totals.completed(),
+        submitted(),
+        totals.completed(), // read before: never more than were accepted
         rejected.sum(),
         control.throughputPerS(),
         counts.waits(nowNs),

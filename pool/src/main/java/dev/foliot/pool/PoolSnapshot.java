@@ -13,7 +13,8 @@ import java.util.List;
  * @param threads how many threads there are, idle ones included
  * @param active how many tasks run
  * @param queued how many tasks wait
- * @param submitted how many tasks were accepted since the pool began
+ * @param submitted how many tasks were accepted since the pool began, those included that {@code
+ *     shutdownNow} gave back; never less than in a snapshot before
  * @param completed how many tasks ended since the pool began
  * @param rejected how many tasks were rejected since the pool began
  * @param throughputPerS tasks completed a second, over the last observation of the controller

@@ -274,6 +274,11 @@ final class TaskQueue {
     return (int) Math.min(Integer.MAX_VALUE, waiting);
   }
 
+  /** How many were ever accepted, whatever became of them. */
+  long accepted() {
+    return tail.get() & ~CLOSED;
+  }
+
   /** A worker found nothing to do. */
   void foundEmpty() {
     if (least != 0) {

@@ -202,6 +202,22 @@ abstract class AdaptivePoolContract extends ExecutorContract {
   }
 
   @Test
+  void shouldCountWhatWasGivenBackAsSubmitted() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(1));
+    Gate gate = gate();
+    pool.execute(gate);
+    gate.awaitBegin();
+    for (int i = 0; i < 10; i++) {
+      pool.execute(() -> {});
+    }
+    assertThat(pool.snapshot().submitted()).isEqualTo(11);
+    assertThat(pool.shutdownNow()).hasSize(10);
+    awaitTermination(pool);
+    assertThat(pool.snapshot().submitted()).isEqualTo(11);
+    assertThat(pool.snapshot().completed()).isEqualTo(1);
+  }
+
+  @Test
   void shouldTellOfAResizeAndGoOnThoughTheListenerThrows() throws Exception {
     LinkedBlockingQueue<Resize> told = new LinkedBlockingQueue<>();
     LinkedBlockingQueue<Throwable> handed = new LinkedBlockingQueue<>();
