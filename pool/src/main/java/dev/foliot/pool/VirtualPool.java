@@ -157,6 +157,9 @@ final class VirtualPool extends PoolBody {
           direct.increment(); // before it can end
         }
         checkMade(thread);
+        if (acceptedNs == DIRECT) {
+          countNoWait((int) thread.getId());
+        }
         run.isAdmitted = true;
         alive.add(thread);
         thread.start(); // whose scheduler may refuse it
@@ -178,6 +181,14 @@ final class VirtualPool extends PoolBody {
       giveBack();
       dispatch(); // for who found no permit meanwhile
       throw reject(NOT_VIRTUAL);
+    }
+  }
+
+  /** A task waits for nothing; as many of these are counted as have a stamp of those that wait. */
+  private void countNoWait(int number) {
+    int every = queue.stampEvery();
+    if ((number & (every - 1)) == 0) {
+      counts.waited(number / every, 0);
     }
   }
 
