@@ -22,6 +22,7 @@ final class Worker implements Runnable {
   private final CpuSampler sampler;
   private final QueuedTask current = new QueuedTask();
   private boolean isAdmitted;
+  private boolean hasBegun;
   private long lastWaitNs;
 
   /** How long the last task ran that was timed; negative before there was one. */
@@ -43,12 +44,18 @@ final class Worker implements Runnable {
     isAdmitted = true;
   }
 
+  /** Whether its thread was started, or has ended since; asked after the start has failed. */
+  boolean isAtWork(Thread thread) {
+    return isAdmitted && (thread.isAlive() || hasBegun); // seen if the thread has ended
+  }
+
   /** Starts searching; whoever made the worker has counted it so. */
   @Override
   public void run() {
     if (!isAdmitted) {
       return;
     }
+    hasBegun = true;
     loader = Thread.currentThread().getContextClassLoader();
     do {
       if (pool.search(current)) {

@@ -80,6 +80,28 @@ class PoolFailureTest {
   }
 
   @Test
+  void shouldCountAThreadWhoseStartFailsAfterItWasStarted() throws Exception {
+    AdaptivePool pool =
+        AdaptivePool.builder()
+            .maximum(1)
+            .threadFactory(run ->
+                new Thread(run) {
+                  @Override
+                  public void start() {
+                    super.start();
+                    throw new IllegalStateException("too late");
+                  }
+                })
+            .platform();
+    assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+    assertThat(pool.snapshot().threads()).isEqualTo(1);
+    Until.holds(() -> uncaught.size() == 1);
+    pool.close();
+    assertThat(pool.snapshot().threads()).isZero();
+    assertThat(uncaught).extracting(Throwable::getMessage).containsExactly("too late");
+  }
+
+  @Test
   void shouldOutliveAFailureThatCannotBeToldOf() {
     AtomicInteger looks = new AtomicInteger();
     Semaphore gate = new Semaphore(0);
