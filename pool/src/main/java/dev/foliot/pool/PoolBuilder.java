@@ -31,6 +31,7 @@ public final class PoolBuilder {
    * @throws IllegalArgumentException if it is blank
    */
   public PoolBuilder name(String name) {
+    Objects.requireNonNull(name, "the name of a pool is not null");
     if (name.isBlank()) {
       throw new IllegalArgumentException("the name of a pool is not blank");
     }

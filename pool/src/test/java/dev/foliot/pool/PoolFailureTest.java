@@ -206,11 +206,18 @@ class PoolFailureTest {
   void shouldRefuseSettingsThatMakeNoSense() {
     PoolBuilder builder = AdaptivePool.builder();
     refused(() -> builder.name(" ")).hasMessageContaining("name");
+    assertThatThrownBy(() -> builder.name(no())).hasMessage("the name of a pool is not null");
     refused(() -> builder.queueBound(0)).hasMessageContaining("0");
     refused(() -> AdaptivePool.builder().minimum(0).platform()).hasMessageContaining("0");
     refused(() -> AdaptivePool.builder().minimum(3).maximum(2).platform())
         .hasMessageContaining("3")
         .hasMessageContaining("2");
+  }
+
+  /** What a caller may give that is not checked for nulls. */
+  @SuppressWarnings("NullAway")
+  private static String no() {
+    return null;
   }
 
   private static AbstractThrowableAssert<?, ? extends Throwable> refused(ThrowingCallable call) {
