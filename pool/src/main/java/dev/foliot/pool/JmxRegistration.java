@@ -10,7 +10,7 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 
-/** Registers with JMX: the only class that needs the module java.management. */
+/** Registers with JMX. This class and the bean alone need the module java.management. */
 final class JmxRegistration {
   private static final String PREFIX = "dev.foliot.pool:type=AdaptivePool,name=";
 
@@ -41,7 +41,8 @@ final class JmxRegistration {
             }
           };
       try {
-        server.registerMBean(new PoolView(pool, removal), objectName);
+        PoolView view = new PoolView(pool, name, removal);
+        server.registerMBean(new DescribedPool(view), objectName);
         return removal;
       } catch (InstanceAlreadyExistsException e) {
         removeIfGone(server, objectName);
