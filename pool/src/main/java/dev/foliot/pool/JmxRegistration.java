@@ -1,6 +1,7 @@
 package dev.foliot.pool;
 
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -15,6 +16,15 @@ final class JmxRegistration {
   private static final String PREFIX = "dev.foliot.pool:type=AdaptivePool,name=";
 
   private JmxRegistration() {}
+
+  /**
+   * One thread for all pools, started with the first: it removes the beans of those that were
+   * dropped, which would keep the class loader of an application that is gone. It ends with that
+   * loader, since nothing of the application is left in it once no pool is.
+   */
+  private static final class Removals {
+    static final Cleaner CLEANER = Cleaner.create();
+  }
 
   /** Whether there is an MBean server; asking does not bring it up. */
   static boolean isServerThere() {
@@ -43,12 +53,21 @@ final class JmxRegistration {
       try {
         PoolView view = new PoolView(pool, name, removal);
         server.registerMBean(new DescribedPool(view), objectName);
-        return removal;
+        return alsoWhenDropped(pool, removal);
       } catch (InstanceAlreadyExistsException e) {
         removeIfGone(server, objectName);
       } catch (JMException e) {
         throw new IllegalStateException(objectName + " cannot be shown in JMX", e);
       }
+    }
+  }
+
+  /** Has the bean removed when the pool is collected, too; what is answered removes it now. */
+  private static Runnable alsoWhenDropped(AdaptivePool pool, Runnable removal) {
+    try {
+      return Removals.CLEANER.register(pool, removal)::clean;
+    } catch (OutOfMemoryError | NoClassDefFoundError e) { // no thread for it, now or before
+      return removal;
     }
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.management.Attribute;
-import javax.management.InstanceNotFoundException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
@@ -191,15 +193,46 @@ final class PoolBeanTest {
   }
 
   @Test
-  void shouldLetADroppedPoolGoAndGoWithIt() throws Exception {
-    WeakReference<AdaptivePool> dropped = registerAndDrop();
-    while (!dropped.refersTo(null)) {
-      System.gc();
+  void shouldSayThatADroppedPoolIsGoneAndGoWithIt() {
+    AtomicInteger removals = new AtomicInteger();
+    PoolView view = new PoolView(new StubPool("dropped"), "dropped", removals::incrementAndGet);
+    Until.holds(() -> isGone(view), System::gc);
+    assertThat(removals).hasValue(1);
+    assertThatThrownBy(view::getSize)
+        .hasMessage("the pool is gone: nothing holds it any more");
+  }
+
+  private static boolean isGone(PoolView view) {
+    try {
+      view.getName();
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
     }
-    assertThatThrownBy(() -> server.getAttribute(named("dropped"), "Size"))
-        .hasRootCauseMessage("the pool is gone: nothing holds it any more");
-    assertThatThrownBy(() -> server.getAttribute(named("dropped"), "Size"))
-        .isInstanceOf(InstanceNotFoundException.class);
+  }
+
+  @Test
+  void shouldGoWithADroppedPoolThoughNobodyAsks() throws Exception {
+    WeakReference<AdaptivePool> dropped = registerAndDrop();
+    Until.holds(() -> dropped.refersTo(null) && names().isEmpty(), System::gc);
+  }
+
+  /** Else an application that was taken out of a server would stay in its memory. */
+  @Test
+  void shouldKeepNoLoaderOfADroppedPool() throws Exception {
+    WeakReference<ClassLoader> loader = loadAndDrop();
+    Until.holds(() -> loader.refersTo(null), System::gc);
+    assertThat(all()).isEmpty();
+  }
+
+  private WeakReference<ClassLoader> loadAndDrop() throws Exception {
+    URL place = AdaptivePool.class.getProtectionDomain().getCodeSource().getLocation();
+    URLClassLoader loader =
+        new URLClassLoader(new URL[] {place}, ClassLoader.getPlatformClassLoader());
+    Object pool = loader.loadClass(AdaptivePool.class.getName()).getMethod("create").invoke(null);
+    Until.holds(() -> !names().isEmpty());
+    assertThat(pool).isNotInstanceOf(AdaptivePool.class);
+    return new WeakReference<>(loader);
   }
 
   @Test
