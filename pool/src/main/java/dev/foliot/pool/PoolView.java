@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What JMX sees of a pool. Does not keep the pool from being collected. Safe for any thread. */
 final class PoolView implements AdaptivePoolMXBean {
+  /** Of the thread that reads several figures at once. */
+  private static final ThreadLocal<@Nullable PoolSnapshot> SHARED = new ThreadLocal<>();
+
   private final WeakReference<AdaptivePool> pool;
   private final String name;
   private final Runnable removal;
-
-  /** Of the thread that reads several figures at once. */
-  private final ThreadLocal<@Nullable PoolSnapshot> shared = new ThreadLocal<>();
 
   /**
    * A view of a pool.
@@ -36,7 +36,7 @@ final class PoolView implements AdaptivePoolMXBean {
   }
 
   private PoolSnapshot snapshot() {
-    PoolSnapshot seen = shared.get();
+    PoolSnapshot seen = SHARED.get();
     return seen == null ? pool().snapshot() : seen;
   }
 
@@ -46,11 +46,11 @@ final class PoolView implements AdaptivePoolMXBean {
     if (present == null) {
       return reads.get(); // each says that the pool is gone
     }
-    shared.set(present.snapshot());
+    SHARED.set(present.snapshot());
     try {
       return reads.get();
     } finally {
-      shared.remove();
+      SHARED.remove();
     }
   }
 

@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
  * and Afek, "Fast Concurrent Queues for x86 Processors", 2013, have lists of such arrays; theirs
  * reserve by an unconditional addition, which could neither keep a bound nor be closed.
  *
- * <p>The bound is on the tasks that wait beyond those that could be begun at once, since a task that
- * finds a free place waits too until a thread has come for it. While no place is free the bound is
- * exact; a task that was just taken and is not yet counted as running leaves its place free for a
- * moment, so that one more may be accepted for each thread that is about to begin one.
+ * <p>The bound is on the tasks that wait beyond those that could be begun at once, since a task
+ * that finds a free place waits too until a thread has come for it. While no place is free the
+ * bound is exact; a task that was just taken and is not yet counted as running leaves its place
+ * free for a moment, so that one more may be accepted for each thread that is about to begin one.
  *
  * <p>Closing is one moment before or after each offer: it is a mark in the word that numbers are
- * reserved in. The chunk is found before the number is reserved, so that an
- * offer that fails for want of memory leaves no gap. A thread that is held up between the two steps
- * hides the tasks behind its own until it goes on; it looks for workers only after that, so workers
- * may park meanwhile, and none stays parked once the slot is filled. The two steps are an addition
- * and a store with neither lock, allocation nor safepoint poll of its own between them that could
- * wait for another task, so the time is that for which the scheduler leaves a runnable thread
- * without a CPU: some milliseconds where there are more of them than CPUs, and a virtual thread is
- * not unmounted there. The same holds for any queue whose offers are linked in two steps, those of
- * the JDK included, and a locked queue holds up who offers as well.
+ * reserved in. The chunk is found before the number is reserved, so that an offer that fails for
+ * want of memory leaves no gap. A thread that is held up between the two steps hides the tasks
+ * behind its own until it goes on; it looks for workers only after that, so workers may park
+ * meanwhile, and none stays parked once the slot is filled. The two steps are an addition and a
+ * store with neither lock, allocation nor safepoint poll of its own between them that could wait
+ * for another task, so the time is that for which the scheduler leaves a runnable thread without a
+ * CPU: some milliseconds where there are more of them than CPUs, and a virtual thread is not
+ * unmounted there. The same holds for any queue whose offers are linked in two steps, those of the
+ * JDK included, and a locked queue holds up who offers as well.
  *
  * <p>A chunk that the head has passed lets go of the next one. If it did not, one that had come to
  * the old generation would have the collector keep all that came after it until a full collection.
@@ -192,7 +192,6 @@ final class TaskQueue {
   }
 
   /** The next chunk, or that of the head in place of one that was passed. */
-  @SuppressWarnings("ReferenceEquality") // the mark of a passed chunk is that it is its own next
   private TaskChunk orHead(TaskChunk chunk, TaskChunk next) {
     return next == chunk ? headChunk.get() : next;
   }

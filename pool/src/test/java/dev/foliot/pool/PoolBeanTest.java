@@ -198,8 +198,7 @@ final class PoolBeanTest {
     PoolView view = new PoolView(new StubPool("dropped"), "dropped", removals::incrementAndGet);
     Until.holds(() -> isGone(view), System::gc);
     assertThat(removals).hasValue(1);
-    assertThatThrownBy(view::getSize)
-        .hasMessage("the pool is gone: nothing holds it any more");
+    assertThatThrownBy(view::getSize).hasMessage("the pool is gone: nothing holds it any more");
   }
 
   private static boolean isGone(PoolView view) {

@@ -9,8 +9,7 @@ class PoolEndTest {
   private final FakePoolClock clock = new FakePoolClock();
 
   private static PoolSettings settings(NanoClock clock) {
-    return new PoolSettings(
-        "ends", 1, 1, 100, null, new PoolListener() {}, 1, clock, null, null);
+    return new PoolSettings("ends", 1, 1, 100, null, new PoolListener() {}, 1, clock, null, null);
   }
 
   /**

@@ -87,7 +87,7 @@ class PoolFailureTest {
             .threadFactory(run ->
                 new Thread(run) {
                   @Override
-                  public void start() {
+                  public synchronized void start() {
                     super.start();
                     throw new IllegalStateException("too late");
                   }

@@ -149,10 +149,7 @@ public final class AdaptivePoolMetrics implements MeterBinder {
 
   /** As Micrometer names the percentiles that it computes itself. */
   private static void bindTimes(
-      Binding to,
-      String name,
-      String what,
-      Function<PoolSnapshot, DurationSummary> times) {
+      Binding to, String name, String what, Function<PoolSnapshot, DurationSummary> times) {
     List<Percentile> percentiles =
         List.of(
             new Percentile("0.5", DurationSummary::p50Ns),
