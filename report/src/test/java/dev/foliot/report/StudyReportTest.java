@@ -182,8 +182,7 @@ class StudyReportTest {
         .doesNotContain("class=\"seen bad\"", "class=\"seen inner\"");
     assertThat(page(two("ramp-up").forks(2).verdict(Verdict.SUSPECT)))
         .contains("class=\"fork dots c0\"");
-    assertThat(page(two("ramp-up").forks(2).failing()))
-        .contains("it did not start", "1 INVALID");
+    assertThat(page(two("ramp-up").forks(2).failing())).contains("it did not start", "1 INVALID");
   }
 
   @Test
