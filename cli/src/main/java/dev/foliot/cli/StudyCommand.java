@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "",
       "ramp-up     idle, then full load at once: how soon does each arm give all it can?",
       "throughput  the load stepped up until the service is saturated: where do arms part?",
+      "memory      a load, and then a tenth more: what is each arm's memory made of?",
       "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all: what does each arm make of them?",
       "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
       "",
@@ -48,7 +49,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "NAME",
-      description = "Which study: ramp-up, throughput, short-tasks or scaling.")
+      description = "Which study: ramp-up, throughput, memory, short-tasks or scaling.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -152,13 +153,21 @@ final class StudyCommand implements Callable<Integer> {
     return new StudyPlan(
         study,
         form,
-        StudyPlan.arms(arms.isEmpty() ? StudyPlan.usualArms(study) : arms, homes, jvmArgs),
+        StudyPlan.arms(
+            arms.isEmpty() ? StudyPlan.usualArms(study) : arms, homes, jvmArgs(study)),
         StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),
         cpus,
         ClassPath.parse(System.getProperty("java.class.path")),
         foliot.commandLine());
+  }
+
+  /** The user's come last, so that they win. */
+  private List<String> jvmArgs(StudyName study) {
+    List<String> all = new ArrayList<>(StudyLoads.jvmArgs(study));
+    all.addAll(jvmArgs);
+    return all;
   }
 
   private long seed() {

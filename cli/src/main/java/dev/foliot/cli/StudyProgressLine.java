@@ -86,10 +86,8 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
     console
         .err()
         .print(
-            "\r\u001b[Kfork "
-                + fork
-                + " of "
-                + forks
+            "\r\u001b[K"
+                + (fork == 0 ? "before the first fork" : "fork " + fork + " of " + forks)
                 + ", "
                 + Words.shown(arm)
                 + ", "

@@ -86,6 +86,7 @@ final class StudyTable {
     for (StudyArm arm : study.arms()) {
       row(arm, number, columns);
     }
+    new MemoryTable(out, study).print(number);
   }
 
   /**

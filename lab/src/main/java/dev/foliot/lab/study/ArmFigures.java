@@ -42,6 +42,11 @@ final class ArmFigures {
     return values.isEmpty();
   }
 
+  /** Whether anything is known of an arm. */
+  boolean has(String arm) {
+    return values.containsKey(arm);
+  }
+
   /** The arms, the best median first. */
   List<String> ranked() {
     Comparator<String> byMedian = Comparator.comparingDouble(this::median);

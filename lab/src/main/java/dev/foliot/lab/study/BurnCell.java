@@ -8,9 +8,11 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.ArmCommand;
 import dev.foliot.lab.arm.ArmException;
 import dev.foliot.lab.arm.EndingArm;
+import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.ProcessWatch;
 import dev.foliot.lab.watch.WakeTrace;
 import dev.foliot.lab.watch.WakeWaits;
+import dev.foliot.lab.watch.Watched;
 import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
@@ -83,12 +85,15 @@ final class BurnCell {
     kernel.phase(Phase.MEASURE);
     try (EndingArm burn = EndingArm.start(command(result, cpus.own()), log)) {
       progress.stage(StudyProgress.Stage.LOADING);
+      OtherProcesses others = OtherProcesses.from(cpus.own());
       BurnReading.Watch watch = watch(burn, cpus);
       kernel.phase(Phase.MEASURED);
+      List<String> suspect = new ArrayList<>(burn.missing());
+      others.suspectNow(cpuNs(watch.watched())).ifPresent(suspect::add);
       progress.stage(StudyProgress.Stage.ENDING);
       BurnResult told = BurnResult.read(result);
       return new BurnReading(step, told, watch, kernel.view())
-          .outcome(nowEpochMs(told.startNanoTime()), burn.missing());
+          .outcome(nowEpochMs(told.startNanoTime()), suspect);
     } catch (ArmException e) {
       return new CellOutcome.Failed(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -103,13 +108,17 @@ final class BurnCell {
     }
   }
 
+  private static long cpuNs(Watched watched) {
+    ProcessSample last = watched.samples().getLast();
+    return last.cpuUserNs() + last.cpuSystemNs();
+  }
+
   private long nowEpochMs(long nanoTime) {
     return InstantSource.system().millis() - (clock.nanoTime() - nanoTime) / 1_000_000;
   }
 
   private BurnReading.Watch watch(EndingArm burn, BurnCpus cpus) throws InterruptedException {
     long mostNs = step.warmupNs() + step.durationNs() + AROUND_NS;
-    long startNanoTime = clock.nanoTime();
     ProcessWatch process;
     try {
       process = onOthers(cpus.others(), () -> start(burn));
@@ -121,7 +130,7 @@ final class BurnCell {
     try (process) {
       Reading<WakeWaits> wakes = wakes(burn, cpus);
       burn.await(mostNs);
-      return new BurnReading.Watch(process.stop(), startNanoTime, wakes);
+      return new BurnReading.Watch(process.stop(), process.startNanoTime(), wakes);
     }
   }
 

@@ -69,7 +69,6 @@ final class BurnReading {
    */
   CellOutcome.Played outcome(long startEpochMs, List<String> suspect) {
     List<String> unavailable = new ArrayList<>(watch.watched.unavailable());
-    unavailable.removeIf(one -> one.contains("not asked for"));
     if (watch.wakes instanceof Reading.Unavailable<WakeWaits>(String reason, String remedy)) {
       unavailable.add("wake-ups one by one: " + reason + "; " + remedy);
     }

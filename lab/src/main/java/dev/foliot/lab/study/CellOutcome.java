@@ -1,7 +1,9 @@
 package dev.foliot.lab.study;
 
 import dev.foliot.lab.load.PhaseResult;
+import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyWatch;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,8 @@ sealed interface CellOutcome {
    * @param measures what else was read, by name with its unit
    * @param unavailable what could not be, with reasons
    * @param suspect why the conditions make it SUSPECT, beside what the driver says
+   * @param flight what the flight recorder saw, null without a recording
+   * @param collection what a full collection after the load left, null without one
    */
   record Played(
       PhaseResult load,
@@ -27,8 +31,22 @@ sealed interface CellOutcome {
       @Nullable StudyWatch watch,
       Map<String, Double> measures,
       List<String> unavailable,
-      List<String> suspect)
-      implements CellOutcome {}
+      List<String> suspect,
+      @Nullable StudyFlight flight,
+      @Nullable StudyCollection collection)
+      implements CellOutcome {
+    /** Without a recording and a collection. */
+    Played(
+        PhaseResult load,
+        long startEpochMs,
+        StudyCourse course,
+        @Nullable StudyWatch watch,
+        Map<String, Double> measures,
+        List<String> unavailable,
+        List<String> suspect) {
+      this(load, startEpochMs, course, watch, measures, unavailable, suspect, null, null);
+    }
+  }
 
   /**
    * It has no figures.

@@ -3,14 +3,22 @@ package dev.foliot.lab.study;
 import dev.foliot.lab.load.LoadResult;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
+import dev.foliot.lab.watch.FlightView;
+import dev.foliot.lab.watch.FullCollection;
+import dev.foliot.lab.watch.MemoryLook;
+import dev.foliot.lab.watch.MemorySplit;
 import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.WatchSummary;
 import dev.foliot.lab.watch.Watched;
+import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyInterval;
+import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +57,9 @@ final class CellReading {
             samples(watched, watchNanoTime, zeroNs),
             threads.samples(zeroNs),
             threads.decisions(zeroMs),
-            List.of());
+            memory(zeroNs));
     List<String> unavailable = new ArrayList<>(threads.unavailable());
+    unavailable.addAll(watched.unavailable());
     List<String> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {
       reasons.add("the service ended before its load");
@@ -62,8 +71,60 @@ final class CellReading {
     } else if (late != null) {
       unavailable.add("the remote system's lateness: it did not answer; read its delay as asked");
     }
+    FlightView flight = watched.flight().toOptional().orElse(null);
+    if (flight != null && !flight.hangs().isEmpty()) {
+      measures.put("pool_hangs", (double) flight.hangs().size());
+    }
     return new CellOutcome.Played(
-        load, zeroMs, course, watch(watched.summary()), measures, unavailable, reasons);
+        load,
+        zeroMs,
+        course,
+        watch(watched.summary()),
+        measures,
+        unavailable,
+        reasons,
+        flight == null ? null : flight(flight),
+        watched.collection().toOptional().map(CellReading::collection).orElse(null));
+  }
+
+  private static StudyFlight flight(FlightView seen) {
+    return new StudyFlight(
+        seen.collections(),
+        seen.collectionNs(),
+        seen.pauses(),
+        seen.pauseNs(),
+        seen.longestPauseNs(),
+        seen.pinned(),
+        seen.pinnedNs(),
+        seen.submitFailed());
+  }
+
+  private static StudyCollection collection(FullCollection seen) {
+    return new StudyCollection(
+        seen.heapUsedBeforeBytes(),
+        seen.heapUsedAfterBytes(),
+        seen.offHeapBeforeBytes(),
+        seen.offHeapAfterBytes(),
+        seen.residentBeforeBytes(),
+        seen.residentAfterBytes());
+  }
+
+  private List<StudyMemory> memory(long zeroNs) {
+    List<StudyMemory> looks = new ArrayList<>();
+    for (MemoryLook look : watched.looks()) {
+      MemorySplit split = look.resident().toOptional().orElse(null);
+      Map<String, Long> parts = new HashMap<>();
+      if (split != null) {
+        split.parts().forEach((part, bytes) -> parts.put(part.label(), bytes));
+      }
+      looks.add(
+          new StudyMemory(
+              (watchNanoTime + look.atNs() - zeroNs) / MS,
+              look.heapUsedBytes().toOptional().orElse(null),
+              split == null ? null : (Long) split.residentBytes(),
+              parts));
+    }
+    return looks;
   }
 
   private List<StudyInterval> intervals(PhaseResult load) {

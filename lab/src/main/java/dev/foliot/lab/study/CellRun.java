@@ -11,7 +11,6 @@ import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
 import dev.foliot.lab.watch.ProcessWatch;
-import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.Reading;
@@ -34,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CellRun {
   private static final long QUICK_DELAY_NS = 2_000_000;
-  private static final long LEAST_PERIOD_NS = 100_000_000;
-  private static final int SAMPLES = 100;
 
   /** Between two looks whether the warm-up is over. */
   private static final long LOOK_MS = 50;
@@ -133,8 +130,7 @@ final class CellRun {
       phases.add(new LoadPhase("idle", new Traffic.Idle(), step.idleNs()));
     }
     phases.add(new LoadPhase(step.name(), step.traffic(), step.durationNs()));
-    long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
-    try (Watching watching = onDriverCpus(() -> watch(replies, service, periodNs));
+    try (Watching watching = onDriverCpus(() -> watch(replies, service));
         DriverProcess driver =
             DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, driverJvm())) {
       // errors until the end of the load would tell nobody anything
@@ -153,7 +149,8 @@ final class CellRun {
           && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
         suspect.add("the remote system got its delay only after the load had begun");
       }
-      return new CellReading(result, watching.seen(), watching.threads, watching.startNanoTime)
+      return new CellReading(
+              result, watching.seen(), watching.threads, watching.process.startNanoTime())
           .outcome(lateness(replies, remote), suspect);
     }
   }
@@ -239,13 +236,11 @@ final class CellRun {
   private static final class Watching implements AutoCloseable {
     private final ProcessWatch process;
     private final ThreadsWatch threads;
-    private final long startNanoTime;
     private @Nullable Watched seen;
 
-    private Watching(ProcessWatch process, ThreadsWatch threads, long startNanoTime) {
+    private Watching(ProcessWatch process, ThreadsWatch threads) {
       this.process = process;
       this.threads = threads;
-      this.startNanoTime = startNanoTime;
     }
 
     void stop() throws InterruptedException {
@@ -264,20 +259,15 @@ final class CellRun {
     }
   }
 
-  private Watching watch(Replies replies, Service service, long periodNs)
-      throws InterruptedException {
-    long startNanoTime = clock.nanoTime();
+  private Watching watch(Replies replies, Service service) throws InterruptedException {
     ProcessWatch process =
         ProcessWatch.start(
-            new WatchPlan(
-                service.pid(), periodNs, 0, Path.of(System.getProperty("java.home")), false, false),
-            clock,
-            InstantSource.system());
+            CellWatch.plan(plan.study(), step, service.pid()), clock, InstantSource.system());
     ThreadsWatch threads =
         arm.start() instanceof ArmStart.BuiltIn
-            ? ThreadsWatch.start(replies, service.port(), periodNs, clock)
+            ? ThreadsWatch.start(replies, service.port(), CellWatch.periodNs(step), clock)
             : ThreadsWatch.none();
-    return new Watching(process, threads, startNanoTime);
+    return new Watching(process, threads);
   }
 
   private Watching onDriverCpus(Affinity.Action<Watching, InterruptedException> action)

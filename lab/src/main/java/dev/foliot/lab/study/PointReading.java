@@ -95,10 +95,10 @@ final class PointReading {
             : (Integer) samples.stream().mapToInt(StudySample::threads).max().getAsInt(),
         measures,
         played.watch(),
-        null,
-        null,
+        played.flight(),
+        played.collection(),
         played.unavailable(),
-        validity(load.validity(), suspect),
+        validity(load.validity(), suspect, measures),
         null);
   }
 
@@ -117,17 +117,21 @@ final class PointReading {
         ramp.secondsTo(SHARE * peak).ifPresent(s -> measures.put("time_to_95_s", s));
       }
     }
+    if (plan.study() == StudyName.MEMORY) {
+      measures.putAll(MemoryReading.measures(step, played.course(), played.collection()));
+    }
     if (cores != null && cores > 0) {
       measures.put("per_cpu_s", played.load().achievedPerS() / cores);
     }
   }
 
-  private Validity validity(Validity ofLoad, List<String> suspect) {
+  private Validity validity(Validity ofLoad, List<String> suspect, Map<String, Double> measures) {
     List<String> reasons = new ArrayList<>(ofLoad.reasons());
-    if (plan.study() == StudyName.RAMP_UP) {
+    if (plan.study() == StudyName.RAMP_UP || plan.study() == StudyName.MEMORY) {
       reasons.removeIf(reason -> reason.startsWith(UNSTEADY));
     }
     reasons.addAll(suspect);
+    reasons.addAll(MemoryReading.suspect(measures));
     Verdict verdict =
         ofLoad.verdict() == Verdict.INVALID
             ? Verdict.INVALID

@@ -35,9 +35,15 @@ public final class StudyLoads {
     return switch (study) {
       case RAMP_UP -> List.of(rampUp(form, serviceCpus));
       case THROUGHPUT -> throughput(form, serviceCpus);
+      case MEMORY -> List.of(MemoryLoads.step(form));
       case SHORT_TASKS -> TaskLoads.shortTasks(form, serviceCpus, allCpus);
       case SCALING -> TaskLoads.scaling(form, serviceCpus, allCpus);
     };
+  }
+
+  /** What a study gives the JVMs of all arms, before what the user gives them. */
+  public static List<String> jvmArgs(StudyName study) {
+    return study == StudyName.MEMORY ? MemoryLoads.jvmArgs() : List.of();
   }
 
   /** How many forks of each cell a study has where nothing else is asked for. */

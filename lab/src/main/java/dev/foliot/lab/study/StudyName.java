@@ -11,6 +11,8 @@ public enum StudyName {
   RAMP_UP("ramp-up"),
   /** The load stepped up until the service is saturated. */
   THROUGHPUT("throughput"),
+  /** A load, and then a tenth more: what the memory is made of. */
+  MEMORY("memory"),
   /** Tasks of 0.05 to 1 ms, by their length and by the number of CPUs. */
   SHORT_TASKS("short-tasks"),
   /** The same on more and more CPUs. */

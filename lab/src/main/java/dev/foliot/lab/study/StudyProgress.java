@@ -22,7 +22,7 @@ public interface StudyProgress {
   /**
    * A fork is about to start.
    *
-   * @param number counted from 1 over all cells
+   * @param number counted from 1 over all cells; 0 for one that only finds out which load to use
    * @param of how many there will be
    */
   default void forkStarts(int number, int of, ArmPlan arm, StepPlan step) {}

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #run} is called once, by a platform thread; {@link #cancel} by any thread at any time.
  */
 public final class StudyRun {
-  private final StudyPlan plan;
+  private StudyPlan plan;
   private final StudyProgress progress;
-  private final StudyRecords records;
+  private StudyRecords records;
   private final InstantSource time = InstantSource.system();
   private final Store store;
   private final RunFolder folder;
@@ -87,7 +87,7 @@ public final class StudyRun {
       runner = Thread.currentThread();
     }
     try {
-      calibration = calibration();
+      calibrate();
       List<Cell> order = CellOrder.of(plan);
       for (Cell cell : order) {
         if (isCancelled()) {
@@ -119,16 +119,27 @@ public final class StudyRun {
         StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
   }
 
-  private @Nullable Calibration calibration() throws InterruptedException {
-    if (!Calibration.isNeeded(plan)) {
-      return null;
+  /** Where the loads of a plan depend on what the arms or the CPUs can. */
+  private void calibrate() throws InterruptedException {
+    if (Calibration.isNeeded(plan)) {
+      Path scratch = scratch();
+      try {
+        calibration = Calibration.find(plan, scratch);
+      } finally {
+        remove(scratch);
+      }
+    }
+    if (!MemoryCalibration.isNeeded(plan)) {
+      return;
     }
     Path scratch = scratch();
     try {
-      return Calibration.find(plan, scratch);
+      plan = new MemoryCalibration(plan, progress).calibrated(scratch);
+      records = new StudyRecords(plan);
     } finally {
       remove(scratch);
     }
+    write(false);
   }
 
   private boolean isCancelled() {

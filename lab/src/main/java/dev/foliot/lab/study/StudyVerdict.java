@@ -45,6 +45,7 @@ final class StudyVerdict {
     return switch (plan.study()) {
       case RAMP_UP -> verdict.rampUp();
       case THROUGHPUT -> verdict.throughput();
+      case MEMORY -> MemoryVerdict.of(plan, verdict.points);
       case SHORT_TASKS -> ShortTasksVerdict.of(plan, points);
       case SCALING -> ScalingVerdict.of(plan, points);
     };

@@ -51,7 +51,7 @@ final class TaskLoads {
         steps.add(
             switch (form) {
               case TEST -> burn(cpus, callers, taskNs, 200 * MS, 400 * MS);
-              case QUICK -> burn(cpus, callers, taskNs, 1_500 * MS, SECOND);
+              case QUICK -> burn(cpus, callers, taskNs, 1_200 * MS, SECOND);
               case FULL -> burn(cpus, callers, taskNs, 3 * SECOND, 6 * SECOND);
             });
       }

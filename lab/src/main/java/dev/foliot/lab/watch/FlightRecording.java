@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A flight recording in another JVM: of the collector, of the scheduler of virtual threads and of
@@ -59,6 +60,8 @@ final class FlightRecording implements AutoCloseable {
       return Reading.unavailable(
           "jcmd takes no path with blanks or signs such as " + folder, "set TMPDIR to a plain one");
     }
+    // or else its parts stay behind where a JVM that is killed has left them
+    Reading<String> _ = jcmd.ask("JFR.configure", "repositorypath=" + folder);
     Reading<String> answer =
         jcmd.ask(
             "JFR.start",
@@ -107,13 +110,13 @@ final class FlightRecording implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
-    try {
-      for (String left : new String[] {"settings.jfc", "recording.jfr"}) {
-        Files.deleteIfExists(folder.resolve(left));
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path left : all.toList().reversed()) {
+        Files.deleteIfExists(left);
       }
-      Files.deleteIfExists(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the folder of a flight recording cannot be removed", e);
+    } catch (IOException | UncheckedIOException e) {
+      // a JVM that is about to end may still write; what is left counts nowhere
+      return;
     }
   }
 }

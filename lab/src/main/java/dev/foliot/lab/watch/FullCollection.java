@@ -3,6 +3,7 @@ package dev.foliot.lab.watch;
 import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What fell when a JVM collected everything: what was kept only because no collection had looked at
@@ -24,10 +25,13 @@ public record FullCollection(
     long residentAfterBytes) {
   private static final Path ROOT = Path.of("/");
 
-  /**
-   * Buffers are freed after the collection, by a thread of their own; a look takes half a second.
-   */
-  private static final int MOST_LOOKS = 10;
+  /** Between two looks: buffers are freed after the collection, by a thread of their own. */
+  private static final long LOOK_MS = 100;
+
+  /** So many looks in a row that see the same, and nothing more is freed. */
+  private static final int QUIET_LOOKS = 5;
+
+  private static final int MOST_LOOKS = 50;
 
   /** What fell outside the heap. */
   public long offHeapFellBytes() {
@@ -49,26 +53,31 @@ public record FullCollection(
       return Reading.unavailable(
           "the JVM forbids explicit collections", "start it without -XX:+DisableExplicitGC");
     }
-    State last = before;
-    for (int look = 0; look < MOST_LOOKS; look++) {
-      Reading<State> read = state(jcmd, memory);
-      if (!(read instanceof Reading.Value<State>(State now))) {
-        return ((Reading.Unavailable<State>) read).retyped();
+    return settled(jcmd, memory)
+        .map(after ->
+            new FullCollection(
+                before.heapUsed,
+                after.heapUsed,
+                before.offHeap,
+                after.offHeap,
+                before.resident,
+                after.resident));
+  }
+
+  private static Reading<State> settled(Jcmd jcmd, MemoryWatch memory) throws InterruptedException {
+    Reading<State> last = state(jcmd, memory);
+    int same = 0;
+    for (int look = 0; look < MOST_LOOKS && same < QUIET_LOOKS; look++) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+      Reading<State> now = state(jcmd, memory);
+      if (!(now instanceof Reading.Value<State>(State is))
+          || !(last instanceof Reading.Value<State>(State was))) {
+        return now;
       }
-      boolean settled = look > 0 && now.offHeap == last.offHeap;
+      same = is.offHeap == was.offHeap ? same + 1 : 0;
       last = now;
-      if (settled) {
-        break;
-      }
     }
-    return Reading.of(
-        new FullCollection(
-            before.heapUsed,
-            last.heapUsed,
-            before.offHeap,
-            last.offHeap,
-            before.resident,
-            last.resident));
+    return last;
   }
 
   private static Reading<State> state(Jcmd jcmd, MemoryWatch memory) throws InterruptedException {

@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Asks a JVM through the jcmd of a JDK. A process is asked only when HotSpot's library is mapped
@@ -57,8 +59,27 @@ record Jcmd(Path home, long pid) {
     return home.resolve("bin").resolve("jcmd");
   }
 
-  /** The answer to one command, without its first line, which is the number of the process. */
+  /**
+   * The answer to one command. The first is asked by jcmd, which makes the JVM listen; later ones
+   * through the socket that it listens on, where that can be had.
+   */
   Reading<String> ask(String... command) throws InterruptedException {
+    try {
+      Optional<AttachSocket.Answer> answer =
+          AttachSocket.ask(pid, String.join(" ", command), DEADLINE_S);
+      if (answer.isPresent()) {
+        return answer.get().success()
+            ? Reading.of(answer.get().text())
+            : refused(answer.get().text(), command[0]);
+      }
+    } catch (TimeoutException e) {
+      return silent(command[0]);
+    }
+    return spawn(command);
+  }
+
+  /** What jcmd prints, without its first line, which is the number of the process. */
+  private Reading<String> spawn(String... command) throws InterruptedException {
     List<String> words = new ArrayList<>();
     words.add(program(home).toString());
     // it lives for a moment on the CPUs of whoever watches
@@ -83,9 +104,7 @@ record Jcmd(Path home, long pid) {
     try (InputStream out = process.getInputStream()) {
       CompletableFuture<byte[]> answer = CompletableFuture.supplyAsync(() -> bytes(out));
       if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
-        return Reading.unavailable(
-            "process " + pid + " did not answer " + asked + " within " + DEADLINE_S + " s",
-            "see whether it is stopped, or has no time to reach a safepoint");
+        return silent(asked);
       }
       String text = new String(answer.join(), StandardCharsets.UTF_8);
       if (process.exitValue() != 0) {
@@ -98,6 +117,12 @@ record Jcmd(Path home, long pid) {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  private Reading<String> silent(String asked) {
+    return Reading.unavailable(
+        "process " + pid + " did not answer " + asked + " within " + DEADLINE_S + " s",
+        "see whether it is stopped, or has no time to reach a safepoint");
   }
 
   private Reading<String> refused(String text, String asked) {

@@ -1,5 +1,7 @@
 package dev.foliot.lab.watch;
 
+import java.util.Locale;
+
 /** What the memory of a JVM is made of. */
 public enum MemoryPart {
   /** Objects, and room for them. */
@@ -29,6 +31,11 @@ public enum MemoryPart {
    * lower bound.
    */
   UNATTRIBUTED;
+
+  /** Its name as it is stored. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** What a category of Native Memory Tracking belongs to; "Other" is what Unsafe takes. */
   static MemoryPart ofCategory(String category) {

@@ -27,7 +27,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ProcessWatch implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
-  private static final String NOT_ASKED = "it was not asked for";
+
+  /** The reason of what the plan leaves out. */
+  static final String NOT_ASKED = "it was not asked for";
 
   private final WatchPlan plan;
   private final NanoClock clock;
@@ -50,7 +52,7 @@ public final class ProcessWatch implements AutoCloseable {
     sampler = new TreeSampler(ROOT, plan.pid());
     boolean attaches = plan.recording() || plan.collection() || plan.memoryPeriodNs() > 0;
     jcmd = attaches ? Jcmd.find(plan.jdk(), plan.pid()) : notAsked();
-    memory = jcmd.map(found -> new MemoryWatch(found, wallClock));
+    memory = plan.looks() ? jcmd.map(found -> new MemoryWatch(found, wallClock)) : notAsked();
     recording = recording();
     long lookedNs = clock.nanoTime();
     Optional<RawLook> first = look(0, true);
@@ -82,6 +84,11 @@ public final class ProcessWatch implements AutoCloseable {
       watch.thread("foliot-watch-memory", watch::lookAll);
     }
     return watch;
+  }
+
+  /** When the first sample was taken, by the clock that was given. */
+  public long startNanoTime() {
+    return startNs;
   }
 
   private Reading<FlightRecording> recording() throws InterruptedException {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param periodNs between two samples, in nanoseconds; a second is usual. A sample reads two files
  *     for each thread
  * @param memoryPeriodNs between two looks at what a JVM's memory is made of, beside those at both
- *     ends, in nanoseconds; 0 for none. A look takes three short-lived processes beside the JVM
+ *     ends, in nanoseconds; 0 for none
  * @param jdk the folder of the JDK whose jcmd is used; its version need not be the JVM's
  * @param recording whether a flight recording runs in a JVM
  * @param collection whether a JVM is made to collect everything at the end, to see what falls
@@ -28,6 +28,11 @@ public record WatchPlan(
       throw new IllegalArgumentException(
           "process " + pid + " every " + periodNs + " ns, memory every " + memoryPeriodNs + " ns");
     }
+  }
+
+  /** Whether what the memory is made of is looked at, if only at both ends. */
+  boolean looks() {
+    return memoryPeriodNs > 0 || collection;
   }
 
   /** Everything: samples every second, memory every ten, and a collection at the end. */

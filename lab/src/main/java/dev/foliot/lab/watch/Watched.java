@@ -32,7 +32,10 @@ public record Watched(
     return WatchSummary.of(this);
   }
 
-  /** Everything that could not be had, each with its reason and what would make it available. */
+  /**
+   * Everything that was asked for and could not be had, each with its reason and what would make it
+   * available.
+   */
   public List<String> unavailable() {
     Set<String> all = new LinkedHashSet<>();
     if (samples.getLast().runQueueWaitNs() == null) {
@@ -51,7 +54,8 @@ public record Watched(
   }
 
   private static void add(Set<String> all, String what, Reading<?> reading) {
-    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
+    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)
+        && !reason.equals(ProcessWatch.NOT_ASKED)) {
       all.add(what + ": " + reason + "; " + remedy);
     }
   }

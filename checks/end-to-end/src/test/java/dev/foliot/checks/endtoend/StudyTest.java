@@ -81,7 +81,7 @@ final class StudyTest {
     assertThat(List.of(unknown.exit(), arm.exit(), old.exit())).containsOnly(2);
     assertThat(unknown.errors())
         .containsExactly(
-            "foliot: there is no study 'latency': choose ramp-up, throughput, short-tasks,"
+            "foliot: there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
                 + " scaling");
     assertThat(arm.errors()).singleElement().asString().contains("there is no arm 'fibers'");
     assertThat(old.errors()).singleElement().asString().contains("needs JDK 21 or later");

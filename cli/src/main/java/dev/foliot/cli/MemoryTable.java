@@ -1,0 +1,102 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyMemory;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Verdict;
+import java.io.PrintStream;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+
+/** What the memory of each arm is made of, the largest part first; nothing where nobody looked. */
+final class MemoryTable {
+  private static final int NAME_WIDTH = 24;
+  private static final int WIDTH = 11;
+  private static final double MB = 1e6;
+
+  /** Parts that are smaller in every arm are left out. */
+  private static final double LEAST = 0.5 * MB;
+
+  private final PrintStream out;
+  private final StudyRecord study;
+
+  MemoryTable(PrintStream out, StudyRecord study) {
+    this.out = out;
+    this.study = study;
+  }
+
+  /** The table of a load. */
+  void print(int step) {
+    List<String> parts =
+        StudyMemory.PARTS.stream()
+            .filter(part -> largest(part, step) >= LEAST)
+            .sorted(Comparator.comparingDouble(part -> -largest(part, step)))
+            .toList();
+    if (parts.isEmpty()) {
+      return;
+    }
+    StringBuilder head = new StringBuilder(Columns.left("RSS by part, MB", NAME_WIDTH));
+    parts.forEach(part -> head.append(Columns.right(shown(part), WIDTH)));
+    out.println(head);
+    for (StudyArm arm : study.arms()) {
+      StringBuilder line = new StringBuilder(Columns.left(Words.shown(arm.name()), NAME_WIDTH));
+      for (String part : parts) {
+        OptionalDouble bytes = median(arm, part, step);
+        line.append(
+            Columns.right(
+                bytes.isEmpty()
+                    ? "-"
+                    : String.format(Locale.ROOT, "%,.1f", bytes.getAsDouble() / MB),
+                WIDTH));
+      }
+      out.println(line);
+    }
+  }
+
+  private double largest(String part, int step) {
+    return study.arms().stream()
+        .mapToDouble(arm -> median(arm, part, step).orElse(0))
+        .max()
+        .orElse(0);
+  }
+
+  private OptionalDouble median(StudyArm arm, String part, int step) {
+    double[] sorted =
+        study.points().stream()
+            .filter(point -> point.arm().equals(arm.name()) && point.step() == step)
+            .filter(point -> point.validity().verdict() != Verdict.INVALID)
+            .flatMapToDouble(point -> bytes(point, part))
+            .sorted()
+            .toArray();
+    int half = sorted.length / 2;
+    return sorted.length == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
+  }
+
+  private static DoubleStream bytes(StudyPoint point, String part) {
+    Double bytes = point.measures().get(StudyMemory.measure(part));
+    return bytes == null ? DoubleStream.empty() : DoubleStream.of(bytes);
+  }
+
+  private static String shown(String part) {
+    return switch (part) {
+      case "java_heap" -> "heap";
+      case "code_cache" -> "code";
+      case "thread_stacks" -> "stacks";
+      case "direct_buffers" -> "direct";
+      case "other_off_heap" -> "off-heap";
+      case "gc" -> "GC";
+      case "cds_archive" -> "CDS";
+      case "jvm" -> "JVM";
+      case "mapped_files" -> "files";
+      case "unattributed" -> "unknown";
+      default -> part;
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MemoryTableTest {
+  private static final Validity VALID = new Validity(Verdict.VALID, List.of());
+
+  private static StudyPoint point(String arm, Verdict verdict, Map<String, Double> measures) {
+    return new StudyPoint(
+        arm,
+        0,
+        1.0,
+        null,
+        1,
+        1,
+        Percentiles.empty("ns"),
+        Map.of(),
+        null,
+        null,
+        null,
+        measures,
+        null,
+        null,
+        null,
+        List.of(),
+        new Validity(verdict, List.of()),
+        null);
+  }
+
+  private static String printed(StudyPoint... points) {
+    StudyRecord study =
+        new StudyRecord(
+            StudyRecord.SCHEMA,
+            "id",
+            "memory",
+            "quick",
+            1,
+            new StudyCpus("0", "1", "1", List.of()),
+            List.of(
+                new StudyArm("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
+                new StudyArm("\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
+            List.of(),
+            List.of(points),
+            List.of(),
+            VALID,
+            true);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new MemoryTable(new PrintStream(bytes, true, StandardCharsets.UTF_8), study).print(0);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void shouldPrintTheLargestPartFirstAndLeaveOutWhatIsNothing() {
+    String table =
+        printed(
+            point(
+                "virtual",
+                Verdict.VALID,
+                Map.of("java_heap_end_bytes", 10e6, "direct_end_bytes", 1e6, "gc_end_bytes", 4e5)),
+            point("virtual", Verdict.VALID, Map.of("java_heap_end_bytes", 20e6)),
+            point("virtual", Verdict.INVALID, Map.of("java_heap_end_bytes", 900e6)),
+            point("\u001b[31mred", Verdict.VALID, Map.of("direct_end_bytes", 209.7e6)));
+
+    assertThat(table.lines())
+        .containsExactly(
+            "RSS by part, MB              direct       heap",
+            "virtual                         1.0       15.0",
+            "?[31mred                      209.7          -");
+  }
+
+  @Test
+  void shouldPrintNothingWhereNobodyLooked() {
+    assertThat(printed(point("virtual", Verdict.VALID, Map.of("rss_end_bytes", 5e7)))).isEmpty();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.lab.watch.WatchPlan;
+import java.nio.file.Path;
+
+/**
+ * How closely a service is watched in a study: as closely as does not disturb what the study
+ * measures. Every study reads the kernel's files and has a flight recording, and only the study of
+ * memory attaches to the JVM under load, for what its memory is made of. docs/decisions.md has what
+ * each costs.
+ */
+final class CellWatch {
+  private static final long MS = 1_000_000;
+  private static final long LEAST_PERIOD_NS = 100 * MS;
+  private static final int SAMPLES = 100;
+  private static final long SHORTEST_LOOK_NS = 1_000 * MS;
+  private static final long LONGEST_LOOK_NS = 5_000 * MS;
+  private static final int LOOKS = 4;
+
+  /**
+   * Foliot's own JDK, whose jcmd speaks with every JVM: an arm's may be a runtime without tools.
+   */
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+  private CellWatch() {}
+
+  /** Between two samples of a service under a load. */
+  static long periodNs(StepPlan step) {
+    return Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
+  }
+
+  /** The watch of a service. */
+  static WatchPlan plan(StudyName study, StepPlan step, long pid) {
+    boolean memory = study == StudyName.MEMORY;
+    long lookNs =
+        memory ? Math.clamp(step.durationNs() / LOOKS, SHORTEST_LOOK_NS, LONGEST_LOOK_NS) : 0;
+    return new WatchPlan(pid, periodNs(step), lookNs, JDK, true, memory);
+  }
+}

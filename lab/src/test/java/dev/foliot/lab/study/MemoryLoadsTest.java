@@ -1,0 +1,61 @@
+package dev.foliot.lab.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.lab.load.Traffic;
+import dev.foliot.store.StudyMark;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MemoryLoadsTest {
+  private static final long GB = 1L << 30;
+
+  @ParameterizedTest
+  @CsvSource({"1000, 600/s, 660/s", "1234.5, 740/s, 814/s", "3, 10/s, 11/s", "0, 10/s, 11/s"})
+  void shouldTakeAShareOfWhatTheSlowestArmCan(double slowestPerS, String load, String more) {
+    StepPlan step = MemoryLoads.at(MemoryLoads.step(StudyForm.QUICK), slowestPerS);
+
+    assertThat(step.traffic()).isInstanceOf(Traffic.Open.class);
+    assertThat(StudyRecords.marks(step))
+        .containsExactly(new StudyMark(0, load), new StudyMark(4_000, more));
+  }
+
+  @ParameterizedTest
+  @EnumSource(StudyForm.class)
+  void shouldKnowWhichLoadLacksItsRate(StudyForm form) {
+    StepPlan step = MemoryLoads.step(form);
+
+    assertThat(MemoryLoads.lacksRate(step)).isTrue();
+    assertThat(MemoryLoads.lacksRate(MemoryLoads.at(step, 5_000))).isFalse();
+    assertThat(MemoryLoads.calibration(step).durationNs()).isLessThan(step.durationNs());
+  }
+
+  @Test
+  void shouldHaveNoMarksWhereALoadDoesNotChange() {
+    assertThat(StudyRecords.marks(StudyLoads.of(StudyName.RAMP_UP, StudyForm.QUICK, 1).getFirst()))
+        .isEmpty();
+  }
+
+  @Test
+  void shouldScaleTheLargestHeapToTheMachine() {
+    assertThat(MemoryLoads.jvmArgs(64 * GB))
+        .containsExactly("-Xms64m", "-Xmx2048m", "-XX:NativeMemoryTracking=detail");
+    assertThat(MemoryLoads.jvmArgs(4 * GB)).contains("-Xmx1024m");
+    assertThat(MemoryLoads.jvmArgs(GB / 2)).contains("-Xmx256m");
+    assertThat(StudyLoads.jvmArgs(StudyName.MEMORY)).isEqualTo(MemoryLoads.jvmArgs());
+    assertThat(StudyLoads.jvmArgs(StudyName.THROUGHPUT)).isEmpty();
+  }
+
+  @Test
+  void shouldAttachUnderLoadOnlyToSeeWhatMemoryIsMadeOf() {
+    StepPlan step = MemoryLoads.step(StudyForm.QUICK);
+
+    assertThat(CellWatch.plan(StudyName.MEMORY, step, 1).memoryPeriodNs()).isEqualTo(2_000_000_000);
+    assertThat(CellWatch.plan(StudyName.MEMORY, step, 1).collection()).isTrue();
+    assertThat(CellWatch.plan(StudyName.RAMP_UP, step, 1).memoryPeriodNs()).isZero();
+    assertThat(CellWatch.plan(StudyName.RAMP_UP, step, 1).collection()).isFalse();
+    assertThat(CellWatch.plan(StudyName.RAMP_UP, step, 1).recording()).isTrue();
+  }
+}
