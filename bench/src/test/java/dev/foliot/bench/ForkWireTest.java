@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +42,7 @@ class ForkWireTest {
     assertThat(ForkWire.read(in)).isNull();
   }
 
+  @Tag("once")
   @Test
   void shouldCarryAnyMeasurementWhole() throws IOException {
     for (long seed = 1; seed <= 10; seed++) {
@@ -70,6 +72,7 @@ class ForkWireTest {
     }
   }
 
+  @Tag("once")
   @Test
   void shouldRefuseOrReadButNeverBreakUnderFlippedBytes() {
     byte[] frame = ForkWire.encode(new ForkMessage.Measured(Samples.smallMeasurement(2)));
@@ -83,6 +86,7 @@ class ForkWireTest {
     }
   }
 
+  @Tag("once")
   @Test
   void shouldRefuseOrReadButNeverBreakUnderGiantNumbers() {
     byte[] frame = ForkWire.encode(new ForkMessage.Measured(Samples.smallMeasurement(3)));
@@ -94,6 +98,7 @@ class ForkWireTest {
     }
   }
 
+  @Tag("once")
   @Test
   void shouldRefuseRandomBytes() {
     for (long seed = 1; seed <= 5_000; seed++) {

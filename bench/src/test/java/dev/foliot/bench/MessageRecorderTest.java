@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MessageRecorderTest {
@@ -43,6 +44,7 @@ class MessageRecorderTest {
     return Objects.requireNonNull(interval.durations().get(Kind.RESPONSE)).count();
   }
 
+  @Tag("once")
   @Test
   void shouldGiveTheWholeAsTheSumOfItsIntervals() {
     for (long seed = 1; seed <= 10; seed++) {

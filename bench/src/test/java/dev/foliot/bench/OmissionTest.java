@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Lindley's recursion over the same schedule and stalls, count for count. In virtual time, so there
  * is no noise to allow for.
  */
+@Tag("once")
 class OmissionTest {
   private static final int MESSAGES = 6_000;
   private static final long GAP_NS = 100_000;
@@ -67,25 +70,26 @@ class OmissionTest {
 
   @Test
   void shouldEqualTheRecursionUnderStallsOfEveryKindAtOnce() {
-    for (long seed = 1; seed <= 40; seed++) {
-      SplittableRandom random = new SplittableRandom(seed);
-      String[] arrivals = {"constant", "poisson", "burst:7", "burst:100"};
-      Story story =
-          Story.of(
-                  "seed " + seed,
-                  schedule(arrivals[random.nextInt(arrivals.length)], seed),
-                  MESSAGES,
-                  random.nextLong(2 * GAP_NS))
-              .producers(1 + random.nextInt(4))
-              .randomService(seed)
-              .stallsInTask(1 + random.nextInt(5_000), random.nextLong(STALL_NS))
-              .stallsInWait(seed, random.nextDouble(), 1 + random.nextLong(STALL_NS))
-              .worksOnAfterDone(seed, random.nextDouble(), 1 + random.nextLong(GAP_NS))
-              .frozen(
-                  Freezes.random(
-                      seed, 1 + random.nextLong(STALL_NS), 1 + random.nextLong(STALL_NS), LOAD_NS));
-      assertEqualsRecursion(story);
-    }
+    LongStream.rangeClosed(1, 40).parallel().forEach(OmissionTest::stallInEveryWay);
+  }
+
+  private static void stallInEveryWay(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    String[] arrivals = {"constant", "poisson", "burst:7", "burst:100"};
+    assertEqualsRecursion(
+        Story.of(
+                "seed " + seed,
+                schedule(arrivals[random.nextInt(arrivals.length)], seed),
+                MESSAGES,
+                random.nextLong(2 * GAP_NS))
+            .producers(1 + random.nextInt(4))
+            .randomService(seed)
+            .stallsInTask(1 + random.nextInt(5_000), random.nextLong(STALL_NS))
+            .stallsInWait(seed, random.nextDouble(), 1 + random.nextLong(STALL_NS))
+            .worksOnAfterDone(seed, random.nextDouble(), 1 + random.nextLong(GAP_NS))
+            .frozen(
+                Freezes.random(
+                    seed, 1 + random.nextLong(STALL_NS), 1 + random.nextLong(STALL_NS), LOAD_NS)));
   }
 
   @Test

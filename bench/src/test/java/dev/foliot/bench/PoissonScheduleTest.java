@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +38,7 @@ class PoissonScheduleTest extends ScheduleContract {
     return SIGMAS * Math.sqrt(expected);
   }
 
+  @Tag("once")
   @ParameterizedTest
   @ValueSource(strings = {"1/h", "1/s", "10k/s", "333333/s", "1M/s", "10M/s"})
   void shouldHaveExponentialGaps(String rate) {
@@ -45,6 +47,7 @@ class PoissonScheduleTest extends ScheduleContract {
     assertThat(pOfUniform(places)).as("p at %s, seed 11", rate).isGreaterThan(0.01);
   }
 
+  @Tag("once")
   @Test
   void shouldFindGapsThatAreNotExponential() {
     // the test must be able to fail: gaps that are rounded one by one, and equal gaps
@@ -53,6 +56,7 @@ class PoissonScheduleTest extends ScheduleContract {
         .isLessThan(1e-9);
   }
 
+  @Tag("once")
   @ParameterizedTest
   @ValueSource(strings = {"1/s", "10k/s", "10M/s"})
   void shouldHaveIndependentGaps(String rate) {
@@ -68,6 +72,7 @@ class PoissonScheduleTest extends ScheduleContract {
         .isLessThan(SIGMAS / Math.sqrt(GAPS));
   }
 
+  @Tag("once")
   @Test
   void shouldKeepTheMeanRateWhereRoundingEachGapWouldNot() {
     // ten million messages at 10M/s: the mean gap of 100 ns is known to within 0.03 %
@@ -77,6 +82,7 @@ class PoissonScheduleTest extends ScheduleContract {
     assertThat(lastOf(roundingEachGap(13)) - 100.0 * MANY).isLessThan(-10 * allowed / SIGMAS);
   }
 
+  @Tag("once")
   @Test
   void shouldNotDrift() {
     Schedule schedule = Schedule.poisson(Rate.perSecond(10_000_000), new SplittableRandom(14));

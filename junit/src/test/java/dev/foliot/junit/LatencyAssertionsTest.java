@@ -10,6 +10,8 @@ import dev.foliot.bench.BenchFailedException;
 import dev.foliot.bench.BenchTask;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
@@ -181,6 +183,7 @@ class LatencyAssertionsTest {
 
   /** Blocks for 2 ms. */
   private static final class Blocking implements BenchTask {
+    private final CountDownLatch never = new CountDownLatch(1);
     private Bench bench;
 
     @Override
@@ -190,7 +193,7 @@ class LatencyAssertionsTest {
 
     @Override
     public void send(long id) throws InterruptedException {
-      Thread.sleep(2);
+      assertThat(never.await(2, TimeUnit.MILLISECONDS)).isFalse();
       bench.done(id);
     }
   }

@@ -30,15 +30,21 @@ public final class ForkVerdict {
   private final KernelView kernel;
   private final long durationNs;
   private final @Nullable WarmUpRecord warmUp;
+  private final boolean open;
   private final List<String> invalid = new ArrayList<>();
   private final List<String> suspect = new ArrayList<>();
 
   private ForkVerdict(
-      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+      Measurement measurement,
+      KernelView kernel,
+      long durationNs,
+      @Nullable WarmUpRecord warmUp,
+      boolean open) {
     this.measurement = measurement;
     this.kernel = kernel;
     this.durationNs = durationNs;
     this.warmUp = warmUp;
+    this.open = open;
   }
 
   /**
@@ -51,7 +57,22 @@ public final class ForkVerdict {
    */
   public static Validity of(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
-    return new ForkVerdict(measurement, kernel, durationNs, warmUp).judge();
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, true).judge();
+  }
+
+  /**
+   * Of a phase of the load driver in a closed loop. It has no schedule that could be missed: its
+   * clients ask as often as they are answered, so it is never SATURATED, however late the last
+   * answers come.
+   *
+   * @param measurement what it measured
+   * @param kernel what the kernel said of its measuring threads
+   * @param durationNs how long the measured load was
+   * @param warmUp whether it became steady; null if that cannot be judged
+   */
+  public static Validity ofClosedLoop(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, false).judge();
   }
 
   /** Of a fork that did not. */
@@ -119,7 +140,7 @@ public final class ForkVerdict {
 
   private void saturation(boolean onTime) {
     Measurement.Totals totals = measurement.totals();
-    if (measurement.failure() != null || totals.unstarted() > 0) {
+    if (!open || measurement.failure() != null || totals.unstarted() > 0) {
       return;
     }
     double asked = totals.scheduledPerSecond(durationNs);

@@ -18,7 +18,11 @@ import org.junit.jupiter.api.Test;
  * mean number of forks.
  */
 class RateCoverageTest {
-  private static final int SEARCHES = 400;
+  /**
+   * Seeds are fixed, so nothing is left to chance; one search in 200 is as fine as the bar needs.
+   */
+  private static final int SEARCHES = 200;
+
   private static final int QUEUE_SEARCHES = 100;
   private static final long SEED = 20_261_121;
 

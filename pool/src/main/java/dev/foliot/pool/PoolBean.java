@@ -1,5 +1,6 @@
 package dev.foliot.pool;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PoolBean {
   private static final int WAIT_MS = 250;
-  private static final int MOST_WAITS = 40;
+  private static final int LEAST_WAITS = 40;
 
   /** What removes it; null before it is registered. */
   private @Nullable Runnable removal;
@@ -29,15 +30,18 @@ final class PoolBean {
   }
 
   /**
-   * The same on a thread of its own, and not at once: to bring the MBean server up takes more than
-   * a tenth of a second of CPU, which neither the maker of the first pool is to wait for nor its
-   * first tasks. So the pool is shown as soon as someone else has brought it up, or after ten
-   * seconds.
+   * The same on a thread of its own, and not at once: to bring the MBean server up takes some
+   * tenths of a second of CPU, which neither the maker of the first pool is to wait for nor its
+   * tasks. So the pool is shown as soon as someone else has brought it up, as who looks at a busy
+   * pool does; or when ten seconds have passed and the pool is quiet.
+   *
+   * @param isQuiet whether nothing runs and nothing waits
    */
-  static PoolBean registerSoon(AdaptivePool pool, String name) {
+  static PoolBean registerSoon(AdaptivePool pool, String name, BooleanSupplier isQuiet) {
     PoolBean bean = new PoolBean();
     try {
-      Thread thread = new Thread(null, () -> bean.addSoon(pool, name), "foliot-jmx", 0, false);
+      Runnable work = () -> bean.addSoon(pool, name, isQuiet);
+      Thread thread = new Thread(null, work, "foliot-jmx", 0, false);
       thread.setDaemon(true);
       thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
       thread.start();
@@ -47,9 +51,9 @@ final class PoolBean {
     return bean;
   }
 
-  private void addSoon(AdaptivePool pool, String name) {
+  private void addSoon(AdaptivePool pool, String name, BooleanSupplier isQuiet) {
     try {
-      if (waitForServer()) {
+      if (waitForServer(isQuiet)) {
         add(pool, name);
       }
     } catch (InterruptedException e) {
@@ -57,10 +61,12 @@ final class PoolBean {
     }
   }
 
-  /** Waits for the server to be there, but not for ever; false if the pool is over first. */
-  private synchronized boolean waitForServer() throws InterruptedException {
-    for (int waits = 0; waits < MOST_WAITS && !isOver && !isServerThere(); waits++) {
+  /** Waits for the server, or for a good time to bring it up; false if the pool is over first. */
+  private synchronized boolean waitForServer(BooleanSupplier isQuiet) throws InterruptedException {
+    int waits = 0;
+    while (!isOver && !isServerThere() && (waits < LEAST_WAITS || !isQuiet.getAsBoolean())) {
       wait(WAIT_MS);
+      waits++;
     }
     return !isOver;
   }

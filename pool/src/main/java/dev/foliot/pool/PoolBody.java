@@ -43,7 +43,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** Shows the pool by JMX, soon and until it is terminated. Once, before it is given away. */
   final void show() {
-    bean = PoolBean.registerSoon(this, name);
+    bean = PoolBean.registerSoon(this, name, this::isQuiet);
   }
 
   /**

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Kind;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class Lesson01_FirstLatencyTest {
   @Test
   void shouldMeasureEveryMessageInEveryKind() throws InterruptedException {

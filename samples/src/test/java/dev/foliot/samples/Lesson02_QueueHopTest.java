@@ -8,8 +8,10 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class Lesson02_QueueHopTest {
   @Test
   void shouldMeasureEveryHopAndBothOfItsParts() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class Lesson03_SpikeTest {
   private static final long QUARTER_OF_A_SPIKE_NS = 250_000;
   private static final long SPIKE_NS = 1_000_000;

@@ -6,8 +6,10 @@ import dev.foliot.bench.Kind;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class Lesson04_DateTest {
   @Test
   void shouldParseEveryDateOfTheLesson() {

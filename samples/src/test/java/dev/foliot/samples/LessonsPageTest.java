@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every lesson is in docs/lessons.md, with a command that its own essay shows; and is tested. */
+@Tag("once")
 class LessonsPageTest {
   private static final Path SOURCES = Path.of("src", "main", "java", "dev", "foliot", "samples");
   private static final Path TESTS = Path.of("src", "test", "java", "dev", "foliot", "samples");

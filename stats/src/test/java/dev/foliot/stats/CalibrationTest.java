@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * for p50 on one of them, and for p99.9 on neither, for their forks differ too much; it is asserted
  * on forks that are as quiet as it needs.
  */
+@Tag("once")
 class CalibrationTest {
   /** The first that was tried. */
   private static final long FIXED = 1;

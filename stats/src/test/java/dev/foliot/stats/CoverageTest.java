@@ -3,12 +3,14 @@ package dev.foliot.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Of intervals of 95 %, in 200 trials each; {@link Coverage} has the figures of the long run, which
  * docs/method.md shows. Each bound is crossed by chance less than once in 10^5 runs.
  */
+@Tag("once")
 class CoverageTest {
   private static final int TRIALS = 200;
 

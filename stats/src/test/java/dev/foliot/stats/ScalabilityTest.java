@@ -9,6 +9,7 @@ import dev.foliot.stats.Scalability.Limit;
 import dev.foliot.stats.Scalability.Refused;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -82,6 +83,7 @@ class ScalabilityTest {
     assertThat(both.throughputAt(16)).isCloseTo(law(sizes, 100, 0.05, 0.002)[4], within(1e-3));
   }
 
+  @Tag("once")
   @Test
   void shouldCoverTheTruthAsOftenAsItSays() {
     long seed = Seeds.fresh("shouldCoverTheTruthAsOftenAsItSays");

@@ -125,7 +125,8 @@ public final class Redaction {
         validity.verdict(), validity.reasons().stream().map(Redaction::text).toList());
   }
 
-  private static String named(String name, String text) {
+  /** A text that has a name; all of it is a secret where the name says so. */
+  public static String named(String name, String text) {
     return Secrets.isSuspicious(name) ? Secrets.MASK : text(text);
   }
 

@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The files that a study has beside those of every run. Stateless. */
 public final class StudyFiles {
   static final String STUDY_FILE = "study.json";
+  static final String YAML_FILE = "study.yaml";
   static final String POINT_FILE = "point.json";
   static final String POINT_SCHEMA = "foliot.point/1";
   private static final String SERIES_FILE = "study-series.csv";
@@ -67,6 +69,21 @@ public final class StudyFiles {
     }
     try {
       Json.write(run.path().resolve(STUDY_FILE), redacted(study));
+    } catch (IOException e) {
+      throw StoreException.unwritable(run.path(), e);
+    }
+  }
+
+  /**
+   * Writes {@code study.yaml}, the study file of a run.
+   *
+   * @param text without secrets
+   * @throws StoreException where it cannot be written
+   */
+  public static void writeFile(RunFolder run, String text) {
+    try {
+      byte[] bytes = Copies.unicode(text).getBytes(StandardCharsets.UTF_8);
+      Durable.replace(run.path().resolve(YAML_FILE), out -> out.write(bytes));
     } catch (IOException e) {
       throw StoreException.unwritable(run.path(), e);
     }

@@ -31,7 +31,7 @@ public final class DriverMain {
   /** Plays a plan; see the class. */
   public static void main(String[] args) throws InterruptedException {
     endWithParent();
-    Path result = Path.of(args[1]);
+    Path result = Path.of(args[1]).toAbsolutePath();
     try {
       HttpDriver.run(LoadPlan.read(Path.of(args[0])), LoadListener.NONE).write(result);
       System.exit(0);

@@ -2,6 +2,7 @@ package dev.foliot.lab.load;
 
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.LabException;
+import dev.foliot.lab.Programs;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
@@ -76,6 +77,8 @@ public final class DriverProcess implements AutoCloseable {
 
   private static List<String> command(Path folder, List<String> jvmArgs) {
     List<String> command = new ArrayList<>();
+    // not of the group that a terminal interrupts: what becomes of it is its parent's to say
+    Programs.ofThisProcess().find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("--enable-native-access=ALL-UNNAMED");

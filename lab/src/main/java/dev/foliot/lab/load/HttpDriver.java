@@ -49,7 +49,12 @@ public final class HttpDriver {
     }
   }
 
-  private static void checkDescriptors(int connections) {
+  /**
+   * Passes if a process that this one starts may have so many connections.
+   *
+   * @throws LabException if it may not open enough files, with the remedy
+   */
+  public static void checkDescriptors(int connections) {
     OptionalLong most =
         ProcessLimits.of(ROOT, ProcessHandle.current().pid())
             .map(ProcessLimits::openFiles)

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
  * What a phase gave. Durations are of the requests that were answered as they should; those that
@@ -48,7 +50,9 @@ public record PhaseResult(
     Map<String, Long> errors,
     long unsent,
     double achievedPerS,
-    Map<Kind, Durations> durations,
+    @JsonSerialize(converter = ResultText.Writing.class)
+        @JsonDeserialize(converter = ResultText.Reading.class)
+        Map<Kind, Durations> durations,
     Map<String, Percentiles> figures,
     List<SeriesRow> series,
     KernelView kernel,

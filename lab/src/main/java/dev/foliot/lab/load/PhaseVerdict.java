@@ -71,7 +71,11 @@ final class PhaseVerdict {
                   "the driver was busy %.0f %% of the time: give it more CPUs, or less load",
                   100 * loopCpuShare)));
     }
-    all.add(ForkVerdict.of(measurement, kernel, phase.durationNs(), warmUp(phase, measurement)));
+    WarmUpRecord warmUp = warmUp(phase, measurement);
+    all.add(
+        phase.traffic() instanceof Traffic.Closed
+            ? ForkVerdict.ofClosedLoop(measurement, kernel, phase.durationNs(), warmUp)
+            : ForkVerdict.of(measurement, kernel, phase.durationNs(), warmUp));
     return Validity.worst(all);
   }
 

@@ -5,8 +5,6 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.Json;
-import dev.foliot.store.KernelView;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -19,9 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.util.StdConverter;
 
 /**
  * A result as it stands in a file; histograms are HdrHistogram's compressed form in base 64.
@@ -46,7 +46,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
       int loops,
       String transport,
       Validity validity,
-      List<PhaseText> phases) {
+      List<PhaseResult> phases) {
     static Load of(LoadResult result) {
       return new Load(
           result.target(),
@@ -58,7 +58,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
           result.loops(),
           result.transport(),
           result.validity(),
-          result.phases().stream().map(PhaseText::of).toList());
+          result.phases());
     }
 
     LoadResult result() {
@@ -71,76 +71,30 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
           connectedAtStart,
           loops,
           transport,
-          phases.stream().map(PhaseText::phase).toList());
+          phases);
     }
   }
 
-  /** A phase. */
-  record PhaseText(
-      String name,
-      String loop,
-      String traffic,
-      long startNs,
-      long durationNs,
-      long intended,
-      long sent,
-      long ok,
-      Map<String, Long> errors,
-      long unsent,
-      double achievedPerS,
-      Map<String, Counted> durations,
-      Map<String, Percentiles> figures,
-      List<SeriesRow> series,
-      KernelView kernel,
-      @Nullable Double loopCpuShare,
-      Validity validity) {
-    static PhaseText of(PhaseResult phase) {
+  /** How durations are written. */
+  static final class Writing extends StdConverter<Map<Kind, Durations>, Map<String, Counted>> {
+    @Override
+    public Map<String, Counted> convert(Map<Kind, Durations> durations) {
       Map<String, Counted> counted = new LinkedHashMap<>();
       for (Kind kind : Kind.values()) {
-        counted.put(kind.label(), Counted.of(phase.of(kind)));
+        counted.put(kind.label(), Counted.of(Objects.requireNonNull(durations.get(kind))));
       }
-      return new PhaseText(
-          phase.name(),
-          phase.loop(),
-          phase.traffic(),
-          phase.startNs(),
-          phase.durationNs(),
-          phase.intended(),
-          phase.sent(),
-          phase.ok(),
-          phase.errors(),
-          phase.unsent(),
-          phase.achievedPerS(),
-          counted,
-          phase.figures(),
-          phase.series(),
-          phase.kernel(),
-          phase.loopCpuShare(),
-          phase.validity());
+      return counted;
     }
+  }
 
-    PhaseResult phase() {
-      Map<Kind, Durations> read = new EnumMap<>(Kind.class);
-      durations.forEach((label, counted) ->
-          read.put(Kind.valueOf(label.toUpperCase(Locale.ROOT)), counted.durations()));
-      return new PhaseResult(
-          name,
-          loop,
-          traffic,
-          startNs,
-          durationNs,
-          intended,
-          sent,
-          ok,
-          errors,
-          unsent,
-          achievedPerS,
-          read,
-          figures,
-          series,
-          kernel,
-          loopCpuShare,
-          validity);
+  /** How they are read. */
+  static final class Reading extends StdConverter<Map<String, Counted>, Map<Kind, Durations>> {
+    @Override
+    public Map<Kind, Durations> convert(Map<String, Counted> counted) {
+      Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
+      counted.forEach((label, each) ->
+          durations.put(Kind.valueOf(label.toUpperCase(Locale.ROOT)), each.durations()));
+      return durations;
     }
   }
 

@@ -48,7 +48,7 @@ public record ArmStrategy(String text) {
    * @throws LabException if it has not
    */
   void mustRunOn(Jdk jdk) {
-    if (VIRTUAL.contains(text) && jdk.feature() != 0 && jdk.feature() < VIRTUAL_THREADS_SINCE) {
+    if (!runsOn(jdk)) {
       throw LabException.usage(
           "arm "
               + text
@@ -58,6 +58,11 @@ public record ArmStrategy(String text) {
               + jdk.version()
               + ": give another --jdk, or leave the arm out of --arms");
     }
+  }
+
+  /** Whether a JDK has such threads, or its version is not known. */
+  public boolean runsOn(Jdk jdk) {
+    return !VIRTUAL.contains(text) || jdk.feature() == 0 || jdk.feature() >= VIRTUAL_THREADS_SINCE;
   }
 
   /** Whether a pool of it decides on its size, with reasons. */

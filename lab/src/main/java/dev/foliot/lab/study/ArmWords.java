@@ -17,17 +17,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values what stands for each
  */
-record ArmWords(Map<String, String> values) {
-  static final String PORT = "port";
+public record ArmWords(Map<String, String> values) {
+  /** Where it is to serve. */
+  public static final String PORT = "port";
+
   static final String JAVA = "java";
   static final String JAVA_HOME = "java-home";
   static final String REMOTE = "remote";
   static final String CPUS = "cpus";
   static final String FOLDER = "folder";
 
+  private static final int EXAMPLE_PORT = 8080;
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
 
-  ArmWords {
+  /** Keeps a copy. */
+  public ArmWords {
     values = Map.copyOf(values);
   }
 
@@ -53,12 +57,21 @@ record ArmWords(Map<String, String> values) {
     return new ArmWords(values);
   }
 
+  /** Those that a start would have, to try its words. */
+  public static ArmWords example(ArmStart start, boolean hasRemote) {
+    Map<String, String> values = new HashMap<>(of(start, 1, EXAMPLE_PORT, null).values());
+    if (hasRemote) {
+      values.put(REMOTE, "http://127.0.0.1:" + EXAMPLE_PORT);
+    }
+    return new ArmWords(values);
+  }
+
   /**
    * A text with its placeholders filled in.
    *
    * @throws LabException if there is one that is not known
    */
-  String filled(String text) {
+  public String filled(String text) {
     return PLACEHOLDER
         .matcher(text)
         .replaceAll(found ->
@@ -86,7 +99,7 @@ record ArmWords(Map<String, String> values) {
   }
 
   /** Whether a text has a placeholder. */
-  static boolean has(String text, String name) {
+  public static boolean has(String text, String name) {
     return PLACEHOLDER
         .matcher(text)
         .results()

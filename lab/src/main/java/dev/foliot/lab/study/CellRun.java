@@ -11,6 +11,7 @@ import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
 import dev.foliot.lab.watch.ProcessWatch;
+import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.Reading;
@@ -40,9 +41,14 @@ final class CellRun {
   private static final int QUIET_LOOKS = 3;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
+  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  private static final List<String> SOON_READY =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private final StudyPlan plan;
   private final ArmPlan arm;
   private final StepPlan step;
+  private final boolean trial;
   private final long seed;
   private final Path folder;
   private final Path log;
@@ -57,6 +63,7 @@ final class CellRun {
     this.plan = plan;
     this.arm = plan.arms().get(cell.arm());
     this.step = plan.steps().get(cell.step());
+    this.trial = cell.fork() == Cell.TRIAL;
     // the same requests for the same fork of every arm
     this.seed = plan.seed() + cell.replicate();
     this.folder = folder;
@@ -118,7 +125,7 @@ final class CellRun {
     phases.add(new LoadPhase(step.name(), step.traffic(), step.durationNs()));
     try (Watching watching = onDriverCpus(() -> watch(replies, service));
         DriverProcess driver =
-            DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, DRIVER_JVM)) {
+            DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, driverJvm())) {
       // errors until the end of the load would tell nobody anything
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
       progress.stage(StudyProgress.Stage.WARMING_UP);
@@ -195,6 +202,10 @@ final class CellRun {
     return suspect;
   }
 
+  private List<String> driverJvm() {
+    return plan.form() == StudyForm.TEST ? SOON_READY : DRIVER_JVM;
+  }
+
   private LoadPlan load(Service service, List<LoadPhase> phases) {
     return new LoadPlan(
         new Target("127.0.0.1", service.port()),
@@ -235,10 +246,14 @@ final class CellRun {
     }
   }
 
+  private WatchPlan watched(Service service) {
+    return trial
+        ? WatchPlan.fromOutside(service.pid())
+        : CellWatch.plan(plan.study(), step, service.pid());
+  }
+
   private Watching watch(Replies replies, Service service) throws InterruptedException {
-    ProcessWatch process =
-        ProcessWatch.start(
-            CellWatch.plan(plan.study(), step, service.pid()), clock, InstantSource.system());
+    ProcessWatch process = ProcessWatch.start(watched(service), clock, InstantSource.system());
     ThreadsWatch threads =
         arm.start() instanceof ArmStart.BuiltIn
             ? ThreadsWatch.start(replies, service.port(), CellWatch.periodNs(step), clock)

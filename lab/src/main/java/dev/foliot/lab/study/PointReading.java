@@ -70,6 +70,9 @@ final class PointReading {
     Double cores = samples.size() < 2 ? null : cores(samples.getFirst(), samples.getLast());
     Map<String, Double> measures = new LinkedHashMap<>(played.measures());
     measure(played, cores, measures);
+    List<String> suspect = new ArrayList<>(played.suspect());
+    ThreadGrowth.in(samples, played.course().threads(), step.durationNs() / MS)
+        .ifPresent(suspect::add);
     return new StudyPoint(
         plan.arms().get(cell.arm()).name(),
         cell.step(),
@@ -91,7 +94,7 @@ final class PointReading {
         played.flight(),
         played.collection(),
         played.unavailable(),
-        validity(load.validity(), played.suspect(), measures),
+        validity(load.validity(), suspect, measures),
         null);
   }
 

@@ -29,6 +29,20 @@ public record StepPlan(
   /** For start and end of three processes; only progress goes by it. */
   private static final long AROUND_NS = 3_500_000_000L;
 
+  /** The same with a remote system that takes another time. */
+  public StepPlan withDelay(long otherNs) {
+    return new StepPlan(
+        name,
+        traffic,
+        connections,
+        warmupNs,
+        warmupClients,
+        idleNs,
+        durationNs,
+        otherNs,
+        intervalNs);
+  }
+
   /** About how long a fork takes. */
   public long forkNs() {
     return warmupNs + idleNs + durationNs + AROUND_NS;

@@ -2,12 +2,14 @@ package dev.foliot.lab.study;
 
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.Surroundings;
+import dev.foliot.lab.load.HttpDriver;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoreException;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyFiles;
@@ -52,16 +54,22 @@ public final class StudyRun {
   /**
    * Makes the run's folder in a store.
    *
-   * @throws dev.foliot.store.StoreException if the store cannot be written
+   * @throws LabException if its loads need more connections than this process may open files
+   * @throws StoreException if the store cannot be written
    */
   public StudyRun(StudyPlan plan, Store store, StudyProgress progress) {
     this.plan = plan;
     this.progress = progress;
     this.records = new StudyRecords(plan);
     this.startedAt = now();
+    // a service that cannot be reached by all its clients is nobody's result
+    plan.steps().forEach(step -> HttpDriver.checkDescriptors(step.connections()));
     this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
     this.store = store;
     this.folder = store.begin("study");
+    if (!plan.fileText().isEmpty()) {
+      StudyFiles.writeFile(folder, plan.fileText());
+    }
     write(false);
   }
 
@@ -70,7 +78,7 @@ public final class StudyRun {
    *
    * @return what was measured, also when {@link #cancel} ended it early
    * @throws LabException if this system cannot hold arms or a driver at all
-   * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
+   * @throws StoreException if the store cannot be written; what is whole stays
    * @throws InterruptedException if interrupted by somebody else; whole forks are kept
    */
   public StudyResult run() throws InterruptedException {
@@ -90,7 +98,8 @@ public final class StudyRun {
         write(false);
         progress.forkEnded(point);
       }
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | LabException | StoreException e) {
+      // an interrupt closes the file that is being written, too
       if (!isCancelled()) {
         throw e;
       }
@@ -145,6 +154,9 @@ public final class StudyRun {
     Path scratch = scratch();
     try (ForkFolder fork = folder.beginFork(cell.fork())) {
       CellOutcome outcome = new CellRun(plan, cell, scratch, fork.log(), progress).play();
+      if (outcome instanceof CellOutcome.Failed && isCancelled()) {
+        throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
+      }
       StudyPoint point = new PointReading(plan, cell).point(outcome);
       StudyCourse course = StudyCourse.NONE;
       if (outcome instanceof CellOutcome.Played played) {

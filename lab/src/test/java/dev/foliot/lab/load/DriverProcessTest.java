@@ -110,8 +110,10 @@ final class DriverProcessTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 DriverMain.class.getName(),
-                file.toString(),
-                result.toString())
+                "plan.json",
+                "result")
+            // by hand, names are those of the working folder
+            .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile())
             .start();

@@ -52,6 +52,18 @@ final class PhaseVerdictTest {
     assertThat(validity.reasons().getFirst()).startsWith("SATURATED: 1 of 5001 messages");
   }
 
+  /** Stalled at its end, so that the last answers come long after it. */
+  @Test
+  void shouldNotCallAClosedLoopSaturated() {
+    PhaseLog log = log(0, 0, COUNT);
+    log.sent(5 * SECOND - MS, 1);
+    log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1);
+    LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(1, 0), 5 * SECOND);
+
+    assertSuspect(judge(log, 0.5, 0.0), "SATURATED: 83.");
+    assertThat(judge(log, closed, 0.5, 0.0)).isEqualTo(Validity.valid());
+  }
+
   private static void assertSuspect(Validity validity, String reason) {
     assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(validity.reasons()).singleElement().asString().startsWith(reason);
@@ -77,7 +89,11 @@ final class PhaseVerdictTest {
 
   private static Validity judge(
       PhaseLog log, @Nullable Double busy, @Nullable Double runQueueWait) {
-    LoadPhase phase = Plans.phase(COUNT / 5, 5_000);
+    return judge(log, Plans.phase(COUNT / 5, 5_000), busy, runQueueWait);
+  }
+
+  private static Validity judge(
+      PhaseLog log, LoadPhase phase, @Nullable Double busy, @Nullable Double runQueueWait) {
     PhaseFigures figures = new PhaseFigures(List.of(log), phase, SECOND);
     KernelView kernel = new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of());
     return PhaseVerdict.of(phase, figures.measurement(), figures.errors(), kernel, busy);

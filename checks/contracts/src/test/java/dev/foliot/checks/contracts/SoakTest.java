@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the soak finds, and that it finds nothing where there is nothing. */
@@ -16,6 +17,7 @@ class SoakTest {
 
   private final ByteArrayOutputStream told = new ByteArrayOutputStream();
 
+  @Tag("once")
   @Test
   void shouldFindATaskThatIsLost() throws Exception {
     assertThat(soak(BrokenPool.Fault.LOSES))
@@ -23,12 +25,14 @@ class SoakTest {
             line -> assertThat(line).contains("was accepted and never ran", "-Dsoak.seed=" + SEED));
   }
 
+  @Tag("once")
   @Test
   void shouldFindATaskThatRunsTwice() throws Exception {
     assertThat(soak(BrokenPool.Fault.RUNS_TWICE))
         .hasValueSatisfying(line -> assertThat(line).contains("ran 2 times"));
   }
 
+  @Tag("once")
   @Test
   void shouldFindATaskThatWaitsBesideAnIdleWorker() throws Exception {
     assertThat(soak(BrokenPool.Fault.LEAVES_WAITING))

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +25,7 @@ final class AuditTest {
 
   @TempDir Path folder;
 
+  @Tag("real-time")
   @Test
   void shouldShowWhatHeyLeavesOut() throws Exception {
     assumeInstalled("hey");
@@ -38,6 +40,7 @@ final class AuditTest {
   }
 
   /** wrk 4 adds samples for the requests that it thinks it did not send. */
+  @Tag("real-time")
   @Test
   void shouldShowThatWrkFillsIn() throws Exception {
     assumeInstalled("wrk");
@@ -59,6 +62,7 @@ final class AuditTest {
     assertThat(json.at("/tool/command/5").asString()).startsWith("http://127.0.0.1:");
   }
 
+  @Tag("real-time")
   @Test
   void shouldAgreeWithToolsWhereNothingStalls() throws Exception {
     for (List<String> tool :

@@ -1,6 +1,7 @@
 package dev.foliot.checks.endtoend;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,15 +13,21 @@ import java.util.function.BooleanSupplier;
 /** The built {@code ./foliot}, started as a user would. */
 final class FoliotProcess {
   private static final Path ROOT = root();
-  private static final long LONGEST_S = 120;
+  private static final String MARK = "FOLIOT_TEST_FOLDER";
+
+  /** Less than JUnit's patience, whose end tells nothing of the process. */
+  private static final long LONGEST_S = 100;
+
   private static final long LOOK_MS = 5;
 
   private final Process process;
+  private final Path folder;
   private final Path out;
   private final Path err;
 
-  private FoliotProcess(Process process, Path out, Path err) {
+  private FoliotProcess(Process process, Path folder, Path out, Path err) {
     this.process = process;
+    this.folder = folder;
     this.out = out;
     this.err = err;
   }
@@ -40,19 +47,40 @@ final class FoliotProcess {
 
   /** Starts it in a folder. */
   static FoliotProcess start(Path folder, String... arguments) throws IOException {
+    return start(folder, List.of(), arguments);
+  }
+
+  /** Starts it in a folder, by other words that start a command. */
+  static FoliotProcess start(Path folder, List<String> by, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(by);
     // a build in the background of a shell ignores interrupts, and so would what it starts
-    List<String> command =
-        new ArrayList<>(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
+    command.addAll(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile(folder, "out", ".txt");
     Path err = Files.createTempFile(folder, "err", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    return new FoliotProcess(process, out, err);
+            .redirectError(err.toFile());
+    builder.environment().put(MARK, folder.toString());
+    return new FoliotProcess(builder.start(), folder, out, err);
+  }
+
+  /** All that lives of what was started in a folder, whoever its parent is by now. */
+  static List<ProcessHandle> left(Path folder) {
+    return ProcessHandle.allProcesses().filter(process -> isMarked(process, folder)).toList();
+  }
+
+  private static boolean isMarked(ProcessHandle process, Path folder) {
+    try {
+      Path environment = Path.of("/proc", Long.toString(process.pid()), "environ");
+      String variables = "\0" + Files.readString(environment, StandardCharsets.ISO_8859_1);
+      return variables.contains("\0" + MARK + "=" + folder + "\0");
+    } catch (IOException e) {
+      // it has just ended, or is somebody else's
+      return false;
+    }
   }
 
   /** Runs it to its end. */
@@ -63,9 +91,10 @@ final class FoliotProcess {
   /** Waits for its end. */
   Ended end() throws IOException, InterruptedException {
     if (!process.waitFor(LONGEST_S, TimeUnit.SECONDS)) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-      throw new AssertionError("no end within " + LONGEST_S + " s; " + Files.readString(err));
+      String left = left(folder).stream().map(FoliotProcess::command).toList().toString();
+      kill();
+      throw new AssertionError(
+          "no end within " + LONGEST_S + " s; it says " + Files.readString(err) + ", left " + left);
     }
     return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
   }
@@ -90,7 +119,8 @@ final class FoliotProcess {
 
   /** Whether something becomes so while the process lives. */
   void await(BooleanSupplier condition) throws InterruptedException {
-    for (long left = TimeUnit.SECONDS.toMillis(LONGEST_S); left > 0; left -= LOOK_MS) {
+    long startNs = System.nanoTime();
+    while (System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LONGEST_S)) {
       if (condition.getAsBoolean()) {
         return;
       }
@@ -98,7 +128,34 @@ final class FoliotProcess {
         throw new AssertionError("the process ended first, with " + process.exitValue());
       }
     }
+    kill();
     throw new AssertionError("it did not become so within " + LONGEST_S + " s");
+  }
+
+  private void kill() {
+    process.destroyForcibly();
+    left(folder).forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static String command(ProcessHandle process) {
+    return process.pid() + " " + process.info().commandLine().orElse("?");
+  }
+
+  /** A JVM among what it started whose command has these words, once there is one. */
+  ProcessHandle child(String words) throws InterruptedException {
+    await(() -> aChild(words).isPresent());
+    return aChild(words).orElseThrow();
+  }
+
+  /** What starts a JVM has the same words for a moment, and the JVM its number. */
+  private Optional<ProcessHandle> aChild(String words) {
+    return process
+        .descendants()
+        .filter(child -> {
+          String command = child.info().commandLine().orElse("");
+          return command.contains("java") && command.contains(words);
+        })
+        .findFirst();
   }
 
   /** Lets time pass, less if the process ends. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,7 +174,7 @@ final class LauncherTest {
     tree.set("MAVEN_SLEEP_S", "2");
     Process killed = tree.start("runs");
     while (tree.mavenCalls().isEmpty()) {
-      Thread.sleep(10);
+      assertThat(killed.waitFor(10, TimeUnit.MILLISECONDS)).as("it ended by itself").isFalse();
     }
     List<ProcessHandle> children = killed.descendants().toList();
     killed.destroyForcibly().waitFor();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +41,7 @@ final class RatesTest {
         .contains("SATURATED at 20k/s in 1 of 1 fork");
   }
 
+  @Tag("real-time")
   @Test
   void shouldShowASweepAsATable() throws Exception {
     Ended ended = bench("--rate=500/s,20k/s", "--forks=4", "--duration=200ms");
@@ -52,6 +54,7 @@ final class RatesTest {
         .doesNotContain("fork 1: ");
   }
 
+  @Tag("real-time")
   @Test
   void shouldFindTheHighestRateThatHoldsAPromise() throws Exception {
     Ended ended =

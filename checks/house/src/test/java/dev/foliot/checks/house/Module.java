@@ -29,6 +29,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       new Library("io.netty:netty-transport-native-epoll", List.of());
   private static final Library PICOCLI = new Library("info.picocli:picocli", List.of("picocli"));
   private static final Library JTE = new Library("gg.jte:jte-runtime", List.of("gg.jte"));
+  private static final Library SNAKEYAML =
+      new Library("org.snakeyaml:snakeyaml-engine", List.of("org.snakeyaml.engine"));
   private static final Library STATISTICS =
       new Library("org.apache.commons:commons-statistics-inference", List.of("org.apache.commons"));
 
@@ -44,7 +46,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "lab",
               Set.of("bench", "store", "stats", "linux"),
-              Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE)),
+              Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
           new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("bench", "stats"), Set.of()),

@@ -61,7 +61,7 @@ final class Cases {
   }
 
   private Case permits() {
-    double warmUpS = length.pick(6, 41, 0.7, 1.5);
+    double warmUpS = length.pick(20, 41, 0.7, 1.5);
     return new Case(
         "permits",
         "1000 callers, 20 ms behind 10 permits",
@@ -74,7 +74,7 @@ final class Cases {
   }
 
   private Case cpu() {
-    double warmUpS = length.pick(2, 12, 0.7, 0.7);
+    double warmUpS = length.pick(6, 12, 0.7, 0.7);
     return new Case(
         "cpu",
         "64 callers, 100 us of CPU",
@@ -136,7 +136,7 @@ final class Cases {
   }
 
   private Case shortTasks(int cpus) {
-    double firstS = length.pick(1.2, 6, 0.7, 0.4);
+    double firstS = length.pick(6, 6, 0.7, 0.4);
     return new Case(
         "short" + cpus,
         "16 callers, short tasks on " + (cpus == 1 ? "one CPU" : "two CPUs"),
@@ -148,7 +148,7 @@ final class Cases {
                     us / 1000.0 + " ms",
                     SHORT_CALLERS,
                     Work.cpu(us),
-                    us == 50 ? firstS : length.pick(0.3, 1.5, 0.1, 0.1),
+                    us == 50 ? firstS : length.pick(1.5, 1.5, 0.1, 0.1),
                     length.pick(1.2, 1.2, 0.5, 0.4)))
             .toList(),
         0,

@@ -1,0 +1,225 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.LeakingAgent;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** What goes wrong with studies: services that fail in every way, and an end at any time. */
+final class StudyFaultsTest {
+  private static final long GONE_WITHIN_S = 10;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldGoOnWithoutAnArmThatDoesNotStart() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            study(
+                "ramp-up",
+                "fixed:4",
+                "--jvm-arg=-XX:+UseCompactObjectHeaders",
+                "--json",
+                "--jdk",
+                Jdks.home(17).toString(),
+                "--jdk",
+                Jdks.home(25).toString()));
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(5);
+    JsonNode points = StoredFiles.json(ended.out()).at("/points");
+    assertThat(points).hasSize(2);
+    for (JsonNode point : points) {
+      boolean old = point.at("/arm").asString().contains(" on 17");
+      assertThat(point.has("failure")).as(point.toString()).isEqualTo(old);
+      if (old) {
+        assertThat(point.at("/failure").asString())
+            .contains("it ended before it was ready: exit code 1", "UseCompactObjectHeaders");
+        assertThat(point.at("/validity/verdict").asString()).isEqualTo("INVALID");
+      } else {
+        assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void shouldSayThatAnArmDiedUnderLoadAndGoOn() throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(folder, study("throughput", "fixed:4", "--json", "--forks", "2"));
+    ProcessHandle service = foliot.child("Apps bank");
+    foliot.child("DriverMain");
+
+    service.destroyForcibly();
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(5);
+    JsonNode points = StoredFiles.json(ended.out()).at("/points");
+    assertThat(points.at("/0/failure").asString())
+        .contains("arm fixed:4: it died under load: it was killed (SIGKILL)");
+    assertThat(points.at("/1/throughput_per_s").asDouble()).isPositive();
+  }
+
+  @Test
+  void shouldSuspectAServiceThatLeaksThreads() throws Exception {
+    Path jar = agent(LeakingAgent.class);
+
+    Ended ended =
+        FoliotProcess.run(
+            folder, study("throughput", "fixed:4", "--json", "--jvm-arg=-javaagent:" + jar));
+
+    JsonNode point = StoredFiles.json(ended.out()).at("/points/0");
+    assertThat(point.at("/validity/verdict").asString()).as(ended.err()).isEqualTo("SUSPECT");
+    assertThat(point.at("/validity/reasons").toString())
+        .contains("the service's threads grew to the very end", "it leaks them");
+  }
+
+  @Test
+  void shouldSayThatThereAreTooFewFileDescriptorsBeforeAnythingStarts() throws Exception {
+    Path prlimit = Path.of("/usr/bin/prlimit");
+    assumeTrue(Files.isExecutable(prlimit), "prlimit is installed");
+
+    Ended ended =
+        FoliotProcess.start(
+                folder,
+                List.of(prlimit.toString(), "--nofile=128:128"),
+                study("ramp-up", "fixed:4"))
+            .end();
+
+    assertThat(ended.exit()).isEqualTo(4);
+    assertThat(ended.errors())
+        .containsExactly(
+            "foliot: 60 connections need 160 file descriptors, and 128 are allowed: raise ulimit"
+                + " -n, or give fewer connections");
+    assertThat(StoredFiles.runs(folder)).isEmpty();
+  }
+
+  /** Each process is there in its turn; the last word is of a fork that is whole. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Apps remote", "Apps bank", "DriverMain", "fork-001"})
+  void shouldKeepWholeForksAtAnInterruptionAndLeaveNoProcess(String when) throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(
+            folder, List.of("setsid"), study("throughput", "fixed:4", "--forks", "50"));
+    await(foliot, when);
+
+    interrupt(foliot);
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
+    assertThat(ended.errors())
+        .last()
+        .asString()
+        .startsWith("foliot: interrupted; ")
+        .contains(when.startsWith("fork") ? " kept in " : "no fork was whole yet in ");
+    assertNothingIsLeft();
+    Path run = StoredFiles.runs(folder).getFirst();
+    assertWhole(run, when.startsWith("fork"));
+    assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Apps remote", "Apps bank", "DriverMain", "fork-001"})
+  void shouldLeaveNoProcessBehindAKilledParent(String when) throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(folder, study("throughput", "fixed:4", "--forks", "50"));
+    await(foliot, when);
+
+    foliot.handle().destroyForcibly();
+
+    foliot.handle().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
+    assertNothingIsLeft();
+    assertWhole(StoredFiles.runs(folder).getFirst(), when.startsWith("fork"));
+    assertThat(FoliotProcess.run(folder, "runs").out()).contains("(incomplete)");
+  }
+
+  /** All forks that the study names are there and can be read. */
+  private static void assertWhole(Path run, boolean some) throws IOException {
+    JsonNode study = StoredFiles.json(run.resolve("study.json"));
+    assertThat(study.at("/complete").asBoolean()).isFalse();
+    assertThat(!study.at("/points").isEmpty()).isEqualTo(some);
+    for (JsonNode point : study.at("/points")) {
+      Path fork = run.resolve("fork-%03d".formatted(point.at("/fork").asInt()));
+      assertThat(StoredFiles.json(fork.resolve("point.json")).at("/point/fork"))
+          .isEqualTo(point.at("/fork"));
+      assertThat(fork.resolve("fork.json")).exists();
+    }
+  }
+
+  private void assertNothingIsLeft() throws Exception {
+    List<ProcessHandle> left = FoliotProcess.left(folder);
+    while (!left.isEmpty()) {
+      left.getFirst().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
+      left = FoliotProcess.left(folder);
+    }
+  }
+
+  private void await(FoliotProcess foliot, String when) throws Exception {
+    if (when.startsWith("fork")) {
+      foliot.await(() -> isWhole(when));
+    } else {
+      foliot.child(when);
+    }
+  }
+
+  /** Whether the study names the fork, which it does last of all. */
+  private boolean isWhole(String fork) {
+    try {
+      for (Path run : StoredFiles.runs(folder)) {
+        if (Files.exists(run.resolve(fork)) && Files.exists(run.resolve("study.json"))) {
+          return !StoredFiles.json(run.resolve("study.json")).at("/points").isEmpty();
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** As a terminal does at Ctrl-C: all processes of its group. */
+  private static void interrupt(FoliotProcess foliot) throws Exception {
+    String group = "-" + foliot.handle().pid();
+    assertThat(new ProcessBuilder("kill", "-INT", "--", group).start().waitFor()).isZero();
+  }
+
+  /** A study of whose figures nothing is asked, with services that are soon ready. */
+  private static String[] study(String name, String arms, String... options) {
+    String jit = "--jvm-arg=-XX:TieredStopAtLevel=1";
+    return Stream.concat(
+            Stream.of("study", name, "--shortest", "--arms", arms, jit), Arrays.stream(options))
+        .toArray(String[]::new);
+  }
+
+  /** A jar that makes a JVM run a class before its own. */
+  private Path agent(Class<?> agent) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", agent.getName());
+    Path jar = folder.resolve("agent.jar");
+    String file = agent.getName().replace('.', '/') + ".class";
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream entries = new JarOutputStream(out, manifest)) {
+      entries.putNextEntry(new JarEntry(file));
+      entries.write(Files.readAllBytes(Path.of(FoliotProcess.tasks()).resolve(file)));
+      entries.closeEntry();
+    }
+    return jar;
+  }
+}

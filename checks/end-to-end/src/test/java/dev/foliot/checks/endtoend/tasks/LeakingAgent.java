@@ -1,0 +1,41 @@
+package dev.foliot.checks.endtoend.tasks;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Makes any JVM leak threads: one every few milliseconds, each of which waits for ever. */
+public final class LeakingAgent {
+  private static final long EVERY_MS = 5;
+
+  private LeakingAgent() {}
+
+  /** Begins at once. */
+  public static void premain(String arguments) {
+    daemon(LeakingAgent::leak);
+  }
+
+  private static void leak() {
+    CountDownLatch never = new CountDownLatch(1);
+    try {
+      while (!never.await(EVERY_MS, TimeUnit.MILLISECONDS)) {
+        daemon(() -> waitFor(never));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void waitFor(CountDownLatch never) {
+    try {
+      never.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void daemon(Runnable work) {
+    Thread thread = new Thread(work, "leaked");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

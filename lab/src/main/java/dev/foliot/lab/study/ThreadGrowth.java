@@ -1,0 +1,74 @@
+package dev.foliot.lab.study;
+
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyThreads;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether a service's platform threads grew to the very end of a load, as they do where it leaks
+ * them. Pure.
+ *
+ * <p>The looks in the second half of the load are cut into three parts, and the least number of
+ * threads in each is taken, so that threads that come and go do not count. A pool that finds its
+ * size grows too, but says so itself; what it grew by is no leak.
+ */
+final class ThreadGrowth {
+  private static final int PARTS = 3;
+
+  /** A JVM starts some threads of its own under load: of compilers and collectors. */
+  private static final int LEAST = 10;
+
+  private static final double LEAST_SHARE = 0.02;
+
+  private ThreadGrowth() {}
+
+  /**
+   * Why it makes a fork SUSPECT, or nothing.
+   *
+   * @param watched the service as the kernel tells
+   * @param told its pool as it tells; may be empty
+   * @param loadMs how long the load was, in milliseconds
+   */
+  static Optional<String> in(List<StudySample> watched, List<StudyThreads> told, double loadMs) {
+    int[] threads =
+        watched.stream()
+            .filter(sample -> sample.atMs() >= loadMs / 2 && sample.atMs() <= loadMs)
+            .mapToInt(StudySample::threads)
+            .toArray();
+    if (threads.length < PARTS) {
+      return Optional.empty();
+    }
+    int[] least = new int[PARTS];
+    for (int part = 0; part < PARTS; part++) {
+      int from = part * threads.length / PARTS;
+      int to = (part + 1) * threads.length / PARTS;
+      least[part] = Arrays.stream(threads, from, to).min().orElseThrow();
+      if (part > 0 && least[part] <= least[part - 1]) {
+        return Optional.empty();
+      }
+    }
+    int grown = least[PARTS - 1] - least[0];
+    if (grown < LEAST || grown < LEAST_SHARE * least[0] || 2 * poolGrowth(told, loadMs) >= grown) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the service's threads grew to the very end, from %d to %d in the second half of the"
+                + " load, and not by its pool: it leaks them (a thread dump names them), or needs a"
+                + " longer load to find its size",
+            least[0],
+            least[PARTS - 1]));
+  }
+
+  private static long poolGrowth(List<StudyThreads> told, double loadMs) {
+    List<StudyThreads> half =
+        told.stream()
+            .filter(sample -> sample.atMs() >= loadMs / 2 && sample.atMs() <= loadMs)
+            .toList();
+    return half.isEmpty() ? 0 : half.getLast().threads() - half.getFirst().threads();
+  }
+}

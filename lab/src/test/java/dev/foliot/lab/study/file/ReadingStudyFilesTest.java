@@ -1,0 +1,383 @@
+package dev.foliot.lab.study.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.foliot.lab.ClassPath;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.arm.CpuPartition;
+import dev.foliot.lab.load.Traffic;
+import dev.foliot.lab.study.ArmPlan;
+import dev.foliot.lab.study.ArmStart;
+import dev.foliot.lab.study.StepPlan;
+import dev.foliot.lab.study.StudyForm;
+import dev.foliot.lab.study.StudyName;
+import dev.foliot.lab.study.StudyPlan;
+import dev.foliot.linux.CpuList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whole study files: a right one, and that one with each field wrong. */
+class ReadingStudyFilesTest {
+  /** Its lines are counted by the tests below. */
+  private static final String RIGHT =
+      """
+      study: throughput
+      form: quick
+      forks: 2
+      seed: 7
+      remote:
+        delay: 5ms
+        distribution: exponential
+      target:
+        timeout: 5s
+        keep-alive: true
+        requests:
+          - path: /a/${random:1-9}
+            method: POST
+            weight: 2
+            headers: {Accept: text/plain}
+            body: hello
+            checks: [status 200, body contains x]
+      arms:
+        - name: own
+          command: ['${java}', -jar, x.jar, '${port}', '${remote}', '$${port}']
+          folder: .
+          health: /health
+          environment: {A: 'b ${port}'}
+          cpus: 1
+          cpu-quota: 0.5
+          memory: 512MiB
+        - strategy: fixed:4
+          jvm-args: [-Xmx64m]
+          jdk: JDK
+      loads:
+        - clients: [2, 4]
+          think: 1ms
+          warm-up: 1s
+          warm-up-clients: 2
+          idle: 0s
+          duration: 2s
+          delay: 3ms
+          interval: 100ms
+          connections: 9
+        - rate: 50/s
+          arrivals: constant
+          name: slow
+      """
+          .replace("JDK", System.getProperty("java.home"));
+
+  private static final CpuPartition CPUS =
+      new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of());
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldReadAFileThatIsRight() throws IOException {
+    StudyPlan plan = read(RIGHT, options(null, null, null));
+
+    assertThat(plan.study()).isEqualTo(StudyName.THROUGHPUT);
+    assertThat(plan.form()).isEqualTo(StudyForm.QUICK);
+    assertThat(plan.forks()).isEqualTo(2);
+    assertThat(plan.seed()).isEqualTo(7);
+    assertThat(plan.target().timeoutNs()).isEqualTo(5_000_000_000L);
+    assertThat(plan.target().keepAlive()).isTrue();
+    assertThat(Objects.requireNonNull(plan.target().remote()).distribution())
+        .isEqualTo("exponential");
+    assertThat(plan.target().requests())
+        .singleElement()
+        .satisfies(request -> {
+          assertThat(request.method()).isEqualTo("POST");
+          assertThat(request.path()).isEqualTo("/a/${random:1-9}");
+          assertThat(request.headers()).containsEntry("Accept", "text/plain");
+          assertThat(request.body()).isEqualTo("hello");
+          assertThat(request.weight()).isEqualTo(2);
+          assertThat(request.checks()).hasSize(2);
+        });
+    assertThat(plan.arms()).extracting(ArmPlan::name).containsExactly("own", "fixed:4");
+    ArmPlan own = plan.arms().getFirst();
+    assertThat(own.start())
+        .isInstanceOfSatisfying(
+            ArmStart.Command.class,
+            command -> {
+              assertThat(command.words())
+                  .containsExactly("${java}", "-jar", "x.jar", "${port}", "${remote}", "$${port}");
+              assertThat(command.folder()).isEqualTo(folder);
+              assertThat(command.health()).isEqualTo("/health");
+            });
+    assertThat(own.bounds().cpus()).hasValue(1);
+    assertThat(own.bounds().quotaCpus()).hasValue(0.5);
+    assertThat(own.bounds().memoryBytes()).hasValue(512L << 20);
+    assertThat(own.bounds().environment()).containsEntry("A", "b ${port}");
+    assertThat(plan.arms().getLast().jvmArgs()).containsExactly("-Xmx64m");
+    assertThat(plan.steps())
+        .extracting(StepPlan::name)
+        .containsExactly("2 clients", "4 clients", "slow");
+    assertThat(plan.steps().get(1))
+        .isEqualTo(
+            new StepPlan(
+                "4 clients",
+                new Traffic.Closed(4, 1_000_000),
+                9,
+                1_000_000_000,
+                2,
+                0,
+                2_000_000_000,
+                3_000_000,
+                100_000_000));
+    assertThat(plan.steps().getLast().delayNs()).isEqualTo(5_000_000);
+    assertThat(plan.fileText()).isEqualTo(RIGHT);
+  }
+
+  @Test
+  void shouldLetTheCommandLineHaveTheLastWord() throws IOException {
+    StudyPlan plan = read(RIGHT, options(5, 99L, StudyForm.FULL, "fixed:4"));
+
+    assertThat(plan.forks()).isEqualTo(5);
+    assertThat(plan.seed()).isEqualTo(99);
+    assertThat(plan.form()).isEqualTo(StudyForm.FULL);
+    assertThat(plan.arms()).extracting(ArmPlan::name).containsExactly("fixed:4");
+  }
+
+  @Test
+  void shouldRefuseAnArmThatTheFileHasNot() {
+    assertThatThrownBy(() -> read(RIGHT, options(null, null, null, "other")))
+        .isInstanceOf(LabException.class)
+        .hasMessage("--arms: there is no arm 'other' in the file; there are own, fixed:4");
+  }
+
+  @Test
+  void shouldHaveUsualValuesForAllButArms() throws IOException {
+    StudyPlan plan =
+        read("study: ramp-up\narms:\n  - strategy: cached\n", options(null, null, null));
+
+    assertThat(plan.forks()).isEqualTo(10);
+    assertThat(plan.seed()).isEqualTo(123);
+    assertThat(plan.steps()).singleElement().extracting(StepPlan::name).isEqualTo("full load");
+    assertThat(plan.target().requests()).hasSize(3);
+    assertThat(plan.target().remote()).isNotNull();
+  }
+
+  @Test
+  void shouldHaveNoRemoteSystemWhereNobodyAsksForOne() throws IOException {
+    StudyPlan plan =
+        read(
+            """
+            study: throughput
+            target: {requests: [{path: /}]}
+            arms:
+              - name: a
+                command: ['${java}', '${port}']
+            """,
+            options(null, null, null));
+
+    assertThat(plan.target().remote()).isNull();
+    assertThat(plan.steps()).allMatch(step -> step.delayNs() == 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      maxCharsPerColumn = 20_000,
+      value = {
+        "1 | study: thruput | :1: study: there is no study 'thruput': choose",
+        "1 | studdy: throughput | :1: there is no field 'studdy' in a study; did you mean 'study'?",
+        "2 | form: long | :2: form: 'long' is no form; write quick or full",
+        "3 | forks: 0 | :3: forks: 0 is out of range; from 1 to 100",
+        "3 | forks: two | :3: forks: 'two' is no whole number; write one, as in 4",
+        "3 | forks: [2] | :3: forks: here is a list, where one value is wanted",
+        "3 | forks: | :3: forks: here is nothing, where one value is wanted",
+        "4 | seed: 1.5 | :4: seed: '1.5' is no whole number",
+        "4 | forks: 4 | :4: 'forks' is there already in line 3; leave one of the two out",
+        "6 | `  delay: 5` | :6: delay: '5' lacks a unit: write 5s or 5ms",
+        "6 | `  delay: 20min` | :6: delay: 20min is out of range; from 0s to 10min",
+        "7 | `  distribution: normal` | :7: distribution: 'normal' is no distribution; choose"
+            + " constant",
+        "9 | `  timeout: 1us` | :9: timeout: 1us is out of range; from 1ms to 10min",
+        "10 | `  keep-alive: yes` | :10: keep-alive: 'yes' is neither true nor false",
+        "10 | `  keepalive: true` | :10: there is no field 'keepalive' in the target; did you mean"
+            + " 'keep-alive'?",
+        "12 | `    - path: a` | :12: path: 'a' is no path: begin with /",
+        "12 | `    - path: /${random}` | :12: path: ",
+        "13 | `      method: PUT` | :13: method: 'PUT' is no method here: use GET or POST",
+        "14 | `      weight: 0` | :14: weight: 0 is out of range; from 1 to 1000000",
+        "15 | `      headers: {Host: x}` | :15: request: the header Host is the driver's: leave it"
+            + " out",
+        "15 | `      headers: text` | :15: headers: here is one value; write NAME: VALUE lines"
+            + " under it",
+        "15 | `      headers: {A: [b]}` | :15: headers: here is a list; write headers as NAME:"
+            + " VALUE",
+        "16 | `      body: {a: 1}` | :16: body: here is a mapping, where one value is wanted",
+        "17 | `      checks: [status]` | :17: checks: 'status' is no check: write status 200",
+        "17 | `      checks: []` | :17: checks: the list is empty",
+        "19 | `  - name: ''` | :19: name: '' is no name; give 1 to 60 printable characters",
+        "19 | `  - nme: own` | :19: there is no field 'nme' in an arm; did you mean 'name'?",
+        "20 | `    command: java -jar x.jar ${port}` | :20: command: no shell reads it; write a"
+            + " list of words, as in [java, -jar, x.jar, '${port}']",
+        "20 | `    command: [no-such-program, '${port}']` | :20: command: 'no-such-program' is no"
+            + " program that can be started; build it",
+        "20 | `    command: [bin/none, '${port}']` | :20: command: 'bin/none' is no program that"
+            + " can be started in ",
+        "20 | `    command: ['${java}', '${porte}']` | :20: command: '${porte}' is no placeholder:"
+            + " use one of [cpus, folder, java, java-home, port, remote]",
+        "20 | `    command: ['${java}', {a: b}]` | :20: command: here is a mapping, where one"
+            + " value",
+        "21 | `    folder: none` | :21: folder: 'none' is no folder; it is looked for beside",
+        "22 | `    health: health` | :22: health: 'health' is no health URL; write a path",
+        "22 | `    health: http://example.org:80/` | :22: health: 'http://example.org:80/' is no"
+            + " health",
+        "22 | `    port: 70000` | :22: port: 70000 is out of range; from 1 to 65535",
+        "22 | `    jvm-args: [-Xmx1g]` | :22: jvm-args: goes with a strategy; write them into the",
+        "23 | `    environment: {A-B: c}` | :23: environment: 'A-B' is no variable that can be set",
+        "23 | `    environment: {A: '${x}'}` | :23: environment: A: '${x}' is no placeholder",
+        "23 | `    environment: [A]` | :23: environment: here is a list; write NAME: VALUE lines",
+        "24 | `    cpus: 2` | :24: cpus: 2 CPUs, and a service has 1 on this machine; give that or"
+            + " fewer",
+        "25 | `    cpu-quota: half` | :25: cpu-quota: 'half' is no number of CPUs; from 0.01 on",
+        "26 | `    memory: 512` | :26: memory: '512' is no amount of memory; write one with its"
+            + " unit",
+        "26 | `    memory: 1kB` | :26: memory: 1kB is out of range; from 1024KiB to 16384GiB",
+        "27 | `  - strategy: fibers` | :27: strategy: there is no arm 'fibers': choose among"
+            + " virtual",
+        "27 | `  - name: x` | :27: there is no 'command' and no 'strategy'",
+        "28 | `    health: /health` | :28: health: goes with a command, and this is a built-in"
+            + " service",
+        "29 | `    jdk: /none` | :29: jdk: /none: no bin/java in it; name the folder of a JDK",
+        "29 | `    command: ['${java}']` | `:27: an arm is either a built-in service`",
+        "31 | `  - clients: [0]` | :31: clients: 0 is out of range; from 1 to 50000",
+        "31 | `  - clients: [2, 2]` | :30: loads: two of them are called '2 clients'",
+        "32 | `    rate: 5/s` | :31: there are clients and a rate; give clients for a closed loop",
+        "32 | `    think: 2h` | :32: think: 2h is out of range; from 0s to 1h",
+        "33 | `    warm-up: 5` | :33: warm-up: '5' lacks a unit",
+        "33 | `    warmup: 5s` | :33: there is no field 'warmup' in a load; did you mean"
+            + " 'warm-up'?",
+        "34 | `    warm-up-clients: 10` | :34: warm-up-clients: 10 is out of range; from 1 to 9",
+        "35 | `    idle: -1s` | :35: idle: '-1s' is not a length of time",
+        "36 | `    duration: 1ms` | :36: duration: 1ms is out of range; from 100ms to 24h",
+        "37 | `    delay: 1` | :37: delay: '1' lacks a unit",
+        "38 | `    interval: 1ms` | :38: interval: 1ms is out of range; from 100ms to 1min",
+        "39 | `    connections: 3` | :39: connections: 3 is out of range; from 4 to 50000",
+        "40 | `  - rate: 50` | :40: rate: '50' lacks a unit: write 50/s",
+        "40 | `  - think: 1s` | :41: arrivals: they have no rate; give one beside them",
+        "41 | `    arrivals: often` | :41: arrivals: ",
+      })
+  void shouldSayInWhichLineWhatIsWrong(int line, String wrong, String complaint)
+      throws IOException {
+    List<String> lines = new ArrayList<>(RIGHT.lines().toList());
+    lines.set(line - 1, wrong);
+
+    List<String> complaints = complaints(String.join("\n", lines));
+
+    String file = folder.resolve("study.yaml").toString();
+    assertThat(complaints).anySatisfy(one -> assertThat(one).startsWith(file + complaint));
+  }
+
+  @Test
+  void shouldSayAllThatIsWrongAtOnce() throws IOException {
+    String file = folder.resolve("study.yaml").toString();
+
+    assertThat(
+            complaints(
+                """
+                study: throughput
+                forks: none
+                arms:
+                  - name: a
+                    command: ['${java}']
+                  - name: a
+                    command: ['${java}', '${port}']
+                loads:
+                  - duration: 5s
+                """))
+        .containsExactly(
+            file
+                + ":1: there is no 'target'; say what is asked: target with requests, each with a"
+                + " path",
+            file + ":2: forks: 'none' is no whole number; write one, as in 4",
+            file
+                + ":5: command: nothing tells it its port; put ${port} into the command or the"
+                + " environment, or give the 'port' on which it serves",
+            file + ":6: an arm 'a' is there already; give it another name",
+            file
+                + ":9: there are no clients and no rate; give clients for a closed loop, a rate"
+                + " for an open one");
+  }
+
+  @Test
+  void shouldRefuseTwoLoadsOfARampUp() throws IOException {
+    assertThat(
+            complaints("study: ramp-up\narms: [{strategy: cached}]\nloads: [{clients: [1, 2]}]\n"))
+        .singleElement()
+        .asString()
+        .contains(":3: loads: a ramp-up has one load, and here are 2");
+  }
+
+  @Test
+  void shouldRefuseARemoteSystemThatIsNotThere() throws IOException {
+    assertThat(
+            complaints(
+                """
+                study: throughput
+                target: {requests: [{path: /}]}
+                arms: [{name: a, command: ['${java}', '${port}', '${remote}']}]
+                loads: [{clients: 1, delay: 1s}]
+                """))
+        .satisfiesExactlyInAnyOrder(
+            one -> assertThat(one).contains(":3: command: ${remote}: the study has no remote"),
+            one ->
+                assertThat(one).contains(":4: delay: is the remote system's, and there is none"));
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoTextFile() throws IOException {
+    Path file = folder.resolve("study.yaml");
+    Files.write(file, new byte[] {'a', ':', '\n', (byte) 0xff});
+    assertThat(refused(file))
+        .containsExactly(file + ":2: this is not UTF-8; save the file as UTF-8");
+    Files.write(file, new byte[300 << 10]);
+    assertThat(refused(file)).singleElement().asString().contains("longer than 256 KiB");
+    Files.write(file, new byte[0]);
+    assertThat(refused(file)).singleElement().asString().contains(":1: there is nothing in this");
+    assertThat(refused(folder)).singleElement().asString().contains("this is no regular file");
+    assertThat(refused(folder.resolve("none.yaml")))
+        .singleElement()
+        .asString()
+        .contains("there is no such file");
+  }
+
+  private List<String> complaints(String text) throws IOException {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, text);
+    return refused(file);
+  }
+
+  private static List<String> refused(Path file) {
+    StudyFileException refusal =
+        catchThrowableOfType(
+            StudyFileException.class, () -> StudyFile.read(file, options(null, null, null)));
+    return refusal == null ? List.of() : refusal.complaints();
+  }
+
+  private StudyPlan read(String text, StudyFileOptions options) throws IOException {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, text);
+    return StudyFile.read(file, options);
+  }
+
+  private static StudyFileOptions options(
+      @Nullable Integer forks, @Nullable Long seed, @Nullable StudyForm form, String... arms) {
+    return new StudyFileOptions(
+        form, forks, seed, 123, List.of(arms), CPUS, new ClassPath(List.of()), List.of("study"));
+  }
+}
