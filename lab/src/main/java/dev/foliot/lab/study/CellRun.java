@@ -11,6 +11,7 @@ import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
 import dev.foliot.lab.watch.ProcessWatch;
+import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.Reading;
@@ -49,6 +50,7 @@ final class CellRun {
   private final ArmPlan arm;
   private final StepPlan step;
   private final @Nullable Calibration calibration;
+  private final boolean trial;
   private final long seed;
   private final Path folder;
   private final Path log;
@@ -71,6 +73,7 @@ final class CellRun {
     this.arm = plan.arms().get(cell.arm());
     this.step = plan.steps().get(cell.step());
     this.calibration = calibration;
+    this.trial = cell.fork() == Cell.TRIAL;
     // the same requests for the same fork of every arm
     this.seed = plan.seed() + cell.replicate();
     this.folder = folder;
@@ -259,10 +262,14 @@ final class CellRun {
     }
   }
 
+  private WatchPlan watched(Service service) {
+    return trial
+        ? WatchPlan.fromOutside(service.pid())
+        : CellWatch.plan(plan.study(), step, service.pid());
+  }
+
   private Watching watch(Replies replies, Service service) throws InterruptedException {
-    ProcessWatch process =
-        ProcessWatch.start(
-            CellWatch.plan(plan.study(), step, service.pid()), clock, InstantSource.system());
+    ProcessWatch process = ProcessWatch.start(watched(service), clock, InstantSource.system());
     ThreadsWatch threads =
         arm.start() instanceof ArmStart.BuiltIn
             ? ThreadsWatch.start(replies, service.port(), CellWatch.periodNs(step), clock)

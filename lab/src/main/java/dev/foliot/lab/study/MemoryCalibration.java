@@ -38,17 +38,19 @@ final class MemoryCalibration {
     for (StepPlan step : plan.steps()) {
       steps.add(MemoryLoads.lacksRate(step) ? calibrated(step, folder) : step);
     }
-    return with(steps, plan.study());
+    return with(steps);
   }
 
   private StepPlan calibrated(StepPlan step, Path folder) throws InterruptedException {
-    // watched as a study of throughput is: nobody asks what its memory is made of
-    StudyPlan trial = with(List.of(MemoryLoads.calibration(step)), StudyName.THROUGHPUT);
+    StudyPlan trial = with(List.of(MemoryLoads.calibration(step, plan.cpus().service().size())));
     double slowest = Double.MAX_VALUE;
     for (int arm = 0; arm < trial.arms().size(); arm++) {
-      progress.forkStarts(0, plan.allForks(), trial.arms().get(arm), trial.steps().getFirst());
+      progress.forkStarts(
+          Cell.TRIAL, plan.allForks(), trial.arms().get(arm), trial.steps().getFirst());
       CellOutcome outcome =
-          new CellRun(trial, new Cell(arm, 0, 0, 0), null, folder, log(folder), progress).play();
+          new CellRun(
+                  trial, new Cell(arm, 0, Cell.TRIAL, 0), null, folder, log(folder), progress)
+              .play();
       if (outcome instanceof CellOutcome.Played played && played.load().ok() > 0) {
         slowest = Math.min(slowest, played.load().achievedPerS());
       }
@@ -65,9 +67,9 @@ final class MemoryCalibration {
     }
   }
 
-  private StudyPlan with(List<StepPlan> steps, StudyName study) {
+  private StudyPlan with(List<StepPlan> steps) {
     return new StudyPlan(
-        study,
+        plan.study(),
         plan.form(),
         plan.arms(),
         steps,

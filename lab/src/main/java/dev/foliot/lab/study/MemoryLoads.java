@@ -30,7 +30,13 @@ final class MemoryLoads {
   private static final long GRAIN_PER_S = 10;
 
   private static final long MOST_PER_S = 100_000;
-  private static final int CALIBRATION_CLIENTS = 256;
+
+  /**
+   * For each CPU; as many as some arms have threads, and not so many that answers take a second.
+   */
+  private static final int CALIBRATION_CLIENTS = 128;
+
+  private static final int MOST_CLIENTS = 20_000;
   private static final long SMALLEST_MB = 64;
   private static final long LEAST_LARGEST_MB = 256;
   private static final long LARGEST_MB = 2_048;
@@ -74,16 +80,21 @@ final class MemoryLoads {
     return step.traffic().equals(SHAPE);
   }
 
-  /** The load in which it is found out what an arm can. */
-  static StepPlan calibration(StepPlan step) {
+  /**
+   * The load in which it is found out what an arm can.
+   *
+   * @param serviceCpus how many CPUs it has
+   */
+  static StepPlan calibration(StepPlan step, int serviceCpus) {
+    int clients = Math.min(MOST_CLIENTS, CALIBRATION_CLIENTS * serviceCpus);
     return new StepPlan(
         "calibration",
-        new Traffic.Closed(CALIBRATION_CLIENTS, 0),
-        CALIBRATION_CLIENTS,
+        new Traffic.Closed(clients, 0),
+        clients,
         Math.min(step.warmupNs(), 3 * SECOND),
-        CALIBRATION_CLIENTS,
+        clients,
         0,
-        Math.clamp(step.durationNs() / 8, 500 * MS, 5 * SECOND),
+        Math.clamp(step.durationNs() / 6, 500 * MS, 5 * SECOND),
         step.delayNs(),
         100 * MS);
   }

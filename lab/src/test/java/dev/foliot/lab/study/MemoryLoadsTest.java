@@ -29,7 +29,7 @@ class MemoryLoadsTest {
 
     assertThat(MemoryLoads.lacksRate(step)).isTrue();
     assertThat(MemoryLoads.lacksRate(MemoryLoads.at(step, 5_000))).isFalse();
-    assertThat(MemoryLoads.calibration(step).durationNs()).isLessThan(step.durationNs());
+    assertThat(MemoryLoads.calibration(step, 2).durationNs()).isLessThan(step.durationNs());
   }
 
   @Test
