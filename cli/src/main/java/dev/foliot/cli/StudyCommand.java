@@ -11,9 +11,13 @@ import dev.foliot.lab.study.StudyName;
 import dev.foliot.lab.study.StudyPlan;
 import dev.foliot.lab.study.StudyResult;
 import dev.foliot.lab.study.StudyRun;
+import dev.foliot.lab.study.file.StudyFile;
+import dev.foliot.lab.study.file.StudyFileException;
+import dev.foliot.lab.study.file.StudyFileOptions;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Store;
 import dev.foliot.store.Verdict;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -39,17 +43,22 @@ import picocli.CommandLine.Parameters;
       "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all: what does each arm make of them?",
       "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
       "",
-      "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached.",
+      "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached; those of a"
+          + " study",
+      "file are what it says: any command that starts a server. Such commands are run.",
       "",
       "Examples: foliot study ramp-up --quick",
-      "          foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21"
+      "          foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
+      "          foliot study mine.yaml --check"
     })
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
 
   @Parameters(
-      paramLabel = "NAME",
-      description = "Which study: ramp-up, throughput, memory, short-tasks or scaling.")
+      paramLabel = "NAME|FILE",
+      description =
+          "Which study: ramp-up, throughput, memory, short-tasks or scaling, or a study file, as in"
+              + " ./mine.yaml.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -65,7 +74,7 @@ final class StudyCommand implements Callable<Integer> {
       split = ",",
       description =
           "What is compared (virtual,adaptive,adaptive-virtual,fixed:50; short-tasks has"
-              + " fixed:cpus).")
+              + " fixed:cpus; all of a study file).")
   private List<String> arms = new ArrayList<>();
 
   @Option(
@@ -89,6 +98,9 @@ final class StudyCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
 
+  @Option(names = "--check", description = "Only check a study file, and start nothing.")
+  private boolean check;
+
   private final Foliot foliot;
 
   StudyCommand(Foliot foliot) {
@@ -97,7 +109,17 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StudyPlan plan = plan();
+    StudyPlan plan;
+    try {
+      plan = plan();
+    } catch (StudyFileException e) {
+      e.complaints().forEach(foliot.console()::error);
+      return ExitCode.USAGE;
+    }
+    if (check) {
+      foliot.console().out().println(StudyCheck.of(plan, name, foliot.json()));
+      return ExitCode.DONE;
+    }
     Store store = Store.open(foliot.store());
     StudyProgressLine progress = new StudyProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable StudyRun> running = new AtomicReference<@Nullable StudyRun>();
@@ -140,16 +162,54 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private StudyPlan plan() {
+    return isFile() ? planOfFile() : planOfName();
+  }
+
+  private boolean isFile() {
+    return name.contains("/") || name.endsWith(".yaml") || name.endsWith(".yml");
+  }
+
+  private StudyPlan planOfFile() {
+    if (!jdks.isEmpty() || !jvmArgs.isEmpty()) {
+      throw LabException.usage(
+          "--jdk and --jvm-arg go not with a study file: write jdk and jvm-args under its arms");
+    }
+    Path file;
+    try {
+      file = Path.of(name);
+    } catch (InvalidPathException e) {
+      throw LabException.usage("'" + Shown.text(name) + "' can be no file: name a study file");
+    }
+    return StudyFile.read(
+        file,
+        new StudyFileOptions(
+            shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : null,
+            forks,
+            seed == null ? null : (Long) seed(),
+            drawn(),
+            arms,
+            cpus(),
+            ClassPath.parse(System.getProperty("java.class.path")),
+            foliot.commandLine()));
+  }
+
+  private static CpuPartition cpus() {
+    return switch (CpuPartition.here(Path.of("/"))) {
+      case Reading.Value<CpuPartition>(CpuPartition here) -> here;
+      case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
+          throw LabException.environment(
+              "a study puts its parts on CPUs: " + reason + "; " + remedy);
+    };
+  }
+
+  private StudyPlan planOfName() {
     StudyName study = StudyName.parse(name);
+    if (check) {
+      throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
+    }
     StudyForm form = shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : StudyForm.FULL;
     List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
-    CpuPartition cpus =
-        switch (CpuPartition.here(Path.of("/"))) {
-          case Reading.Value<CpuPartition>(CpuPartition here) -> here;
-          case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
-              throw LabException.environment(
-                  "a study puts its parts on CPUs: " + reason + "; " + remedy);
-        };
+    CpuPartition cpus = cpus();
     return new StudyPlan(
         study,
         form,
@@ -169,9 +229,13 @@ final class StudyCommand implements Callable<Integer> {
     return all;
   }
 
+  private static long drawn() {
+    return new SecureRandom().nextLong() >>> SEED_BITS;
+  }
+
   private long seed() {
     if (seed == null) {
-      return new SecureRandom().nextLong() >>> SEED_BITS;
+      return drawn();
     }
     try {
       return Long.parseLong(seed.strip());

@@ -19,7 +19,9 @@ final class Nearest {
     String word = plain(written);
     return known.stream()
         .filter(one -> distance(word, plain(one)) <= Math.max(1, one.length() / 3))
-        .min(Comparator.comparingInt(one -> distance(word, plain(one))));
+        .min(
+            Comparator.comparingInt((String one) -> distance(word, plain(one)))
+                .thenComparing(one -> !plain(one).startsWith(word)));
   }
 
   /** Without what people write in one way or another. */

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class StudyFile {
   private static final List<String> FIELDS =
       List.of("study", "form", "arms", "target", "remote", "loads", "forks", "seed");
+  private static final List<String> OF_FILES =
+      List.of(StudyName.THROUGHPUT.label(), StudyName.RAMP_UP.label());
   private static final int LONGEST = 256 << 10;
   private static final int MOST_FORKS = 100;
   private static final long USUAL_DELAY_NS = 2_000_000;
@@ -102,7 +104,7 @@ public final class StudyFile {
   private @Nullable StudyPlan plan(YamlValue root, String redacted) {
     Fields fields = Fields.of(root, "a study", FIELDS, complaints);
     fields.require("study", "name its kind, as in study: throughput");
-    StudyName study = fields.one("study", StudyName.THROUGHPUT, StudyName::parse);
+    StudyName study = fields.one("study", StudyName.THROUGHPUT, StudyFile::study);
     StudyForm ofFile = fields.one("form", StudyForm.FULL, StudyFile::form);
     StudyForm form = options.form() == null ? ofFile : options.form();
     TargetReader targets = new TargetReader(complaints);
@@ -141,6 +143,18 @@ public final class StudyFile {
 
   private Path folder() {
     return Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
+  }
+
+  /** Those whose loads any server can take. */
+  private static StudyName study(String text) {
+    if (!OF_FILES.contains(text)) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(text)
+              + "' is no study for a file; choose "
+              + String.join(" or ", OF_FILES));
+    }
+    return StudyName.parse(text);
   }
 
   private static StudyForm form(String text) {

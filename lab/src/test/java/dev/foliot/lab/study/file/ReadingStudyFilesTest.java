@@ -211,9 +211,13 @@ class ReadingStudyFilesTest {
       quoteCharacter = '`',
       maxCharsPerColumn = 20_000,
       value = {
-        "1 | study: thruput | :1: study: there is no study 'thruput': choose",
+        "1 | study: thruput | :1: study: 'thruput' is no study for a file; choose throughput or"
+            + " ramp-up",
+        "1 | study: memory | :1: study: 'memory' is no study for a file; choose throughput or"
+            + " ramp-up",
         "1 | studdy: throughput | :1: there is no field 'studdy' in a study; did you mean 'study'?",
         "2 | form: long | :2: form: 'long' is no form; write quick or full",
+        "3 | fork: 2 | :3: there is no field 'fork' in a study; did you mean 'forks'?",
         "3 | forks: 0 | :3: forks: 0 is out of range; from 1 to 100",
         "3 | forks: two | :3: forks: 'two' is no whole number; write one, as in 4",
         "3 | forks: [2] | :3: forks: here is a list, where one value is wanted",
