@@ -157,7 +157,9 @@ final class ScalingPlots {
           case NONE -> "nothing that these forks show: a straight line fits as well";
           case CONTENTION -> "contention: work that waits in line. See foliot diagnose";
           case COHERENCY -> "coherency: CPUs that wait for each other. See foliot diagnose";
-          case UNDECIDED -> "something, but these forks do not tell contention from coherency";
+          case UNDECIDED ->
+              "something, but these forks do not tell contention from coherency. See foliot"
+                  + " diagnose";
         };
     return List.of(
         Block.Cell.text(arm.name()),
