@@ -48,8 +48,7 @@ final class MemoryCalibration {
       progress.forkStarts(
           Cell.TRIAL, plan.allForks(), trial.arms().get(arm), trial.steps().getFirst());
       CellOutcome outcome =
-          new CellRun(
-                  trial, new Cell(arm, 0, Cell.TRIAL, 0), null, folder, log(folder), progress)
+          new CellRun(trial, new Cell(arm, 0, Cell.TRIAL, 0), null, folder, log(folder), progress)
               .play();
       if (outcome instanceof CellOutcome.Played played && played.load().ok() > 0) {
         slowest = Math.min(slowest, played.load().achievedPerS());
