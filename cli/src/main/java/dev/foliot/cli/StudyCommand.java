@@ -153,8 +153,7 @@ final class StudyCommand implements Callable<Integer> {
     return new StudyPlan(
         study,
         form,
-        StudyPlan.arms(
-            arms.isEmpty() ? StudyPlan.usualArms(study) : arms, homes, jvmArgs(study)),
+        StudyPlan.arms(arms.isEmpty() ? StudyPlan.usualArms(study) : arms, homes, jvmArgs(study)),
         StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),

@@ -14,7 +14,8 @@ class OtherProcessesTest {
   /** Two CPUs in ticks of 10 ms. */
   private static ProcStat stat(long user0, long idle0, long user1, long idle1) {
     return new ProcStat(
-        times(user0 + user1, idle0 + idle1), Map.of(0, times(user0, idle0), 1, times(user1, idle1)));
+        times(user0 + user1, idle0 + idle1),
+        Map.of(0, times(user0, idle0), 1, times(user1, idle1)));
   }
 
   private static CpuTimes times(long user, long idle) {
@@ -29,8 +30,7 @@ class OtherProcessesTest {
     ProcStat now = stat(400, 100, 300, 200);
 
     assertThat(both.suspect(FIRST, now, 2 * S, 100))
-        .hasValue(
-            "other processes took 50 % of the time of its CPUs 0-1: end what else runs here");
+        .hasValue("other processes took 50 % of the time of its CPUs 0-1: end what else runs here");
     assertThat(both.suspect(FIRST, now, 5 * S - S / 5, 100)).isEmpty();
     assertThat(both.suspect(FIRST, now, 9 * S, 100)).isEmpty();
   }

@@ -82,7 +82,8 @@ class StudyPlanTest {
     assertThatThrownBy(() -> StudyName.parse("latency"))
         .isInstanceOf(LabException.class)
         .hasMessage(
-            "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks, scaling");
+            "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
+                + " scaling");
     assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
   }
 
