@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class AppsProcessTest {
   @TempDir Path folder;
 
+  @Tag("once")
   @Test
   void shouldServeABankThatCallsItsRemoteSystemAndEndCleanly() throws Exception {
     Path there = Files.createDirectory(folder.resolve("remote"));
@@ -77,6 +79,7 @@ final class AppsProcessTest {
     return String.valueOf(JsonReader.object(remote.get("/delay").body()).get("drawn"));
   }
 
+  @Tag("once")
   @Test
   void shouldEndWithItsParentHoweverThatGoes() throws Exception {
     List<String> words = new ArrayList<>();
@@ -102,6 +105,7 @@ final class AppsProcessTest {
     }
   }
 
+  @Tag("once")
   @Test
   void shouldSayThatThePortIsTakenAndLeaveNothingBehind() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -113,6 +117,7 @@ final class AppsProcessTest {
     }
   }
 
+  @Tag("once")
   @Test
   void shouldRefuseACommandThatItDoesNotUnderstand() throws Exception {
     try (AppProcess ping = AppProcess.start(folder, "ping", "--prot", "1")) {
@@ -131,6 +136,7 @@ final class AppsProcessTest {
     }
   }
 
+  @Tag("once")
   @Test
   void shouldBurnAndWriteTheResultWhole() throws Exception {
     Path result = folder.resolve("result.json");

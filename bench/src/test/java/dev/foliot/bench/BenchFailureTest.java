@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -226,6 +227,7 @@ class BenchFailureTest {
     assertThat(m.totals().completed()).isEqualTo(2);
   }
 
+  @Tag("once")
   @ParameterizedTest
   @ValueSource(longs = {0, 500})
   void shouldSayWhereAProducerIsStuckInTheTask(long stuckAt) {

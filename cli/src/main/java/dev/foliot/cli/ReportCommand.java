@@ -1,16 +1,14 @@
 package dev.foliot.cli;
 
 import dev.foliot.lab.Comparer;
-import dev.foliot.lab.LabException;
 import dev.foliot.lab.Side;
 import dev.foliot.report.Report;
-import dev.foliot.report.ReportException;
+import dev.foliot.report.StudyReport;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,12 +26,11 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Writes runs as one HTML file that needs no network.",
+      "Writes runs as one HTML file that needs no network; several studies make one page.",
       "RUN is an id, a unique prefix of one, a path, or @1 for the latest, @2 for the one before."
     })
 final class ReportCommand implements Callable<Integer> {
   private static final String SCHEMA = "foliot.report/1";
-  private static final String USUAL_FILE = "report.html";
 
   @Parameters(arity = "1..*", paramLabel = "RUN", description = "The runs, two to compare them.")
   private List<String> runs = List.of();
@@ -54,20 +51,16 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     Store store = Store.open(foliot.store());
     List<StoredRun> stored = runs.stream().map(store::find).toList();
-    String html = html(stored);
-    Path file = output != null ? output : stored.getFirst().path().resolve(USUAL_FILE);
-    ResultFile.write(file, out -> out.write(html.getBytes(StandardCharsets.UTF_8)));
-    String path = file.toAbsolutePath().normalize().toString();
+    Path file = output != null ? output : ReportPage.usual(stored.getFirst());
+    String path = ReportPage.write(file, () -> html(stored));
     foliot.console().out().println(foliot.json() ? json(stored, path) : path);
     return ExitCode.DONE;
   }
 
   private String html(List<StoredRun> stored) {
-    try {
-      return Report.html(stored, comparison(stored));
-    } catch (ReportException e) {
-      throw new LabException(LabException.Cause.USAGE, String.valueOf(e.getMessage()));
-    }
+    return StudyReport.isFor(stored)
+        ? StudyReport.html(stored)
+        : Report.html(stored, comparison(stored));
   }
 
   /** Two runs, or the two arms of one, where it is plain which figures to compare. */

@@ -1,13 +1,17 @@
 package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.lab.LabException;
+import dev.foliot.store.Store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +21,8 @@ class ReportCommandTest {
   private static final Path GOLDEN =
       Path.of("..", "store", "src", "test", "resources", "golden", "run-1");
   private static final String ID = "20261101-100000-bmgc";
+  private static final Path GOLDEN_STUDY = GOLDEN.resolveSibling("study-1");
+  private static final String STUDY = "20261122-010000-bp6p";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -25,9 +31,13 @@ class ReportCommandTest {
 
   @BeforeEach
   void copyTheGoldenRun() throws IOException {
-    try (Stream<Path> files = Files.walk(GOLDEN)) {
+    copy(GOLDEN, ID);
+  }
+
+  private void copy(Path golden, String id) throws IOException {
+    try (Stream<Path> files = Files.walk(golden)) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        Files.copy(file, store.resolve(ID).resolve(GOLDEN.relativize(file).toString()));
+        Files.copy(file, store.resolve(id).resolve(golden.relativize(file).toString()));
       }
     }
   }
@@ -91,6 +101,42 @@ class ReportCommandTest {
 
     assertThat(run("report", ID)).isEqualTo(2);
     assertThat(text(err)).contains("slowest.csv", "cannot be read");
+    assertThat(text(err).lines()).hasSize(1);
+  }
+
+  @Test
+  void shouldWriteThePageOfAStudy() throws IOException {
+    copy(GOLDEN_STUDY, STUDY);
+
+    assertThat(run("report", STUDY)).as(text(err)).isZero();
+
+    Path page = store.resolve(STUDY).resolve("report.html");
+    assertThat(text(out)).isEqualTo(page.toAbsolutePath() + System.lineSeparator());
+    assertThat(Files.readString(page))
+        .contains("ramp-up", "Who is there first?", "fixed:50", "INVALID")
+        .doesNotContain("Response time by percentile");
+  }
+
+  @Test
+  void shouldWriteAPageForAStudyThatHasJustEnded() throws IOException {
+    copy(GOLDEN_STUDY, STUDY);
+
+    String path = ReportPage.ofStudies(List.of(Store.open(store).find(STUDY)));
+
+    assertThat(path).isEqualTo(store.resolve(STUDY).resolve("report.html").toString());
+    assertThat(Files.readString(Path.of(path))).startsWith("<!DOCTYPE html>").contains(STUDY);
+    assertThatThrownBy(() -> ReportPage.ofStudies(List.of(Store.open(store).find(ID))))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("is no study");
+  }
+
+  @Test
+  void shouldSayInOneLineThatAStudyAndABenchAreApart() throws IOException {
+    copy(GOLDEN_STUDY, STUDY);
+
+    assertThat(run("report", ID, STUDY)).isEqualTo(2);
+    assertThat(text(out)).isEmpty();
+    assertThat(text(err)).contains("make no page together: report them apart", ID + " is none");
     assertThat(text(err).lines()).hasSize(1);
   }
 

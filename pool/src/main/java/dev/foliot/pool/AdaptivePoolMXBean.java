@@ -4,8 +4,9 @@ import java.util.List;
 
 /**
  * A pool as JMX shows it, under {@code dev.foliot.pool:type=AdaptivePool,name="..."}. The figures
- * are those of {@link PoolSnapshot}, durations in nanoseconds; each attribute is read for itself.
- * Once the pool is gone, every call throws {@link IllegalStateException}, and the bean goes too.
+ * are those of {@link PoolSnapshot}, durations in nanoseconds; attributes that are read together
+ * come from one snapshot. Once the pool is gone, every call throws {@link IllegalStateException},
+ * and the bean goes too.
  */
 public interface AdaptivePoolMXBean {
   /** The pool's name. */
@@ -43,7 +44,10 @@ public interface AdaptivePoolMXBean {
   /** How many tasks wait. */
   int getQueued();
 
-  /** How many tasks were accepted since the pool began. */
+  /**
+   * How many tasks were accepted since the pool began, those included that {@code shutdownNow} gave
+   * back.
+   */
   long getSubmitted();
 
   /** How many tasks ended since the pool began. */

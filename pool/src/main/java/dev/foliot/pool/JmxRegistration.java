@@ -1,6 +1,7 @@
 package dev.foliot.pool;
 
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -10,11 +11,20 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 
-/** Registers with JMX: the only class that needs the module java.management. */
+/** Registers with JMX. This class and the bean alone need the module java.management. */
 final class JmxRegistration {
   private static final String PREFIX = "dev.foliot.pool:type=AdaptivePool,name=";
 
   private JmxRegistration() {}
+
+  /**
+   * One thread for all pools, started with the first: it removes the beans of those that were
+   * dropped, which would keep the class loader of an application that is gone. It ends with that
+   * loader, since nothing of the application is left in it once no pool is.
+   */
+  private static final class Removals {
+    static final Cleaner CLEANER = Cleaner.create();
+  }
 
   /** Whether there is an MBean server; asking does not bring it up. */
   static boolean isServerThere() {
@@ -41,13 +51,23 @@ final class JmxRegistration {
             }
           };
       try {
-        server.registerMBean(new PoolView(pool, removal), objectName);
-        return removal;
+        PoolView view = new PoolView(pool, name, removal);
+        server.registerMBean(new DescribedPool(view), objectName);
+        return alsoWhenDropped(pool, removal);
       } catch (InstanceAlreadyExistsException e) {
         removeIfGone(server, objectName);
       } catch (JMException e) {
         throw new IllegalStateException(objectName + " cannot be shown in JMX", e);
       }
+    }
+  }
+
+  /** Has the bean removed when the pool is collected, too; what is answered removes it now. */
+  private static Runnable alsoWhenDropped(AdaptivePool pool, Runnable removal) {
+    try {
+      return Removals.CLEANER.register(pool, removal)::clean;
+    } catch (OutOfMemoryError | NoClassDefFoundError e) { // no thread for it, now or before
+      return removal;
     }
   }
 

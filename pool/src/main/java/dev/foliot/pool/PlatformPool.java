@@ -167,9 +167,10 @@ final class PlatformPool extends PoolBody {
   }
 
   private boolean start() {
+    Worker worker = null;
     Thread thread = null;
     try {
-      Worker worker = new Worker(this, made.getAndIncrement());
+      worker = new Worker(this, made.getAndIncrement());
       thread = factory.newThread(worker);
       if (thread == null) {
         throw new NullPointerException("the thread factory returned null");
@@ -180,6 +181,10 @@ final class PlatformPool extends PoolBody {
       thread.start();
       return true;
     } catch (Throwable e) { // most likely no memory for it: the others do its work
+      if (worker != null && thread != null && worker.isAtWork(thread)) {
+        threadFailed(e); // and yet it was started
+        return true;
+      }
       if (thread != null) {
         alive.remove(thread);
       }

@@ -35,7 +35,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   PoolBody(PoolSettings settings, int start) {
     name = settings.name();
     clock = settings.clock();
-    queue = new TaskQueue(settings.queueBound(), clock);
+    queue = new TaskQueue(settings.queueBound(), this::places, clock);
     counts = new TaskCounts(Runtime.getRuntime().availableProcessors(), clock.nanoTime());
     sizing = new Sizing(settings.minimum(), settings.maximum(), start);
     control = new Control(this, settings, sizing.size());
@@ -68,8 +68,18 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     return counts.totals();
   }
 
+  /** How many tasks were accepted, whatever became of them; never less than before. */
+  long submitted() {
+    return queue.accepted();
+  }
+
   /** How many tasks run. */
   abstract int running();
+
+  /** How many more may run. */
+  private int places() {
+    return Math.max(0, sizing.size() - running());
+  }
 
   /** The most that ran at once since the last call. */
   abstract int mostRunningSinceLast();
@@ -133,7 +143,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** Ends the pool if nothing is left of it. */
   final void tryTerminate() {
-    if (queue.isOver() && isDeserted()) {
+    if (isNothingLeft()) {
       PoolBean shown = bean;
       try {
         if (shown != null) {
@@ -144,6 +154,22 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         control.end();
       }
     }
+  }
+
+  /**
+   * Whether nothing waits and nobody is left who could run or put back a task. The two are looked
+   * at one after the other, and a task that is put back in between was seen in neither place; so
+   * the put-backs are counted around them. Who puts one back calls {@link #tryTerminate} after it
+   * has left.
+   */
+  private boolean isNothingLeft() {
+    int putBacks;
+    boolean isLeft;
+    do {
+      putBacks = queue.putBacks();
+      isLeft = !queue.isOver() || !isDeserted();
+    } while (!isLeft && putBacks != queue.putBacks());
+    return !isLeft;
   }
 
   @Override
@@ -222,7 +248,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         queued,
         Math.min(queued, queue.leastSinceLast()),
         mostRunningSinceLast(),
-        totals.started() + queued,
+        submitted(),
         totals.started(),
         totals.completed(),
         totals.taskTimeNs(),
@@ -246,8 +272,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         threads(),
         running(),
         queued,
-        totals.started() + queued,
-        totals.completed(),
+        submitted(),
+        totals.completed(), // read before: never more than were accepted
         rejected.sum(),
         control.throughputPerS(),
         counts.waits(nowNs),

@@ -31,6 +31,7 @@ public final class PoolBuilder {
    * @throws IllegalArgumentException if it is blank
    */
   public PoolBuilder name(String name) {
+    Objects.requireNonNull(name, "the name of a pool is not null");
     if (name.isBlank()) {
       throw new IllegalArgumentException("the name of a pool is not blank");
     }
@@ -59,7 +60,10 @@ public final class PoolBuilder {
   }
 
   /**
-   * How many tasks may wait; others are rejected.
+   * How many tasks may wait when as many run as the size allows; others are rejected. While fewer
+   * run, as many more may wait as have a place, since each task passes through the queue: a pool
+   * takes its size and the bound together, as a {@link java.util.concurrent.ThreadPoolExecutor}
+   * does. If the size falls, tasks that were accepted stay.
    *
    * @param bound 1 or more; no bound unless set
    * @throws IllegalArgumentException if it is less

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name in threads, JMX and events
  * @param minimum the least size
  * @param maximum the greatest size
- * @param queueBound how many tasks may wait
+ * @param queueBound how many tasks may wait beyond those that have a place
  * @param threadFactory makes the threads; null for the body's own
  * @param listener hears of resizes and hangs
  * @param keepAliveNs how long a thread that has nothing to do stays

@@ -13,12 +13,16 @@ import java.util.List;
  * @param threads how many threads there are, idle ones included
  * @param active how many tasks run
  * @param queued how many tasks wait
- * @param submitted how many tasks were accepted since the pool began
+ * @param submitted how many tasks were accepted since the pool began, those included that {@code
+ *     shutdownNow} gave back; never less than in a snapshot before
  * @param completed how many tasks ended since the pool began
  * @param rejected how many tasks were rejected since the pool began
  * @param throughputPerS tasks completed a second, over the last observation of the controller
  * @param queueWait how long tasks waited before they began, sampled, over the last minute or so
- * @param taskTime how long tasks ran, wall time, over the last minute or so
+ * @param taskTime how long tasks ran, wall time, over the last minute or so. Above some hundred
+ *     thousand tasks a second it is of samples; the greatest is then that of all tasks, too, but
+ *     for those below 1 ms, and several long ones that ran right after each other on one thread may
+ *     be taken for one
  * @param resizes the last changes of size, newest last, at most 32
  * @param state the controller's last words: what it does and why
  */

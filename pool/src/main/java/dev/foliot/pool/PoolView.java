@@ -2,19 +2,27 @@ package dev.foliot.pool;
 
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What JMX sees of a pool. Does not keep the pool from being collected. Safe for any thread. */
 final class PoolView implements AdaptivePoolMXBean {
+  /** Of the thread that reads several figures at once. */
+  private static final ThreadLocal<@Nullable PoolSnapshot> SHARED = new ThreadLocal<>();
+
   private final WeakReference<AdaptivePool> pool;
+  private final String name;
   private final Runnable removal;
 
   /**
    * A view of a pool.
    *
+   * @param name as the user gave it
    * @param removal what to do once the pool is gone
    */
-  PoolView(AdaptivePool pool, Runnable removal) {
+  PoolView(AdaptivePool pool, String name, Runnable removal) {
     this.pool = new WeakReference<>(pool);
+    this.name = name;
     this.removal = removal;
   }
 
@@ -28,12 +36,28 @@ final class PoolView implements AdaptivePoolMXBean {
   }
 
   private PoolSnapshot snapshot() {
-    return pool().snapshot();
+    PoolSnapshot seen = SHARED.get();
+    return seen == null ? pool().snapshot() : seen;
+  }
+
+  /** Has several figures read from one snapshot. */
+  <T> T together(Supplier<T> reads) {
+    AdaptivePool present = pool.get();
+    if (present == null) {
+      return reads.get(); // each says that the pool is gone
+    }
+    SHARED.set(present.snapshot());
+    try {
+      return reads.get();
+    } finally {
+      SHARED.remove();
+    }
   }
 
   @Override
   public String getName() {
-    return snapshot().name();
+    pool(); // not of a snapshot, which takes long: a search for a free name reads many
+    return name;
   }
 
   @Override

@@ -75,11 +75,20 @@ final class TaskChunk {
     TASKS.setRelease(tasks, slot(number), null);
   }
 
+  /** The next one, null if there is none yet; itself if it was passed. */
   @Nullable TaskChunk next() {
     return next;
   }
 
-  /** The next one, which is made if there is none. */
+  /**
+   * Lets go of the next one: the head of the queue has passed this chunk. A link to itself, and not
+   * none, tells who still comes by from the last chunk, as in the JDK's ConcurrentLinkedQueue.
+   */
+  void pass() {
+    next = this;
+  }
+
+  /** The next one, which is made if there is none; itself if it was passed. */
   TaskChunk nextOrNew() {
     TaskChunk seen = next;
     if (seen != null) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +17,26 @@ import org.jspecify.annotations.Nullable;
  * and Afek, "Fast Concurrent Queues for x86 Processors", 2013, have lists of such arrays; theirs
  * reserve by an unconditional addition, which could neither keep a bound nor be closed.
  *
- * <p>The bound is exact, and closing is one moment before or after each offer: it is a mark in the
- * word that numbers are reserved in. The chunk is found before the number is reserved, so that an
- * offer that fails for want of memory leaves no gap. A thread that is held up between the two steps
- * hides the tasks behind its own until it goes on; it looks for workers only after that, so workers
- * may park meanwhile, and none stays parked once the slot is filled. The two steps are an addition
- * and a store with neither lock, allocation nor safepoint poll of its own between them that could
- * wait for another task, so the time is that for which the scheduler leaves a runnable thread
- * without a CPU: some milliseconds where there are more of them than CPUs, and a virtual thread is
- * not unmounted there. The same holds for any queue whose offers are linked in two steps, those of
- * the JDK included, and a locked queue holds up who offers as well.
+ * <p>The bound is on the tasks that wait beyond those that could be begun at once, since a task
+ * that finds a free place waits too until a thread has come for it. While no place is free the
+ * bound is exact; a task that was just taken and is not yet counted as running leaves its place
+ * free for a moment, so that one more may be accepted for each thread that is about to begin one.
+ *
+ * <p>Closing is one moment before or after each offer: it is a mark in the word that numbers are
+ * reserved in. The chunk is found before the number is reserved, so that an offer that fails for
+ * want of memory leaves no gap. A thread that is held up between the two steps hides the tasks
+ * behind its own until it goes on; it looks for workers only after that, so workers may park
+ * meanwhile, and none stays parked once the slot is filled. The two steps are an addition and a
+ * store with neither lock, allocation nor safepoint poll of its own between them that could wait
+ * for another task, so the time is that for which the scheduler leaves a runnable thread without a
+ * CPU: some milliseconds where there are more of them than CPUs, and a virtual thread is not
+ * unmounted there. The same holds for any queue whose offers are linked in two steps, those of the
+ * JDK included, and a locked queue holds up who offers as well.
+ *
+ * <p>A chunk that the head has passed lets go of the next one. If it did not, one that had come to
+ * the old generation would have the collector keep all that came after it until a full collection.
+ * Who meets a passed chunk goes on from the chunk of the head, which has moved on before the link
+ * is cut. That chunk is never ahead of the tail, since all numbers before it have been taken.
  *
  * <p>An error in the middle would hide the later tasks for good. So the call that fills the slot is
  * linked when the queue is made, and made at the same depth of the stack before the number is
@@ -50,6 +61,7 @@ final class TaskQueue {
   }
 
   private final int bound;
+  private final IntSupplier places;
   private final NanoClock clock;
 
   /** The next number to be reserved, and the mark. */
@@ -62,6 +74,7 @@ final class TaskQueue {
   private final AtomicReference<TaskChunk> headChunk;
   private final ConcurrentLinkedQueue<QueuedTask> returned = new ConcurrentLinkedQueue<>();
   private final AtomicInteger returnedSize = new AtomicInteger();
+  private final AtomicInteger putBacks = new AtomicInteger();
   private volatile long least;
   private volatile int stampMask;
 
@@ -73,7 +86,16 @@ final class TaskQueue {
    * @param bound how many may wait
    */
   TaskQueue(int bound, NanoClock clock) {
+    this(bound, () -> 0, clock);
+  }
+
+  /**
+   * @param bound how many may wait beyond the free places
+   * @param places how many more tasks may run now, 0 or more; asked when so many wait already
+   */
+  TaskQueue(int bound, IntSupplier places, NanoClock clock) {
     this.bound = bound;
+    this.places = places;
     this.clock = clock;
     TaskChunk first = new TaskChunk(0);
     first.fill(0, () -> {}, QueuedTask.NO_STAMP); // links it
@@ -92,11 +114,12 @@ final class TaskQueue {
       if (number >= CLOSED) {
         return Offer.CLOSED;
       }
-      if (bound != Integer.MAX_VALUE && number - head.get() >= bound) {
+      if (isFull(number)) {
         return Offer.FULL;
       }
       while (chunk.index < number >> TaskChunk.BITS) {
-        chunk = chunk.nextOrNew();
+        // if the head's is ahead of the number, the tail has moved on, and the reservation fails
+        chunk = orHead(chunk, chunk.nextOrNew());
       }
       if (nowNs == QueuedTask.NO_STAMP && (number & stampMask) == 0) {
         nowNs = clock.nanoTime();
@@ -106,6 +129,22 @@ final class TaskQueue {
         chunk.fill(number, task, nowNs);
         advance(tailChunk, chunk); // may come late or never: the next offer goes on from behind
         return Offer.ACCEPTED;
+      }
+    }
+  }
+
+  /** Whether there is no place for the task of that number. */
+  private boolean isFull(long number) {
+    if (bound == Integer.MAX_VALUE) {
+      return false;
+    }
+    for (; ; ) {
+      long taken = head.get();
+      if (number - taken < bound || number - taken - places.getAsInt() < bound) {
+        return false;
+      }
+      if (head.get() == taken) { // else one that was taken may have been counted as running, too
+        return true;
       }
     }
   }
@@ -131,19 +170,47 @@ final class TaskQueue {
       if (head.compareAndSet(number, number + 1)) {
         into.task = task;
         chunk.empty(number);
-        advance(headChunk, chunk);
+        advanceHead(chunk);
         noteLeast(number + 1);
         return true;
       }
     }
   }
 
-  private static @Nullable TaskChunk chunkOf(long number, TaskChunk from) {
+  /** The chunk of a number; null if there is none yet, or if the head has passed it meanwhile. */
+  private @Nullable TaskChunk chunkOf(long number, TaskChunk from) {
+    long index = number >> TaskChunk.BITS;
     TaskChunk chunk = from;
-    while (chunk != null && chunk.index < number >> TaskChunk.BITS) {
-      chunk = chunk.next();
+    while (chunk.index < index) {
+      TaskChunk next = chunk.next();
+      if (next == null) {
+        return null;
+      }
+      chunk = orHead(chunk, next);
     }
-    return chunk;
+    return chunk.index == index ? chunk : null;
+  }
+
+  /** The next chunk, or that of the head in place of one that was passed. */
+  private TaskChunk orHead(TaskChunk chunk, TaskChunk next) {
+    return next == chunk ? headChunk.get() : next;
+  }
+
+  private void advanceHead(TaskChunk to) {
+    for (TaskChunk seen = headChunk.get(); seen.index < to.index; seen = headChunk.get()) {
+      if (headChunk.compareAndSet(seen, to)) {
+        passAll(seen, to); // and nobody else does: each stretch was advanced over by one
+      }
+    }
+  }
+
+  private static void passAll(TaskChunk from, TaskChunk to) {
+    TaskChunk chunk = from;
+    while (chunk.index < to.index) {
+      TaskChunk next = chunk.nextOrNew(); // is there, since the head went over it
+      chunk.pass();
+      chunk = next;
+    }
   }
 
   private static void advance(AtomicReference<TaskChunk> chunk, TaskChunk to) {
@@ -165,6 +232,12 @@ final class TaskQueue {
   void putBack(QueuedTask task) {
     returned.add(task);
     returnedSize.getAndIncrement();
+    putBacks.getAndIncrement(); // last: who has not seen the task sees this one later
+  }
+
+  /** How many were put back; wraps around. */
+  int putBacks() {
+    return putBacks.get();
   }
 
   private boolean pollReturned(QueuedTask into) {
@@ -198,6 +271,11 @@ final class TaskQueue {
     long taken = head.get(); // first, so that the difference is not negative
     long waiting = (tail.get() & ~CLOSED) - taken + returnedSize.get();
     return (int) Math.min(Integer.MAX_VALUE, waiting);
+  }
+
+  /** How many were ever accepted, whatever became of them. */
+  long accepted() {
+    return tail.get() & ~CLOSED;
   }
 
   /** A worker found nothing to do. */

@@ -42,6 +42,9 @@ final class VirtualPool extends PoolBody {
   /** How many threads of tasks have had a carrier. */
   private final LongAdder entered = new LongAdder();
 
+  /** How many tasks were accepted that did not pass through the queue. */
+  private final LongAdder direct = new LongAdder();
+
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
 
@@ -143,12 +146,20 @@ final class VirtualPool extends PoolBody {
   private void begin(Runnable task, long acceptedNs, long nowNs) {
     Thread thread = null;
     boolean isRefused = false;
+    boolean isToCount = acceptedNs == DIRECT;
     try {
       Run run = new Run(task, nowNs);
       thread = factory.newThread(run);
       isRefused = thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT;
       if (!isRefused) {
+        if (isToCount) {
+          isToCount = false;
+          direct.increment(); // before it can end
+        }
         checkMade(thread);
+        if (acceptedNs == DIRECT) {
+          countNoWait((int) thread.getId());
+        }
         run.isAdmitted = true;
         alive.add(thread);
         thread.start(); // whose scheduler may refuse it
@@ -159,6 +170,9 @@ final class VirtualPool extends PoolBody {
       }
       isFailing = true;
       threadFailed(e);
+      if (isToCount) {
+        direct.increment();
+      }
       putBack(task, acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs);
       runLeft();
       giveBack();
@@ -167,6 +181,14 @@ final class VirtualPool extends PoolBody {
       giveBack();
       dispatch(); // for who found no permit meanwhile
       throw reject(NOT_VIRTUAL);
+    }
+  }
+
+  /** A task waits for nothing; as many of these are counted as have a stamp of those that wait. */
+  private void countNoWait(int number) {
+    int every = queue.stampEvery();
+    if ((number & (every - 1)) == 0) {
+      counts.waited(number / every, 0);
     }
   }
 
@@ -292,6 +314,11 @@ final class VirtualPool extends PoolBody {
     Totals counted = super.totals();
     long ended = permits.ended();
     return new Totals(permits.begun(), ended, counted.taskTimeNs(), counted.queueWaitNs(), 0, 0);
+  }
+
+  @Override
+  long submitted() {
+    return direct.sum() + super.submitted();
   }
 
   @Override

@@ -14,12 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class Worker implements Runnable {
   private static final long NOT_READ = Long.MIN_VALUE;
 
+  /** A task that takes longer is counted with its time even if it was not timed. */
+  private static final long LONG_NS = 1_000_000;
+
   private final PlatformPool pool;
   private final int number;
   private final CpuSampler sampler;
   private final QueuedTask current = new QueuedTask();
   private boolean isAdmitted;
+  private boolean hasBegun;
   private long lastWaitNs;
+
+  /** How long the last task ran that was timed; negative before there was one. */
+  private long lastTimedNs = -1;
+
+  /** How many tasks were run since the clock was last read. */
+  private int untimed;
+
   private @Nullable ClassLoader loader;
 
   Worker(PlatformPool pool, int number) {
@@ -33,12 +44,18 @@ final class Worker implements Runnable {
     isAdmitted = true;
   }
 
+  /** Whether its thread was started, or has ended since; asked after the start has failed. */
+  boolean isAtWork(Thread thread) {
+    return isAdmitted && (thread.isAlive() || hasBegun); // seen if the thread has ended
+  }
+
   /** Starts searching; whoever made the worker has counted it so. */
   @Override
   public void run() {
     if (!isAdmitted) {
       return;
     }
+    hasBegun = true;
     loader = Thread.currentThread().getContextClassLoader();
     do {
       if (pool.search(current)) {
@@ -56,7 +73,9 @@ final class Worker implements Runnable {
    *
    * <p>The clock is read at the ends of tasks that have a stamp and at both ends of the whole, so
    * the time in tasks is exact in the end; what lies between two tasks is counted as time in task.
-   * Of the tasks without a stamp the wait is taken to be that of the one before.
+   * Of the tasks without a stamp the wait is taken to be that of the one before. If the time in
+   * which they ran is long, and most of it more than they usually take, one of them is taken to
+   * have run all the rest, so that no long task is missed among short ones.
    */
   private void runAll() {
     long countedNs = pool.clock.nanoTime(); // and fresh where the current task has a stamp
@@ -69,6 +88,9 @@ final class Worker implements Runnable {
         nowNs = pool.clock.nanoTime();
       }
       long addedNs = nowNs == NOT_READ ? 0 : nowNs - countedNs;
+      if (nowNs != NOT_READ) {
+        countLong(addedNs);
+      }
       if (nowNs != NOT_READ && sampler.closes(nowNs, !isOn)) {
         pool.counts.sampled(number, sampler.wallNs, sampler.cpuNs);
       }
@@ -92,7 +114,20 @@ final class Worker implements Runnable {
 
   private long runUntimed() {
     run(current.task);
+    untimed++;
     return NOT_READ;
+  }
+
+  /** The tasks that were not timed ran so long together: counts one if it was long. */
+  private void countLong(long ns) {
+    if (untimed > 0 && ns >= LONG_NS) {
+      long usualNs = lastTimedNs < 0 ? ns / untimed : lastTimedNs;
+      long longestNs = ns - (untimed - 1) * usualNs;
+      if (longestNs >= LONG_NS && longestNs >= ns / 2) {
+        pool.counts.ran(number, longestNs);
+      }
+    }
+    untimed = 0;
   }
 
   /** Runs the current task, which begins at a time; when it ended. */
@@ -102,7 +137,8 @@ final class Worker implements Runnable {
     }
     run(current.task);
     long endNs = pool.clock.nanoTime();
-    pool.counts.ran(number, endNs - beginNs);
+    lastTimedNs = endNs - beginNs;
+    pool.counts.ran(number, lastTimedNs);
     return endNs;
   }
 

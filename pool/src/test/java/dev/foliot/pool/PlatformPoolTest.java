@@ -93,6 +93,35 @@ class PlatformPoolTest {
     return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(name));
   }
 
+  /** At high rates few tasks are timed. */
+  @Test
+  void shouldKnowTheLongestTaskThoughItWasNotTimed() {
+    AtomicInteger looks = new AtomicInteger();
+    PlatformPool pool =
+        (PlatformPool)
+            AdaptivePool.builder()
+                .maximum(1)
+                .clock(clock)
+                .decides(seen -> {
+                  looks.incrementAndGet();
+                  return new Decision(1, State.TRYING, "once", 3600 * FakePoolClock.SECOND_NS);
+                })
+                .platform();
+    Semaphore gate = new Semaphore(0);
+    pool.execute(gate::acquireUninterruptibly);
+    Until.holds(() -> looks.get() == 1); // and no other one sets how many are timed
+    pool.queue.stampEvery(64);
+    for (int i = 1; i < 100; i++) {
+      long ns = i == 30 ? 200_000_000 : 1_000;
+      pool.execute(() -> clock.advance(ns));
+    }
+    gate.release();
+    pool.close();
+    DurationSummary times = pool.snapshot().taskTime();
+    assertThat(times.maxNs()).isBetween(200_000_000L, 200_100_000L);
+    assertThat(times.count()).isEqualTo(3); // the first, that of the stamp, and the long one
+  }
+
   @Test
   void shouldRunNoMoreAtOnceThanTheLimitsAllowAndFollowThemAtOnce() throws Exception {
     try (AdaptivePool pool = AdaptivePool.builder().maximum(1).clock(clock).platform()) {

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.management.Attribute;
-import javax.management.InstanceNotFoundException;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
@@ -109,18 +113,64 @@ final class PoolBeanTest {
 
   @Test
   void shouldNumberPoolsOfOneName() throws Exception {
-    StubPool first = new StubPool("1");
-    StubPool second = new StubPool("2");
-    StubPool third = new StubPool("3");
+    StubPool first = new StubPool("web");
+    first.limits(1, 11);
+    StubPool second = new StubPool("web");
+    second.limits(1, 12);
+    StubPool third = new StubPool("web");
+    third.limits(1, 13);
     PoolBean bean = register(first, "web");
     register(second, "web");
-    assertThat(server.getAttribute(named("web"), "Name")).isEqualTo("1");
-    assertThat(server.getAttribute(named("web (2)"), "Name")).isEqualTo("2");
+    assertThat(server.getAttribute(named("web"), "Maximum")).isEqualTo(11);
+    assertThat(server.getAttribute(named("web (2)"), "Maximum")).isEqualTo(12);
+    assertThat(server.getAttribute(named("web (2)"), "Name")).isEqualTo("web");
     bean.unregister();
     register(third, "web");
     // The name is the third's now: the first has nothing to remove any more.
     bean.unregister();
-    assertThat(server.getAttribute(named("web"), "Name")).isEqualTo("3");
+    assertThat(server.getAttribute(named("web"), "Maximum")).isEqualTo(13);
+  }
+
+  @Test
+  void shouldTakeNoSnapshotToFindAFreeName() throws Exception {
+    List<StubPool> pools = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      pools.add(new StubPool("web"));
+      register(pools.get(i), "web");
+    }
+    assertThat(all()).hasSize(20);
+    assertThat(pools).allMatch(pool -> pool.snapshots() == 0);
+  }
+
+  @Test
+  void shouldTakeOneSnapshotForAllThatIsReadTogether() throws Exception {
+    StubPool pool = new StubPool("web");
+    register(pool, "web");
+    String[] names =
+        Stream.of(server.getMBeanInfo(named("web")).getAttributes())
+            .map(MBeanAttributeInfo::getName)
+            .toArray(String[]::new);
+    assertThat(server.getAttributes(named("web"), names)).hasSize(20);
+    assertThat(pool.snapshots()).isEqualTo(1);
+    server.getAttribute(named("web"), "Size");
+    assertThat(pool.snapshots()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldSayWhatItsFiguresAre() throws Exception {
+    StubPool pool = new StubPool("web");
+    register(pool, "web");
+    MBeanInfo info = server.getMBeanInfo(named("web"));
+    assertThat(info.getDescription()).isEqualTo("An executor that finds its own size");
+    assertThat(info.getAttributes())
+        .allSatisfy(attribute -> {
+          assertThat(attribute.getDescription()).contains(" ");
+          if (attribute.getName().endsWith("Ns")) {
+            assertThat(attribute.getDescription()).contains("nanoseconds");
+          }
+        });
+    assertThat(info.getOperations()).hasSize(1);
+    assertThat(info.getOperations()[0].getDescription()).contains("newest last");
   }
 
   @Test
@@ -143,15 +193,45 @@ final class PoolBeanTest {
   }
 
   @Test
-  void shouldLetADroppedPoolGoAndGoWithIt() throws Exception {
-    WeakReference<AdaptivePool> dropped = registerAndDrop();
-    while (!dropped.refersTo(null)) {
-      System.gc();
+  void shouldSayThatADroppedPoolIsGoneAndGoWithIt() {
+    AtomicInteger removals = new AtomicInteger();
+    PoolView view = new PoolView(new StubPool("dropped"), "dropped", removals::incrementAndGet);
+    Until.holds(() -> isGone(view), System::gc);
+    assertThat(removals).hasValue(1);
+    assertThatThrownBy(view::getSize).hasMessage("the pool is gone: nothing holds it any more");
+  }
+
+  private static boolean isGone(PoolView view) {
+    try {
+      view.getName();
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
     }
-    assertThatThrownBy(() -> server.getAttribute(named("dropped"), "Size"))
-        .hasRootCauseMessage("the pool is gone: nothing holds it any more");
-    assertThatThrownBy(() -> server.getAttribute(named("dropped"), "Size"))
-        .isInstanceOf(InstanceNotFoundException.class);
+  }
+
+  @Test
+  void shouldGoWithADroppedPoolThoughNobodyAsks() throws Exception {
+    WeakReference<AdaptivePool> dropped = registerAndDrop();
+    Until.holds(() -> dropped.refersTo(null) && names().isEmpty(), System::gc);
+  }
+
+  /** Else an application that was taken out of a server would stay in its memory. */
+  @Test
+  void shouldKeepNoLoaderOfADroppedPool() throws Exception {
+    WeakReference<ClassLoader> loader = loadAndDrop();
+    Until.holds(() -> loader.refersTo(null), System::gc);
+    assertThat(all()).isEmpty();
+  }
+
+  private WeakReference<ClassLoader> loadAndDrop() throws Exception {
+    URL place = AdaptivePool.class.getProtectionDomain().getCodeSource().getLocation();
+    URLClassLoader loader =
+        new URLClassLoader(new URL[] {place}, ClassLoader.getPlatformClassLoader());
+    Object pool = loader.loadClass(AdaptivePool.class.getName()).getMethod("create").invoke(null);
+    Until.holds(() -> !names().isEmpty());
+    assertThat(pool).isNotInstanceOf(AdaptivePool.class);
+    return new WeakReference<>(loader);
   }
 
   @Test

@@ -80,6 +80,28 @@ class PoolFailureTest {
   }
 
   @Test
+  void shouldCountAThreadWhoseStartFailsAfterItWasStarted() throws Exception {
+    AdaptivePool pool =
+        AdaptivePool.builder()
+            .maximum(1)
+            .threadFactory(run ->
+                new Thread(run) {
+                  @Override
+                  public synchronized void start() {
+                    super.start();
+                    throw new IllegalStateException("too late");
+                  }
+                })
+            .platform();
+    assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+    assertThat(pool.snapshot().threads()).isEqualTo(1);
+    Until.holds(() -> uncaught.size() == 1);
+    pool.close();
+    assertThat(pool.snapshot().threads()).isZero();
+    assertThat(uncaught).extracting(Throwable::getMessage).containsExactly("too late");
+  }
+
+  @Test
   void shouldOutliveAFailureThatCannotBeToldOf() {
     AtomicInteger looks = new AtomicInteger();
     Semaphore gate = new Semaphore(0);
@@ -184,11 +206,18 @@ class PoolFailureTest {
   void shouldRefuseSettingsThatMakeNoSense() {
     PoolBuilder builder = AdaptivePool.builder();
     refused(() -> builder.name(" ")).hasMessageContaining("name");
+    assertThatThrownBy(() -> builder.name(no())).hasMessage("the name of a pool is not null");
     refused(() -> builder.queueBound(0)).hasMessageContaining("0");
     refused(() -> AdaptivePool.builder().minimum(0).platform()).hasMessageContaining("0");
     refused(() -> AdaptivePool.builder().minimum(3).maximum(2).platform())
         .hasMessageContaining("3")
         .hasMessageContaining("2");
+  }
+
+  /** What a caller may give that is not checked for nulls. */
+  @SuppressWarnings("NullAway")
+  private static String no() {
+    return null;
   }
 
   private static AbstractThrowableAssert<?, ? extends Throwable> refused(ThrowingCallable call) {

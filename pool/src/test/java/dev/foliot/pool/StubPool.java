@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A pool that runs nothing and tells fixed figures. */
 final class StubPool extends AbstractExecutorService implements AdaptivePool {
   private final String name;
+  private final AtomicInteger snapshots = new AtomicInteger();
   private volatile int minimum = 1;
   private volatile int maximum = 100;
 
@@ -16,8 +18,14 @@ final class StubPool extends AbstractExecutorService implements AdaptivePool {
     this.name = name;
   }
 
+  /** How many were taken. */
+  int snapshots() {
+    return snapshots.get();
+  }
+
   @Override
   public PoolSnapshot snapshot() {
+    snapshots.incrementAndGet();
     return new PoolSnapshot(
         name,
         16,

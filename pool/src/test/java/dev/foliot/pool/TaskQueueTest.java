@@ -3,11 +3,13 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.pool.TaskQueue.Offer;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class TaskQueueTest {
@@ -130,6 +132,47 @@ class TaskQueueTest {
     queue.foundEmpty();
     assertThat(queue.leastSinceLast()).isZero();
     assertThat(queue.leastSinceLast()).isEqualTo(64);
+  }
+
+  /** Else a chunk that has become old would make the collector keep all that came after it. */
+  @Test
+  void shouldLetAPassedChunkHoldNoLaterOne() throws Exception {
+    TaskQueue queue = new TaskQueue(Integer.MAX_VALUE, clock);
+    TaskChunk first = chunk(queue, "headChunk").get();
+    for (int i = 0; i < 3 * TaskChunk.SLOTS; i++) {
+      queue.offer(new Task(i));
+    }
+    TaskChunk second = first.next();
+    assertThat(second).isNotNull().isNotSameAs(first);
+    for (int i = 0; i < 2 * TaskChunk.SLOTS + 1; i++) {
+      queue.poll(new QueuedTask());
+    }
+    assertThat(first.next()).isSameAs(first);
+    assertThat(second.next()).isSameAs(second);
+  }
+
+  @Test
+  void shouldGoOnFromTheHeadWhereThePlaceOfTheLastOfferWasPassed() throws Exception {
+    TaskQueue queue = new TaskQueue(Integer.MAX_VALUE, clock);
+    TaskChunk first = chunk(queue, "tailChunk").get();
+    QueuedTask into = new QueuedTask();
+    for (int i = 0; i < 5 * TaskChunk.SLOTS; i++) {
+      queue.offer(new Task(i));
+      queue.poll(into);
+    }
+    chunk(queue, "tailChunk").set(first); // as if those that offered had been held up since
+    queue.offer(new Task(-1));
+    assertThat(queue.poll(into)).isTrue();
+    assertThat(into.task).isEqualTo(new Task(-1));
+    assertThat(queue.isEmpty()).isTrue();
+  }
+
+  @SuppressWarnings("unchecked") // a field is asked for by its erasure
+  private static AtomicReference<TaskChunk> chunk(TaskQueue queue, String field) throws Exception {
+    return (AtomicReference<TaskChunk>)
+        MethodHandles.privateLookupIn(TaskQueue.class, MethodHandles.lookup())
+            .findVarHandle(TaskQueue.class, field, AtomicReference.class)
+            .get(queue);
   }
 
   @Test

@@ -53,6 +53,27 @@ class VirtualPoolTest {
 
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldCountTheWaitsOfThoseThatDoNotWait() throws Exception {
+    FakePoolClock clock = new FakePoolClock();
+    AdaptivePool pool = AdaptivePool.builder().maximum(1).clock(clock).virtual();
+    Semaphore gate = new Semaphore(0);
+    pool.execute(gate::acquireUninterruptibly);
+    Future<?> late = pool.submit(() -> {});
+    clock.advance(200_000_000);
+    gate.release();
+    late.get();
+    for (int i = 0; i < 98; i++) {
+      pool.submit(() -> {}).get();
+    }
+    pool.close();
+    DurationSummary waits = pool.snapshot().queueWait();
+    assertThat(waits.count()).isEqualTo(100);
+    assertThat(waits.p90Ns()).isZero();
+    assertThat(waits.maxNs()).isEqualTo(200_000_000);
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
   void shouldRunNoMoreAtOnceThanTheLimitsAllow() {
     AdaptivePool pool = AdaptivePool.builder().maximum(3).virtual();
     AtomicInteger running = new AtomicInteger();

@@ -23,6 +23,7 @@ final class Area {
   private static final int MOST_LABELS = 10;
   private static final int LABEL_DROP = 4;
   private static final int X_LABEL_DROP = 16;
+  private static final int X_TITLE_DROP = 31;
 
   private final int height;
   private final Scale x;
@@ -33,6 +34,7 @@ final class Area {
   private final List<LineName> names = new ArrayList<>();
   private Consumer<Svg> ground = svg -> {};
   private boolean xLabels = true;
+  private String xTitle = "";
 
   private record Shape(String key, String css, String data) {}
 
@@ -59,6 +61,12 @@ final class Area {
   /** Leaves the labels of the x axis to an area below. */
   Area withoutXLabels() {
     xLabels = false;
+    return this;
+  }
+
+  /** What the x axis counts, below its labels. */
+  Area withXTitle(String title) {
+    xTitle = title;
     return this;
   }
 
@@ -138,6 +146,9 @@ final class Area {
         svg.text("text", tick.label(), "x", across, "y", at);
       }
       svg.end();
+    }
+    if (!xTitle.isEmpty()) {
+      svg.text("text", xTitle, "class", "xt", "x", "100%", "y", px(height + X_TITLE_DROP));
     }
   }
 

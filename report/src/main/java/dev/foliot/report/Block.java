@@ -2,6 +2,7 @@ package dev.foliot.report;
 
 import gg.jte.Content;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A part of the page, as its template writes it. Texts are escaped there. */
@@ -65,6 +66,43 @@ sealed interface Block {
   /** Several pictures side by side. */
   record Row(String title, String claim, List<Figure> figures, List<Chip> legend)
       implements Block {}
+
+  /**
+   * What is opened by a click.
+   *
+   * @param summary what is in it
+   */
+  record Folded(String summary, List<Block> blocks) implements Block {}
+
+  /**
+   * Questions with their answers, as a table.
+   *
+   * @param open whether the evidence is shown without a click
+   */
+  record Answers(List<Answer> answers, boolean open) implements Block {}
+
+  /**
+   * One of these.
+   *
+   * @param question that was asked
+   * @param about which study answers it
+   * @param anchor the id of that study's section, empty for no link
+   * @param answer sentence by sentence, the first of them the most important
+   * @param evidence the figures that it rests on
+   * @param word whether the study's figures may be relied upon
+   */
+  record Answer(
+      String question,
+      String about,
+      String anchor,
+      List<String> answer,
+      List<String> evidence,
+      String word) {
+    /** The class of the word's colour. */
+    String css() {
+      return "word " + word.toLowerCase(Locale.ROOT);
+    }
+  }
 
   /**
    * A table, which may have pictures in its cells.

@@ -19,7 +19,12 @@ final class Headline {
   private Headline() {}
 
   static Block verdict(RunView run) {
-    Validity validity = run.run().validity();
+    String about = run.letter().isEmpty() ? "" : run.letter() + ": " + Foreign.name(run.run().id());
+    return verdict(run.run().validity(), about);
+  }
+
+  /** A validity with its reasons, the first of them open. */
+  static Block verdict(Validity validity, String about) {
     List<String> reasons =
         validity.reasons().stream().limit(MOST_REASONS).map(Foreign::sentence).toList();
     int shown = Math.min(REASONS_SHOWN, reasons.size());
@@ -27,7 +32,7 @@ final class Headline {
     return new Block.Verdict(
         word,
         word.toLowerCase(Locale.ROOT),
-        run.letter().isEmpty() ? "" : run.letter() + ": " + Foreign.name(run.run().id()),
+        about,
         reasons.subList(0, shown),
         reasons.subList(shown, reasons.size()));
   }

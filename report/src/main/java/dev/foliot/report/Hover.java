@@ -40,6 +40,24 @@ final class Hover {
       return add("", name, "", numbers);
     }
 
+    /**
+     * Numbers with a unit.
+     *
+     * @param unit {@code ns} and {@code B} are shown in the multiple that suits, others as they are
+     */
+    Plot numbers(String key, String name, String unit, List<? extends @Nullable Number> numbers) {
+      List<@Nullable Number> rounded = new ArrayList<>();
+      for (Number number : numbers) {
+        rounded.add(number == null ? null : rounded(number.doubleValue()));
+      }
+      return add(key, name, unit, rounded);
+    }
+
+    /** Large ones lose what nobody reads. */
+    private static Number rounded(double number) {
+      return Math.abs(number) >= 1_000 ? (Number) Math.round(number) : (Number) number;
+    }
+
     private Plot add(
         String key, String name, String unit, List<? extends @Nullable Number> values) {
       Map<String, Object> one = new LinkedHashMap<>();

@@ -46,31 +46,37 @@ public final class Report {
     }
     Hover hover = new Hover();
     List<Section> sections = new Sections(views, hover).all(comparison);
-    StringOutput out = new StringOutput();
-    TemplateEngine engine =
-        TemplateEngine.createPrecompiled(
-            null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName());
-    engine.render("page.jte", page(views, sections, hover.toString()), out);
-    return out.toString();
-  }
-
-  private static Page page(List<RunView> views, List<Section> sections, String data) {
-    String style = resource("report.css");
-    String script = resource("report.js");
     String heading =
         views.stream()
             .map(view -> Foreign.name(view.run().benchmark()))
             .distinct()
             .collect(Collectors.joining(", "));
+    return page(heading, views.stream().map(Report::subtitle).toList(), sections, hover);
+  }
+
+  /** A page around some sections. */
+  static String page(String heading, List<String> subtitle, List<Section> sections, Hover hover) {
+    StringOutput out = new StringOutput();
+    TemplateEngine engine =
+        TemplateEngine.createPrecompiled(
+            null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName());
+    engine.render("page.jte", model(heading, subtitle, sections, hover), out);
+    return out.toString();
+  }
+
+  private static Page model(
+      String heading, List<String> subtitle, List<Section> sections, Hover hover) {
+    String style = resource("report.css");
+    String script = resource("report.js");
     return new Page(
         heading + " · Foliot",
         heading,
-        views.stream().map(Report::subtitle).toList(),
+        subtitle,
         "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'"
             .formatted(hash(style), hash(script)),
         style,
         script,
-        data,
+        hover.toString(),
         sections,
         "Made by foliot report.");
   }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is said of a run in tables alone: its durations, its forks, and what it was run in. */
 final class RunTables {
-  private static final int MOST_FACTS = 200;
   private static final int MOST_KINDS = 60;
   private static final int MOST_DIFFERING = 12;
   private static final Set<String> OF_EACH_FORK = Set.of("seed", "start_nano_time");
@@ -142,10 +141,8 @@ final class RunTables {
   List<Block> environment() {
     RunRecord record = run.run();
     List<Block> blocks = new ArrayList<>();
-    String command =
-        record.commandLine().stream().map(RunTables::word).collect(Collectors.joining(" "));
-    blocks.add(new Block.Code("Command", Foreign.exact(command)));
-    blocks.add(facts("run", "Run", runFacts(record)));
+    blocks.add(Facts.command(record));
+    blocks.add(facts("run", "Run", Facts.run(record)));
     for (int i = 0; i < Math.min(record.arms().size(), 50); i++) {
       String title = record.arms().size() == 1 ? "Arm" : "Arm " + i + ": " + run.armName(i);
       blocks.add(facts("arm" + i, title, armFacts(record.arms().get(i))));
@@ -158,21 +155,6 @@ final class RunTables {
     blocks.add(facts("conditions", "Same in all forks", conditions(true)));
     blocks.add(facts("differing", "Not the same in all forks", conditions(false)));
     return blocks;
-  }
-
-  /** A word of a command line as a shell would take it. */
-  static String word(String word) {
-    return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
-  }
-
-  private static Map<String, Object> runFacts(RunRecord record) {
-    Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("id", record.id());
-    facts.put("benchmark", record.benchmark());
-    facts.put("started_at", record.startedAt());
-    facts.put("ended_at", record.endedAt() == null ? "it did not end" : record.endedAt());
-    facts.put("complete", record.complete());
-    return facts;
   }
 
   private static Map<String, Object> armFacts(Arm arm) {
@@ -229,25 +211,6 @@ final class RunTables {
   }
 
   private Block facts(String id, String title, Map<String, ?> facts) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
-    facts.forEach((name, value) -> {
-      if (rows.size() < MOST_FACTS) {
-        rows.add(
-            List.of(
-                Block.Cell.text(Foreign.name(name)), Block.Cell.text(Foreign.exact(fact(value)))));
-      }
-    });
-    return new Block.Table(run.key() + "-" + id, title, "", List.of(), rows, "facts", false);
-  }
-
-  private static String fact(Object value) {
-    return switch (value) {
-      case Map<?, ?> map ->
-          map.entrySet().stream()
-              .map(entry -> entry.getKey() + ": " + fact(entry.getValue()))
-              .collect(Collectors.joining("; "));
-      case List<?> list -> list.stream().map(RunTables::fact).collect(Collectors.joining(" "));
-      default -> String.valueOf(value);
-    };
+    return Facts.table(run.key() + "-" + id, title, facts);
   }
 }

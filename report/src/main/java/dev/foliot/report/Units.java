@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Units {
   static final String NONE = "–";
   private static final String[] TIMES = {"ns", "µs", "ms", "s"};
+  private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB"};
   private static final char SPACE = '\u00a0';
 
   private Units() {}
@@ -28,7 +29,7 @@ final class Units {
 
   /** A duration without zeros that say nothing, for axes and what was asked for. */
   static String shortDuration(double ns) {
-    return duration(ns).replaceAll("(\\.\\d*?)0+(?=\\D)", "$1").replaceAll("\\.(?=\\D)", "");
+    return trimmed(duration(ns));
   }
 
   /** The same, or a dash where there is none. */
@@ -54,6 +55,65 @@ final class Units {
   /** Messages a second. */
   static String rate(double perS) {
     return (perS < 100 ? digits(perS) : whole(perS)) + "/s";
+  }
+
+  /** A rate on an axis. */
+  static String shortRate(double perS) {
+    return shortNumber(perS) + "/s";
+  }
+
+  /** A number without a unit. */
+  static String number(double value) {
+    boolean isWhole = value == Math.rint(value) || Math.abs(value) >= 100;
+    return isWhole ? whole(value) : digits(value);
+  }
+
+  /** A number on an axis: {@code 20k} for twenty thousand. */
+  static String shortNumber(double value) {
+    double size = Math.abs(value);
+    return size >= 1e6
+        ? short3(value / 1e6) + "M"
+        : size >= 1e4 ? short3(value / 1e3) + "k" : short3(value);
+  }
+
+  /** How many CPUs. */
+  static String cores(double cores) {
+    return digits(cores) + SPACE + "CPU";
+  }
+
+  /** The same on an axis. */
+  static String shortCores(double cores) {
+    return short3(cores) + SPACE + "CPU";
+  }
+
+  /** An amount of memory, in powers of a thousand. */
+  static String bytes(double bytes) {
+    double value = bytes;
+    int unit = 0;
+    while (unit < BYTES.length - 1 && Math.abs(rounded(value)) >= 1000) {
+      value /= 1000;
+      unit++;
+    }
+    return (unit == 0 ? whole(value) : digits(value)) + SPACE + BYTES[unit];
+  }
+
+  /** The same on an axis. */
+  static String shortBytes(double bytes) {
+    return trimmed(bytes(bytes));
+  }
+
+  private static String trimmed(String number) {
+    return number.replaceAll("(\\.\\d*?)0+(?=\\D)", "$1").replaceAll("\\.(?=\\D)", "");
+  }
+
+  /** A part of one on an axis. */
+  static String shortShare(double share) {
+    return short3(share * 100) + SPACE + "%";
+  }
+
+  private static String short3(double value) {
+    String text = String.format(Locale.ROOT, "%,.3f", value);
+    return text.replaceAll("\\.?0+$", "").replaceAll("^-0$", "0");
   }
 
   /** A part of one. */

@@ -20,6 +20,27 @@
     return ns.toLocaleString('en-US', {maximumFractionDigits: u ? 3 : 0}) + '\u00a0' + units[u];
   }
 
+  // Bytes likewise, in powers of a thousand.
+  function bytes(value) {
+    var units = ['B', 'kB', 'MB', 'GB', 'TB'];
+    var u = 0;
+    while (u < 4 && Math.abs(value) >= 1000) {
+      value /= 1000;
+      u++;
+    }
+    return value.toLocaleString('en-US', {maximumFractionDigits: u ? 1 : 0}) + '\u00a0' + units[u];
+  }
+
+  function shown(value, unit) {
+    switch (unit) {
+      case 'ns': return duration(value);
+      case 'B': return bytes(value);
+      case 'share': return (value * 100).toLocaleString('en-US', {maximumFractionDigits: 1}) + '\u00a0%';
+      case '/s': return value.toLocaleString('en-US') + '/s';
+      default: return value.toLocaleString('en-US') + (unit ? '\u00a0' + unit : '');
+    }
+  }
+
   var tip = document.createElement('div');
   tip.id = 'tip';
   tip.hidden = true;
@@ -44,7 +65,7 @@
       }
       var line = add(tip, 'span', '');
       add(line, 'span', series.n);
-      add(line, 'span', series.u === 'ns' ? duration(value) : value.toLocaleString('en-US'));
+      add(line, 'span', shown(value, series.u));
     });
   }
 

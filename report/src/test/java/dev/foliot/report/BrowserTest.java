@@ -8,6 +8,7 @@ import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -113,9 +114,72 @@ class BrowserTest {
   }
 
   @Test
+  void shouldShowAllStudiesAndLeadToThem() throws Exception {
+    List<StoredRun> runs = new ArrayList<>();
+    for (String study : SimulatedStudy.STUDIES) {
+      runs.add(new SimulatedStudy(study).forks(1).write(temp));
+    }
+    String script = Files.readString(Path.of("src/test/resources/use-the-studies.js"));
+    String html = StudyReport.html(runs);
+    String used =
+        html.replaceFirst("<meta http-equiv=[^>]*>", "")
+            .replace("</body>", "<script>" + script + "</script></body>");
+
+    Loaded plain = open(html);
+    Loaded loaded = open(used);
+
+    assertThat(plain.console()).isEmpty();
+    assertThat(loaded.console()).isEmpty();
+    String pictures = Integer.toString(html.split("data-plot=\"", -1).length - 1);
+    assertThat(attribute(plain.dom(), "data-plots")).isEqualTo(pictures);
+    assertThat(attribute(loaded.dom(), "data-lead"))
+        .isEqualTo("SECTION SECTION SECTION SECTION SECTION");
+    assertThat(attribute(loaded.dom(), "data-hidden")).isEqualTo("all");
+    assertThat(attribute(loaded.dom(), "data-tip"))
+        .contains("32 clients")
+        .containsPattern("virtual[\\d,]+/s");
+    assertThat(attribute(loaded.dom(), "data-empty")).as("pictures without a line").isEmpty();
+  }
+
+  @Test
+  void shouldNotRunWhatAStudySays() throws Exception {
+    StoredRun run =
+        new SimulatedStudy("ramp-up")
+            .saying(HostileRun.EVIL)
+            .arms(HostileRun.EVIL, "adaptive")
+            .write(temp);
+
+    Loaded loaded = open(StudyReport.html(List.of(run)));
+
+    assertThat(loaded.console()).isEmpty();
+    assertThat(loaded.dom()).doesNotContain("<title>hacked").doesNotContain("data-hacked");
+    assertThat(attribute(loaded.dom(), "data-plots")).isNotEqualTo("0");
+  }
+
+  @Test
   void shouldNotBeWiderThanAPhone() throws Exception {
+    String html = Report.html(List.of(HostileRun.write(temp)), HostileRun.comparison());
+
+    shouldFitAPhone(html);
+  }
+
+  @Test
+  void shouldNotBeWiderThanAPhoneWithStudies() throws Exception {
+    List<StoredRun> runs = new ArrayList<>();
+    for (String study : SimulatedStudy.STUDIES) {
+      runs.add(
+          new SimulatedStudy(study)
+              .forks(1)
+              .saying(study.equals("memory") ? HostileRun.EVIL : "")
+              .write(temp));
+    }
+
+    shouldFitAPhone(StudyReport.html(runs));
+  }
+
+  private void shouldFitAPhone(String html) throws Exception {
     Path page = temp.resolve("page.html");
-    Files.writeString(page, Report.html(List.of(HostileRun.write(temp)), HostileRun.comparison()));
+    Files.writeString(page, html);
     String frame =
         """
         <!DOCTYPE html><iframe src="page.html" width="390" height="800"></iframe>

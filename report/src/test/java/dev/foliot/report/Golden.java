@@ -11,7 +11,14 @@ final class Golden {
   private static final Path RUN =
       Path.of("..", "store", "src", "test", "resources", "golden", "run-1");
 
+  static final Path STUDY_PAGE = PAGE.resolveSibling("study-2.html");
+
   private Golden() {}
+
+  /** The study that version 1 of the store wrote, with all that was added to it. */
+  static StoredRun study() {
+    return Store.open(RUN.resolveSibling("none")).find(RUN.resolveSibling("study-2").toString());
+  }
 
   static StoredRun run() {
     return Store.open(RUN.resolveSibling("none")).find(RUN.toString());

@@ -61,4 +61,31 @@ class UnitsTest {
     assertThat(Units.interval(null, 2000L)).isEqualTo("–");
     assertThat(Units.shortSeconds(0.5)).isEqualTo("0.5\u00a0s");
   }
+
+  @Test
+  void shouldShowMemoryInPowersOfAThousand() {
+    assertThat(Units.bytes(0)).isEqualTo("0\u00a0B");
+    assertThat(Units.bytes(999)).isEqualTo("999\u00a0B");
+    assertThat(Units.bytes(1_500)).isEqualTo("1.50\u00a0kB");
+    assertThat(Units.bytes(123_456_789)).isEqualTo("123\u00a0MB");
+    assertThat(Units.bytes(-2e9)).isEqualTo("-2.00\u00a0GB");
+    assertThat(Units.shortBytes(2e8)).isEqualTo("200\u00a0MB");
+    assertThat(Units.shortBytes(1.5e9)).isEqualTo("1.5\u00a0GB");
+    assertThat(Units.bytes(5e15)).isEqualTo("5,000\u00a0TB");
+  }
+
+  @Test
+  void shouldShortenNumbersOnAxes() {
+    assertThat(Units.shortNumber(0)).isEqualTo("0");
+    assertThat(Units.shortNumber(128)).isEqualTo("128");
+    assertThat(Units.shortNumber(2_000)).isEqualTo("2,000");
+    assertThat(Units.shortNumber(20_000)).isEqualTo("20k");
+    assertThat(Units.shortNumber(2_500_000)).isEqualTo("2.5M");
+    assertThat(Units.shortRate(500)).isEqualTo("500/s");
+    assertThat(Units.shortCores(0.25)).isEqualTo("0.25\u00a0CPU");
+    assertThat(Units.cores(1)).isEqualTo("1.00\u00a0CPU");
+    assertThat(Units.shortShare(0.125)).isEqualTo("12.5\u00a0%");
+    assertThat(Units.number(12.5)).isEqualTo("12.5");
+    assertThat(Units.number(12_345.6)).isEqualTo("12,346");
+  }
 }

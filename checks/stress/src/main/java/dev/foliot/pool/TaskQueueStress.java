@@ -185,4 +185,81 @@ public final class TaskQueueStress {
       r.r2 = second.runs();
     }
   }
+
+  /**
+   * Three tasks are taken by two at once, across the end of a chunk, which is passed meanwhile: all
+   * have been. Fails if who meets a passed chunk takes it for the end of the queue.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "3, 1", expect = Expect.ACCEPTABLE, desc = "each once, nothing left")
+  public static class PollAcross {
+    private final TaskQueue queue = queueAtTheEndOfAChunk();
+    private final PlayedPool.Task task = new PlayedPool.Task();
+
+    /** With three tasks, the first in one chunk and the others in the next. */
+    public PollAcross() {
+      queue.offer(task);
+      queue.offer(task);
+      queue.offer(task);
+    }
+
+    @Actor
+    public void one() {
+      take(queue);
+      take(queue);
+    }
+
+    @Actor
+    public void other() {
+      take(queue);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      r.r1 = task.runs();
+      r.r2 = queue.isEmpty() ? 1 : 0;
+    }
+  }
+
+  /**
+   * Two tasks come from either side while a third thread takes them, across the end of a chunk:
+   * each is there once. Fails if an offer that meets a passed chunk goes on from it.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "all of them, each once")
+  public static class OfferAcross {
+    private final TaskQueue queue = queueAtTheEndOfAChunk();
+    private final PlayedPool.Task first = new PlayedPool.Task();
+    private final PlayedPool.Task second = new PlayedPool.Task();
+
+    @Actor
+    public void first() {
+      queue.offer(first);
+      queue.offer(first);
+    }
+
+    @Actor
+    public void second() {
+      queue.offer(second);
+      queue.offer(second);
+    }
+
+    @Actor
+    public void taker() {
+      take(queue);
+      take(queue);
+      take(queue);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      for (int i = 0; i < 6; i++) {
+        take(queue);
+      }
+      r.r1 = first.runs();
+      r.r2 = second.runs();
+    }
+  }
 }

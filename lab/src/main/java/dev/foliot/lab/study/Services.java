@@ -59,9 +59,14 @@ final class Services {
     ArmCommand command =
         ArmCommand.of(
             REMOTE,
-            app(Jdk.current(), List.of(), words, port),
+            app(Jdk.current(), jvmArgs(), words, port),
             URI.create("http://127.0.0.1:" + port + "/health"));
     return start(command.on(plan.cpus().remote()), port);
+  }
+
+  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  private List<String> jvmArgs() {
+    return plan.form() == StudyForm.TEST ? List.of("-XX:TieredStopAtLevel=1") : List.of();
   }
 
   /**

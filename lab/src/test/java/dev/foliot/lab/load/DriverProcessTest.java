@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The driver as a process of its own. */
 final class DriverProcessTest {
+  private static final List<String> SOON_READY = List.of("-XX:TieredStopAtLevel=1");
+
   @TempDir Path folder;
 
   @Test
@@ -31,7 +33,7 @@ final class DriverProcessTest {
               RudeServer.say(socket, RudeServer.ok("x"));
             });
         DriverProcess driver =
-            DriverProcess.start(Plans.open(server.url(), 100, 500, 4), last, folder, List.of())) {
+            DriverProcess.start(Plans.open(server.url(), 100, 500, 4), last, folder, SOON_READY)) {
       asked.await();
       assertThat(Affinity.ofThread(driver.handle().pid()).toOptional()).contains(last);
       LoadResult result = driver.await();
@@ -54,7 +56,7 @@ final class DriverProcessTest {
   void shouldSayWhyThereIsNoResult() throws Exception {
     try (DriverProcess driver =
         DriverProcess.start(
-            Plans.open("http://no-such-host.invalid:1", 1, 100, 1), null, folder, List.of())) {
+            Plans.open("http://no-such-host.invalid:1", 1, 100, 1), null, folder, SOON_READY)) {
       assertThatThrownBy(driver::await)
           .isInstanceOf(LabException.class)
           .hasMessageContaining("no address is known");

@@ -29,9 +29,20 @@ import org.jspecify.annotations.Nullable;
  * new AdaptivePoolMetrics(pool).counting(decisions).bindTo(registry);
  * }</pre>
  *
+ * <p>Of two pools of the same name in one registry the second one's tag has a number, as in {@code
+ * web (2)}. Micrometer keeps the meters of a pool that is gone, so its name stays taken there.
+ *
+ * <p>Meters that are read within 100 ms by the registry's clock come from one snapshot, since a
+ * registry reads all of them one after the other.
+ *
  * <p>The meters do not keep the pool from being collected. Immutable.
  */
 public final class AdaptivePoolMetrics implements MeterBinder {
+  private static final String TARGET = "executor.pool.target";
+
+  /** Held while a name is looked for and taken. */
+  private static final Object NAMES = new Object();
+
   private final AdaptivePool pool;
   private final Iterable<Tag> tags;
   private final @Nullable DecisionCounts decisions;
@@ -64,84 +75,96 @@ public final class AdaptivePoolMetrics implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    Tags all = Tags.concat(tags, "name", pool.snapshot().name());
-    bindSizes(registry, all);
-    bindTasks(registry, all);
-    bindTimes(registry, all, "executor.queue.wait", "waited to begin", PoolSnapshot::queueWait);
-    bindTimes(registry, all, "executor.task.time", "ran", PoolSnapshot::taskTime);
-    if (decisions != null) {
-      bindDecisions(registry, all, decisions);
+    synchronized (NAMES) {
+      Tags all = Tags.concat(tags, "name", freeName(registry));
+      Binding binding = new Binding(registry, pool, new SharedSnapshot(registry), all);
+      bindSizes(binding);
+      bindTasks(binding);
+      bindTimes(binding, "executor.queue.wait", "waited to begin", PoolSnapshot::queueWait);
+      bindTimes(binding, "executor.task.time", "ran", PoolSnapshot::taskTime);
+      if (decisions != null) {
+        bindDecisions(registry, all, decisions);
+      }
     }
   }
 
-  private void bindSizes(MeterRegistry registry, Tags all) {
-    gauge("executor.pool.size", PoolSnapshot::threads, all)
-        .description("The current number of threads, idle ones included")
-        .baseUnit(BaseUnits.THREADS)
-        .register(registry);
-    gauge("executor.pool.core", PoolSnapshot::minimum, all)
-        .description("The least number of tasks that the pool may let run at once")
-        .baseUnit(BaseUnits.THREADS)
-        .register(registry);
-    gauge("executor.pool.max", PoolSnapshot::maximum, all)
-        .description("The greatest number of tasks that the pool may let run at once")
-        .baseUnit(BaseUnits.THREADS)
-        .register(registry);
-    gauge("executor.pool.target", PoolSnapshot::size, all)
-        .description("How many tasks may run at once, as the pool has decided")
-        .baseUnit(BaseUnits.THREADS)
-        .register(registry);
-    gauge("executor.active", PoolSnapshot::active, all)
-        .description("How many tasks run")
-        .baseUnit(BaseUnits.THREADS)
-        .register(registry);
+  /** The pool's name, with a number if the registry has meters of a pool of that name. */
+  private String freeName(MeterRegistry registry) {
+    String name = pool.snapshot().name();
+    String unique = name;
+    for (int number = 2; isTaken(registry, unique); number++) {
+      unique = name + " (" + number + ")";
+    }
+    return unique;
   }
 
-  private void bindTasks(MeterRegistry registry, Tags all) {
-    gauge("executor.queued", PoolSnapshot::queued, all)
+  private boolean isTaken(MeterRegistry registry, String name) {
+    return registry.find(TARGET).tags(Tags.concat(tags, "name", name)).gauge() != null;
+  }
+
+  private static void bindSizes(Binding to) {
+    to.gauge("executor.pool.size", PoolSnapshot::threads)
+        .description("The current number of threads, idle ones included")
+        .baseUnit(BaseUnits.THREADS)
+        .register(to.registry);
+    to.gauge("executor.pool.core", PoolSnapshot::minimum)
+        .description("The least number of tasks that the pool may let run at once")
+        .baseUnit(BaseUnits.THREADS)
+        .register(to.registry);
+    to.gauge("executor.pool.max", PoolSnapshot::maximum)
+        .description("The greatest number of tasks that the pool may let run at once")
+        .baseUnit(BaseUnits.THREADS)
+        .register(to.registry);
+    to.gauge(TARGET, PoolSnapshot::size)
+        .description("How many tasks may run at once, as the pool has decided")
+        .baseUnit(BaseUnits.THREADS)
+        .register(to.registry);
+    to.gauge("executor.active", PoolSnapshot::active)
+        .description("How many tasks run")
+        .baseUnit(BaseUnits.THREADS)
+        .register(to.registry);
+  }
+
+  private static void bindTasks(Binding to) {
+    to.gauge("executor.queued", PoolSnapshot::queued)
         .description("How many tasks wait")
         .baseUnit(BaseUnits.TASKS)
-        .register(registry);
-    gauge("executor.throughput", PoolSnapshot::throughputPerS, all)
+        .register(to.registry);
+    to.gauge("executor.throughput", PoolSnapshot::throughputPerS)
         .description("Tasks completed a second, over the last look of the pool's controller")
-        .register(registry);
-    counter("executor.submitted", PoolSnapshot::submitted, all)
+        .register(to.registry);
+    to.counter("executor.submitted", PoolSnapshot::submitted)
         .description("How many tasks were accepted")
         .baseUnit(BaseUnits.TASKS)
-        .register(registry);
-    counter("executor.completed", PoolSnapshot::completed, all)
+        .register(to.registry);
+    to.counter("executor.completed", PoolSnapshot::completed)
         .description("How many tasks ended")
         .baseUnit(BaseUnits.TASKS)
-        .register(registry);
-    counter("executor.rejected", PoolSnapshot::rejected, all)
+        .register(to.registry);
+    to.counter("executor.rejected", PoolSnapshot::rejected)
         .description("How many tasks were rejected")
         .baseUnit(BaseUnits.TASKS)
-        .register(registry);
+        .register(to.registry);
   }
 
   /** As Micrometer names the percentiles that it computes itself. */
-  private void bindTimes(
-      MeterRegistry registry,
-      Tags all,
-      String name,
-      String what,
-      Function<PoolSnapshot, DurationSummary> times) {
-    Function<AdaptivePool, DurationSummary> read = times.compose(AdaptivePool::snapshot);
+  private static void bindTimes(
+      Binding to, String name, String what, Function<PoolSnapshot, DurationSummary> times) {
     List<Percentile> percentiles =
         List.of(
             new Percentile("0.5", DurationSummary::p50Ns),
             new Percentile("0.9", DurationSummary::p90Ns),
             new Percentile("0.99", DurationSummary::p99Ns));
     for (Percentile percentile : percentiles) {
-      timeGauge(name + ".percentile", read, percentile.read)
-          .tags(all.and("phi", percentile.phi))
+      to.timeGauge(name + ".percentile", times, percentile.read)
+          .tags(to.tags.and("phi", percentile.phi))
           .description("How long tasks " + what + ", over about the last minute")
-          .register(registry);
+          .register(to.registry);
     }
-    timeGauge(name + ".max", read, DurationSummary::maxNs)
-        .tags(all)
+    to.timeGauge(name + ".max", times, DurationSummary::maxNs)
+        .tags(to.tags)
         .description("The longest that a task " + what + ", over about the last minute")
-        .register(registry);
+        .register(to.registry);
   }
 
   private static void bindDecisions(MeterRegistry registry, Tags all, DecisionCounts decisions) {
@@ -159,26 +182,33 @@ public final class AdaptivePoolMetrics implements MeterBinder {
         .register(registry);
   }
 
-  private Gauge.Builder<AdaptivePool> gauge(
-      String name, ToDoubleFunction<PoolSnapshot> figure, Tags all) {
-    return Gauge.builder(name, pool, present -> figure.applyAsDouble(present.snapshot())).tags(all);
-  }
+  /** Where the meters of a pool go, and what they read. */
+  private record Binding(
+      MeterRegistry registry, AdaptivePool pool, SharedSnapshot snapshot, Tags tags) {
+    Gauge.Builder<AdaptivePool> gauge(String name, ToDoubleFunction<PoolSnapshot> figure) {
+      SharedSnapshot from = snapshot; // a meter that held this record would hold the pool
+      return Gauge.builder(name, pool, present -> figure.applyAsDouble(from.of(present)))
+          .tags(tags);
+    }
 
-  private FunctionCounter.Builder<AdaptivePool> counter(
-      String name, ToDoubleFunction<PoolSnapshot> figure, Tags all) {
-    return FunctionCounter.builder(name, pool, present -> figure.applyAsDouble(present.snapshot()))
-        .tags(all);
-  }
+    FunctionCounter.Builder<AdaptivePool> counter(
+        String name, ToDoubleFunction<PoolSnapshot> figure) {
+      SharedSnapshot from = snapshot;
+      return FunctionCounter.builder(name, pool, present -> figure.applyAsDouble(from.of(present)))
+          .tags(tags);
+    }
 
-  private TimeGauge.Builder<AdaptivePool> timeGauge(
-      String name,
-      Function<AdaptivePool, DurationSummary> times,
-      ToLongFunction<DurationSummary> figure) {
-    return TimeGauge.builder(
-        name,
-        pool,
-        TimeUnit.NANOSECONDS,
-        present -> (double) figure.applyAsLong(times.apply(present)));
+    TimeGauge.Builder<AdaptivePool> timeGauge(
+        String name,
+        Function<PoolSnapshot, DurationSummary> times,
+        ToLongFunction<DurationSummary> figure) {
+      SharedSnapshot from = snapshot;
+      return TimeGauge.builder(
+          name,
+          pool,
+          TimeUnit.NANOSECONDS,
+          present -> (double) figure.applyAsLong(times.apply(from.of(present))));
+    }
   }
 
   private record Percentile(String phi, ToLongFunction<DurationSummary> read) {}

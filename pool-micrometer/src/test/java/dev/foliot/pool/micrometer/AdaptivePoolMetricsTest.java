@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.foliot.pool.AdaptivePool;
 import dev.foliot.pool.Hang;
 import dev.foliot.pool.Resize;
+import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.simple.SimpleConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -131,6 +134,33 @@ final class AdaptivePoolMetricsTest {
           assertThat(meter.getId().getTag("zone")).isEqualTo("a");
           assertThat(meter.getId().getTag("name")).isEqualTo("web");
         });
+  }
+
+  @Test
+  void shouldNumberPoolsOfOneName() {
+    AdaptivePool second = new StubPool();
+    new AdaptivePoolMetrics(pool).bindTo(registry);
+    new AdaptivePoolMetrics(second).bindTo(registry);
+    new AdaptivePoolMetrics(second, Tags.of("zone", "a")).bindTo(registry);
+    assertThat(registry.find("executor.active").gauges())
+        .extracting(gauge -> gauge.getId().getTag("name"))
+        .containsExactlyInAnyOrder("web", "web (2)", "web");
+    assertThat(registry.get("executor.active").tag("name", "web (2)").gauge().value())
+        .isEqualTo(15);
+  }
+
+  @Test
+  void shouldReadAllMetersFromOneSnapshotAndSoonFromAnother() {
+    MockClock clock = new MockClock();
+    MeterRegistry clocked = new SimpleMeterRegistry(SimpleConfig.DEFAULT, clock);
+    StubPool counted = new StubPool();
+    new AdaptivePoolMetrics(counted).bindTo(clocked);
+    int before = counted.snapshots();
+    clocked.getMeters().forEach(meter -> meter.measure().forEach(Measurement::getValue));
+    assertThat(counted.snapshots()).isEqualTo(before + 1);
+    clock.add(Duration.ofMillis(100));
+    assertThat(clocked.get("executor.active").gauge().value()).isEqualTo(15);
+    assertThat(counted.snapshots()).isEqualTo(before + 2);
   }
 
   @Test

@@ -6,11 +6,20 @@ import dev.foliot.pool.PoolSnapshot;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A pool that runs nothing and tells fixed figures, no two the same. */
 final class StubPool extends AbstractExecutorService implements AdaptivePool {
+  private final AtomicInteger snapshots = new AtomicInteger();
+
+  /** How many were taken. */
+  int snapshots() {
+    return snapshots.get();
+  }
+
   @Override
   public PoolSnapshot snapshot() {
+    snapshots.incrementAndGet();
     return new PoolSnapshot(
         "web",
         16,

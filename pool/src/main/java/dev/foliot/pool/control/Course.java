@@ -56,6 +56,7 @@ final class Course {
   private int odd;
   private boolean idle;
   private boolean isFromAbove;
+  private boolean allRun;
   private long keepUntilNs;
   private long keepNs = 30_000 * MS;
   private long retryNs;
@@ -95,7 +96,7 @@ final class Course {
       return keep(State.TRYING, "tasks have come");
     }
     time.add(look);
-    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs());
+    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs(), MOST_BLIND);
     if (hang != null) {
       return hang(look, hang);
     }
@@ -174,12 +175,15 @@ final class Course {
       return keep(State.TRYING, "tasks wait; the last growth has yet to show");
     }
     int size = trial.size();
-    int grown = (int) Math.min(look.tasks(), 2L * size);
+    // where all that waited were let run and none has ended, they have brought those that wait now
+    boolean chained = blind && allRun;
+    int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), 2L * size);
+    allRun = grown < 2L * size;
     if (blind) {
       grown = Math.min(grown, Math.max(size, MOST_BLIND));
     }
     if (grown <= size) {
-      return keep(State.HOLDING, "all that wait may run");
+      return keep(State.HOLDING, noMore(now, size));
     }
     busyStepNs = busyBlind ? 3 * busyStepNs : busyStepNs;
     stage = trial.sample();
@@ -192,6 +196,15 @@ final class Course {
         grown,
         blind ? State.BLIND : State.TRYING,
         look.elapsed().queued() + " wait, CPU " + percent(look.busy()) + ", " + known);
+  }
+
+  private static String noMore(Observation now, int size) {
+    if (size >= now.maximum()) {
+      return "tasks wait, at the maximum of " + now.maximum();
+    }
+    return now.completed() == 0 && size >= MOST_BLIND
+        ? "tasks wait; " + size + " run and none has ended yet"
+        : "all that wait may run";
   }
 
   /** Whether fewer may do where none waits. */

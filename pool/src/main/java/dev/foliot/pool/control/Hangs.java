@@ -7,8 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices that tasks wait and none ends, and lets more of them run: twice as many at once, then
- * again after twice as long each time, so that tasks that wait for others in the queue go on, but
- * an outage behind the pool is not met with all the threads there are.
+ * again after a wait that grows with the size, and with its square beyond 16 times the size at
+ * which tasks ended last (or 16). So tasks that wait for others in the queue go on, and an outage
+ * behind the pool is not met with a thread for every task: 16 times the threads are there after 2
+ * s, 64 times after 20 s.
+ *
+ * <p>The size is not cut to the tasks that are there: of a chain of tasks each of which waits for
+ * the next, only one waits in the queue at any time.
  *
  * <p>When tasks end again the size is as before, unless it was the growth that helped, and had
  * helped not long ago: then there is work whose tasks wait for one another, and the size is not to
@@ -20,6 +25,12 @@ final class Hangs {
   private static final double GAPS = 6;
   private static final double GAP_WEIGHT = 0.2;
   private static final double FIRST_WAIT_NS = 100e6;
+  private static final double MANY_TIMES = 16;
+  private static final int FEW = 16;
+
+  /** Before the first task has ended nobody knows how long they take. */
+  private static final double FIRST_QUIET_NS = 10e9;
+
   private static final double BUSY_WAIT_NS = 5e9;
   private static final double BUSY = 0.9;
   private static final double HELPED_NS = 250e6;
@@ -31,7 +42,8 @@ final class Hangs {
   private double gapNs;
   private boolean hung;
   private int from;
-  private double waitNs;
+  private int base;
+  private double lateNs = Double.NaN;
   private double helpedNs = Double.NEGATIVE_INFINITY;
   private int floor;
   private double floorNs = FIRST_FLOOR_NS;
@@ -71,13 +83,17 @@ final class Hangs {
     completedNs = nowNs;
   }
 
-  /** Takes what happened next; null if nothing hangs or did so before. */
-  @Nullable Answer look(Look look, TaskTime time, int size, long resizedNs) {
+  /**
+   * Takes what happened next; null if nothing hangs or did so before.
+   *
+   * @param most as many as may run before the first task has ended
+   */
+  @Nullable Answer look(Look look, TaskTime time, int size, long resizedNs, int most) {
+    if (!Double.isNaN(time.lateNs())) {
+      lateNs = time.lateNs();
+    }
     if (look.completions() > 0) {
       return ended(look, size, resizedNs);
-    }
-    if (look.now().completed() == 0 || Double.isNaN(time.lateNs())) {
-      return null;
     }
     if (!look.elapsed().standing()) {
       if (hung) {
@@ -87,32 +103,60 @@ final class Hangs {
       completedNs = look.nowNs();
       return null;
     }
+    return look.now().completed() == 0
+        ? beforeTheFirst(look, size, most)
+        : standing(look, size, (double) (look.nowNs() - resizedNs));
+  }
+
+  private @Nullable Answer beforeTheFirst(Look look, int size, int most) {
     double quietNs = look.nowNs() - completedNs;
-    if (quietNs < Math.max(QUIET_NS, Math.max(GAPS * gapNs, TASK_TIMES * time.lateNs()))) {
+    if (quietNs < FIRST_QUIET_NS || size < Math.min(most, look.now().maximum())) {
       return null;
     }
-    String quiet =
-        "no task ended for " + time(quietNs) + " with " + look.now().queued() + " waiting";
-    double sinceNs = look.nowNs() - resizedNs;
     if (!hung) {
       hung = true;
       from = size;
-      waitNs = Math.max(FIRST_WAIT_NS, time.lateNs());
-    } else if (sinceNs < waitNs) {
+    }
+    return new Answer(size, quiet(look, quietNs) + limit(look, size));
+  }
+
+  private @Nullable Answer standing(Look look, int size, double sinceNs) {
+    double quietNs = look.nowNs() - completedNs;
+    double known = Double.isNaN(lateNs) ? 0 : lateNs;
+    if (quietNs < Math.max(QUIET_NS, Math.max(GAPS * gapNs, TASK_TIMES * known))) {
+      return null;
+    }
+    String quiet = quiet(look, quietNs);
+    boolean grew = hung || size > base;
+    if (!hung) {
+      hung = true;
+      from = size;
+    }
+    double times = (double) size / Math.max(FEW, base);
+    double slower = Math.max(1, times / 2) * Math.max(1, times / MANY_TIMES);
+    double waitNs = Math.max(FIRST_WAIT_NS, known) * slower;
+    if (grew && sinceNs < waitNs) {
       return new Answer(size, quiet + "; the last growth has yet to help");
-    } else {
-      waitNs *= 2;
     }
     if (look.busy() >= BUSY && sinceNs < BUSY_WAIT_NS) {
       return new Answer(size, quiet + ", but the CPU is busy");
     }
-    int grown = (int) Math.min(2L * size, look.tasks());
-    return new Answer(Math.max(size, grown), quiet);
+    return new Answer((int) Math.min(2L * size, Integer.MAX_VALUE), quiet + limit(look, size));
+  }
+
+  private static String quiet(Look look, double quietNs) {
+    return "no task ended for " + time(quietNs) + " with " + look.now().queued() + " waiting";
+  }
+
+  private static String limit(Look look, int size) {
+    int maximum = look.now().maximum();
+    return size < maximum ? "" : "; at the maximum of " + maximum;
   }
 
   private @Nullable Answer ended(Look look, int size, long resizedNs) {
     double gap = (double) (look.nowNs() - completedNs) / look.completions();
     completedNs = look.nowNs();
+    base = size;
     if (!hung) {
       gapNs = gapNs == 0 ? gap : gapNs + GAP_WEIGHT * (gap - gapNs);
       return null;

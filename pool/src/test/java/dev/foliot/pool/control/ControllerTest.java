@@ -110,6 +110,82 @@ class ControllerTest {
     assertThat(pool.size()).isGreaterThan(32);
   }
 
+  /** With growth by the tasks that are there and waits that double it was 16 after 2 s. */
+  @Test
+  void shouldLetAChainOfTasksThatWaitForTheNextRunSoon() {
+    FluidPool pool = new FluidPool(10, 20, NO_BOUND);
+    pool.lookFor(5_000);
+    pool.stuck = true;
+    pool.chained = true;
+    pool.lookFor(2_500);
+    assertThat(pool.size()).isGreaterThan(100);
+    pool.lookFor(20_000);
+    assertThat(pool.size()).isGreaterThan(600);
+  }
+
+  @Test
+  void shouldLetAChainRunBeforeAnythingHasEnded() {
+    FluidPool pool = new FluidPool(3, 20, NO_BOUND);
+    pool.stuck = true;
+    pool.chained = true;
+    pool.lookFor(2_000);
+    assertThat(pool.size()).isGreaterThan(300);
+  }
+
+  /** With waits in proportion to the size it was 19,440 after a minute. */
+  @Test
+  void shouldNotMeetAnOutageWithAThreadForEachTask() {
+    FluidPool pool = new FluidPool(10, 20, NO_BOUND);
+    pool.lookFor(5_000);
+    int before = pool.size();
+    pool.stuck = true;
+    for (int seconds = 1; seconds <= 60; seconds++) {
+      pool.clients += 400;
+      pool.lookFor(1_000);
+    }
+    assertThat(pool.size()).isBetween(32 * before, 4_096);
+  }
+
+  @Test
+  void shouldTellAHangBeforeTheFirstTaskHasEnded() {
+    FluidPool pool = new FluidPool(2_000, 20, NO_BOUND);
+    pool.maximum = 300;
+    pool.stuck = true;
+    Decision early = pool.lookFor(9_000);
+    assertThat(early.state()).isEqualTo(State.HOLDING);
+    assertThat(early.reason()).isEqualTo("tasks wait, at the maximum of 300");
+    Decision late = pool.lookFor(2_000);
+    assertThat(late.state()).isEqualTo(State.HUNG);
+    assertThat(late.reason()).contains("1700 waiting; at the maximum of 300");
+    pool.stuck = false;
+    pool.lookFor(5_000);
+    assertThat(pool.size()).isEqualTo(300);
+  }
+
+  @Test
+  void shouldKnowAHangAfterTasksThatWaitedForOneAnother() {
+    FluidPool pool = new FluidPool(40, 20, 500);
+    pool.lookFor(10_000);
+    String reason = "";
+    for (int i = 0; i < 2; i++) {
+      pool.stuck = true;
+      int size = pool.size();
+      while (pool.size() == size) {
+        pool.look();
+      }
+      pool.stuck = false;
+      pool.look();
+      reason = pool.look().reason();
+      pool.lookFor(1_000);
+    }
+    assertThat(reason).contains("they wait for one another");
+    int before = pool.size();
+    pool.clients = 30_000;
+    pool.stuck = true;
+    assertThat(pool.lookFor(1_500).state()).isEqualTo(State.HUNG);
+    assertThat(pool.size()).isLessThan(64 * before);
+  }
+
   @Test
   void shouldTakeALongRestForNoHang() {
     FluidPool pool = new FluidPool(300, 200, NO_BOUND);

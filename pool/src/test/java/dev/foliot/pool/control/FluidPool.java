@@ -16,6 +16,9 @@ final class FluidPool {
   CpuReading cpu = new CpuReading(2, 0.1, 0.1, 0);
   boolean stuck;
 
+  /** Each task that runs and is stuck waits for one in the queue, so that one more always is. */
+  boolean chained;
+
   private long nowNs;
   private int size = 2;
   private double completed;
@@ -45,6 +48,9 @@ final class FluidPool {
 
   /** The next decision, after the time that the one before asked for. */
   Decision look() {
+    if (chained) {
+      clients = size + 1;
+    }
     Decision decision = controller.next(observation());
     size = decision.size();
     advance(decision.lookAgainNs());

@@ -82,6 +82,26 @@ abstract class AdaptivePoolContract extends ExecutorContract {
   }
 
   @Test
+  void shouldRejectNothingWhileItHasPlacesWhateverTheBound() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().minimum(100).maximum(100).queueBound(10));
+    List<Gate> gates = new ArrayList<>();
+    for (int i = 0; i < 110; i++) {
+      Gate gate = gate();
+      gates.add(gate);
+      pool.execute(gate);
+    }
+    until(() -> pool.snapshot().active() == 100);
+    assertThat(pool.snapshot().queued()).isEqualTo(10);
+    assertThatThrownBy(() -> pool.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+    for (Gate gate : gates) {
+      gate.open();
+      gate.awaitEnd();
+    }
+    assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
+    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+  }
+
+  @Test
   void shouldRunNoMoreAtOnceThanItsMaximum() throws Exception {
     AdaptivePool pool = pool(AdaptivePool.builder().maximum(3));
     AtomicInteger running = new AtomicInteger();
@@ -179,6 +199,22 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     assertThat(last.threads()).isZero();
     assertThat(last.submitted()).isEqualTo(2);
     assertThat(last.completed()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCountWhatWasGivenBackAsSubmitted() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(1));
+    Gate gate = gate();
+    pool.execute(gate);
+    gate.awaitBegin();
+    for (int i = 0; i < 10; i++) {
+      pool.execute(() -> {});
+    }
+    assertThat(pool.snapshot().submitted()).isEqualTo(11);
+    assertThat(pool.shutdownNow()).hasSize(10);
+    awaitTermination(pool);
+    assertThat(pool.snapshot().submitted()).isEqualTo(11);
+    assertThat(pool.snapshot().completed()).isEqualTo(1);
   }
 
   @Test

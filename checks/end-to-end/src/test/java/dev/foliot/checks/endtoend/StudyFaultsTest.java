@@ -17,6 +17,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,10 +112,26 @@ final class StudyFaultsTest {
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
-  /** Each process is there in its turn; the last word is of a fork that is whole. */
+  /** Each process is there in its turn, before a fork is whole. */
+  @Tag("real-time")
   @ParameterizedTest
-  @ValueSource(strings = {"Apps remote", "Apps bank", "DriverMain", "fork-001"})
-  void shouldKeepWholeForksAtAnInterruptionAndLeaveNoProcess(String when) throws Exception {
+  @ValueSource(strings = {"Apps remote", "Apps bank", "DriverMain"})
+  void shouldLeaveNoProcessAtAnEarlyEnd(String when) throws Exception {
+    assertInterruptionLeavesWhatIsWhole(when);
+    assertDeathLeavesWhatIsWhole(when);
+  }
+
+  @Test
+  void shouldKeepWholeForksAtAnInterruptionAndLeaveNoProcess() throws Exception {
+    assertInterruptionLeavesWhatIsWhole("fork-001");
+  }
+
+  @Test
+  void shouldKeepWholeForksOfAKilledParentAndLeaveNoProcess() throws Exception {
+    assertDeathLeavesWhatIsWhole("fork-001");
+  }
+
+  private void assertInterruptionLeavesWhatIsWhole(String when) throws Exception {
     FoliotProcess foliot =
         FoliotProcess.start(
             folder, List.of("setsid"), study("throughput", "fixed:4", "--forks", "50"));
@@ -130,14 +147,12 @@ final class StudyFaultsTest {
         .startsWith("foliot: interrupted; ")
         .contains(when.startsWith("fork") ? " kept in " : "no fork was whole yet in ");
     assertNothingIsLeft();
-    Path run = StoredFiles.runs(folder).getFirst();
+    Path run = StoredFiles.runs(folder).getLast();
     assertWhole(run, when.startsWith("fork"));
     assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"Apps remote", "Apps bank", "DriverMain", "fork-001"})
-  void shouldLeaveNoProcessBehindAKilledParent(String when) throws Exception {
+  private void assertDeathLeavesWhatIsWhole(String when) throws Exception {
     FoliotProcess foliot =
         FoliotProcess.start(folder, study("throughput", "fixed:4", "--forks", "50"));
     await(foliot, when);
@@ -146,7 +161,7 @@ final class StudyFaultsTest {
 
     foliot.handle().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
     assertNothingIsLeft();
-    assertWhole(StoredFiles.runs(folder).getFirst(), when.startsWith("fork"));
+    assertWhole(StoredFiles.runs(folder).getLast(), when.startsWith("fork"));
     assertThat(FoliotProcess.run(folder, "runs").out()).contains("(incomplete)");
   }
 

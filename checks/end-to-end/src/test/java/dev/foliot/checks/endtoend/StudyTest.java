@@ -24,6 +24,7 @@ final class StudyTest {
             "--shortest",
             "--arms",
             "virtual,adaptive",
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
             "--seed",
             "42",
             "--json");

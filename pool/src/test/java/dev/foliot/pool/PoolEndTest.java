@@ -1,0 +1,80 @@
+package dev.foliot.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** When a pool is over, and what it has counted by then. */
+class PoolEndTest {
+  private final FakePoolClock clock = new FakePoolClock();
+
+  private static PoolSettings settings(NanoClock clock) {
+    return new PoolSettings("ends", 1, 1, 100, null, new PoolListener() {}, 1, clock, null, null);
+  }
+
+  /**
+   * A body whose only running task cannot be begun: it goes back into the queue and gives its
+   * permit back just after another thread has looked at the queue and before that looks at what
+   * runs.
+   */
+  private static final class PuttingBack extends PoolBody {
+    private final QueuedTask taken = new QueuedTask();
+    private boolean isPutBack;
+
+    PuttingBack(NanoClock clock) {
+      super(settings(clock), 1);
+    }
+
+    void take(Runnable task) {
+      assertThat(queue.offer(task)).isEqualTo(TaskQueue.Offer.ACCEPTED);
+      assertThat(queue.poll(taken)).isTrue();
+    }
+
+    @Override
+    boolean isDeserted() {
+      if (!isPutBack) {
+        isPutBack = true;
+        queue.putBack(taken);
+      }
+      return true;
+    }
+
+    @Override
+    void dispatch() {}
+
+    @Override
+    void dispatchAll() {}
+
+    @Override
+    int threads() {
+      return 0;
+    }
+
+    @Override
+    int running() {
+      return 0;
+    }
+
+    @Override
+    int mostRunningSinceLast() {
+      return 0;
+    }
+
+    @Override
+    void wakeIdle() {}
+
+    @Override
+    void interruptAll() {}
+  }
+
+  @Test
+  void shouldNotEndWhileATaskIsPutBack() {
+    PuttingBack pool = new PuttingBack(clock);
+    Runnable task = () -> {};
+    pool.take(task);
+    pool.shutdown();
+    assertThat(pool.isTerminated()).isFalse();
+    assertThat(pool.shutdownNow()).containsExactly(task);
+    assertThat(pool.isTerminated()).isTrue();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.foliot.report;
+
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Which sections the page of some studies has, in which order. */
+final class StudySections {
+  private static final int MOST_ANSWERS = 60;
+  private static final int MOST_SENTENCES = 16;
+  private static final int LONGEST_SENTENCE = 400;
+
+  private final List<StudyView> studies;
+  private final Hover hover;
+
+  StudySections(List<StudyView> studies, Hover hover) {
+    this.studies = studies;
+    this.hover = hover;
+  }
+
+  List<Section> all() {
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section("result", "Result", top()));
+    studies.forEach(study -> sections.addAll(ofStudy(study)));
+    return sections;
+  }
+
+  private List<Block> top() {
+    List<Block> blocks = new ArrayList<>();
+    if (studies.size() == 1) {
+      StudyView only = studies.getFirst();
+      blocks.add(Headline.verdict(only.study().validity(), ""));
+      if (!only.study().complete()) {
+        blocks.add(new Block.Prose(INTERRUPTED));
+      }
+    }
+    List<Block.Answer> answers =
+        studies.stream().flatMap(study -> answers(study).stream()).limit(MOST_ANSWERS).toList();
+    if (!answers.isEmpty()) {
+      blocks.add(new Block.Answers(answers, studies.size() == 1));
+    }
+    ArmsTable arms = new ArmsTable(studies);
+    if (!arms.isEmpty()) {
+      blocks.add(arms.block());
+    }
+    return blocks;
+  }
+
+  private static final String INTERRUPTED =
+      "The study did not come to its end: the answers are those of the forks that were whole.";
+
+  private List<Block.Answer> answers(StudyView study) {
+    List<Block.Answer> answers = new ArrayList<>();
+    for (StudyAnswer answer : study.study().verdict()) {
+      answers.add(
+          new Block.Answer(
+              Foreign.sentence(answer.question()),
+              study.name() + (study.study().complete() ? "" : ", not complete"),
+              study.key(),
+              sentences(answer.answer()),
+              sentences(answer.evidence()),
+              study.study().validity().verdict().toString()));
+    }
+    return answers;
+  }
+
+  /** A long sentence in its parts, as verdicts are put together: by loads, or else by arms. */
+  private static List<String> sentences(String text) {
+    String between = text.contains(" | ") ? " | " : "; ";
+    List<String> parts =
+        Pattern.compile(Pattern.quote(between))
+            .splitAsStream(text)
+            .filter(part -> !part.isBlank())
+            .map(part -> Foreign.text(part.strip(), LONGEST_SENTENCE))
+            .toList();
+    if (parts.size() <= MOST_SENTENCES) {
+      return parts;
+    }
+    List<String> some = new ArrayList<>(parts.subList(0, MOST_SENTENCES));
+    some.add("and " + (parts.size() - MOST_SENTENCES) + " more, in study.json");
+    return List.copyOf(some);
+  }
+
+  private List<Section> ofStudy(StudyView study) {
+    List<Section> sections = new ArrayList<>();
+    String prefix = studies.size() == 1 ? "" : study.name() + ": ";
+    List<Block> pictures = new ArrayList<>();
+    if (studies.size() > 1) {
+      pictures.add(Headline.verdict(study.study().validity(), about(study)));
+      if (!study.study().complete()) {
+        pictures.add(new Block.Prose(INTERRUPTED));
+      }
+    }
+    pictures.add(new Block.Prose(loops(study)));
+    pictures.addAll(pictures(study));
+    String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
+    sections.add(new Section(study.key(), heading, pictures));
+    List<Block> panels = new CoursePanels(study, hover).blocks(studies.size() == 1);
+    if (!panels.isEmpty()) {
+      sections.add(new Section(study.key() + "-time", prefix + "Over time", panels));
+    }
+    StudyTables tables = new StudyTables(study);
+    List<Block> numbers = new ArrayList<>(tables.flights());
+    numbers.add(tables.errors());
+    numbers.add(tables.points());
+    sections.add(new Section(study.key() + "-numbers", prefix + "In numbers", numbers));
+    sections.add(
+        new Section(
+            study.key() + "-environment", prefix + "Conditions and command", tables.conditions()));
+    return sections;
+  }
+
+  private static String about(StudyView study) {
+    return Foreign.text(study.study().form(), 40)
+        + " form, "
+        + Units.count(study.study().points().size(), "fork")
+        + ", "
+        + Foreign.text(study.study().id(), 40);
+  }
+
+  private static String question(StudyView study) {
+    return switch (study.study().study()) {
+      case "throughput" -> "at which load do the arms part?";
+      case "ramp-up" -> "who gives all it can, how soon?";
+      case "memory" -> "what is the memory made of?";
+      case "short-tasks" -> "what do short tasks cost?";
+      case "scaling" -> "what does another CPU give?";
+      default -> "what was measured";
+    };
+  }
+
+  private List<Block> pictures(StudyView study) {
+    return switch (study.study().study()) {
+      case "ramp-up" -> ramps(study);
+      case "memory" -> memory(study);
+      case "short-tasks" -> tasks(study);
+      case "scaling" -> scaling(study);
+      default -> loads(study);
+    };
+  }
+
+  private List<Block> loads(StudyView study) {
+    LoadPlots plots = new LoadPlots(study);
+    return plots.isLine() ? plots.blocks(hover) : ramps(study);
+  }
+
+  private List<Block> ramps(StudyView study) {
+    List<Block> blocks = new ArrayList<>();
+    int steps = Math.min(4, study.study().steps().size());
+    for (int step = 0; step < steps; step++) {
+      if (study.study().steps().size() > 1) {
+        blocks.add(new Block.Prose(study.stepName(step)));
+      }
+      blocks.addAll(new RampPlots(study, step).blocks(hover));
+    }
+    return blocks;
+  }
+
+  private List<Block> memory(StudyView study) {
+    List<Block> blocks = new ArrayList<>();
+    for (int step = 0; step < Math.min(4, study.study().steps().size()); step++) {
+      MemoryPlots plots = new MemoryPlots(study, step);
+      if (!plots.isEmpty()) {
+        blocks.addAll(plots.blocks(hover));
+      }
+    }
+    return blocks.isEmpty() ? loads(study) : blocks;
+  }
+
+  private List<Block> tasks(StudyView study) {
+    TaskPlots plots = new TaskPlots(study);
+    return plots.isEmpty() ? loads(study) : plots.blocks(hover);
+  }
+
+  private List<Block> scaling(StudyView study) {
+    List<Block> plots = ScalingPlots.of(study, hover);
+    return plots.isEmpty() ? loads(study) : plots;
+  }
+
+  /** Which loop it was, said plainly. */
+  private static String loops(StudyView study) {
+    Set<String> loops =
+        study.study().steps().stream().map(StudyStep::loop).collect(Collectors.toSet());
+    List<String> sentences = new ArrayList<>();
+    if (loops.contains("closed")) {
+      sentences.add(
+          "The load is a closed loop: there are never more requests than clients, so a slow service"
+              + " is asked less, and response times leave out what users who come by themselves"
+              + " would have waited.");
+    }
+    if (loops.contains("open")) {
+      sentences.add(
+          "The load is an open loop: requests come at their times whether the service keeps up or"
+              + " not, and what they wait counts.");
+    }
+    if (loops.contains("none")) {
+      sentences.add(
+          "There is no network in loads without a loop: the tasks come from within the process.");
+    }
+    return String.join(" ", sentences);
+  }
+}

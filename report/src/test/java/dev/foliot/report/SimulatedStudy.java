@@ -1,0 +1,332 @@
+package dev.foliot.report;
+
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyFiles;
+import dev.foliot.store.StudyMark;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Studies that were never played, written into a store; the same one has the same figures. */
+final class SimulatedStudy {
+  static final List<String> ARMS = List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+  static final List<String> STUDIES =
+      List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
+  private static final long SECOND = 1_000_000_000L;
+
+  private final String study;
+  private List<String> arms = ARMS;
+  private int forks = 4;
+  private Verdict verdict = Verdict.SUSPECT;
+  private boolean complete = true;
+  private boolean failing;
+  private int whole = Integer.MAX_VALUE;
+  private String text = "";
+
+  SimulatedStudy(String study) {
+    this.study = study;
+  }
+
+  SimulatedStudy arms(String... names) {
+    arms = List.of(names);
+    return this;
+  }
+
+  SimulatedStudy forks(int each) {
+    forks = each;
+    return this;
+  }
+
+  /** Of all forks. */
+  SimulatedStudy verdict(Verdict all) {
+    verdict = all;
+    return this;
+  }
+
+  /** The process was stopped when so many forks were whole. */
+  SimulatedStudy interruptedAfter(int count) {
+    whole = count;
+    complete = false;
+    return this;
+  }
+
+  /** The first fork of each arm did not start. */
+  SimulatedStudy failing() {
+    failing = true;
+    return this;
+  }
+
+  /** What every text has in it. */
+  SimulatedStudy saying(String evil) {
+    text = evil;
+    return this;
+  }
+
+  /** Writes it. */
+  StoredRun write(Path dir) {
+    Instant at = Instant.parse("2026-11-22T10:00:00Z");
+    Store store = new Store(dir, () -> at, new Random(study.hashCode() + arms.hashCode()));
+    RunFolder folder = store.begin("study");
+    List<StudyPoint> points = new ArrayList<>();
+    for (int replicate = 0; replicate < forks; replicate++) {
+      for (int step = 0; step < steps().size(); step++) {
+        for (int arm = 0; arm < arms.size(); arm++) {
+          if (points.size() < whole) {
+            points.add(fork(folder, points.size() + 1, arm, step, replicate));
+          }
+        }
+      }
+    }
+    StudyFiles.write(folder, record(folder.id(), points));
+    folder.write(run(folder.id(), points));
+    return store.find(folder.id());
+  }
+
+  private StudyPoint fork(RunFolder folder, int number, int arm, int step, int replicate) {
+    boolean failed = failing && replicate == 0;
+    SimulatedPlay play =
+        new SimulatedPlay(study, steps().get(step), arm, new Random(arm * 1_000L + number));
+    Validity validity = validity(failed);
+    StudyPoint point =
+        failed
+            ? failed(number, arm, step, validity)
+            : play.point(arms.get(arm), step, number, validity, text);
+    try (ForkFolder part = folder.beginFork(number)) {
+      StudyFiles.write(part, point, failed ? StudyCourse.NONE : play.course(text));
+      part.commit(record(number, arm, step, validity));
+    }
+    return point;
+  }
+
+  private Validity validity(boolean failed) {
+    return switch (failed ? Verdict.INVALID : verdict) {
+      case VALID -> Validity.valid();
+      case SUSPECT ->
+          new Validity(
+              Verdict.SUSPECT, List.of("the pacer waited for a CPU 2.4 % of the time" + text));
+      case INVALID -> new Validity(Verdict.INVALID, List.of("it did not start" + text));
+    };
+  }
+
+  private StudyPoint failed(int number, int arm, int step, Validity validity) {
+    return new StudyPoint(
+        arms.get(arm),
+        step,
+        steps().get(step).ratePerS(),
+        steps().get(step).clients(),
+        number,
+        0,
+        Percentiles.empty("ns"),
+        Map.of(),
+        null,
+        null,
+        null,
+        Map.of(),
+        null,
+        null,
+        null,
+        List.of(),
+        validity,
+        "it did not start" + text);
+  }
+
+  private List<StudyStep> steps() {
+    return switch (study) {
+      case "throughput" ->
+          IntStream.of(2, 8, 32, 128)
+              .mapToObj(clients -> closed(clients + " clients", clients, 0, 4, 2))
+              .toList();
+      case "memory" ->
+          List.of(
+              new StudyStep(
+                  "load L, then 1.1 L",
+                  "open",
+                  "open loop, 400/s, then 440/s",
+                  400.0,
+                  null,
+                  SECOND,
+                  0,
+                  20 * SECOND,
+                  SECOND / 5,
+                  null,
+                  "bank",
+                  null,
+                  List.of(
+                      new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text))));
+      case "short-tasks" -> tasks();
+      case "scaling" ->
+          IntStream.of(1, 2, 4, 8)
+              .mapToObj(cpus ->
+                  step(cpus + " CPUs", "closed", 32 * cpus, 0, 3, 2_000_000L, null, "bank", cpus))
+              .toList();
+      case "other" -> List.of(closed("only one", 16, 0, 3, 2));
+      default -> List.of(closed("full load", 300, 1, 6, 200));
+    };
+  }
+
+  private List<StudyStep> tasks() {
+    List<StudyStep> steps = new ArrayList<>();
+    for (String app : List.of("burn", "ping")) {
+      for (int cpus = 1; cpus <= (app.equals("burn") ? 2 : 1); cpus++) {
+        for (long us : new long[] {50, 1_000}) {
+          String name = app + " " + us + " us on " + cpus;
+          String loop = app.equals("burn") ? "none" : "closed";
+          steps.add(step(name, loop, 16, 0, 2, null, us * 1_000, app, cpus));
+        }
+      }
+    }
+    return steps;
+  }
+
+  private StudyStep closed(String name, int clients, long idleS, long durationS, long delayMs) {
+    return step(name, "closed", clients, idleS, durationS, delayMs * 1_000_000, null, "bank", null);
+  }
+
+  private StudyStep step(
+      String name,
+      String loop,
+      int clients,
+      long idleS,
+      long durationS,
+      @Nullable Long delayNs,
+      @Nullable Long taskNs,
+      String app,
+      @Nullable Integer cpus) {
+    return new StudyStep(
+        name + text,
+        loop,
+        "closed loop, " + clients + " clients" + text,
+        null,
+        clients,
+        SECOND,
+        idleS * SECOND,
+        durationS * SECOND,
+        delayNs,
+        taskNs,
+        app + text,
+        cpus,
+        List.of());
+  }
+
+  private StudyRecord record(String id, List<StudyPoint> points) {
+    List<StudyArm> all =
+        arms.stream()
+            .map(arm ->
+                new StudyArm(
+                    arm,
+                    "bank" + text,
+                    arm + text,
+                    "/opt/jdk-25" + text,
+                    "25.0.3" + text,
+                    List.of("-Xmx1g" + text),
+                    "0"))
+            .toList();
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        id,
+        study + (study.equals("other") ? text : ""),
+        "quick" + text,
+        42,
+        new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
+        all,
+        steps(),
+        points,
+        List.of(
+            new StudyAnswer(
+                "Which arm answers most?" + text,
+                "at 32 clients: virtual is ahead by its median; fixed:50 is different: 0.62 times"
+                    + " (0.60 to 0.65)"
+                    + text,
+                "medians (least to greatest): virtual 1,500/s (1,490/s to 1,510/s, 4 forks);"
+                    + " fixed:50 930/s (900/s to 950/s, 4 forks)"
+                    + text),
+            new StudyAnswer(
+                "At which load do the arms part?",
+                "from 8 clients on: adaptive is ahead by its median",
+                "2 clients: virtual 800/s | 8 clients: virtual 900/s")),
+        points.isEmpty() ? Validity.valid() : points.getFirst().validity(),
+        complete);
+  }
+
+  private RunRecord run(String id, List<StudyPoint> points) {
+    LoadRecord load =
+        new LoadRecord(0, "closed loop", "closed", 42, SECOND, SECOND, "http", 1, "park", SECOND);
+    Map<String, Object> environment = new LinkedHashMap<>();
+    environment.put("cpu_model", "Example CPU @ 2.80GHz" + text);
+    environment.put("cpu_count", 2);
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        "study",
+        List.of("foliot", "study", study, "--quick" + text),
+        study,
+        "2026-11-22T10:00:00.123Z",
+        complete ? "2026-11-22T10:03:00Z" : null,
+        arms.stream().map(arm -> new Arm("/opt/jdk-25", "25.0.3", List.of(), "0")).toList(),
+        load,
+        List.of(load),
+        environment,
+        Validity.valid(),
+        Map.of(),
+        null,
+        points.stream().map(point -> "fork-%03d".formatted(point.fork())).toList(),
+        complete);
+  }
+
+  private static ForkRecord record(int number, int arm, int step, Validity validity) {
+    Percentiles none = Percentiles.empty("ns");
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        arm,
+        step,
+        number,
+        "2026-11-22T10:00:00Z",
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        validity,
+        none,
+        none,
+        none,
+        none,
+        none,
+        Map.of(),
+        none,
+        "none",
+        List.of(),
+        null,
+        Map.of(),
+        KernelView.none(List.of()),
+        null,
+        null);
+  }
+}

@@ -1,0 +1,291 @@
+package dev.foliot.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Verdict;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StudyReportTest {
+  private static final int MOST_BYTES = 500_000;
+
+  @TempDir Path temp;
+
+  /** {@code -Dfoliot.golden=write} takes the page as it is now for the one that should be. */
+  @Test
+  void shouldMakeThePageOfTheGoldenStudy() throws IOException {
+    String html = Golden.normalised(StudyReport.html(List.of(Golden.study())));
+    if ("write".equals(System.getProperty("foliot.golden"))) {
+      Files.writeString(Golden.STUDY_PAGE, html);
+    }
+
+    assertThat(html).isEqualTo(Files.readString(Golden.STUDY_PAGE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"throughput", "ramp-up", "memory", "short-tasks", "scaling", "other"})
+  void shouldMakeAWholePageOfEveryStudy(String study) {
+    List<StoredRun> runs = List.of(new SimulatedStudy(study).write(temp));
+
+    String html = StudyReport.html(runs);
+
+    assertThat(html).isEqualTo(StudyReport.html(runs));
+    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
+    assertThat(html)
+        .contains("Which arm answers most?", "The arms side by side", "Every fork", "Command")
+        .contains("adaptive-virtual", "SUSPECT", "the pacer waited for a CPU 2.4 %")
+        .doesNotContain("http:", "https:", "url(", "@import", "<link", "<img", "<iframe")
+        .doesNotContainPattern("\\s(?:src|style|on[a-z]+)\\s*=")
+        .doesNotContainPattern("href=\"[^#]")
+        .doesNotContain("NaN", "Infinity");
+    shouldBeClosed(html);
+  }
+
+  private static void shouldBeClosed(String html) {
+    for (String tag :
+        List.of("section", "figure", "svg", "g", "table", "tr", "details", "div", "p", "line")) {
+      assertThat(count(html, "<" + tag + "(?=[ >])"))
+          .as(tag)
+          .isEqualTo(count(html, "</" + tag + ">") + count(html, "<" + tag + " [^>]*/>"));
+    }
+  }
+
+  private static long count(String html, String pattern) {
+    return Pattern.compile(pattern).matcher(html).results().count();
+  }
+
+  @Test
+  void shouldShowWhereArmsPart() {
+    String html = page(new SimulatedStudy("throughput"));
+
+    assertThat(html)
+        .contains("Throughput against load", "Response time, p99", "Transactions per CPU-second")
+        .contains(">arms part</text>", "clients of a closed loop", "The load is a closed loop")
+        .contains("Failed requests", "status 503");
+    assertThat(ReportTest.rowOf(html, "s0-throughput-table", "128"))
+        .as("fixed:50 lets 50 wait at once, but what limits all is the CPU")
+        .contains("4\u00a0forks", "128 clients");
+    assertThat(ReportTest.rowOf(html, "s0-errors", "status 503")).contains(">112<");
+  }
+
+  @Test
+  void shouldNotSayThatArmsPartWithTooFewForks() {
+    assertThat(page(new SimulatedStudy("throughput").forks(2)))
+        .doesNotContain(">arms part</text>")
+        .contains("At none of these loads do the forks tell an arm from the best");
+  }
+
+  @Test
+  void shouldShowHowArmsComeUpAndWhyAPoolGrows() {
+    String html = page(new SimulatedStudy("ramp-up"));
+
+    assertThat(html)
+        .contains("Throughput from the moment the load came", "400\u00a0ms that follow it")
+        .contains("virtual: 95 % after", "adaptive: 95 % after 1.3")
+        .contains("Threads of the arm", "Tasks that wait for a thread")
+        .contains("adaptive, fork ", "6\u00a0decisions", "What the pool decided")
+        .contains("grow: tasks wait and the CPU is idle (14 %)", "grow: 12 tasks wait");
+    assertThat(html).doesNotContain("virtual, fork ");
+  }
+
+  @Test
+  void shouldShowWhatMemoryIsMadeOf() {
+    String html = page(new SimulatedStudy("memory"));
+
+    assertThat(html)
+        .contains("What RSS is made of", "direct buffers", "the rest of the JVM")
+        .contains(">load L</text>", ">1.1 L</text>", ">then a collection</text>")
+        .contains("What the collection at the end gave back", "What the difference between")
+        .contains("The load is an open loop")
+        .contains("class=\"stack m4\"");
+    assertThat(ReportTest.rowOf(html, "s0-memory0-collection", "virtual"))
+        .contains("90.0\u00a0MB", "30.0\u00a0MB", "60.0\u00a0MB", "heap in use");
+    assertThat(ReportTest.rowOf(html, "s0-memory0-parts", "direct buffers"))
+        .as("at 19.5 s")
+        .contains("63.5\u00a0MB", "70.5\u00a0MB", "+", "61.7\u00a0MB");
+  }
+
+  @Test
+  void shouldShowShortTasksByAppAndCpus() {
+    String html = page(new SimulatedStudy("short-tasks"));
+
+    assertThat(html)
+        .contains("burn on 1\u00a0CPU", "burn on 2\u00a0CPUs", "ping on 1\u00a0CPU")
+        .contains("Throughput against task length", "How much of that is reached")
+        .contains("CPU time per task", "How long a woken thread waits", "stays parked while tasks")
+        .contains("There is no network in loads without a loop", "class=\"line ideal\"");
+    assertThat(ReportTest.rowOf(html, "s0-share0-table", "50")).as("50 us of 62").contains("80.");
+  }
+
+  @Test
+  void shouldFitTheLawOfScalability() {
+    String html = page(new SimulatedStudy("scaling"));
+
+    assertThat(html)
+        .contains("Throughput against CPUs", "The Universal Scalability Law")
+        .contains("fork law c0", "line ideal c0", "See foliot diagnose");
+    assertThat(ReportTest.rowOf(html, "s0-scaling0-laws", "virtual")).contains("\u00a0%", "CPUs");
+  }
+
+  @Test
+  void shouldSayWhyThereIsNoLaw() {
+    String html = page(new SimulatedStudy("scaling").interruptedAfter(12));
+
+    assertThat(html)
+        .contains("not fitted: 3 different sizes were measured")
+        .doesNotContain("fork law")
+        .contains("The study did not come to its end");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"throughput", "ramp-up", "memory", "short-tasks", "scaling", "other"})
+  void shouldMakeAPageOfWhatIsLeft(String study) {
+    List<SimulatedStudy> odd =
+        List.of(
+            two(study).forks(1),
+            new SimulatedStudy(study).arms("only one").forks(1),
+            two(study).interruptedAfter(1),
+            two(study).forks(2).failing(),
+            two(study).forks(1).failing(),
+            two(study).forks(1).verdict(Verdict.INVALID),
+            two(study).forks(1).verdict(Verdict.VALID));
+    for (int i = 0; i < odd.size(); i++) {
+      String html = StudyReport.html(List.of(odd.get(i).write(temp.resolve("odd" + i))));
+
+      assertThat(html).as("%s %d", study, i).contains("id=\"s0-points\"").doesNotContain("NaN");
+      shouldBeClosed(html);
+    }
+  }
+
+  private static SimulatedStudy two(String study) {
+    return new SimulatedStudy(study).arms("virtual", "adaptive");
+  }
+
+  @Test
+  void shouldMarkForksThatDoNotCount() {
+    assertThat(page(two("throughput").forks(2).verdict(Verdict.INVALID)))
+        .contains("class=\"seen bad\"", "2 INVALID", "INVALID")
+        .doesNotContain("class=\"whisker");
+    assertThat(page(two("throughput").forks(2).verdict(Verdict.VALID)))
+        .contains("class=\"whisker c0\"", "class=\"seen c0\"")
+        .doesNotContain("class=\"seen bad\"", "class=\"seen inner\"");
+    assertThat(page(two("ramp-up").forks(2).verdict(Verdict.SUSPECT)))
+        .contains("class=\"fork dots c0\"");
+    assertThat(page(two("ramp-up").forks(2).failing())).contains("it did not start", "1 INVALID");
+  }
+
+  @Test
+  void shouldAnswerWithAllStudiesOnOnePage() {
+    List<StoredRun> runs = new ArrayList<>();
+    for (String study : SimulatedStudy.STUDIES) {
+      runs.add(two(study).forks(1).write(temp));
+    }
+
+    String html = StudyReport.html(runs);
+
+    assertThat(html)
+        .contains("<h1>Virtual threads, a fixed pool or the self-tuning pool?</h1>")
+        .contains("At which load, on which JDK, with how many CPUs, at what memory?");
+    for (int i = 0; i < runs.size(); i++) {
+      assertThat(html)
+          .contains("href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "<")
+          .contains("<section id=\"s" + i + "\">", runs.get(i).id());
+    }
+    assertThat(html.indexOf("id=\"answers\""))
+        .isLessThan(html.indexOf("id=\"arms\""))
+        .isLessThan(html.indexOf("id=\"s0\""));
+    assertThat(count(html, "\"button\" class=\"key\" data-k=\"a0\"")).isGreaterThan(5);
+    assertThat(count(html, "id=\"[^\"]*\""))
+        .as("no id twice")
+        .isEqualTo(
+            Pattern.compile("id=\"[^\"]*\"")
+                .matcher(html)
+                .results()
+                .map(found -> found.group())
+                .distinct()
+                .count());
+    shouldBeClosed(html);
+  }
+
+  @Test
+  void shouldTellStudiesOfOneNameApart() {
+    StoredRun a = new SimulatedStudy("ramp-up").forks(1).write(temp.resolve("a"));
+    StoredRun b = new SimulatedStudy("ramp-up").forks(1).arms("cached").write(temp.resolve("b"));
+
+    assertThat(StudyReport.html(List.of(a, b)))
+        .contains("ramp-up (" + a.id() + ")", "ramp-up (" + b.id() + ")");
+  }
+
+  @Test
+  void shouldRefuseABenchBesideAStudyAndAStudyOfNothing() throws IOException {
+    StoredRun study = new SimulatedStudy("ramp-up").forks(1).write(temp.resolve("a"));
+    StoredRun bench = SimulatedRun.plain(temp.resolve("b"), 1);
+    StoredRun empty = new SimulatedStudy("ramp-up").forks(0).write(temp.resolve("c"));
+
+    assertThat(StudyReport.isFor(List.of(study))).isTrue();
+    assertThat(StudyReport.isFor(List.of(bench))).isFalse();
+    assertThatThrownBy(() -> StudyReport.html(List.of(bench, study)))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining("make no page together: report them apart")
+        .hasMessageContaining(bench.id() + " is none");
+    assertThatThrownBy(() -> StudyReport.html(List.of(bench)))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining("is no study");
+    assertThatThrownBy(() -> StudyReport.html(List.of(empty)))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining("has no whole fork");
+    assertThatThrownBy(() -> StudyReport.html(List.of(withoutLoads())))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining("names no arm or no load");
+    assertThatThrownBy(() -> StudyReport.html(List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private StoredRun withoutLoads() throws IOException {
+    StoredRun run = new SimulatedStudy("ramp-up").forks(1).write(temp.resolve("d"));
+    Path json = run.path().resolve("study.json");
+    String without =
+        Files.readString(json)
+            .replaceFirst("(?s)\"steps\" : \\[.*?\\n  }? ?\\]", "\"steps\" : [ ]");
+    Files.writeString(json, without);
+    return run;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"throughput", "ramp-up", "memory", "short-tasks", "scaling", "other"})
+  void shouldShowEveryTextAsText(String study) {
+    String html =
+        page(
+            new SimulatedStudy(study)
+                .saying(HostileRun.EVIL)
+                .arms(HostileRun.EVIL, "b" + HostileRun.EVIL)
+                .forks(1));
+
+    assertThat(html)
+        .doesNotContain("\u001b", "\u0007", "\u0000", "\u202e", "\u2066", "\u200f", "\u2028")
+        .doesNotContain("<img", "<script>document", "hacked</title>")
+        .contains("&lt;script&gt;document");
+    assertThat(count(html, "<script")).as("data and script").isEqualTo(2);
+    assertThat(count(html, "</script")).isEqualTo(2);
+    assertThat(count(html, "<title>[^<]*· Foliot</title>")).as("of the page").isEqualTo(1);
+    assertThat(html.length()).as("names of 10 kB are cut").isLessThan(1_000_000);
+    shouldBeClosed(html);
+  }
+
+  private String page(SimulatedStudy study) {
+    return StudyReport.html(List.of(study.write(temp.resolve("s" + counter++))));
+  }
+
+  private int counter;
+}

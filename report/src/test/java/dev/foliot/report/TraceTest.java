@@ -1,0 +1,87 @@
+package dev.foliot.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyInterval;
+import dev.foliot.store.StudySample;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TraceTest {
+  @Test
+  void shouldTakeThroughputOverTheWindowThatFollows() {
+    StudyCourse course = intervals(-100, 0, 30, 10, 50, 20, 99);
+
+    Trace trace = Trace.throughput(course, 200, 400);
+
+    assertThat(shown(trace))
+        .as("before the load each by itself, and nothing that ends after it")
+        .containsExactly("-0.1:0", "0.0:200", "0.1:300", "0.2:350");
+  }
+
+  @Test
+  void shouldRoundAWindowUpToWholeIntervals() {
+    assertThat(shown(Trace.throughput(intervals(0, 30, 10, 50), 101, 300)))
+        .containsExactly("0.0:200", "0.1:300");
+    assertThat(shown(Trace.throughput(intervals(0, 30, 10), 0, 200)))
+        .containsExactly("0.0:300", "0.1:100");
+    assertThat(Trace.throughput(StudyCourse.NONE, 100, 100).isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldGiveWhatGrowsPerSecond() {
+    List<StudySample> samples = new ArrayList<>();
+    for (int i = 0; i <= 6; i++) {
+      samples.add(new StudySample(i * 50, i * 10L, 0, 0, 0, null, 0, 0, 1, 1, 0, 0));
+    }
+    StudyCourse course = new StudyCourse(List.of(), samples, List.of(), List.of(), List.of());
+
+    assertThat(shown(Trace.perSecond(course, 100, StudySample::cpuUserNs)))
+        .containsExactly("0.1:200", "0.2:200", "0.3:200");
+  }
+
+  @Test
+  void shouldKeepPeaksWhereThereIsNoRoom() {
+    StudyCourse course = intervals(0, 1, 9, 2, 3, 7, 1);
+
+    Trace trace = Trace.ofIntervals(course, one -> (double) one.ok()).atMost(2);
+
+    assertThat(shown(trace)).containsExactly("0.15:9", "0.45:7");
+    assertThat(trace.most()).isEqualTo(9);
+    assertThat(trace.leastPositive()).isEqualTo(7);
+    assertThat(trace.at(0.44)).isEqualTo(9);
+    assertThat(trace.at(0.45)).isEqualTo(7);
+    assertThat(trace.at(0.1)).isNaN();
+  }
+
+  @Test
+  void shouldHaveHolesWhereNothingIsKnown() {
+    Trace trace =
+        Trace.ofIntervals(intervals(0, 1, 0, 3), one -> one.ok() == 0 ? null : (double) one.ok());
+
+    assertThat(trace.value(1)).isNaN();
+    assertThat(trace.most()).isEqualTo(3);
+    assertThat(trace.atMost(1).value(0)).isEqualTo(3);
+  }
+
+  private static StudyCourse intervals(int fromMs, long... ok) {
+    List<StudyInterval> intervals = new ArrayList<>();
+    for (int i = 0; i < ok.length; i++) {
+      double start = fromMs + 100.0 * i;
+      intervals.add(
+          new StudyInterval(
+              start, start + 100, ok[i], ok[i], 0, 0, 0, null, null, null, null, null, null, null));
+    }
+    return new StudyCourse(intervals, List.of(), List.of(), List.of(), List.of());
+  }
+
+  private static List<String> shown(Trace trace) {
+    List<String> shown = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      shown.add(trace.atS(i) + ":" + Math.round(trace.value(i)));
+    }
+    return shown;
+  }
+}
