@@ -34,7 +34,8 @@ class MemoryLoadsTest {
 
   @Test
   void shouldHaveNoMarksWhereALoadDoesNotChange() {
-    assertThat(StudyRecords.marks(StudyLoads.of(StudyName.RAMP_UP, StudyForm.QUICK, 1).getFirst()))
+    assertThat(
+            StudyRecords.marks(StudyLoads.of(StudyName.RAMP_UP, StudyForm.QUICK, 1, 2).getFirst()))
         .isEmpty();
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -152,10 +151,7 @@ final class ShortTasksStudyTest {
     return foliot
         .handle()
         .descendants()
-        .filter(child -> {
-          List<String> words = List.of(child.info().arguments().orElse(new String[0]));
-          return words.contains("burn") && child.info().command().orElse("").endsWith("java");
-        })
+        .filter(child -> child.info().commandLine().orElse("").contains("Apps burn"))
         .findFirst();
   }
 }
