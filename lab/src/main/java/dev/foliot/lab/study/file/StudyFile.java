@@ -33,7 +33,7 @@ public final class StudyFile {
   private static final List<String> FIELDS =
       List.of("study", "form", "arms", "target", "remote", "loads", "forks", "seed");
   private static final List<String> OF_FILES =
-      List.of(StudyName.THROUGHPUT.label(), StudyName.RAMP_UP.label());
+      List.of(StudyName.THROUGHPUT.label(), StudyName.RAMP_UP.label(), StudyName.SCALING.label());
   private static final int LONGEST = 256 << 10;
   private static final int MOST_FORKS = 100;
   private static final long USUAL_DELAY_NS = 2_000_000;
@@ -182,6 +182,10 @@ public final class StudyFile {
     }
     long usualNs = delayNs == null ? USUAL_DELAY_NS : delayNs;
     List<StepPlan> steps = new LoadReader(usualNs, hasRemote, complaints).of(fields);
+    if (study == StudyName.SCALING) {
+      fields.complain(
+          "loads", "a study of scaling has its own, on more and more CPUs; leave it out");
+    }
     if (study == StudyName.RAMP_UP && steps.size() > 1) {
       fields.complain("loads", "a ramp-up has one load, and here are " + steps.size());
     }

@@ -348,6 +348,14 @@ class ReadingStudyFilesTest {
   }
 
   @Test
+  void shouldRefuseLoadsOfAStudyOfScaling() throws IOException {
+    assertThat(complaints("study: scaling\narms: [{strategy: cached}]\nloads: [{clients: 1}]\n"))
+        .singleElement()
+        .asString()
+        .contains(":3: loads: a study of scaling has its own");
+  }
+
+  @Test
   void shouldRefuseARemoteSystemThatIsNotThere() throws IOException {
     assertThat(
             complaints(
