@@ -16,14 +16,18 @@ import dev.foliot.lab.study.file.StudyFileException;
 import dev.foliot.lab.study.file.StudyFileOptions;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,16 +53,18 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples: foliot study ramp-up --quick",
       "          foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
-      "          foliot study mine.yaml --check"
+      "          foliot study mine.yaml --check",
+      "          foliot study --quick"
     })
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
           "Which study: ramp-up, throughput, memory, short-tasks or scaling, or a study file, as in"
-              + " ./mine.yaml.")
+              + " ./mine.yaml; without one all, one after the other, on one page.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -109,60 +115,113 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StudyPlan plan;
+    List<StudyPlan> plans;
     try {
-      plan = plan();
+      plans = plans();
     } catch (StudyFileException e) {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
     }
     if (check) {
-      foliot.console().out().println(StudyCheck.of(plan, name, foliot.json()));
+      foliot.console().out().println(StudyCheck.of(plans.getFirst(), name, foliot.json()));
       return ExitCode.DONE;
     }
     Store store = Store.open(foliot.store());
-    StudyProgressLine progress = new StudyProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable StudyRun> running = new AtomicReference<@Nullable StudyRun>();
-    try (progress) {
-      return Interruption.during(
-          () -> {
-            StudyRun run = new StudyRun(plan, store, progress);
-            running.set(run);
-            StudyResult result = run.run();
-            progress.close();
-            return show(result, store);
-          },
-          () -> {
-            StudyRun run = running.get();
-            if (run != null) {
-              run.cancel();
-            }
-          });
-    }
+    AtomicBoolean cancelled = new AtomicBoolean();
+    return Interruption.during(
+        () -> play(plans, store, running, cancelled),
+        () -> {
+          cancelled.set(true);
+          StudyRun run = running.get();
+          if (run != null) {
+            run.cancel();
+          }
+        });
   }
 
-  private int show(StudyResult result, Store store) {
-    int whole = result.study().points().size();
-    if (result.interrupted()) {
-      String kept =
-          whole == 0
-              ? "no fork was whole yet"
-              : whole == 1 ? "1 whole fork is kept" : whole + " whole forks are kept";
-      foliot.console().error("interrupted; " + kept + " in " + result.folder());
-      return ExitCode.INTERRUPTED;
+  private int play(
+      List<StudyPlan> plans,
+      Store store,
+      AtomicReference<@Nullable StudyRun> running,
+      AtomicBoolean cancelled)
+      throws InterruptedException {
+    List<StudyResult> results = new ArrayList<>();
+    for (StudyPlan plan : plans) {
+      if (plans.size() > 1 && foliot.console().showsProgress()) {
+        String label = plan.study().label();
+        foliot.console().err().println((results.size() + 1) + " of " + plans.size() + ": " + label);
+      }
+      StudyResult result;
+      try (StudyProgressLine progress = new StudyProgressLine(foliot.console(), plan)) {
+        StudyRun run = new StudyRun(plan, store, progress);
+        running.set(run);
+        if (cancelled.get()) {
+          run.cancel();
+        }
+        result = run.run();
+      }
+      if (result.interrupted()) {
+        return interrupted(results, result);
+      }
+      results.add(result);
+      if (!foliot.json()) {
+        new StudyTable(foliot.console().out(), result).print();
+      }
     }
-    if (foliot.json()) {
-      foliot.console().out().println(StudyJson.of(result.study(), store.dir()));
-    } else {
-      new StudyTable(foliot.console().out(), result).print();
-    }
-    return result.study().validity().verdict() == Verdict.INVALID
+    show(results, store);
+    return results.stream()
+            .anyMatch(result -> result.study().validity().verdict() == Verdict.INVALID)
         ? ExitCode.INVALID
         : ExitCode.DONE;
   }
 
-  private StudyPlan plan() {
-    return isFile() ? planOfFile() : planOfName();
+  private int interrupted(List<StudyResult> whole, StudyResult result) {
+    int forks = result.study().points().size();
+    String kept =
+        forks == 0
+            ? "no fork was whole yet"
+            : forks == 1 ? "1 whole fork is kept" : forks + " whole forks are kept";
+    String before =
+        whole.isEmpty()
+            ? ""
+            : "; whole before: "
+                + whole.stream().map(one -> one.study().id()).collect(Collectors.joining(", "));
+    foliot.console().error("interrupted; " + kept + " in " + result.folder() + before);
+    return ExitCode.INTERRUPTED;
+  }
+
+  /** The page of all, and where it is; one that no fork was played for has none. */
+  private void show(List<StudyResult> results, Store store) {
+    List<StoredRun> played =
+        results.stream()
+            .filter(result -> !result.study().points().isEmpty())
+            .map(result -> store.find(result.folder().toString()))
+            .toList();
+    String page = played.isEmpty() ? null : ReportPage.ofStudies(played);
+    if (!foliot.json()) {
+      if (page != null) {
+        foliot.console().out().println("page: " + page);
+      }
+      return;
+    }
+    foliot
+        .console()
+        .out()
+        .println(
+            results.size() == 1
+                ? StudyJson.of(results.getFirst().study(), store.dir(), page)
+                : StudyJson.of(results, store.dir(), page));
+  }
+
+  private List<StudyPlan> plans() {
+    if (name.isEmpty()) {
+      if (check) {
+        throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
+      }
+      return Arrays.stream(StudyName.values()).map(this::planOf).toList();
+    }
+    return List.of(isFile() ? planOfFile() : planOfName());
   }
 
   private boolean isFile() {
@@ -207,6 +266,10 @@ final class StudyCommand implements Callable<Integer> {
     if (check) {
       throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
     }
+    return planOf(study);
+  }
+
+  private StudyPlan planOf(StudyName study) {
     StudyForm form = shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : StudyForm.FULL;
     List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
     CpuPartition cpus = cpus();

@@ -1,16 +1,40 @@
 package dev.foliot.cli;
 
+import dev.foliot.lab.study.StudyResult;
 import dev.foliot.store.Json;
 import dev.foliot.store.StudyRecord;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A study as one JSON object: its record as it is stored, and where. */
+/** Studies as one JSON object: their records as they are stored, and where. */
 final class StudyJson {
   private StudyJson() {}
 
-  static String of(StudyRecord study, Path store) {
+  /**
+   * One.
+   *
+   * @param page where its page is, null without one
+   */
+  static String of(StudyRecord study, Path store, @Nullable String page) {
+    return Json.text(json(study, store, page));
+  }
+
+  /** Several, as they were played one after the other. */
+  static String of(List<StudyResult> results, Path store, @Nullable String page) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", "foliot.studies/1");
+    json.put("studies", results.stream().map(result -> json(result.study(), store, null)).toList());
+    json.put("store", store.toAbsolutePath().toString());
+    if (page != null) {
+      json.put("page", page);
+    }
+    return Json.text(json);
+  }
+
+  private static Map<String, Object> json(StudyRecord study, Path store, @Nullable String page) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", StudyRecord.SCHEMA);
     json.put("study", study.study());
@@ -25,6 +49,9 @@ final class StudyJson {
     json.put("validity", study.validity());
     json.put("complete", study.complete());
     json.put("store", store.toAbsolutePath().toString());
-    return Json.text(json);
+    if (page != null) {
+      json.put("page", page);
+    }
+    return json;
   }
 }
