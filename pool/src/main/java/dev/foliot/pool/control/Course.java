@@ -57,6 +57,7 @@ final class Course {
   private boolean idle;
   private boolean isFromAbove;
   private boolean allRun;
+  private int jumpedFrom;
   private long keepUntilNs;
   private long keepNs = 30_000 * MS;
   private long retryNs;
@@ -256,6 +257,7 @@ final class Course {
     int target = (int) Math.ceil(1.1 * needed + 2 * Math.sqrt(needed) + 1);
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
+    jumpedFrom = fewer ? size : 0;
     phase = Phase.SEARCH;
     // where all began at once, the first that ended had company, too
     boolean down = fewer ? isFromAbove : time.guessed();
@@ -307,6 +309,11 @@ final class Course {
       return to(look, next, State.TRYING, search + ": tries " + next);
     }
     Sample leader = search.leader();
+    if (jumpedFrom > 0 && leader.size() > 0.9 * jumpedFrom) {
+      // all of them were of use, so what a task takes alone was thought too little
+      time.atLeast(0.8 * leader.taskTimeNs());
+    }
+    jumpedFrom = 0;
     phase = Phase.HOLD;
     reference = leader.waited() ? leader : null;
     long slowNs = (long) (20 * leader.taskTimeNs());

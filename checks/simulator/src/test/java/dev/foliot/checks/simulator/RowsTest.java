@@ -288,6 +288,26 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.95);
   }
 
+  /**
+   * All 82 clients are needed, and the first tasks to end take half of the mean, so the first jump
+   * goes to 48. Share of the oracle in the second half: the pool 0.957, and 0.782 when it believed
+   * the time alone again after the search back; a fixed size of 60 has less.
+   */
+  @Test
+  void shouldLearnFromAJumpThatWentTooFar() {
+    proves(RowsTest::learnsFromAJump, Sizing.fixed(60));
+  }
+
+  private static void learnsFromAJump(Sizing sizing) {
+    Row row = Row.named("seed=906516041");
+    long half = row.horizonNs() / 2;
+    double share =
+        row.run(sizing).throughput(half, row.horizonNs())
+            / row.run(Sizing.fixed(82)).throughput(half, row.horizonNs());
+    say("seed=906516041", sizing, "{} of the oracle", round(share));
+    assertThat(share).isGreaterThanOrEqualTo(0.9);
+  }
+
   /** Running after 3 s: the pool 6000; the climber 8. */
   @Test
   void shouldTakeABurstAtOnce() {
