@@ -14,12 +14,15 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code foliot compare} and {@code bench --against} as a user runs them, on real forks. */
 final class CompareTest {
+  private static final int INVALID = 5;
+  private static final int MOST_AGAIN = 5;
+
   @TempDir Path folder;
 
   @Test
   void shouldCompareANewRunWithAnOldOneAndWithABaseline() throws Exception {
-    bench();
-    Ended saved = foliot("compare", "@1", "@1", "--save-baseline", "baseline.json");
+    String first = StoredFiles.json(bench("--json").out()).at("/id").asString();
+    Ended saved = foliot("compare", first, first, "--save-baseline", "baseline.json");
     assertThat(saved.exit()).as(saved.err()).isZero();
     assertThat(saved.out())
         .contains("both were run alike", "end to end, median over the forks", "UNDECIDED");
@@ -32,7 +35,7 @@ final class CompareTest {
     assertThat(comparison.at("/verdict").asString()).isEqualTo("undecided");
     assertThat(comparison.at("/percentiles").size()).isEqualTo(5);
 
-    Ended byId = foliot("compare", "@2", "@1", "--json");
+    Ended byId = foliot("compare", first, json.at("/id").asString(), "--json");
     JsonNode same = StoredFiles.json(byId.out());
     assertThat(same.at("/percentiles")).isEqualTo(comparison.at("/percentiles"));
     assertThat(same.at("/b/id").asString()).isEqualTo(json.at("/id").asString());
@@ -48,6 +51,7 @@ final class CompareTest {
     assertThat(folder.resolve(".foliot")).doesNotExist();
   }
 
+  /** A run that counts: one that other work on the machine made INVALID is played again. */
   private Ended bench(String... more) throws Exception {
     List<String> words =
         new ArrayList<>(
@@ -62,6 +66,9 @@ final class CompareTest {
                 "--duration=500ms"));
     words.addAll(List.of(more));
     Ended ended = foliot(words.toArray(String[]::new));
+    for (int again = 0; ended.exit() == INVALID && again < MOST_AGAIN; again++) {
+      ended = foliot(words.toArray(String[]::new));
+    }
     return ended;
   }
 
