@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the pool promises, a behaviour a test; each bar is shown to be missed by something else.
- * Where a core count is not part of the promise it is 2.
+ * Where a core count is not part of the promise it is 2. One long class, so that all promises stand
+ * in one place.
  */
 class RowsTest {
   private static final Map<String, Oracle.Best> ORACLES = new ConcurrentHashMap<>();

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole study files: a right one, and that one with each field wrong. */
+/**
+ * Whole study files: a right one, and that one with each field wrong. One long class, since all of
+ * it varies the same few files.
+ */
 class ReadingStudyFilesTest {
   /** Its lines are counted by the tests below. */
   private static final String RIGHT =
