@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  * that nobody waits for is kept as it was last seen.
  */
 final class CpuTally {
+  /** How often a look begins again when children end under it; a tree that never rests is taken as it is. */
+  private static final int TRIES = 16;
+
   private final Path root;
   private final long pid;
   private Map<Long, ProcessTimes> seen = new HashMap<>();
@@ -32,8 +35,19 @@ final class CpuTally {
 
   /** Looks, and tells which processes live; none when the last has gone. */
   Set<Long> look() {
+    Map<Long, ProcessTimes> now = read(tree());
+    for (int more = 0; more < TRIES && !stood(now); more++) {
+      now = read(tree());
+    }
+    count(now);
+    seen = now;
+    first = false;
+    return Set.copyOf(now.keySet());
+  }
+
+  private Map<Long, ProcessTimes> read(Set<Long> pids) {
     Map<Long, ProcessTimes> now = new HashMap<>();
-    for (long one : tree()) {
+    for (long one : pids) {
       if (ProcessTimes.of(root, one) instanceof Reading.Value<ProcessTimes>(var times)) {
         ProcessTimes before = seen.get(one);
         boolean other = before != null && before.startTicks() != times.startTicks();
@@ -43,10 +57,24 @@ final class CpuTally {
         }
       }
     }
-    count(now);
-    seen = now;
-    first = false;
-    return Set.copyOf(now.keySet());
+    return now;
+  }
+
+  /**
+   * Whether nobody was waited for while {@code now} was read. A child that went between its parent's
+   * turn and its own would be taken off before its parent has it, and so count twice.
+   */
+  private boolean stood(Map<Long, ProcessTimes> now) {
+    Map<Long, ProcessTimes> again = read(now.keySet());
+    return now.entrySet().stream()
+        .allMatch(
+            entry -> {
+              ProcessTimes then = entry.getValue();
+              ProcessTimes since = again.get(entry.getKey());
+              return since != null
+                  && since.reapedUserTicks() == then.reapedUserTicks()
+                  && since.reapedSystemTicks() == then.reapedSystemTicks();
+            });
   }
 
   /** Those that were known, wherever they hang now, and what hangs below them. */
