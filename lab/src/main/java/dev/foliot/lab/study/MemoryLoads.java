@@ -52,7 +52,7 @@ final class MemoryLoads {
     return switch (form) {
       case TEST -> step(500 * MS, 3 * SECOND);
       case QUICK -> step(1_500 * MS, 8 * SECOND);
-      case FULL -> step(10 * SECOND, 240 * SECOND);
+      case FULL -> step(5 * SECOND, 90 * SECOND);
     };
   }
 

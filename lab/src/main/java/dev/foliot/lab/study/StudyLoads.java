@@ -51,7 +51,12 @@ public final class StudyLoads {
     return switch (form) {
       case TEST -> 1;
       case QUICK -> study == StudyName.THROUGHPUT ? 2 : 4;
-      case FULL -> study == StudyName.SHORT_TASKS ? 6 : 10;
+      case FULL ->
+          switch (study) {
+            case RAMP_UP, SCALING -> 6;
+            case THROUGHPUT -> 5;
+            case MEMORY, SHORT_TASKS -> 4;
+          };
     };
   }
 
@@ -63,8 +68,7 @@ public final class StudyLoads {
     return switch (form) {
       case TEST -> rampUp(60, 1_000 * MS, 500 * MS, 1_200 * MS, 50 * MS);
       case QUICK -> rampUp(clients(300, serviceCpus), 3 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
-      case FULL ->
-          rampUp(clients(1_000, serviceCpus), 10 * SECOND, 10 * SECOND, 60 * SECOND, SECOND);
+      case FULL -> rampUp(clients(1_000, serviceCpus), 8 * SECOND, 5 * SECOND, 25 * SECOND, SECOND);
     };
   }
 
@@ -92,8 +96,8 @@ public final class StudyLoads {
         }
       }
       case FULL -> {
-        for (int each : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 256}) {
-          steps.add(throughput(clients(each, serviceCpus), 10 * SECOND, 20 * SECOND));
+        for (int each : new int[] {1, 4, 16, 64, 256}) {
+          steps.add(throughput(clients(each, serviceCpus), 4 * SECOND, 8 * SECOND));
         }
       }
     }

@@ -18,7 +18,10 @@ import java.util.stream.Stream;
  * that nobody waits for is kept as it was last seen.
  */
 final class CpuTally {
-  /** How often a look begins again when children end under it; a tree that never rests is taken as it is. */
+  /**
+   * How often a look begins again when children end under it; a tree that never rests is taken as
+   * it is.
+   */
   private static final int TRIES = 16;
 
   private final Path root;
@@ -61,20 +64,19 @@ final class CpuTally {
   }
 
   /**
-   * Whether nobody was waited for while {@code now} was read. A child that went between its parent's
-   * turn and its own would be taken off before its parent has it, and so count twice.
+   * Whether nobody was waited for while {@code now} was read. A child that went between its
+   * parent's turn and its own would be taken off before its parent has it, and so count twice.
    */
   private boolean stood(Map<Long, ProcessTimes> now) {
     Map<Long, ProcessTimes> again = read(now.keySet());
     return now.entrySet().stream()
-        .allMatch(
-            entry -> {
-              ProcessTimes then = entry.getValue();
-              ProcessTimes since = again.get(entry.getKey());
-              return since != null
-                  && since.reapedUserTicks() == then.reapedUserTicks()
-                  && since.reapedSystemTicks() == then.reapedSystemTicks();
-            });
+        .allMatch(entry -> {
+          ProcessTimes then = entry.getValue();
+          ProcessTimes since = again.get(entry.getKey());
+          return since != null
+              && since.reapedUserTicks() == then.reapedUserTicks()
+              && since.reapedSystemTicks() == then.reapedSystemTicks();
+        });
   }
 
   /** Those that were known, wherever they hang now, and what hangs below them. */
