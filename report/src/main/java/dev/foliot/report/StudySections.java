@@ -97,6 +97,7 @@ final class StudySections {
     }
     pictures.add(new Block.Prose(loops(study)));
     pictures.addAll(pictures(study));
+    pictures.addAll(memoryBeside(study));
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
     sections.add(new Section(study.key(), heading, pictures));
     List<Block> panels = new CoursePanels(study, hover).blocks(studies.size() == 1);
@@ -169,6 +170,14 @@ final class StudySections {
       }
     }
     return blocks.isEmpty() ? loads(study) : blocks;
+  }
+
+  /** Of a study that is of something else and looked at the memory too, under its busiest load. */
+  private List<Block> memoryBeside(StudyView study) {
+    MemoryPlots plots = new MemoryPlots(study, study.busiest());
+    return study.study().study().equals("memory") || plots.isEmpty()
+        ? List.of()
+        : plots.blocks(hover);
   }
 
   private List<Block> tasks(StudyView study) {

@@ -254,6 +254,7 @@ final class SimulatedStudy {
         new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
         all,
         steps(),
+        List.of("cpu", "memory" + text),
         points,
         List.of(
             new StudyAnswer(
