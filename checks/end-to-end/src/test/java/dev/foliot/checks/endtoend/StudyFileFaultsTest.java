@@ -27,7 +27,7 @@ final class StudyFileFaultsTest {
   /** More than the connections that a service with so few files can have. */
   private static final int CLIENTS = 40;
 
-  private static final int FILES = 48;
+  private static final int FILES = 32;
 
   @TempDir static Path folder;
   private static Ended ended;
