@@ -172,7 +172,7 @@ class ReadingStudyFilesTest {
     StudyPlan plan =
         read("study: ramp-up\narms:\n  - strategy: cached\n", options(null, null, null));
 
-    assertThat(plan.forks()).isEqualTo(10);
+    assertThat(plan.forks()).isEqualTo(6);
     assertThat(plan.seed()).isEqualTo(123);
     assertThat(plan.steps()).singleElement().extracting(StepPlan::name).isEqualTo("full load");
     assertThat(plan.target().requests()).hasSize(3);
