@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import dev.foliot.checks.endtoend.tasks.SickService;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import tools.jackson.databind.JsonNode;
  */
 final class StudyFileFaultsTest {
   private static final long MS = 1_000_000;
-  private static final double LOAD_S = 1.5;
   private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
 
   /** More than the connections that a service with so few files can have. */
@@ -90,6 +90,12 @@ final class StudyFileFaultsTest {
     throw new AssertionError("no point of " + arm + " in " + study + "; " + ended.err());
   }
 
+  private static Path fork(JsonNode point) throws IOException {
+    return StoredFiles.runs(folder)
+        .getFirst()
+        .resolve("fork-%03d".formatted(point.at("/fork").asInt()));
+  }
+
   /** The line of a fork on standard error; there is one. */
   private static String said(String arm) {
     List<String> lines =
@@ -104,10 +110,14 @@ final class StudyFileFaultsTest {
     assertThat(study.at("/complete").asBoolean()).isTrue();
     assertThat(point("none").at("/throughput_per_s").asDouble()).isPositive();
     assertThat(point("none").at("/errors").has("status 503")).isFalse();
+    assertThat(point("none").at("/cpu_cores").asDouble()).isPositive();
+    // of the measures, cpu and threads need no flight recording
+    assertThat(point("none").has("flight")).isFalse();
+    assertThat(point("none").at("/unavailable").toString()).doesNotContain("flight recording");
   }
 
   @Test
-  void shouldCountErrorsByKindAndNeverInTheLatency() {
+  void shouldCountErrorsByKindAndNeverInTheLatency() throws Exception {
     JsonNode point = point("errors");
 
     JsonNode errors = point.at("/errors");
@@ -116,9 +126,12 @@ final class StudyFileFaultsTest {
     assertThat(point.at("/validity/verdict").asString()).isNotEqualTo("VALID");
     assertThat(point.at("/validity/reasons").toString())
         .contains(" requests failed (", "status 503 ", ": the percentiles leave them out");
+    JsonNode fork = StoredFiles.json(fork(point).resolve("fork.json"));
+    assertThat(fork.at("/lost").asLong())
+        .isEqualTo(errors.valueStream().mapToLong(JsonNode::asLong).sum());
     assertThat(point.at("/response/count").asLong())
-        .as(point.toString())
-        .isEqualTo(Math.round(point.at("/throughput_per_s").asDouble() * LOAD_S))
+        .as("those that were answered as they should")
+        .isEqualTo(fork.at("/completed").asLong())
         .isPositive();
   }
 
