@@ -136,7 +136,7 @@ final class ArmReader {
     Optional<ArmStrategy> strategy = arm.one("strategy", text -> strategy(text, jdk));
     List<String> all = new ArrayList<>(jvmArgs);
     all.addAll(words(arm, "jvm-args"));
-    String name = name(arm, arm.text("strategy", ""));
+    String name = arm.called("name", arm.text("strategy", ""), LONGEST_NAME);
     return strategy
         .map(one -> new ArmPlan(name, new ArmStart.BuiltIn(one, jdk, all), bounds))
         .orElse(null);
@@ -173,7 +173,7 @@ final class ArmReader {
       checkPort(arm, start, bounds);
       checkProgram(arm, start, example);
     }
-    return new ArmPlan(name(arm, "arm"), start, bounds);
+    return new ArmPlan(arm.called("name", "arm", LONGEST_NAME), start, bounds);
   }
 
   private static String checked(String word, ArmWords words) {
@@ -241,26 +241,6 @@ final class ArmReader {
     } catch (URISyntaxException e) {
       return false;
     }
-  }
-
-  private String name(Fields arm, String usual) {
-    return arm.one(
-        "name",
-        usual,
-        text -> {
-          if (text.isBlank()
-              || !text.equals(text.strip())
-              || text.length() > LONGEST_NAME
-              || !Shown.text(text).equals(text)) {
-            throw LabException.usage(
-                "'"
-                    + Shown.text(text)
-                    + "' is no name; give 1 to "
-                    + LONGEST_NAME
-                    + " printable characters");
-          }
-          return text;
-        });
   }
 
   private List<String> words(Fields arm, String field) {
