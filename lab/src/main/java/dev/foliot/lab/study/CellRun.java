@@ -91,15 +91,14 @@ final class CellRun {
     progress.stage(StudyProgress.Stage.STARTING);
     Services services = new Services(plan, log, clock);
     try (Replies replies = new Replies();
-        Service remote = remote(services);
-        Service service = services.of(arm, step, calibration, remote)) {
+        Serving serving = serving(services)) {
       try {
-        CellOutcome outcome = load(replies, remote, service);
-        check(service, remote);
+        CellOutcome outcome = load(replies, serving.remote(), serving.service());
+        serving.check();
         return outcome;
       } catch (LabException | IOException e) {
         // a driver that fails since the service is gone is not to blame
-        check(service, remote);
+        serving.check();
         return new CellOutcome.Failed(String.valueOf(e.getMessage()));
       } finally {
         progress.stage(StudyProgress.Stage.ENDING);
@@ -109,19 +108,10 @@ final class CellRun {
     }
   }
 
-  /** Quick while the service warms up, where there is a time to make it slow; null for none. */
-  private @Nullable Service remote(Services services) throws InterruptedException {
-    RemotePlan remote = plan.target(step).remote();
-    return remote == null
-        ? null
-        : services.remote(remote, step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs(), seed);
-  }
-
-  private static void check(Service service, @Nullable Service remote) {
-    service.check();
-    if (remote != null) {
-      remote.check();
-    }
+  /** The remote system is quick while the service warms up, where it can be made slow later. */
+  private Serving serving(Services services) throws InterruptedException {
+    long delayNs = step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs();
+    return services.serving(arm, step, calibration, plan.target(step).remote(), delayNs, seed);
   }
 
   private CellOutcome load(Replies replies, @Nullable Service remote, Service service)

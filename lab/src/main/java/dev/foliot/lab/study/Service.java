@@ -10,8 +10,8 @@ import java.util.List;
  * @param port where it serves
  */
 record Service(RunningArm process, int port) implements AutoCloseable {
-  /** Its address, without a slash at the end. */
-  String url() {
+  /** The address of a service, without a slash at the end. */
+  static String url(int port) {
     return "http://127.0.0.1:" + port;
   }
 
