@@ -66,7 +66,7 @@ public record Measures(Set<Measure> asked) {
   }
 
   /** As users write them, in the order of the documentation. */
-  List<String> labels() {
+  public List<String> labels() {
     return Arrays.stream(Measure.values()).filter(asked::contains).map(Measure::label).toList();
   }
 }

@@ -112,6 +112,9 @@ final class StudyFileTest {
     assertThat(ended.out())
         .startsWith(
             "./mine.yaml is in order: study throughput, 2 arms (files, less memory), 2 loads");
+    Ended json = FoliotProcess.run(folder, "study", "./mine.yaml", "--check", "--json");
+    assertThat(StoredFiles.json(json.out()).at("/measures").toString())
+        .isEqualTo("[\"cpu\",\"memory\"]");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
