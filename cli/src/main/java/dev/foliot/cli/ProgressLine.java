@@ -52,8 +52,7 @@ final class ProgressLine implements AutoCloseable {
   synchronized void ended(int fork, Validity validity) {
     if (validity.verdict() == Verdict.INVALID) {
       clear();
-      String reason =
-          validity.reasons().isEmpty() ? "no reason" : validity.reasons().getFirst();
+      String reason = validity.reasons().isEmpty() ? "no reason" : validity.reasons().getFirst();
       console.error("fork " + fork + " is INVALID: " + Words.shown(Redaction.text(reason)));
     }
   }

@@ -65,7 +65,8 @@ final class ArmConditions {
   }
 
   private static Block.Cell jdk(StudyArm arm) {
-    return new Block.Cell(Foreign.name(arm.jdkVersion()), Foreign.name(arm.jdk()), null, null, null);
+    return new Block.Cell(
+        Foreign.name(arm.jdkVersion()), Foreign.name(arm.jdk()), null, null, null);
   }
 
   private static Block.Cell quota(StudyArm arm) {
@@ -80,7 +81,8 @@ final class ArmConditions {
 
   /** What is stored has no secrets any more; a file that somebody else wrote might. */
   private static String words(List<String> words, int longest) {
-    String line = Redaction.command(words).stream().map(Facts::word).collect(Collectors.joining(" "));
+    String line =
+        Redaction.command(words).stream().map(Facts::word).collect(Collectors.joining(" "));
     return Foreign.text(line, longest);
   }
 }

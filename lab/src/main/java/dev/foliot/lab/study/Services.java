@@ -107,8 +107,7 @@ final class Services {
    *
    * @param remotePort where that is what it calls; {@link #NO_PORT} for nothing
    */
-  private Service of(
-      ArmPlan arm, StepPlan step, @Nullable Calibration calibration, int remotePort)
+  private Service of(ArmPlan arm, StepPlan step, @Nullable Calibration calibration, int remotePort)
       throws InterruptedException {
     String remote = remotePort == NO_PORT ? null : Service.url(remotePort);
     Integer count = step.cpus();

@@ -250,8 +250,7 @@ final class StudyRecords {
               durations.histogram()));
     }
     fork.histograms(histograms);
-    fork.series(
-        SeriesInterval.COLUMNS, load.series().stream().map(StudyRecords::row).toList());
+    fork.series(SeriesInterval.COLUMNS, load.series().stream().map(StudyRecords::row).toList());
     fork.slowest(SlowestMessage.COLUMNS, List.of());
   }
 

@@ -59,8 +59,7 @@ class CellReadingTest {
     LoadResult result =
         new LoadResult("http://127.0.0.1:1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load));
     Watched watched =
-        new Watched(
-            List.of(sample(0), sample(SECOND)), List.of(), notAsked(), notAsked(), false);
+        new Watched(List.of(sample(0), sample(SECOND)), List.of(), notAsked(), notAsked(), false);
     return new CellReading(result, watched, ThreadsWatch.notAsked(), 0, measures)
         .outcome(null, List.of());
   }

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MeasuresTest {
-  private static final StepPlan STEP = StudyLoads.of(StudyName.RAMP_UP, StudyForm.QUICK, 1, 2).getFirst();
+  private static final StepPlan STEP =
+      StudyLoads.of(StudyName.RAMP_UP, StudyForm.QUICK, 1, 2).getFirst();
 
   @Test
   void shouldTakeAllButWhatSlowsAStudyDown() {
@@ -20,7 +21,8 @@ class MeasuresTest {
     assertThat(usual.asked()).hasSize(Measure.values().length - 1).doesNotContain(Measure.MEMORY);
     assertThat(usual.memory()).isFalse();
     assertThat(usual.jvmArgs()).isEmpty();
-    assertThat(Measures.usual(StudyName.MEMORY).asked()).containsExactlyInAnyOrder(Measure.values());
+    assertThat(Measures.usual(StudyName.MEMORY).asked())
+        .containsExactlyInAnyOrder(Measure.values());
   }
 
   /** So does a heap that is watched cost nothing where nobody wants to know of it. */

@@ -3,8 +3,8 @@ package dev.foliot.lab.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.lab.load.Traffic;
-import dev.foliot.store.StudyMark;
 import dev.foliot.lab.watch.WatchPlan;
+import dev.foliot.store.StudyMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -87,11 +87,18 @@ final class Course {
     if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
       idle = true;
       hangs.idle();
+      time.idle();
       return keep(State.IDLE, "nothing to do");
     }
     if (idle) {
       // most of the time until now nothing was there to be looked at
       idle = false;
+      if (phase == Phase.MEASURE || phase == Phase.SEARCH) {
+        // what was begun cannot be compared with what comes now
+        phase = Phase.RAMP;
+        stage = null;
+        jumpedFrom = 0;
+      }
       trial.begin(now, now.size());
       hangs.begin(now.nowNs());
       return keep(State.TRYING, "tasks have come");
@@ -109,6 +116,9 @@ final class Course {
     }
     if (now.size() < now.minimum() || now.size() > now.maximum()) {
       return to(look, now.size(), State.TRYING, "the limits are others");
+    }
+    if (isOfOthers(look)) {
+      return growAnew(look);
     }
     return switch (phase) {
       case RAMP -> ramp(look);
@@ -147,11 +157,6 @@ final class Course {
           ? begin(Phase.MEASURE, risen())
           : keep(State.HOLDING, "no task waits for long");
     }
-    if (time.isOfOthers(window)) {
-      time.renew(window);
-      stage = null;
-      return grow(look);
-    }
     if (look.contended()) {
       boolean lasts = window.ns() >= Math.max(3 * STEP_NS, 2 * time.lateNs());
       if (time.sure() && lasts && (window.busy() >= BUSY || look.busy() < BUSY)) {
@@ -163,6 +168,21 @@ final class Course {
           : keep(State.TRYING, "CPU " + percent(look.busy()) + ", tasks wait");
     }
     return contended(look) ? begin(Phase.MEASURE, risen()) : grow(look);
+  }
+
+  /** Whether what waits and runs now is other work, or what it asks has become slower. */
+  private boolean isOfOthers(Look look) {
+    return look.elapsed().waiting() && time.isOfOthers();
+  }
+
+  private Decision growAnew(Look look) {
+    time.renew();
+    phase = Phase.RAMP;
+    stage = null;
+    reference = null;
+    jumpedFrom = 0;
+    trial.again();
+    return grow(look);
   }
 
   private Decision grow(Look look) {

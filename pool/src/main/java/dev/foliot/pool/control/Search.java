@@ -113,7 +113,8 @@ final class Search {
     int size = leader.size();
     boolean full = leader.busy() >= FULL;
     int up = Math.min(most, Math.max(size + 1, (int) Math.ceil(size * step)));
-    boolean near = up > size && !tried.subMap(size, false, up, true).isEmpty();
+    boolean near =
+        up > size && tried.subMap(size, false, up, true).values().stream().anyMatch(this::known);
     // where no task waited, more might have come
     boolean seen =
         tried.tailMap(size, false).values().stream()

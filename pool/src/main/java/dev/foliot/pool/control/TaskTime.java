@@ -15,6 +15,7 @@ final class TaskTime {
   private static final int LEAST = 5;
   private static final int SOME = 20;
   private static final int MANY = 100;
+  private static final double LONGER = 2;
   private static final double FAR_LONGER = 3;
   private static final double FAR_FEWER = 4;
   private static final double COLD = 0.5;
@@ -23,7 +24,36 @@ final class TaskTime {
   private static final double LONG_ENOUGH = 4;
   private static final double LONGEST = 10;
 
+  /** Tasks that ended, one look after the other. */
+  private static final class Run {
+    private long count;
+    private double takenNs;
+    private double ns;
+
+    void add(Elapsed elapsed) {
+      count += elapsed.completions();
+      takenNs += elapsed.taskTimeNs();
+      ns += elapsed.ns();
+    }
+
+    void clear() {
+      count = 0;
+      takenNs = 0;
+      ns = 0;
+    }
+
+    double meanNs() {
+      return takenNs / count;
+    }
+
+    double perNs() {
+      return count / ns;
+    }
+  }
+
   private final Window early = new Window();
+  private final Run some = new Run();
+  private final Run longer = new Run();
   private final Started started = new Started();
   private final long beginNs;
   private double lateNs = Double.NaN;
@@ -45,9 +75,19 @@ final class TaskTime {
       double part = elapsed.completions() / (2.0 * look.now().size());
       double weight = Math.min(1, Math.max(SLOWEST_WEIGHT, part));
       lateNs = Double.isNaN(lateNs) ? now : lateNs + weight * (now - lateNs);
-      if (sure && elapsed.completions() >= SOME && now <= CONTENDED * aloneNs) {
-        mostPerNs = Math.max(mostPerNs, (double) elapsed.completions() / elapsed.ns());
+    }
+    some.add(elapsed);
+    if (some.count >= SOME) {
+      if (sure && some.meanNs() <= CONTENDED * aloneNs) {
+        mostPerNs = Math.max(mostPerNs, some.perNs());
       }
+      some.clear();
+    }
+    if (elapsed.completions() > 0
+        && !(elapsed.taskTimeNs() > LONGER * aloneNs * elapsed.completions())) {
+      longer.clear();
+    } else {
+      longer.add(elapsed);
     }
     if (!sure) {
       learn(look);
@@ -115,28 +155,36 @@ final class TaskTime {
   }
 
   /** The work is other work, of which no more is known than what it takes lately. */
-  void renew(boolean longer) {
-    aloneNs = longer || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
-    guessed = longer;
+  void renew(boolean isLonger) {
+    aloneNs = isLonger || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
+    guessed = isLonger;
     sure = true;
     mostPerNs = 0;
+    some.clear();
+    longer.clear();
   }
 
   /**
-   * Whether tasks take far longer and far fewer end than have ended: more of them at once would
-   * make them longer, but not fewer, so they are others, or what they ask has become slower.
+   * Whether the last tasks all took longer, on average far longer, and far fewer end than have
+   * ended: more of them at once would make them longer, but not fewer, so they are others, or what
+   * they ask has become slower.
    */
-  boolean isOfOthers(Window window) {
-    double perNs = (double) window.completions() / window.ns();
-    return window.completions() >= 2 * LEAST
-        && window.taskTimeNs() > FAR_LONGER * aloneNs
-        && FAR_FEWER * perNs < mostPerNs;
+  boolean isOfOthers() {
+    return longer.count >= 2 * LEAST
+        && longer.meanNs() > FAR_LONGER * aloneNs
+        && FAR_FEWER * longer.perNs() < mostPerNs;
   }
 
-  /** The work is other work, of which these are the first. */
-  void renew(Window first) {
-    lateNs = first.taskTimeNs();
+  /** The work is other work, of which the last tasks are the first. */
+  void renew() {
+    lateNs = longer.meanNs();
     renew(true);
+  }
+
+  /** Nothing ran: what ends from now on does not go on from what ended before. */
+  void idle() {
+    some.clear();
+    longer.clear();
   }
 
   /** Whether tasks take longer than alone. */

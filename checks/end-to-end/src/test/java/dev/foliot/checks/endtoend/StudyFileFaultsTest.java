@@ -66,7 +66,8 @@ final class StudyFileFaultsTest {
     loads:
       - {clients: %d, warm-up: 200ms, duration: 1500ms}
     arms:
-    %s"""
+    %s\
+    """
         .formatted(CLIENTS, arms);
   }
 
@@ -77,8 +78,7 @@ final class StudyFileFaultsTest {
         health: /health
         %s
     """
-        .formatted(
-            name, limit, FoliotProcess.tasks(), SickService.class.getName(), illness, field);
+        .formatted(name, limit, FoliotProcess.tasks(), SickService.class.getName(), illness, field);
   }
 
   private static JsonNode point(String arm) {

@@ -19,6 +19,11 @@ final class Rows {
   static final int[] STEPS = {8, 32, 64, 128};
 
   static final long STEP_NS = 10 * S;
+
+  /** When the load comes for which a service was warmed up, and how long that took. */
+  static final long SUDDEN_NS = 10 * S;
+
+  static final long[] WARM_UPS_NS = {1 * S, 2 * S, 3 * S, 5 * S, 8 * S};
   static final Map<String, Row> ALL = new LinkedHashMap<>();
 
   private Rows() {}
@@ -39,6 +44,9 @@ final class Rows {
     add(nested(), 20 * S, 2 * S, 128);
     add(nestedLater(), 40 * S, 40 * S, 256);
     add(slowerLater(), 30 * S, 30 * S, 300);
+    for (int variant = 0; variant < WARM_UPS_NS.length; variant++) {
+      add(warmedUp(variant), SUDDEN_NS + 15 * S, 15 * S, 300);
+    }
     add(burst(), 10 * S, 10 * S, 6000);
     Machine four = Machine.of(4);
     // many more clients than it takes, so that a runaway is seen
@@ -227,6 +235,46 @@ final class Rows {
         List.of(),
         Workload.MAXIMUM,
         1);
+  }
+
+  /**
+   * A service on one core whose code is cold at first: a few clients of a fast remote system, none
+   * for a second, and then many at once of one that has become slow.
+   */
+  private static Workload warmedUp(int variant) {
+    long beginNs = SUDDEN_NS - S - WARM_UPS_NS[variant];
+    int seconds = (int) (SUDDEN_NS / S);
+    double[] clients = new double[seconds + 1];
+    for (int i = 0; i < seconds; i++) {
+      clients[i] = i * S >= beginNs && i < seconds - 1 ? 8 : 0;
+    }
+    clients[seconds] = 300;
+    Source source =
+        new Source(
+            new Source.Clients(Shape.steps(S, clients), S, fixed(0)),
+            List.of(
+                new Source.Mix(0, new double[] {1, 0, 0, 0}),
+                new Source.Mix(beginNs + S / 2, new double[] {0, 1, 0, 0}),
+                new Source.Mix(beginNs + S, new double[] {0, 0, 1, 0}),
+                new Source.Mix(SUDDEN_NS - S, new double[] {0, 0, 0, 1})));
+    return new Workload(
+        "warmed-up-" + WARM_UPS_NS[variant] / S + "s",
+        Machine.of(1),
+        List.of(
+            asking("cold", 25 * MS, 2 * MS),
+            asking("cool", 6 * MS, 2 * MS),
+            asking("warm", 1 * MS, 2 * MS),
+            asking("slow", 400 * US, 200 * MS)),
+        List.of(),
+        List.of(source),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+
+  private static Kind asking(String name, long cpuNs, long waitsNs) {
+    return Kind.of(
+        name, new Phase.Burst(Draw.exponential(cpuNs)), new Phase.Blocked(fixed(waitsNs)));
   }
 
   private static Workload burst() {

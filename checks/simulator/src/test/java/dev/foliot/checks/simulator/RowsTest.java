@@ -270,6 +270,23 @@ class RowsTest {
     assertThat(size).isBetween(300, 330);
   }
 
+  @Test
+  void shouldRampAtOnceAfterAWarmUp() {
+    for (long warmUpNs : Rows.WARM_UPS_NS) {
+      proves(sizing -> rampsAfterAWarmUp(sizing, "warmed-up-" + warmUpNs / S + "s"), CLIMBER);
+    }
+  }
+
+  private static void rampsAfterAWarmUp(Sizing sizing, String name) {
+    Row row = Row.named(name);
+    SimulatedRun run = row.run(sizing);
+    double reachedS = (run.reachedNs(0.95 * 1500, Rows.SUDDEN_NS, S) - Rows.SUDDEN_NS) / 1e9;
+    int size = run.size(row.horizonNs());
+    say(name, sizing, "95 % after {} s, size {} at the end", round(reachedS), size);
+    assertThat(reachedS).isLessThanOrEqualTo(2);
+    assertThat(size).isBetween(300, 330);
+  }
+
   /**
    * From 5 s after the change on: the pool has the oracle's throughput; a fixed size of 32 none.
    */

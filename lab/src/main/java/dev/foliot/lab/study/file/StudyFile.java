@@ -192,8 +192,7 @@ public final class StudyFile {
   private Measures measures(Fields fields, StudyName study) {
     Measures usual = Measures.usual(study);
     Measures measures =
-        Measures.of(
-            fields.several("measures", List.copyOf(usual.asked()), Measure::parse));
+        Measures.of(fields.several("measures", List.copyOf(usual.asked()), Measure::parse));
     if (study == StudyName.MEMORY && !measures.asked().contains(Measure.MEMORY)) {
       fields.complain(
           "measures", "a study of memory is nothing without memory; add it, or leave measures out");

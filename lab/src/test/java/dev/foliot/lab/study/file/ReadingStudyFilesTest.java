@@ -198,10 +198,13 @@ class ReadingStudyFilesTest {
 
   @Test
   void shouldTellTheJvmsOfItsOwnServicesWhatAMeasureNeeds() throws IOException {
-    StudyPlan usual = read("study: throughput\narms: [{strategy: cached}]\n", options(null, null, null));
+    StudyPlan usual =
+        read("study: throughput\narms: [{strategy: cached}]\n", options(null, null, null));
     StudyPlan memory =
         read(
-            "study: throughput\nmeasures: memory\narms: [{strategy: cached, jvm-args: [-Xmx64m]}]\n",
+            "study: throughput\n"
+                + "measures: memory\n"
+                + "arms: [{strategy: cached, jvm-args: [-Xmx64m]}]\n",
             options(null, null, null));
 
     assertThat(usual.measures()).isEqualTo(Measures.usual(StudyName.THROUGHPUT));
