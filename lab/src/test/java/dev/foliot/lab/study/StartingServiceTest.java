@@ -28,13 +28,12 @@ class StartingServiceTest {
 
   @Test
   void shouldLeaveWhatIsTakenToWhoTookIt() throws Exception {
-    try (StartingService starting = new StartingService("files", this::files)) {
-      try (Service service = starting.take()) {
-        starting.close();
+    StartingService starting = new StartingService("files", this::files);
+    try (Service service = starting.take()) {
+      starting.close();
 
-        service.check();
-        assertThat(starting.await()).isEqualTo(service);
-      }
+      service.check();
+      assertThat(starting.await()).isEqualTo(service);
     }
   }
 

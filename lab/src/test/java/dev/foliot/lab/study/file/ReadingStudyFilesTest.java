@@ -202,9 +202,11 @@ class ReadingStudyFilesTest {
         read("study: throughput\narms: [{strategy: cached}]\n", options(null, null, null));
     StudyPlan memory =
         read(
-            "study: throughput\n"
-                + "measures: memory\n"
-                + "arms: [{strategy: cached, jvm-args: [-Xmx64m]}]\n",
+            """
+            study: throughput
+            measures: memory
+            arms: [{strategy: cached, jvm-args: [-Xmx64m]}]
+            """,
             options(null, null, null));
 
     assertThat(usual.measures()).isEqualTo(Measures.usual(StudyName.THROUGHPUT));
