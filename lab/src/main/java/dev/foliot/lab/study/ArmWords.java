@@ -40,9 +40,9 @@ public record ArmWords(Map<String, String> values) {
    *
    * @param cpus how many it has
    * @param port where it is to serve
-   * @param remote the address of what it calls; null for nothing
+   * @param remote what it calls; null for nothing
    */
-  static ArmWords of(ArmStart start, int cpus, int port, @Nullable String remote) {
+  static ArmWords of(ArmStart start, int cpus, int port, @Nullable Service remote) {
     Map<String, String> values = new HashMap<>();
     values.put(PORT, Integer.toString(port));
     values.put(JAVA, start.jdk().java().toString());
@@ -52,7 +52,7 @@ public record ArmWords(Map<String, String> values) {
       values.put(FOLDER, own.folder().toString());
     }
     if (remote != null) {
-      values.put(REMOTE, remote);
+      values.put(REMOTE, remote.url());
     }
     return new ArmWords(values);
   }

@@ -91,14 +91,15 @@ final class CellRun {
     progress.stage(StudyProgress.Stage.STARTING);
     Services services = new Services(plan, log, clock);
     try (Replies replies = new Replies();
-        Serving serving = serving(services)) {
+        Service remote = remote(services);
+        Service service = services.of(arm, step, calibration, remote)) {
       try {
-        CellOutcome outcome = load(replies, serving.remote(), serving.service());
-        serving.check();
+        CellOutcome outcome = load(replies, remote, service);
+        check(service, remote);
         return outcome;
       } catch (LabException | IOException e) {
         // a driver that fails since the service is gone is not to blame
-        serving.check();
+        check(service, remote);
         return new CellOutcome.Failed(String.valueOf(e.getMessage()));
       } finally {
         progress.stage(StudyProgress.Stage.ENDING);
@@ -108,10 +109,19 @@ final class CellRun {
     }
   }
 
-  /** The remote system is quick while the service warms up, where it can be made slow later. */
-  private Serving serving(Services services) throws InterruptedException {
-    long delayNs = step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs();
-    return services.serving(arm, step, calibration, plan.target(step).remote(), delayNs, seed);
+  /** Quick while the service warms up, where there is a time to make it slow; null for none. */
+  private @Nullable Service remote(Services services) throws InterruptedException {
+    RemotePlan remote = plan.target(step).remote();
+    return remote == null
+        ? null
+        : services.remote(remote, step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs(), seed);
+  }
+
+  private static void check(Service service, @Nullable Service remote) {
+    service.check();
+    if (remote != null) {
+      remote.check();
+    }
   }
 
   private CellOutcome load(Replies replies, @Nullable Service remote, Service service)

@@ -10,8 +10,8 @@ import java.util.List;
  * @param port where it serves
  */
 record Service(RunningArm process, int port) implements AutoCloseable {
-  /** The address of a service, without a slash at the end. */
-  static String url(int port) {
+  /** Its address, without a slash at the end. */
+  String url() {
     return "http://127.0.0.1:" + port;
   }
 

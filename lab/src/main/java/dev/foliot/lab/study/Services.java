@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class Services {
   private static final String APPS = "dev.foliot.apps.Apps";
   private static final String REMOTE = "remote";
-  private static final int NO_PORT = 0;
   private static final long STOP_NS = 10_000_000_000L;
 
   private final StudyPlan plan;
@@ -38,48 +37,14 @@ final class Services {
   }
 
   /**
-   * The service of an arm, within its bounds, and what it calls in turn; both ready. They are
-   * started side by side, since each has CPUs of its own; only a command, which may call the remote
-   * system as soon as it runs, is started when that is there.
+   * The remote system, ready.
    *
-   * @param step the load that it is to take
-   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
-   * @param remote what it calls; null for nothing
-   * @param delayNs how long that takes to answer
+   * @param delayNs how long it takes to answer
    * @param seed of the delays
-   * @throws dev.foliot.lab.arm.ArmException if one of them does not get ready
+   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
    * @throws LabException if this system cannot hold services
-   * @throws InterruptedException if interrupted; all processes have ended then
    */
-  Serving serving(
-      ArmPlan arm,
-      StepPlan step,
-      @Nullable Calibration calibration,
-      @Nullable RemotePlan remote,
-      long delayNs,
-      long seed)
-      throws InterruptedException {
-    if (remote == null) {
-      return new Serving(of(arm, step, calibration, NO_PORT), null);
-    }
-    int port = freePort(NO_PORT);
-    try (StartingService called =
-        new StartingService(REMOTE, () -> remote(remote, delayNs, seed, port))) {
-      if (arm.start() instanceof ArmStart.Command) {
-        called.await();
-      }
-      Service service = of(arm, step, calibration, port);
-      try {
-        return new Serving(service, called.take());
-      } catch (RuntimeException | InterruptedException e) {
-        service.close();
-        throw e;
-      }
-    }
-  }
-
-  private Service remote(RemotePlan remote, long delayNs, long seed, int port)
-      throws InterruptedException {
+  Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
     List<String> words =
         List.of(
             REMOTE,
@@ -89,6 +54,7 @@ final class Services {
             remote.distribution(),
             "--seed",
             Long.toString(seed));
+    int port = freePort();
     ArmCommand command =
         ArmCommand.of(
             REMOTE,
@@ -105,17 +71,21 @@ final class Services {
   /**
    * The service of an arm, ready, within its bounds.
    *
-   * @param remotePort where that is what it calls; {@link #NO_PORT} for nothing
+   * @param step the load that it is to take
+   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
+   * @param remote what it calls; null for nothing
+   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
+   * @throws LabException if this system cannot hold services
    */
-  private Service of(ArmPlan arm, StepPlan step, @Nullable Calibration calibration, int remotePort)
+  Service of(
+      ArmPlan arm, StepPlan step, @Nullable Calibration calibration, @Nullable Service remote)
       throws InterruptedException {
-    String remote = remotePort == NO_PORT ? null : Service.url(remotePort);
     Integer count = step.cpus();
     CpuList cpus =
         count == null
             ? arm.bounds().cpusOf(plan.cpus())
             : plan.cpus().withServiceCpus(count).service();
-    int port = port(arm.start(), remotePort);
+    int port = port(arm.start());
     ArmWords words = ArmWords.of(arm.start(), cpus.size(), port, remote);
     ArmBounds bounds = arm.bounds();
     Map<String, String> environment = new HashMap<>();
@@ -142,10 +112,10 @@ final class Services {
   }
 
   private static List<String> appWords(
-      StepPlan step, String strategy, @Nullable Calibration calibration, @Nullable String remote) {
+      StepPlan step, String strategy, @Nullable Calibration calibration, @Nullable Service remote) {
     List<String> words = new ArrayList<>(List.of(step.app().label(), "--strategy", strategy));
     if (remote != null) {
-      words.addAll(List.of("--remote", remote));
+      words.addAll(List.of("--remote", remote.url()));
     }
     Long taskNs = step.taskNs();
     if (taskNs != null && calibration != null) {
@@ -164,10 +134,10 @@ final class Services {
     return URI.create(health.startsWith("/") ? "http://127.0.0.1:" + port + health : health);
   }
 
-  private static int port(ArmStart start, int remotePort) {
+  private static int port(ArmStart start) {
     return start instanceof ArmStart.Command own && own.port().isPresent()
         ? own.port().getAsInt()
-        : freePort(remotePort);
+        : freePort();
   }
 
   private List<String> app(Jdk jdk, List<String> flags, List<String> words, int port) {
@@ -181,14 +151,10 @@ final class Services {
     return new Service(RunningArm.start(command, log, readyWithinNs, STOP_NS, clock), port);
   }
 
-  /**
-   * One that is free now; whoever takes it before the service does is told as such.
-   *
-   * @param other one that is soon to be taken
-   */
-  private static int freePort(int other) {
+  /** One that is free now; whoever takes it before the service does is told as such. */
+  private static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort() == other ? freePort(other) : socket.getLocalPort();
+      return socket.getLocalPort();
     } catch (IOException e) {
       throw LabException.environment(
           "no port is free on 127.0.0.1 (" + e.getMessage() + "): end what holds them all");
