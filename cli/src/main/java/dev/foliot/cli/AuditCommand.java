@@ -70,7 +70,15 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Audit audit = new Audit(plan());
-    AuditProgressLine progress = new AuditProgressLine(foliot.console(), audit);
+    // how long it takes, only the tool knows
+    ProgressLine progress =
+        new ProgressLine(
+            foliot.console(),
+            () ->
+                Words.count(audit.requests())
+                    + " requests, "
+                    + audit.stalls()
+                    + " stalls; until the tool ends");
     try (progress) {
       // what is said of an interruption is said before the JVM ends
       return Interruption.during(

@@ -6,10 +6,6 @@ import dev.foliot.bench.Phase;
 import dev.foliot.lab.BenchPlan;
 import dev.foliot.lab.BenchProgress;
 import dev.foliot.store.ForkRecord;
-import dev.foliot.store.Redaction;
-import dev.foliot.store.Verdict;
-import java.util.Timer;
-import java.util.TimerTask;
 
 /**
  * One line on the terminal that says where a bench is and how long it will take.
@@ -17,16 +13,14 @@ import java.util.TimerTask;
  * <p>It goes by the clock alone: the forks are not asked, since an answer would cost them time.
  */
 final class BenchProgressLine implements BenchProgress, AutoCloseable {
-  private static final long EVERY_MS = 1_000;
   private static final long SECOND_NS = 1_000_000_000;
 
   /** For the start and the end of a JVM. */
   private static final long AROUND_NS = 2 * SECOND_NS;
 
-  private final Console console;
   private final long forkNs;
   private final NanoClock clock = NanoClock.system();
-  private final Timer timer = new Timer("foliot-progress", true);
+  private final ProgressLine line;
   private final boolean tellsRate;
   private final boolean isSearch;
   private String bracket = "";
@@ -37,22 +31,11 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   private long phaseStartNs;
 
   BenchProgressLine(Console console, BenchPlan plan) {
-    this.console = console;
     this.config = plan.load();
     this.tellsRate = plan.loads().size() > 1 || plan.goal() != null;
     this.isSearch = plan.goal() != null;
     this.forkNs = config.warmupNs() + config.durationNs() + AROUND_NS;
-    if (console.showsProgress()) {
-      timer.schedule(
-          new TimerTask() {
-            @Override
-            public void run() {
-              show();
-            }
-          },
-          EVERY_MS,
-          EVERY_MS);
-    }
+    this.line = new ProgressLine(console, this::text);
   }
 
   @Override
@@ -76,17 +59,10 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   @Override
   public synchronized void forkEnded(ForkRecord ended) {
-    if (ended.validity().verdict() == Verdict.INVALID) {
-      clear();
-      console.error("fork " + fork + " is INVALID: " + Words.shown(Redaction.text(reason(ended))));
-    }
+    line.ended(fork, ended.validity());
   }
 
-  private static String reason(ForkRecord fork) {
-    return fork.validity().reasons().isEmpty() ? "no reason" : fork.validity().reasons().getFirst();
-  }
-
-  private synchronized void show() {
+  private synchronized String text() {
     long inPhaseNs = clock.nanoTime() - phaseStartNs;
     String what =
         switch (phase) {
@@ -98,18 +74,14 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
     String rate =
         (tellsRate ? " at " + config.rate() : "")
             + (bracket.isEmpty() ? "" : " (border " + bracket + ")");
-    console
-        .err()
-        .print(
-            "\r\u001b[Kfork "
-                + fork
-                + (isSearch ? " of at most " : " of ")
-                + forks
-                + rate
-                + ", "
-                + what
-                + left(inPhaseNs));
-    console.err().flush();
+    return "fork "
+        + fork
+        + (isSearch ? " of at most " : " of ")
+        + forks
+        + rate
+        + ", "
+        + what
+        + left(inPhaseNs);
   }
 
   private static String of(long ns, long wholeNs) {
@@ -133,16 +105,8 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
         : (isSearch ? "; at most about " : "; about ") + leftNs / SECOND_NS + " s left";
   }
 
-  private void clear() {
-    if (console.showsProgress()) {
-      console.err().print("\r\u001b[K");
-      console.err().flush();
-    }
-  }
-
   @Override
-  public synchronized void close() {
-    timer.cancel();
-    clear();
+  public void close() {
+    line.close();
   }
 }

@@ -34,6 +34,7 @@ final class StudyCheck {
       check.put("study", plan.study().label());
       check.put("arms", arms);
       check.put("loads", loads);
+      check.put("measures", plan.measures().labels());
       check.put("forks", plan.forks());
       check.put("all_forks", plan.allForks());
       check.put("about_s", aboutS);

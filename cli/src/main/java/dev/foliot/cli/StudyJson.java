@@ -44,6 +44,7 @@ final class StudyJson {
     json.put("cpus", study.cpus());
     json.put("arms", study.arms());
     json.put("steps", study.steps());
+    json.put("measures", study.measures());
     json.put("points", study.points());
     json.put("verdict", study.verdict());
     json.put("validity", study.validity());

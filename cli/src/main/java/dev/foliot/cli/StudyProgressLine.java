@@ -5,22 +5,16 @@ import dev.foliot.lab.study.ArmPlan;
 import dev.foliot.lab.study.StepPlan;
 import dev.foliot.lab.study.StudyPlan;
 import dev.foliot.lab.study.StudyProgress;
-import dev.foliot.store.Redaction;
 import dev.foliot.store.StudyPoint;
-import dev.foliot.store.Verdict;
-import java.util.Timer;
-import java.util.TimerTask;
 
 /** One line on the terminal that says where a study is and how long it will take. */
 final class StudyProgressLine implements StudyProgress, AutoCloseable {
-  private static final long EVERY_MS = 1_000;
   private static final long SECOND_NS = 1_000_000_000;
 
-  private final Console console;
   private final long allNs;
   private final NanoClock clock = NanoClock.system();
   private final long startNs = clock.nanoTime();
-  private final Timer timer = new Timer("foliot-progress", true);
+  private final ProgressLine line;
   private String arm = "";
   private String step = "";
   private int fork;
@@ -28,22 +22,11 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private Stage stage = Stage.STARTING;
 
   StudyProgressLine(Console console, StudyPlan plan) {
-    this.console = console;
     this.allNs =
         (long) plan.forks()
             * plan.arms().size()
             * plan.steps().stream().mapToLong(StepPlan::forkNs).sum();
-    if (console.showsProgress()) {
-      timer.schedule(
-          new TimerTask() {
-            @Override
-            public void run() {
-              show();
-            }
-          },
-          EVERY_MS,
-          EVERY_MS);
-    }
+    this.line = new ProgressLine(console, this::text);
   }
 
   @Override
@@ -61,17 +44,10 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
 
   @Override
   public synchronized void forkEnded(StudyPoint ended) {
-    if (ended.validity().verdict() == Verdict.INVALID) {
-      clear();
-      String reason =
-          ended.validity().reasons().isEmpty()
-              ? "no reason"
-              : ended.validity().reasons().getFirst();
-      console.error("fork " + fork + " is INVALID: " + Words.shown(Redaction.text(reason)));
-    }
+    line.ended(fork, ended.validity());
   }
 
-  private synchronized void show() {
+  private synchronized String text() {
     String what =
         switch (stage) {
           case STARTING -> "starting";
@@ -83,31 +59,18 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
     // by what the forks have taken so far, as soon as there are some
     long wholeNs = fork < 3 ? allNs : usedNs / (fork - 1) * forks;
     long leftS = (wholeNs - usedNs) / SECOND_NS;
-    console
-        .err()
-        .print(
-            "\r\u001b[K"
-                + (fork == 0 ? "before the first fork" : "fork " + fork + " of " + forks)
-                + ", "
-                + Words.shown(arm)
-                + ", "
-                + Words.shown(step)
-                + ", "
-                + what
-                + (leftS < 1 ? "" : "; about " + leftS + " s left"));
-    console.err().flush();
-  }
-
-  private void clear() {
-    if (console.showsProgress()) {
-      console.err().print("\r\u001b[K");
-      console.err().flush();
-    }
+    return (fork == 0 ? "before the first fork" : "fork " + fork + " of " + forks)
+        + ", "
+        + Words.shown(arm)
+        + ", "
+        + Words.shown(step)
+        + ", "
+        + what
+        + (leftS < 1 ? "" : "; about " + leftS + " s left");
   }
 
   @Override
-  public synchronized void close() {
-    timer.cancel();
-    clear();
+  public void close() {
+    line.close();
   }
 }

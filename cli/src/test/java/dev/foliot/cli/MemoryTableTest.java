@@ -54,6 +54,7 @@ class MemoryTableTest {
                 new StudyArm("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
                 new StudyArm("\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
             List.of(),
+            List.of(),
             List.of(points),
             List.of(),
             VALID,

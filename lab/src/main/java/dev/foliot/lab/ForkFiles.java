@@ -6,6 +6,8 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.store.ForkFolder;
+import dev.foliot.store.SeriesInterval;
+import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.TaggedInterval;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,37 +88,12 @@ final class ForkFiles {
               Math.round(durations(interval, Kind.BACKLOG).meanNs()),
               durations(interval, Kind.LATENESS).maxNs()));
     }
-    folder.series(
-        List.of(
-            "start_ms",
-            "end_ms",
-            "messages",
-            "response_p50_ns",
-            "response_p99_ns",
-            "response_max_ns",
-            "service_p50_ns",
-            "service_p99_ns",
-            "service_max_ns",
-            "backlog_mean_ns",
-            "lateness_max_ns"),
-        rows);
+    folder.series(SeriesInterval.COLUMNS, rows);
   }
 
   private void slowest() {
-    List<String> header =
-        new ArrayList<>(
-            Arrays.asList(
-                "index",
-                "intended_ns",
-                "start_ns",
-                "end_ns",
-                "response_ns",
-                "service_ns",
-                "backlog_ns",
-                "lateness_ns",
-                "thread_id",
-                "thread"));
-    measurement.probes().keySet().forEach(name -> header.add("probe " + name));
+    List<String> header = new ArrayList<>(SlowestMessage.COLUMNS);
+    measurement.probes().keySet().forEach(name -> header.add(SlowestMessage.PROBE + name));
     List<List<Object>> rows = new ArrayList<>();
     for (SlowMessage message : measurement.slowest()) {
       long lagNs = message.startNs() - message.intendedNs();

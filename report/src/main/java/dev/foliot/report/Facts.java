@@ -44,7 +44,7 @@ final class Facts {
   }
 
   /** A word of a command line as a shell would take it. */
-  private static String word(String word) {
+  static String word(String word) {
     return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 

@@ -1,10 +1,10 @@
 package dev.foliot.report;
 
 import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyStep;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -13,6 +13,7 @@ final class StudySections {
   private static final int MOST_ANSWERS = 60;
   private static final int MOST_SENTENCES = 16;
   private static final int LONGEST_SENTENCE = 400;
+  private static final int MOST_NAMES = 8;
 
   private final List<StudyView> studies;
   private final Hover hover;
@@ -97,6 +98,7 @@ final class StudySections {
     }
     pictures.add(new Block.Prose(loops(study)));
     pictures.addAll(pictures(study));
+    pictures.addAll(memoryBeside(study));
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
     sections.add(new Section(study.key(), heading, pictures));
     List<Block> panels = new CoursePanels(study, hover).blocks(studies.size() == 1);
@@ -171,6 +173,14 @@ final class StudySections {
     return blocks.isEmpty() ? loads(study) : blocks;
   }
 
+  /** Of a study that is of something else and looked at the memory too, under its busiest load. */
+  private List<Block> memoryBeside(StudyView study) {
+    MemoryPlots plots = new MemoryPlots(study, study.busiest());
+    return study.study().study().equals("memory") || plots.isEmpty()
+        ? List.of()
+        : plots.blocks(hover);
+  }
+
   private List<Block> tasks(StudyView study) {
     TaskPlots plots = new TaskPlots(study);
     return plots.isEmpty() ? loads(study) : plots.blocks(hover);
@@ -181,26 +191,47 @@ final class StudySections {
     return plots.isEmpty() ? loads(study) : plots;
   }
 
-  /** Which loop it was, said plainly. */
+  /** Which loop it was, said plainly; and of which loads, where they are not all alike. */
   private static String loops(StudyView study) {
-    Set<String> loops =
-        study.study().steps().stream().map(StudyStep::loop).collect(Collectors.toSet());
+    Map<String, List<String>> loads = new LinkedHashMap<>();
+    for (int step = 0; step < study.study().steps().size(); step++) {
+      loads
+          .computeIfAbsent(study.step(step).loop(), loop -> new ArrayList<>())
+          .add(study.stepName(step));
+    }
     List<String> sentences = new ArrayList<>();
-    if (loops.contains("closed")) {
-      sentences.add(
-          "The load is a closed loop: there are never more requests than clients, so a slow service"
-              + " is asked less, and response times leave out what users who come by themselves"
-              + " would have waited.");
-    }
-    if (loops.contains("open")) {
-      sentences.add(
-          "The load is an open loop: requests come at their times whether the service keeps up or"
-              + " not, and what they wait counts.");
-    }
-    if (loops.contains("none")) {
-      sentences.add(
-          "There is no network in loads without a loop: the tasks come from within the process.");
+    for (String loop : List.of("closed", "open", "none")) {
+      List<String> names = loads.getOrDefault(loop, List.of());
+      if (!names.isEmpty()) {
+        sentences.add(loop(loop, loads.size() == 1 ? "" : " (" + some(names) + ")"));
+      }
     }
     return String.join(" ", sentences);
+  }
+
+  /**
+   * A loop in words.
+   *
+   * @param which loads, in brackets; empty for all of them
+   */
+  private static String loop(String loop, String which) {
+    return switch (loop) {
+      case "closed" ->
+          (which.isEmpty() ? "The load is a closed loop" : "In a closed loop" + which)
+              + ": there are never more requests than clients, so a slow service is asked less, and"
+              + " response times leave out what users who come by themselves would have waited.";
+      case "open" ->
+          (which.isEmpty() ? "The load is an open loop" : "In an open loop" + which)
+              + ": requests come at their times whether the service keeps up or not, and what they"
+              + " wait counts.";
+      default ->
+          "There is no network in loads without a loop: the tasks come from within the process.";
+    };
+  }
+
+  private static String some(List<String> names) {
+    int left = names.size() - MOST_NAMES;
+    return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+        + (left > 0 ? " and " + left + " more" : "");
   }
 }

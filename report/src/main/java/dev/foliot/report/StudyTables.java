@@ -1,6 +1,5 @@
 package dev.foliot.report;
 
-import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyMark;
@@ -234,7 +233,7 @@ final class StudyTables {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Facts.command(study.run()));
     blocks.add(Facts.table(study.key() + "-run", "Study", facts()));
-    blocks.add(arms());
+    blocks.add(ArmConditions.of(study));
     blocks.add(loads());
     blocks.add(Facts.table(study.key() + "-machine", "Machine", study.run().environment()));
     return blocks;
@@ -259,35 +258,10 @@ final class StudyTables {
       facts.put("makes it SUSPECT", String.join("; ", cpus.suspect()));
     }
     facts.put("forks", record.points().size());
-    return facts;
-  }
-
-  private Block arms() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
-    for (StudyArm arm : study.study().arms()) {
-      rows.add(
-          List.of(
-              Block.Cell.text(Foreign.name(arm.name())),
-              Block.Cell.text(Foreign.name(String.valueOf(arm.app()))),
-              Block.Cell.text(Foreign.name(String.valueOf(arm.strategy()))),
-              new Block.Cell(
-                  Foreign.name(String.valueOf(arm.jdkVersion())),
-                  Foreign.name(String.valueOf(arm.jdk())),
-                  null,
-                  null,
-                  null),
-              Block.Cell.text(Foreign.sentence(String.join(" ", arm.jvmArgs()))),
-              Block.Cell.text(arm.cpus() == null ? "all" : Foreign.name(arm.cpus()))));
+    if (!record.measures().isEmpty()) {
+      facts.put("measures", String.join(", ", record.measures()));
     }
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("arm"),
-            Block.Cell.text("service"),
-            Block.Cell.text("threads"),
-            Block.Cell.text("JDK"),
-            Block.Cell.text("arguments of the JVM"),
-            Block.Cell.text("CPUs"));
-    return new Block.Table(study.key() + "-arms", "Arms", "", head, rows, "", false);
+    return facts;
   }
 
   private Block loads() {

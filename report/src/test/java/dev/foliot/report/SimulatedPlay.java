@@ -31,11 +31,16 @@ final class SimulatedPlay {
   private final String study;
   private final StudyStep step;
   private final int arm;
+  private final boolean looks;
   private final double luck;
   private final double seconds;
   private final double perS;
 
-  SimulatedPlay(String study, StudyStep step, int arm, Random random) {
+  /**
+   * @param looks whether what memory is made of is looked at
+   */
+  SimulatedPlay(String study, StudyStep step, int arm, Random random, boolean looks) {
+    this.looks = looks;
     this.study = study;
     this.step = step;
     this.arm = arm % COST.length;
@@ -118,7 +123,7 @@ final class SimulatedPlay {
         new StudyWatch(
             (long) (seconds * 1e9), 0.7, 0.2, 1_000 * luck, 100, 0.3, 0, 40, 1, 5, 7, 8, List.of()),
         new StudyFlight(12, 40_000_000, 12, 30_000_000, 4_000_000, arm, 2_000_000, 0),
-        study.equals("memory")
+        looks
             ? new StudyCollection(
                 (long) (90 * MB),
                 (long) (30 * MB),
@@ -190,7 +195,7 @@ final class SimulatedPlay {
               arm == 3 ? 250 : 0,
               sum,
               0));
-      if (i % 5 == 0 && study.equals("memory")) {
+      if (i % 5 == 0 && looks) {
         memory.add(memory(at, i / 10.0));
       }
     }

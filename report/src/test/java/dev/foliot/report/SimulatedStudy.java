@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Studies that were never played, written into a store; the same one has the same figures. */
@@ -46,6 +47,9 @@ final class SimulatedStudy {
   private boolean failing;
   private int whole = Integer.MAX_VALUE;
   private String text = "";
+  private boolean open;
+  private boolean looks;
+  private List<String> command = List.of();
 
   SimulatedStudy(String study) {
     this.study = study;
@@ -80,6 +84,24 @@ final class SimulatedStudy {
     return this;
   }
 
+  /** A study of throughput has a load of an open loop, too. */
+  SimulatedStudy withAnOpenLoad() {
+    open = true;
+    return this;
+  }
+
+  /** What memory is made of was looked at, whatever the study. */
+  SimulatedStudy lookingAtMemory() {
+    looks = true;
+    return this;
+  }
+
+  /** The first arm is a command, with half a CPU and half a gigabyte. */
+  SimulatedStudy startedBy(String... words) {
+    command = List.of(words);
+    return this;
+  }
+
   /** What every text has in it. */
   SimulatedStudy saying(String evil) {
     text = evil;
@@ -109,7 +131,12 @@ final class SimulatedStudy {
   private StudyPoint fork(RunFolder folder, int number, int arm, int step, int replicate) {
     boolean failed = failing && replicate == 0;
     SimulatedPlay play =
-        new SimulatedPlay(study, steps().get(step), arm, new Random(arm * 1_000L + number));
+        new SimulatedPlay(
+            study,
+            steps().get(step),
+            arm,
+            new Random(arm * 1_000L + number),
+            looks || study.equals("memory"));
     Validity validity = validity(failed);
     StudyPoint point =
         failed
@@ -157,8 +184,10 @@ final class SimulatedStudy {
   private List<StudyStep> steps() {
     return switch (study) {
       case "throughput" ->
-          IntStream.of(2, 8, 32, 128)
-              .mapToObj(clients -> closed(clients + " clients", clients, 0, 4, 2))
+          Stream.concat(
+                  IntStream.of(2, 8, 32, 128)
+                      .mapToObj(clients -> closed(clients + " clients", clients, 0, 4, 2)),
+                  open ? Stream.of(open("300/s poisson", 300)) : Stream.of())
               .toList();
       case "memory" ->
           List.of(
@@ -202,6 +231,23 @@ final class SimulatedStudy {
     return steps;
   }
 
+  private static StudyStep open(String name, double ratePerS) {
+    return new StudyStep(
+        name,
+        "open",
+        "open loop, " + name,
+        ratePerS,
+        null,
+        SECOND,
+        0,
+        4 * SECOND,
+        2_000_000L,
+        null,
+        null,
+        null,
+        List.of());
+  }
+
   private StudyStep closed(String name, int clients, long idleS, long durationS, long delayMs) {
     return step(name, "closed", clients, idleS, durationS, delayMs * 1_000_000, null, "bank", null);
   }
@@ -233,18 +279,7 @@ final class SimulatedStudy {
   }
 
   private StudyRecord record(String id, List<StudyPoint> points) {
-    List<StudyArm> all =
-        arms.stream()
-            .map(arm ->
-                new StudyArm(
-                    arm,
-                    "bank" + text,
-                    arm + text,
-                    "/opt/jdk-25" + text,
-                    "25.0.3" + text,
-                    List.of("-Xmx1g" + text),
-                    "0"))
-            .toList();
+    List<StudyArm> all = arms.stream().map(this::arm).toList();
     return new StudyRecord(
         StudyRecord.SCHEMA,
         id,
@@ -254,6 +289,7 @@ final class SimulatedStudy {
         new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
         all,
         steps(),
+        List.of("cpu", "memory" + text),
         points,
         List.of(
             new StudyAnswer(
@@ -270,6 +306,30 @@ final class SimulatedStudy {
                 "2 clients: virtual 800/s | 8 clients: virtual 900/s")),
         points.isEmpty() ? Validity.valid() : points.getFirst().validity(),
         complete);
+  }
+
+  private StudyArm arm(String arm) {
+    if (!command.isEmpty() && arm.equals(arms.getFirst())) {
+      return new StudyArm(
+          arm,
+          StudyArm.COMMAND,
+          StudyArm.OWN,
+          "/opt/jdk-25",
+          "25.0.3",
+          List.of(),
+          "0",
+          command,
+          0.5,
+          500_000_000L);
+    }
+    return new StudyArm(
+        arm,
+        "bank" + text,
+        arm + text,
+        "/opt/jdk-25" + text,
+        "25.0.3" + text,
+        List.of("-Xmx1g" + text),
+        "0");
   }
 
   private RunRecord run(String id, List<StudyPoint> points) {

@@ -117,6 +117,48 @@ class StudyReportTest {
   }
 
   @Test
+  void shouldSayOfEachLoadWhichLoopItWas() {
+    String html = page(new SimulatedStudy("throughput").withAnOpenLoad());
+
+    assertThat(html)
+        .contains(
+            "In a closed loop (2 clients, 8 clients, 32 clients, 128 clients): there are never more"
+                + " requests than clients",
+            "In an open loop (300/s poisson): requests come at their times")
+        .doesNotContain("The load is a");
+    assertThat(ReportTest.rowOf(html, "s0-loads", "8 clients")).contains("<small>closed loop<");
+    assertThat(ReportTest.rowOf(html, "s0-loads", "300/s poisson")).contains("<small>open loop<");
+  }
+
+  @Test
+  void shouldShowWhatMemoryIsMadeOfWhateverTheStudyWhereSomebodyLooked() {
+    String html = page(new SimulatedStudy("throughput").lookingAtMemory());
+
+    assertThat(html)
+        .contains("Throughput against load", "What RSS is made of", "direct buffers")
+        .contains("<td", ">measures</th>", "cpu, memory");
+    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain("What RSS is made of");
+  }
+
+  @Test
+  void shouldShowHowEachArmWasStartedAndWhatItWasGiven() {
+    String html =
+        page(
+            new SimulatedStudy("throughput")
+                .arms("mine", "virtual")
+                .startedBy("java", "-Ddb.password=hot", "a b.jar", "--token", "hot", "${port}"));
+
+    assertThat(html).contains(">command</th>", ">CPU quota</th>", ">memory limit</th>");
+    assertThat(ReportTest.rowOf(html, "s0-arms", "mine").replace("&#39;", "'"))
+        .contains("java '-Ddb.password=***' 'a b.jar' --token '***' '${port}'")
+        .contains(">0.50 CPUs<", ">500\u00a0MB<")
+        .doesNotContain("hot");
+    assertThat(ReportTest.rowOf(html, "s0-arms", "virtual")).contains(">none<");
+    assertThat(page(new SimulatedStudy("throughput")))
+        .doesNotContain(">command</th>", ">CPU quota</th>", ">memory limit</th>");
+  }
+
+  @Test
   void shouldShowShortTasksByAppAndCpus() {
     String html = page(new SimulatedStudy("short-tasks"));
 
@@ -272,11 +314,12 @@ class StudyReportTest {
             new SimulatedStudy(study)
                 .saying(HostileRun.EVIL)
                 .arms(HostileRun.EVIL, "b" + HostileRun.EVIL)
+                .startedBy("java", HostileRun.EVIL, "--password=hunter2")
                 .forks(1));
 
     assertThat(html)
         .doesNotContain("\u001b", "\u0007", "\u0000", "\u202e", "\u2066", "\u200f", "\u2028")
-        .doesNotContain("<img", "<script>document", "hacked</title>")
+        .doesNotContain("<img", "<script>document", "hacked</title>", "hunter2")
         .contains("&lt;script&gt;document");
     assertThat(count(html, "<script")).as("data and script").isEqualTo(2);
     assertThat(count(html, "</script")).isEqualTo(2);

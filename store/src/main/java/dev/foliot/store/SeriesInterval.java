@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,20 @@ public record SeriesInterval(
     @Nullable Long serviceMaxNs,
     @Nullable Long backlogMeanNs,
     @Nullable Long latenessMaxNs) {
+  /** The columns of the file, in their order. */
+  public static final List<String> COLUMNS =
+      List.of(
+          "start_ms",
+          "end_ms",
+          "messages",
+          "response_p50_ns",
+          "response_p99_ns",
+          "response_max_ns",
+          "service_p50_ns",
+          "service_p99_ns",
+          "service_max_ns",
+          "backlog_mean_ns",
+          "lateness_max_ns");
 
   static SeriesInterval of(CsvTable.Row row) {
     return new SeriesInterval(

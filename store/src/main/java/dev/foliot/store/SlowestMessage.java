@@ -33,7 +33,22 @@ public record SlowestMessage(
     long threadId,
     String thread,
     Map<String, Long> probesNs) {
-  private static final String PROBE = "probe ";
+  /** The columns of the file, in their order; those of the probes come after them. */
+  public static final List<String> COLUMNS =
+      List.of(
+          "index",
+          "intended_ns",
+          "start_ns",
+          "end_ns",
+          "response_ns",
+          "service_ns",
+          "backlog_ns",
+          "lateness_ns",
+          "thread_id",
+          "thread");
+
+  /** How the column of a probe begins. */
+  public static final String PROBE = "probe ";
 
   /** Keeps a copy. */
   public SlowestMessage {

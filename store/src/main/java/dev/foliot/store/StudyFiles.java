@@ -112,6 +112,7 @@ public final class StudyFiles {
                     arm.memoryBytes()))
             .toList(),
         study.steps(),
+        study.measures(),
         study.points().stream().map(StudyFiles::redacted).toList(),
         study.verdict(),
         redacted(study.validity()),
@@ -169,6 +170,7 @@ public final class StudyFiles {
         study.cpus(),
         study.arms(),
         study.steps(),
+        study.measures(),
         run.forkNumbers().stream().map(number -> point(run, number)).toList(),
         study.verdict(),
         study.validity(),

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Objects;
 
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param cpus who had which
  * @param arms what was compared, in the order of their index in {@code run.json}
  * @param steps the loads, in the order of their index in {@code run.json}
+ * @param measures what was asked for, as study files name it; empty in older files
  * @param points one for each fork, in the order in which they ran
  * @param verdict answers in words; provisional until the study is complete
  * @param validity the worst of the points, their arms named in the reasons
@@ -28,6 +30,7 @@ public record StudyRecord(
     StudyCpus cpus,
     List<StudyArm> arms,
     List<StudyStep> steps,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> measures,
     List<StudyPoint> points,
     List<StudyAnswer> verdict,
     Validity validity,
@@ -44,6 +47,7 @@ public record StudyRecord(
     Objects.requireNonNull(cpus, "cpus");
     arms = List.copyOf(arms);
     steps = List.copyOf(steps);
+    measures = List.copyOf(measures);
     points = List.copyOf(points);
     verdict = List.copyOf(verdict);
     Objects.requireNonNull(validity, "validity");

@@ -116,6 +116,7 @@ class StudyFilesTest {
                     0.5,
                     1_000_000L)),
             study.steps(),
+            List.of("cpu", "gc"),
             List.of(),
             study.verdict(),
             study.validity(),
@@ -123,6 +124,7 @@ class StudyFilesTest {
 
     assertThat(Files.readString(folder.path().resolve("study.json")))
         .contains("-Ddb.password=***", "\"--token\", \"***\"", "\"quota_cpus\" : 0.5")
+        .contains("\"measures\" : [ \"cpu\", \"gc\" ]")
         .doesNotContain("hot");
   }
 
@@ -189,6 +191,7 @@ class StudyFilesTest {
         whole.cpus(),
         whole.arms(),
         whole.steps(),
+        whole.measures(),
         List.of(),
         List.of(),
         whole.validity(),
@@ -236,6 +239,7 @@ class StudyFilesTest {
                 null,
                 2,
                 List.of())),
+        List.of(),
         List.of(point(1), failed(2)),
         List.of(new StudyAnswer("Who is there first?", HOSTILE, "1.5 s (0.5 to 2.5) over 2 forks")),
         new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),

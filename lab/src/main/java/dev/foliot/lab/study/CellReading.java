@@ -32,12 +32,23 @@ final class CellReading {
   private final Watched watched;
   private final ThreadsWatch threads;
   private final long watchNanoTime;
+  private final boolean kernel;
 
-  CellReading(LoadResult result, Watched watched, ThreadsWatch threads, long watchNanoTime) {
+  /**
+   * @param watchNanoTime when the watch began
+   * @param asked what was to be measured
+   */
+  CellReading(
+      LoadResult result,
+      Watched watched,
+      ThreadsWatch threads,
+      long watchNanoTime,
+      Measures asked) {
     this.result = result;
     this.watched = watched;
     this.threads = threads;
     this.watchNanoTime = watchNanoTime;
+    this.kernel = asked.kernel();
   }
 
   /**
@@ -54,12 +65,12 @@ final class CellReading {
     StudyCourse course =
         new StudyCourse(
             intervals(load),
-            samples(watched, watchNanoTime, zeroNs),
+            kernel ? samples(watched, watchNanoTime, zeroNs) : List.of(),
             threads.samples(zeroNs),
             threads.decisions(zeroMs),
             memory(zeroNs));
     List<String> unavailable = new ArrayList<>(threads.unavailable());
-    unavailable.addAll(watched.unavailable());
+    unavailable.addAll(watched.unavailable(kernel));
     List<String> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {
       reasons.add("the service ended before its load");
@@ -79,7 +90,7 @@ final class CellReading {
         load,
         zeroMs,
         course,
-        watch(watched.summary()),
+        kernel ? watch(watched.summary()) : null,
         measures,
         unavailable,
         reasons,

@@ -153,7 +153,11 @@ final class CellRun {
         suspect.add("the remote system got its delay only after the load had begun");
       }
       return new CellReading(
-              result, watching.seen(), watching.threads, watching.process.startNanoTime())
+              result,
+              watching.seen(),
+              watching.threads,
+              watching.process.startNanoTime(),
+              plan.measures())
           .outcome(lateness(replies, remote), suspect);
     }
   }
@@ -265,16 +269,21 @@ final class CellRun {
   private WatchPlan watched(Service service) {
     return trial
         ? WatchPlan.fromOutside(service.pid())
-        : CellWatch.plan(plan.study(), step, service.pid());
+        : CellWatch.plan(plan.measures(), step, service.pid());
   }
 
   private Watching watch(Replies replies, Service service) throws InterruptedException {
     ProcessWatch process = ProcessWatch.start(watched(service), clock, InstantSource.system());
-    ThreadsWatch threads =
-        arm.start() instanceof ArmStart.BuiltIn
-            ? ThreadsWatch.start(replies, service.port(), CellWatch.periodNs(step), clock)
-            : ThreadsWatch.none();
-    return new Watching(process, threads);
+    return new Watching(process, threads(replies, service));
+  }
+
+  private ThreadsWatch threads(Replies replies, Service service) {
+    if (!plan.measures().pool()) {
+      return ThreadsWatch.notAsked();
+    }
+    return arm.start() instanceof ArmStart.BuiltIn
+        ? ThreadsWatch.start(replies, service.port(), CellWatch.periodNs(step), clock)
+        : ThreadsWatch.none();
   }
 
   private Watching onDriverCpus(Affinity.Action<Watching, InterruptedException> action)

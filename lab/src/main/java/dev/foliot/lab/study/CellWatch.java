@@ -4,9 +4,8 @@ import dev.foliot.lab.watch.WatchPlan;
 import java.nio.file.Path;
 
 /**
- * How closely a service is watched in a study: as closely as does not disturb what the study
- * measures. Every study reads the kernel's files and has a flight recording, and only the study of
- * memory attaches to the JVM under load, for what its memory is made of. docs/decisions.md has what
+ * How closely a service is watched in a study: as closely as what is measured needs, and no more.
+ * Only for what its memory is made of the JVM is attached to under load. docs/decisions.md has what
  * each costs.
  */
 final class CellWatch {
@@ -16,6 +15,9 @@ final class CellWatch {
   private static final long SHORTEST_LOOK_NS = 1_000 * MS;
   private static final long LONGEST_LOOK_NS = 5_000 * MS;
   private static final int LOOKS = 4;
+
+  /** Longer than any load: nothing is looked at between both ends. */
+  private static final long NEVER_NS = 7 * 24 * 3_600_000L * MS;
 
   /**
    * Foliot's own JDK, whose jcmd speaks with every JVM: an arm's may be a runtime without tools.
@@ -30,10 +32,11 @@ final class CellWatch {
   }
 
   /** The watch of a service. */
-  static WatchPlan plan(StudyName study, StepPlan step, long pid) {
-    boolean memory = study == StudyName.MEMORY;
+  static WatchPlan plan(Measures measures, StepPlan step, long pid) {
+    boolean memory = measures.memory();
     long lookNs =
         memory ? Math.clamp(step.durationNs() / LOOKS, SHORTEST_LOOK_NS, LONGEST_LOOK_NS) : 0;
-    return new WatchPlan(pid, periodNs(step), lookNs, JDK, true, memory);
+    long sampleNs = measures.kernel() ? periodNs(step) : NEVER_NS;
+    return new WatchPlan(pid, sampleNs, lookNs, JDK, measures.recording(), memory);
   }
 }

@@ -23,7 +23,8 @@ final class MemoryCalibration {
 
   /** Whether a plan needs it. */
   static boolean isNeeded(StudyPlan plan) {
-    return plan.steps().stream().anyMatch(MemoryLoads::lacksRate);
+    return plan.study() == StudyName.MEMORY
+        && plan.steps().stream().anyMatch(MemoryLoads::lacksRate);
   }
 
   /**
@@ -38,11 +39,12 @@ final class MemoryCalibration {
     for (StepPlan step : plan.steps()) {
       steps.add(MemoryLoads.lacksRate(step) ? calibrated(step, folder) : step);
     }
-    return with(steps);
+    return plan.withSteps(steps);
   }
 
   private StepPlan calibrated(StepPlan step, Path folder) throws InterruptedException {
-    StudyPlan trial = with(List.of(MemoryLoads.calibration(step, plan.cpus().service().size())));
+    StudyPlan trial =
+        plan.withSteps(List.of(MemoryLoads.calibration(step, plan.cpus().service().size())));
     double slowest = Double.MAX_VALUE;
     for (int arm = 0; arm < trial.arms().size(); arm++) {
       progress.forkStarts(
@@ -64,20 +66,5 @@ final class MemoryCalibration {
       throw LabException.environment(
           "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
     }
-  }
-
-  private StudyPlan with(List<StepPlan> steps) {
-    return new StudyPlan(
-        plan.study(),
-        plan.form(),
-        plan.arms(),
-        steps,
-        plan.forks(),
-        plan.seed(),
-        plan.cpus(),
-        plan.apps(),
-        plan.commandLine(),
-        plan.target(),
-        plan.fileText());
   }
 }

@@ -44,9 +44,19 @@ final class MemoryVerdict {
   static List<StudyAnswer> of(StudyPlan plan, List<StudyPoint> points) {
     List<StudyAnswer> answers = new ArrayList<>();
     for (int step = 0; step < plan.steps().size(); step++) {
-      answers.addAll(new MemoryVerdict(step, points).answers(plan.steps().get(step)));
+      answers.addAll(at(step, plan, points));
     }
     return answers;
+  }
+
+  /**
+   * The answers for a load.
+   *
+   * @param step its index
+   * @param points those that count
+   */
+  static List<StudyAnswer> at(int step, StudyPlan plan, List<StudyPoint> points) {
+    return new MemoryVerdict(step, points).answers(plan.steps().get(step));
   }
 
   private List<StudyAnswer> answers(StepPlan load) {

@@ -117,7 +117,7 @@ final class PointReading {
         ramp.secondsTo(SHARE * peak).ifPresent(s -> measures.put("time_to_95_s", s));
       }
     }
-    if (plan.study() == StudyName.MEMORY) {
+    if (plan.measures().memory()) {
       measures.putAll(MemoryReading.measures(step, played.course(), played.collection()));
     }
     if (cores != null && cores > 0) {

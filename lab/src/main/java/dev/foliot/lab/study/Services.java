@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class Services {
   private static final String APPS = "dev.foliot.apps.Apps";
   private static final String REMOTE = "remote";
-  private static final long READY_NS = 60_000_000_000L;
   private static final long STOP_NS = 10_000_000_000L;
 
   private final StudyPlan plan;
@@ -61,7 +60,7 @@ final class Services {
             REMOTE,
             app(Jdk.current(), jvmArgs(), words, port),
             URI.create("http://127.0.0.1:" + port + "/health"));
-    return start(command.on(plan.cpus().remote()), port);
+    return start(command.on(plan.cpus().remote()), ArmBounds.USUAL_READY_NS, port);
   }
 
   /** In a form of whose figures nothing is asked, most of the time is that of starting. */
@@ -109,7 +108,7 @@ final class Services {
             bounds.quotaCpus(),
             bounds.memoryBytes(),
             health(arm.start(), words, port));
-    return start(command, port);
+    return start(command, bounds.readyWithinNs(), port);
   }
 
   private static List<String> appWords(
@@ -147,8 +146,9 @@ final class Services {
     return ArmCommand.java(jdk, flags, plan.apps(), APPS, arguments);
   }
 
-  private Service start(ArmCommand command, int port) throws InterruptedException {
-    return new Service(RunningArm.start(command, log, READY_NS, STOP_NS, clock), port);
+  private Service start(ArmCommand command, long readyWithinNs, int port)
+      throws InterruptedException {
+    return new Service(RunningArm.start(command, log, readyWithinNs, STOP_NS, clock), port);
   }
 
   /** One that is free now; whoever takes it before the service does is told as such. */

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param commandLine what the user wrote
  * @param target what is asked of the arms
  * @param fileText the study file's text without its secrets; empty where there is none
+ * @param measures what is measured
  */
 public record StudyPlan(
     StudyName study,
@@ -34,7 +35,8 @@ public record StudyPlan(
     ClassPath apps,
     List<String> commandLine,
     StudyTarget target,
-    String fileText) {
+    String fileText,
+    Measures measures) {
   private static final int MOST_ARMS = 20;
   private static final int MOST_STEPS = 40;
   private static final int MOST_FORKS = 100;
@@ -61,7 +63,19 @@ public record StudyPlan(
       CpuPartition cpus,
       ClassPath apps,
       List<String> commandLine) {
-    this(study, form, arms, steps, forks, seed, cpus, apps, commandLine, StudyTarget.bank(), "");
+    this(
+        study,
+        form,
+        arms,
+        steps,
+        forks,
+        seed,
+        cpus,
+        apps,
+        commandLine,
+        StudyTarget.bank(),
+        "",
+        Measures.usual(study));
   }
 
   /**
@@ -118,6 +132,23 @@ public record StudyPlan(
                         jdk,
                         jvmArgs)))
         .toList();
+  }
+
+  /** The same with other loads. */
+  StudyPlan withSteps(List<StepPlan> others) {
+    return new StudyPlan(
+        study,
+        form,
+        arms,
+        others,
+        forks,
+        seed,
+        cpus,
+        apps,
+        commandLine,
+        target,
+        fileText,
+        measures);
   }
 
   /** What is asked of the arms under a load. */

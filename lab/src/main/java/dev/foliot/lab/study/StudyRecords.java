@@ -12,6 +12,8 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.SeriesInterval;
+import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyMark;
@@ -32,18 +34,6 @@ final class StudyRecords {
   private static final double MS = 1e6;
   private static final double S = 1e9;
   private static final Percentiles NONE = Percentiles.empty("ns");
-  private static final List<String> SLOWEST =
-      List.of(
-          "index",
-          "intended_ns",
-          "start_ns",
-          "end_ns",
-          "response_ns",
-          "service_ns",
-          "backlog_ns",
-          "lateness_ns",
-          "thread_id",
-          "thread");
 
   private final StudyPlan plan;
 
@@ -260,21 +250,8 @@ final class StudyRecords {
               durations.histogram()));
     }
     fork.histograms(histograms);
-    fork.series(
-        List.of(
-            "start_ms",
-            "end_ms",
-            "messages",
-            "response_p50_ns",
-            "response_p99_ns",
-            "response_max_ns",
-            "service_p50_ns",
-            "service_p99_ns",
-            "service_max_ns",
-            "backlog_mean_ns",
-            "lateness_max_ns"),
-        load.series().stream().map(StudyRecords::row).toList());
-    fork.slowest(SLOWEST, List.of());
+    fork.series(SeriesInterval.COLUMNS, load.series().stream().map(StudyRecords::row).toList());
+    fork.slowest(SlowestMessage.COLUMNS, List.of());
   }
 
   private static List<@Nullable Object> row(SeriesRow row) {

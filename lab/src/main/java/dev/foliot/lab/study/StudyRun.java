@@ -236,6 +236,7 @@ public final class StudyRun {
             records.cpus(),
             records.arms(),
             records.steps(),
+            plan.measures().labels(),
             points,
             verdict,
             validity,

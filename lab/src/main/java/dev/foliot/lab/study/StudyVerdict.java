@@ -42,10 +42,21 @@ final class StudyVerdict {
   static List<StudyAnswer> of(
       StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
     StudyVerdict verdict = new StudyVerdict(plan, points, courses);
+    List<StudyAnswer> answers = new ArrayList<>(verdict.own());
+    boolean loadsAService =
+        plan.study() == StudyName.THROUGHPUT || plan.study() == StudyName.RAMP_UP;
+    if (loadsAService && plan.measures().memory()) {
+      answers.addAll(MemoryVerdict.at(verdict.highest(), plan, verdict.points));
+    }
+    return answers;
+  }
+
+  /** What the study is there for. */
+  private List<StudyAnswer> own() {
     return switch (plan.study()) {
-      case RAMP_UP -> verdict.rampUp();
-      case THROUGHPUT -> verdict.throughput();
-      case MEMORY -> MemoryVerdict.of(plan, verdict.points);
+      case RAMP_UP -> rampUp();
+      case THROUGHPUT -> throughput();
+      case MEMORY -> MemoryVerdict.of(plan, points);
       case SHORT_TASKS -> ShortTasksVerdict.of(plan, points);
       case SCALING -> ScalingVerdict.of(plan, points);
     };

@@ -63,15 +63,19 @@ final class ThreadsWatch implements AutoCloseable {
     return watch;
   }
 
+  /** Of a service whose threads nobody wants to know of. */
+  static ThreadsWatch notAsked() {
+    return new ThreadsWatch(
+        path -> {
+          throw new IOException("a service that is not asked");
+        },
+        0,
+        NanoClock.system());
+  }
+
   /** Of a service that tells nothing of its threads. */
   static ThreadsWatch none() {
-    ThreadsWatch watch =
-        new ThreadsWatch(
-            path -> {
-              throw new IOException("a service that is not asked");
-            },
-            0,
-            NanoClock.system());
+    ThreadsWatch watch = notAsked();
     watch.trouble =
         "what the service's threads do, and what its pool decides: only the built-in services tell;"
             + " see how many threads there are in watch.csv";

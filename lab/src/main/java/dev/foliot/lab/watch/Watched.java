@@ -37,8 +37,17 @@ public record Watched(
    * available.
    */
   public List<String> unavailable() {
+    return unavailable(true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param kernel whether what the kernel counts was asked for
+   */
+  public List<String> unavailable(boolean kernel) {
     Set<String> all = new LinkedHashSet<>();
-    if (samples.getLast().runQueueWaitNs() == null) {
+    if (kernel && samples.getLast().runQueueWaitNs() == null) {
       all.add(
           "run-queue wait: the kernel does not count it; use one with CONFIG_SCHED_INFO, or sysctl"
               + " kernel.task_delayacct=1");

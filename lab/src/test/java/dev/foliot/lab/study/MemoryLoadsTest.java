@@ -3,6 +3,7 @@ package dev.foliot.lab.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.lab.load.Traffic;
+import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.store.StudyMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,10 +54,13 @@ class MemoryLoadsTest {
   void shouldAttachUnderLoadOnlyToSeeWhatMemoryIsMadeOf() {
     StepPlan step = MemoryLoads.step(StudyForm.QUICK);
 
-    assertThat(CellWatch.plan(StudyName.MEMORY, step, 1).memoryPeriodNs()).isEqualTo(2_000_000_000);
-    assertThat(CellWatch.plan(StudyName.MEMORY, step, 1).collection()).isTrue();
-    assertThat(CellWatch.plan(StudyName.RAMP_UP, step, 1).memoryPeriodNs()).isZero();
-    assertThat(CellWatch.plan(StudyName.RAMP_UP, step, 1).collection()).isFalse();
-    assertThat(CellWatch.plan(StudyName.RAMP_UP, step, 1).recording()).isTrue();
+    WatchPlan memory = CellWatch.plan(Measures.usual(StudyName.MEMORY), step, 1);
+    WatchPlan rampUp = CellWatch.plan(Measures.usual(StudyName.RAMP_UP), step, 1);
+
+    assertThat(memory.memoryPeriodNs()).isEqualTo(2_000_000_000);
+    assertThat(memory.collection()).isTrue();
+    assertThat(rampUp.memoryPeriodNs()).isZero();
+    assertThat(rampUp.collection()).isFalse();
+    assertThat(rampUp.recording()).isTrue();
   }
 }

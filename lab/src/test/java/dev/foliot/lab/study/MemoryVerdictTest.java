@@ -137,4 +137,39 @@ class MemoryVerdictTest {
                 "nothing is known: no fork counts",
                 "no forks"));
   }
+
+  @Test
+  void shouldAnswerAfterAStudyOfSomethingElseWhereMemoryWasAskedFor() {
+    add("virtual", 40, 50, 20, 1, 0);
+    add("fixed:50", 60, 70, 30, 5, 20);
+
+    assertThat(questions(Measures.usual(StudyName.RAMP_UP)))
+        .doesNotContain("What is the difference between the arms made of?");
+    assertThat(questions(Measures.of(List.of(Measure.MEMORY))))
+        .first()
+        .isEqualTo("How long does each arm take to 95 % of its own peak?");
+    assertThat(questions(Measures.of(List.of(Measure.MEMORY))))
+        .contains(
+            "What is the difference between the arms made of?",
+            "Are direct buffers held by objects that nothing reaches?");
+  }
+
+  private List<String> questions(Measures measures) {
+    StudyPlan usual = StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StudyPlan asked =
+        new StudyPlan(
+            usual.study(),
+            usual.form(),
+            usual.arms(),
+            usual.steps(),
+            usual.forks(),
+            usual.seed(),
+            usual.cpus(),
+            usual.apps(),
+            usual.commandLine(),
+            usual.target(),
+            "",
+            measures);
+    return StudyVerdict.of(asked, points, Map.of()).stream().map(StudyAnswer::question).toList();
+  }
 }

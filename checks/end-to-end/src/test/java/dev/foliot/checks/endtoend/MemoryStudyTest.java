@@ -40,7 +40,14 @@ final class MemoryStudyTest {
   void shouldNameDirectBuffersOfPromotedObjects() throws Exception {
     FoliotProcess foliot =
         FoliotProcess.start(
-            folder, "study", "memory", "--shortest", "--arms", SICK + "," + SOUND, "--json");
+            folder,
+            "study",
+            "memory",
+            "--shortest",
+            "--arms",
+            SICK + "," + SOUND,
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "--json");
     makeSick(foliot);
     Ended ended = foliot.end();
 

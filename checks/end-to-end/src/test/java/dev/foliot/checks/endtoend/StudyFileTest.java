@@ -25,11 +25,13 @@ final class StudyFileTest {
             checks: [status 200, body contains hello]
       arms:
         - name: files
-          command: ['${java}', -m, jdk.httpserver, -b, 127.0.0.1, -p, '${port}', -o, none]
+          command:
+            ['${java}', -XX:TieredStopAtLevel=1, -m, jdk.httpserver, -p, '${port}', -o, none]
           folder: served
           health: /hello.txt
           environment:
             DB_PASSWORD: hunter2
+            JAVA_TOOL_OPTIONS: -XX:NativeMemoryTracking=detail
             REMOTE: ${remote}
         - name: less memory
           command: ['${java}', -Xmx32m, -m, jdk.httpserver, -p, '${port}', -o, none]
@@ -46,6 +48,7 @@ final class StudyFileTest {
           arrivals: constant
           warm-up: 300ms
           duration: 500ms
+      measures: [cpu, memory]
       """;
 
   @TempDir Path folder;
@@ -60,14 +63,15 @@ final class StudyFileTest {
   void shouldPlayCommandsAsArms() throws Exception {
     Files.writeString(folder.resolve("mine.yaml"), FILE);
 
-    Ended ended = FoliotProcess.run(folder, "study", "mine.yaml", "--seed", "6", "--json");
+    Ended ended =
+        FoliotProcess.run(folder, "study", "mine.yaml", "--shortest", "--seed", "6", "--json");
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(ended.out());
     assertThat(json.at("/complete").asBoolean()).isTrue();
     assertThat(json.at("/seed").asLong()).isEqualTo(6);
     assertThat(json.at("/arms/0/app").asString()).isEqualTo("command");
-    assertThat(json.at("/arms/0/command/6").asString()).isEqualTo("${port}");
+    assertThat(json.at("/arms/0/command/5").asString()).isEqualTo("${port}");
     assertThat(json.at("/arms/1/quota_cpus").asDouble()).isEqualTo(0.9);
     assertThat(json.at("/points")).hasSize(4);
     for (JsonNode point : json.at("/points")) {
@@ -75,9 +79,27 @@ final class StudyFileTest {
       assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
       assertThat(point.at("/errors")).isEmpty();
       assertThat(point.at("/rss_bytes").asLong()).isGreaterThan(1_000_000);
+      shouldKnowItsMemoryWhereItsJvmKeepsBooks(point);
     }
+    assertThat(json.at("/steps").findValuesAsString("loop")).containsExactly("closed", "open");
+    assertThat(json.at("/measures").toString()).isEqualTo("[\"cpu\",\"memory\"]");
+    assertThat(json.at("/verdict").findValuesAsString("question"))
+        .contains("Which arm answers most?", "What is the difference between the arms made of?");
+    assertThat(Files.readString(StoredFiles.runs(folder).getFirst().resolve("report.html")))
+        .contains("What RSS is made of", "In an open loop (50/s constant): ", "CPU quota");
     String stored = Files.readString(StoredFiles.runs(folder).getFirst().resolve("study.yaml"));
     assertThat(stored).contains("jdk.httpserver").doesNotContain("hunter2");
+  }
+
+  private static void shouldKnowItsMemoryWhereItsJvmKeepsBooks(JsonNode point) {
+    boolean books = point.at("/arm").asString().equals("files");
+    assertThat(point.at("/measures").has("java_heap_end_bytes"))
+        .as(point.toString())
+        .isEqualTo(books);
+    assertThat(point.at("/measures/rss_end_bytes").asDouble()).isPositive();
+    assertThat(point.at("/unavailable").toString().contains("-XX:NativeMemoryTracking=detail"))
+        .as(point.toString())
+        .isNotEqualTo(books);
   }
 
   @Test
@@ -90,6 +112,9 @@ final class StudyFileTest {
     assertThat(ended.out())
         .startsWith(
             "./mine.yaml is in order: study throughput, 2 arms (files, less memory), 2 loads");
+    Ended json = FoliotProcess.run(folder, "study", "./mine.yaml", "--check", "--json");
+    assertThat(StoredFiles.json(json.out()).at("/measures").toString())
+        .isEqualTo("[\"cpu\",\"memory\"]");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
@@ -105,7 +130,7 @@ final class StudyFileTest {
     assertThat(ended.errors())
         .containsExactly(
             "foliot: mine.yaml:2: there is no field 'fork' in a study; did you mean 'forks'?",
-            "foliot: mine.yaml:25: clients: 'many' is no whole number; write one, as in 4");
+            "foliot: mine.yaml:27: clients: 'many' is no whole number; write one, as in 4");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 

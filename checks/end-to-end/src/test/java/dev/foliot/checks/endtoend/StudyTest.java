@@ -63,7 +63,14 @@ final class StudyTest {
   @Test
   void shouldPlayThroughputAndPrintIt() throws Exception {
     Ended ended =
-        FoliotProcess.run(folder, "study", "throughput", "--shortest", "--arms", "fixed:4");
+        FoliotProcess.run(
+            folder,
+            "study",
+            "throughput",
+            "--shortest",
+            "--arms",
+            "fixed:4",
+            "--jvm-arg=-XX:TieredStopAtLevel=1");
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out())

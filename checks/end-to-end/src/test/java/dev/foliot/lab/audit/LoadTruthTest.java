@@ -26,6 +26,21 @@ import org.junit.jupiter.api.io.TempDir;
  * The load driver against the truth in real time: a server that answers 5 ms after a request came
  * and stands still for 100 ms every two seconds. What its users waited follows from its own log of
  * standstills by the recursion of a queue with as many servers as the driver has connections.
+ *
+ * <p>What it catches was tried by planting it in {@code Lane}. A standstill holds 50 requests that
+ * are on their way and 150 that cannot be sent, so the 97th percentile is among those that a driver
+ * with the defect leaves out, and the 99th is not:
+ *
+ * <pre>
+ *                                                p97 ms: users waited, told   also
+ * response counted from the actual start                 55.1,  7.7           backlog 0
+ * a late request moves the schedule                      55.0,  8.0           backlog 0, 82 % of
+ *                                                                             the rate
+ * what finds no connection is left out                                        37,742 of 40,000
+ * the start alone is wrong, the intended one kept                             all contradictory
+ * </pre>
+ *
+ * The 99th percentile was told within 3 % in the first two.
  */
 @Tag("real-time")
 final class LoadTruthTest {
@@ -56,7 +71,7 @@ final class LoadTruthTest {
       Histogram waited = recursion(result.startNanoTime(), new Standstills(life.stalls()));
       Histogram told = phase.of(Kind.RESPONSE).histogram();
       StringBuilder table = new StringBuilder("percentile, users waited ms, told ms\n");
-      for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
+      for (double percentile : new double[] {50, 90, 97, 99, 99.9, 100}) {
         table.append(
             "%s %.3f %.3f%n"
                 .formatted(
@@ -71,7 +86,7 @@ final class LoadTruthTest {
       assertThat(phase.errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
-      for (double percentile : new double[] {50, 90, 99, 99.9}) {
+      for (double percentile : new double[] {50, 90, 97, 99, 99.9}) {
         long expected = waited.getValueAtPercentile(percentile);
         long tolerance = Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
         assertThat(told.getValueAtPercentile(percentile))

@@ -42,7 +42,8 @@ final class ArmReader {
           "environment",
           "cpus",
           "cpu-quota",
-          "memory");
+          "memory",
+          "ready-within");
   private static final int MOST_ARMS = 20;
   private static final int MOST_WORDS = 1_000;
   private static final int LONGEST_NAME = 60;
@@ -50,6 +51,8 @@ final class ArmReader {
   private static final int EXAMPLE_PORT = 8080;
   private static final double MOST_QUOTA = 4_096;
   private static final long LEAST_MEMORY = 1 << 20;
+  private static final long SECOND_NS = 1_000_000_000;
+  private static final long MOST_READY_NS = 3_600 * SECOND_NS;
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]{0,199}");
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./=-]+");
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -57,17 +60,25 @@ final class ArmReader {
   private final Path folder;
   private final int serviceCpus;
   private final boolean hasRemote;
+  private final List<String> jvmArgs;
   private final Complaints complaints;
 
   /**
    * @param folder to which paths are relative
    * @param serviceCpus how many CPUs the service has here
    * @param hasRemote whether there is a remote system
+   * @param jvmArgs what the study gives the JVMs of built-in services, before what the file does
    */
-  ArmReader(Path folder, int serviceCpus, boolean hasRemote, Complaints complaints) {
+  ArmReader(
+      Path folder,
+      int serviceCpus,
+      boolean hasRemote,
+      List<String> jvmArgs,
+      Complaints complaints) {
     this.folder = folder;
     this.serviceCpus = serviceCpus;
     this.hasRemote = hasRemote;
+    this.jvmArgs = List.copyOf(jvmArgs);
     this.complaints = complaints;
   }
 
@@ -75,7 +86,7 @@ final class ArmReader {
   List<ArmPlan> of(Fields file) {
     List<ArmPlan> arms = new ArrayList<>();
     for (YamlValue item : file.items("arms", MOST_ARMS)) {
-      ArmPlan arm = arm(Fields.of(item, "an arm", FIELDS, complaints));
+      ArmPlan arm = arm(fields(item, complaints));
       if (arm != null) {
         if (arms.stream().anyMatch(other -> other.name().equals(arm.name()))) {
           complaints.add(
@@ -86,6 +97,11 @@ final class ArmReader {
       }
     }
     return arms;
+  }
+
+  /** The fields of an arm. */
+  static Fields fields(YamlValue item, Complaints complaints) {
+    return Fields.of(item, "an arm", FIELDS, complaints);
   }
 
   private @Nullable ArmPlan arm(Fields arm) {
@@ -118,10 +134,11 @@ final class ArmReader {
       arm.refuse(name, "goes with a command, and this is a built-in service; leave it out");
     }
     Optional<ArmStrategy> strategy = arm.one("strategy", text -> strategy(text, jdk));
-    List<String> jvmArgs = words(arm, "jvm-args");
-    String name = name(arm, arm.text("strategy", ""));
+    List<String> all = new ArrayList<>(jvmArgs);
+    all.addAll(words(arm, "jvm-args"));
+    String name = arm.called("name", arm.text("strategy", ""), LONGEST_NAME);
     return strategy
-        .map(one -> new ArmPlan(name, new ArmStart.BuiltIn(one, jdk, jvmArgs), bounds))
+        .map(one -> new ArmPlan(name, new ArmStart.BuiltIn(one, jdk, all), bounds))
         .orElse(null);
   }
 
@@ -156,7 +173,7 @@ final class ArmReader {
       checkPort(arm, start, bounds);
       checkProgram(arm, start, example);
     }
-    return new ArmPlan(name(arm, "arm"), start, bounds);
+    return new ArmPlan(arm.called("name", "arm", LONGEST_NAME), start, bounds);
   }
 
   private static String checked(String word, ArmWords words) {
@@ -226,26 +243,6 @@ final class ArmReader {
     }
   }
 
-  private String name(Fields arm, String usual) {
-    return arm.one(
-        "name",
-        usual,
-        text -> {
-          if (text.isBlank()
-              || !text.equals(text.strip())
-              || text.length() > LONGEST_NAME
-              || !Shown.text(text).equals(text)) {
-            throw LabException.usage(
-                "'"
-                    + Shown.text(text)
-                    + "' is no name; give 1 to "
-                    + LONGEST_NAME
-                    + " printable characters");
-          }
-          return text;
-        });
-  }
-
   private List<String> words(Fields arm, String field) {
     List<String> words = arm.several(field, List.of(), word -> word);
     if (words.size() > MOST_WORDS) {
@@ -291,7 +288,8 @@ final class ArmReader {
             "memory",
             OptionalLong.empty(),
             text -> OptionalLong.of(ByteSize.parse(text, LEAST_MEMORY)));
-    return new ArmBounds(cpus, quota, memory, environment(arm));
+    long readyNs = arm.time("ready-within", ArmBounds.USUAL_READY_NS, SECOND_NS, MOST_READY_NS);
+    return new ArmBounds(cpus, quota, memory, readyNs, environment(arm));
   }
 
   private static OptionalDouble quota(String text) {

@@ -192,6 +192,31 @@ final class Fields {
     return items.values().size() > most ? items.values().subList(0, most) : items.values();
   }
 
+  /**
+   * A field that has what something is called.
+   *
+   * @param longest how many characters it may have
+   */
+  String called(String name, String usual, int longest) {
+    return one(
+        name,
+        usual,
+        text -> {
+          if (text.isBlank()
+              || !text.equals(text.strip())
+              || text.length() > longest
+              || !Shown.text(text).equals(text)) {
+            throw LabException.usage(
+                "'"
+                    + Shown.text(text)
+                    + "' is no name; give 1 to "
+                    + longest
+                    + " printable characters");
+          }
+          return text;
+        });
+  }
+
   String text(String name, String usual) {
     return one(name, usual, text -> text);
   }

@@ -161,23 +161,7 @@ final class LoadReader {
 
   private String name(Fields load, Traffic traffic) {
     String usual = usualName(traffic);
-    String name =
-        load.one(
-            "name",
-            usual,
-            text -> {
-              if (text.isBlank()
-                  || text.length() > LONGEST_NAME
-                  || !Shown.text(text).equals(text)) {
-                throw LabException.usage(
-                    "'"
-                        + Shown.text(text)
-                        + "' is no name; give 1 to "
-                        + LONGEST_NAME
-                        + " printable characters");
-              }
-              return text;
-            });
+    String name = load.called("name", usual, LONGEST_NAME);
     boolean several =
         load.value("clients") instanceof YamlValue.Items
             || load.value("rate") instanceof YamlValue.Items;

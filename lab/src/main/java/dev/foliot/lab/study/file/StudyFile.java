@@ -3,6 +3,8 @@ package dev.foliot.lab.study.file;
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.study.ArmPlan;
+import dev.foliot.lab.study.Measure;
+import dev.foliot.lab.study.Measures;
 import dev.foliot.lab.study.RemotePlan;
 import dev.foliot.lab.study.StepPlan;
 import dev.foliot.lab.study.StudyApp;
@@ -31,9 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyFile {
   private static final List<String> FIELDS =
-      List.of("study", "form", "arms", "target", "remote", "loads", "forks", "seed");
-  private static final List<String> OF_FILES =
-      List.of(StudyName.THROUGHPUT.label(), StudyName.RAMP_UP.label(), StudyName.SCALING.label());
+      List.of("study", "form", "arms", "target", "remote", "loads", "forks", "seed", "measures");
   private static final int LONGEST = 256 << 10;
   private static final int MOST_FORKS = 100;
   private static final long USUAL_DELAY_NS = 2_000_000;
@@ -104,7 +104,14 @@ public final class StudyFile {
   private @Nullable StudyPlan plan(YamlValue root, String redacted) {
     Fields fields = Fields.of(root, "a study", FIELDS, complaints);
     fields.require("study", "name its kind, as in study: throughput");
-    StudyName study = fields.one("study", StudyName.THROUGHPUT, StudyFile::study);
+    StudyName study = fields.one("study", StudyName.THROUGHPUT, StudyName::parse);
+    if (study == StudyName.SHORT_TASKS) {
+      checkShortTasks(fields);
+    }
+    if (study == StudyName.SHORT_TASKS || study == StudyName.SCALING) {
+      refuseCpus(fields, study);
+    }
+    Measures measures = measures(fields, study);
     StudyForm ofFile = fields.one("form", StudyForm.FULL, StudyFile::form);
     StudyForm form = options.form() == null ? ofFile : options.form();
     TargetReader targets = new TargetReader(complaints);
@@ -114,7 +121,12 @@ public final class StudyFile {
             ? remote.plan()
             : hasArmWith(fields, "strategy") ? RemotePlan.CONSTANT : null;
     List<ArmPlan> arms =
-        new ArmReader(folder(), options.cpus().service().size(), remotePlan != null, complaints)
+        new ArmReader(
+                folder(),
+                options.cpus().service().size(),
+                remotePlan != null,
+                study == StudyName.MEMORY ? StudyLoads.jvmArgs(study) : measures.jvmArgs(),
+                complaints)
             .of(fields);
     fields.require("arms", "give at least one, with a name and a command");
     StudyTarget target =
@@ -138,23 +150,54 @@ public final class StudyFile {
         options.apps(),
         options.commandLine(),
         target,
-        redacted);
+        redacted,
+        measures);
   }
 
   private Path folder() {
     return Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
   }
 
-  /** Those whose loads any server can take. */
-  private static StudyName study(String text) {
-    if (!OF_FILES.contains(text)) {
-      throw LabException.usage(
-          "'"
-              + Shown.text(text)
-              + "' is no study for a file; choose "
-              + String.join(" or ", OF_FILES));
+  /** Its programs are its own, and so is all that is asked of them and seen of them. */
+  private void checkShortTasks(Fields fields) {
+    for (String name : List.of("target", "remote", "measures")) {
+      fields.refuse(name, "a study of short-tasks has its own; leave it out");
     }
-    return StudyName.parse(text);
+    for (Fields arm : arms(fields)) {
+      if (arm.has("command")) {
+        arm.complain(
+            "command",
+            "a study of short-tasks measures the built-in programs burn and ping, whose tasks it"
+                + " knows, and a command is neither; give the arm a strategy");
+      }
+    }
+  }
+
+  private void refuseCpus(Fields fields, StudyName study) {
+    for (Fields arm : arms(fields)) {
+      arm.refuse("cpus", "a study of " + study.label() + " gives all arms the same; leave it out");
+    }
+  }
+
+  /** Those that are mappings; of the others, whoever reads arms complains. */
+  private List<Fields> arms(Fields fields) {
+    return fields.value("arms") instanceof YamlValue.Items arms
+        ? arms.values().stream()
+            .filter(YamlValue.Entries.class::isInstance)
+            .map(arm -> ArmReader.fields(arm, complaints))
+            .toList()
+        : List.of();
+  }
+
+  private Measures measures(Fields fields, StudyName study) {
+    Measures usual = Measures.usual(study);
+    Measures measures =
+        Measures.of(fields.several("measures", List.copyOf(usual.asked()), Measure::parse));
+    if (study == StudyName.MEMORY && !measures.asked().contains(Measure.MEMORY)) {
+      fields.complain(
+          "measures", "a study of memory is nothing without memory; add it, or leave measures out");
+    }
+    return measures;
   }
 
   private static StudyForm form(String text) {
@@ -185,6 +228,9 @@ public final class StudyFile {
     if (study == StudyName.SCALING) {
       fields.complain(
           "loads", "a study of scaling has its own, on more and more CPUs; leave it out");
+    }
+    if (study == StudyName.SHORT_TASKS) {
+      fields.complain("loads", "a study of short-tasks has its own, by length; leave it out");
     }
     if (study == StudyName.RAMP_UP && steps.size() > 1) {
       fields.complain("loads", "a ramp-up has one load, and here are " + steps.size());

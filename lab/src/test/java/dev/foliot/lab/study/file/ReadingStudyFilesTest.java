@@ -10,7 +10,10 @@ import dev.foliot.lab.arm.CpuPartition;
 import dev.foliot.lab.load.Traffic;
 import dev.foliot.lab.study.ArmPlan;
 import dev.foliot.lab.study.ArmStart;
+import dev.foliot.lab.study.Measure;
+import dev.foliot.lab.study.Measures;
 import dev.foliot.lab.study.StepPlan;
+import dev.foliot.lab.study.StudyApp;
 import dev.foliot.lab.study.StudyForm;
 import dev.foliot.lab.study.StudyName;
 import dev.foliot.lab.study.StudyPlan;
@@ -61,6 +64,7 @@ class ReadingStudyFilesTest {
           cpus: 1
           cpu-quota: 0.5
           memory: 512MiB
+          ready-within: 2min
         - strategy: fixed:4
           jvm-args: [-Xmx64m]
           jdk: JDK
@@ -77,6 +81,7 @@ class ReadingStudyFilesTest {
         - rate: 50/s
           arrivals: constant
           name: slow
+      measures: [throughput, cpu, gc]
       """
           .replace("JDK", System.getProperty("java.home"));
 
@@ -121,6 +126,7 @@ class ReadingStudyFilesTest {
     assertThat(own.bounds().cpus()).hasValue(1);
     assertThat(own.bounds().quotaCpus()).hasValue(0.5);
     assertThat(own.bounds().memoryBytes()).hasValue(512L << 20);
+    assertThat(own.bounds().readyWithinNs()).isEqualTo(120_000_000_000L);
     assertThat(own.bounds().environment()).containsEntry("A", "b ${port}");
     assertThat(plan.arms().getLast().jvmArgs()).containsExactly("-Xmx64m");
     assertThat(plan.steps())
@@ -139,6 +145,8 @@ class ReadingStudyFilesTest {
                 3_000_000,
                 100_000_000));
     assertThat(plan.steps().getLast().delayNs()).isEqualTo(5_000_000);
+    assertThat(plan.measures().asked())
+        .containsExactlyInAnyOrder(Measure.THROUGHPUT, Measure.CPU, Measure.GC);
     assertThat(plan.fileText()).isEqualTo(RIGHT);
   }
 
@@ -188,6 +196,63 @@ class ReadingStudyFilesTest {
     assertThat(plan.steps()).allMatch(step -> step.delayNs() == 0);
   }
 
+  @Test
+  void shouldTellTheJvmsOfItsOwnServicesWhatAMeasureNeeds() throws IOException {
+    StudyPlan usual =
+        read("study: throughput\narms: [{strategy: cached}]\n", options(null, null, null));
+    StudyPlan memory =
+        read(
+            """
+            study: throughput
+            measures: memory
+            arms: [{strategy: cached, jvm-args: [-Xmx64m]}]
+            """,
+            options(null, null, null));
+
+    assertThat(usual.measures()).isEqualTo(Measures.usual(StudyName.THROUGHPUT));
+    assertThat(usual.arms().getFirst().jvmArgs()).isEmpty();
+    assertThat(memory.measures().asked()).containsExactly(Measure.MEMORY);
+    assertThat(memory.arms().getFirst().jvmArgs())
+        .containsExactly("-XX:NativeMemoryTracking=detail", "-Xmx64m");
+  }
+
+  @Test
+  void shouldReadAStudyOfMemoryWithCommandsAndItsOwnLoad() throws IOException {
+    StudyPlan plan =
+        read(
+            """
+            study: memory
+            target: {requests: [{path: /}]}
+            arms:
+              - {name: a, command: ['${java}', '${port}']}
+              - strategy: cached
+            remote: {delay: 1ms}
+            """,
+            options(null, null, StudyForm.QUICK));
+
+    assertThat(plan.steps()).singleElement().extracting(StepPlan::name).isEqualTo("L, then 1.1 L");
+    assertThat(plan.steps().getFirst().delayNs()).isEqualTo(1_000_000);
+    assertThat(plan.arms().getLast().jvmArgs()).contains("-XX:NativeMemoryTracking=detail");
+    assertThat(plan.measures().asked()).contains(Measure.MEMORY);
+  }
+
+  /** What a file has over the command line: arms whose JVMs are told different things. */
+  @Test
+  void shouldReadAStudyOfShortTasksWithArmsOfItsOwn() throws IOException {
+    StudyPlan plan =
+        read(
+            """
+            study: short-tasks
+            arms:
+              - {name: two carriers, strategy: virtual, jvm-args: [-Djdk.virtualThreadScheduler.parallelism=2]}
+              - {name: one, strategy: virtual}
+            """,
+            options(null, null, StudyForm.QUICK));
+
+    assertThat(plan.arms()).extracting(ArmPlan::name).containsExactly("two carriers", "one");
+    assertThat(plan.steps()).extracting(StepPlan::app).contains(StudyApp.BURN, StudyApp.PING);
+  }
+
   /** Programs without a network run on all CPUs, a command on those of the service. */
   @Test
   void shouldScaleACommandOnlyWhereTheServiceHasSeveralCpus() throws IOException {
@@ -214,10 +279,17 @@ class ReadingStudyFilesTest {
       quoteCharacter = '`',
       maxCharsPerColumn = 20_000,
       value = {
-        "1 | study: thruput | :1: study: 'thruput' is no study for a file; choose throughput or"
-            + " ramp-up",
-        "1 | study: memory | :1: study: 'memory' is no study for a file; choose throughput or"
-            + " ramp-up",
+        "1 | study: thruput | :1: study: there is no study 'thruput': choose ramp-up, throughput,"
+            + " memory, short-tasks, scaling",
+        "1 | study: memory | :44: measures: a study of memory is nothing without memory; add it,"
+            + " or leave measures out",
+        "1 | study: short-tasks | :8: target: a study of short-tasks has its own; leave it out",
+        "1 | study: short-tasks | :20: command: a study of short-tasks measures the built-in"
+            + " programs burn and ping",
+        "1 | study: short-tasks | :24: cpus: a study of short-tasks gives all arms the same",
+        "1 | study: short-tasks | :31: loads: a study of short-tasks has its own",
+        "1 | study: short-tasks | :44: measures: a study of short-tasks has its own",
+        "1 | study: scaling | :24: cpus: a study of scaling gives all arms the same; leave it out",
         "1 | studdy: throughput | :1: there is no field 'studdy' in a study; did you mean 'study'?",
         "2 | form: long | :2: form: 'long' is no form; write quick or full",
         "3 | fork: 2 | :3: there is no field 'fork' in a study; did you mean 'forks'?",
@@ -275,29 +347,37 @@ class ReadingStudyFilesTest {
         "26 | `    memory: 512` | :26: memory: '512' is no amount of memory; write one with its"
             + " unit",
         "26 | `    memory: 1kB` | :26: memory: 1kB is out of range; from 1024KiB to 16384GiB",
-        "27 | `  - strategy: fibers` | :27: strategy: there is no arm 'fibers': choose among"
+        "27 | `    ready-within: 5` | :27: ready-within: '5' lacks a unit",
+        "27 | `    ready-within: 1ms` | :27: ready-within: 1ms is out of range; from 1s to 1h",
+        "28 | `  - strategy: fibers` | :28: strategy: there is no arm 'fibers': choose among"
             + " virtual",
-        "27 | `  - name: x` | :27: there is no 'command' and no 'strategy'",
-        "28 | `    health: /health` | :28: health: goes with a command, and this is a built-in"
+        "28 | `  - name: x` | :28: there is no 'command' and no 'strategy'",
+        "29 | `    health: /health` | :29: health: goes with a command, and this is a built-in"
             + " service",
-        "29 | `    jdk: /none` | :29: jdk: /none: no bin/java in it; name the folder of a JDK",
-        "29 | `    command: ['${java}']` | `:27: an arm is either a built-in service`",
-        "31 | `  - clients: [0]` | :31: clients: 0 is out of range; from 1 to 50000",
-        "31 | `  - clients: [2, 2]` | :30: loads: two of them are called '2 clients'",
-        "32 | `    rate: 5/s` | :31: there are clients and a rate; give clients for a closed loop",
-        "32 | `    think: 2h` | :32: think: 2h is out of range; from 0s to 1h",
-        "33 | `    warm-up: 5` | :33: warm-up: '5' lacks a unit",
-        "33 | `    warmup: 5s` | :33: there is no field 'warmup' in a load; did you mean"
+        "30 | `    jdk: /none` | :30: jdk: /none: no bin/java in it; name the folder of a JDK",
+        "30 | `    command: ['${java}']` | `:28: an arm is either a built-in service`",
+        "32 | `  - clients: [0]` | :32: clients: 0 is out of range; from 1 to 50000",
+        "32 | `  - clients: [2, 2]` | :31: loads: two of them are called '2 clients'",
+        "33 | `    rate: 5/s` | :32: there are clients and a rate; give clients for a closed loop",
+        "33 | `    think: 2h` | :33: think: 2h is out of range; from 0s to 1h",
+        "34 | `    warm-up: 5` | :34: warm-up: '5' lacks a unit",
+        "34 | `    warmup: 5s` | :34: there is no field 'warmup' in a load; did you mean"
             + " 'warm-up'?",
-        "34 | `    warm-up-clients: 10` | :34: warm-up-clients: 10 is out of range; from 1 to 9",
-        "35 | `    idle: -1s` | :35: idle: '-1s' is not a length of time",
-        "36 | `    duration: 1ms` | :36: duration: 1ms is out of range; from 100ms to 24h",
-        "37 | `    delay: 1` | :37: delay: '1' lacks a unit",
-        "38 | `    interval: 1ms` | :38: interval: 1ms is out of range; from 100ms to 1min",
-        "39 | `    connections: 3` | :39: connections: 3 is out of range; from 4 to 50000",
-        "40 | `  - rate: 50` | :40: rate: '50' lacks a unit: write 50/s",
-        "40 | `  - think: 1s` | :41: arrivals: they have no rate; give one beside them",
-        "41 | `    arrivals: often` | :41: arrivals: ",
+        "35 | `    warm-up-clients: 10` | :35: warm-up-clients: 10 is out of range; from 1 to 9",
+        "36 | `    idle: -1s` | :36: idle: '-1s' is not a length of time",
+        "37 | `    duration: 1ms` | :37: duration: 1ms is out of range; from 100ms to 24h",
+        "38 | `    delay: 1` | :38: delay: '1' lacks a unit",
+        "39 | `    interval: 1ms` | :39: interval: 1ms is out of range; from 100ms to 1min",
+        "40 | `    connections: 3` | :40: connections: 3 is out of range; from 4 to 50000",
+        "41 | `  - rate: 50` | :41: rate: '50' lacks a unit: write 50/s",
+        "41 | `  - think: 1s` | :42: arrivals: they have no rate; give one beside them",
+        "42 | `    arrivals: often` | :42: arrivals: ",
+        "44 | measures: [cpu, jfr] | :44: measures: there is no measure 'jfr'; choose among"
+            + " throughput, response, errors, cpu, switches,",
+        "44 | measures: [] | :44: measures: the list is empty; give at least one",
+        "44 | `measures: {cpu: true}` | :44: measures: here is a mapping, where one value is",
+        "44 | measure: [cpu] | :44: there is no field 'measure' in a study; did you mean"
+            + " 'measures'?",
       })
   void shouldSayInWhichLineWhatIsWrong(int line, String wrong, String complaint)
       throws IOException {

@@ -1,0 +1,88 @@
+package dev.foliot.report;
+
+import dev.foliot.store.Redaction;
+import dev.foliot.store.StudyArm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The table of how each arm of a study was started, and what it was given. Pure. */
+final class ArmConditions {
+  /** A command's words are shown whole; twenty arms of a thousand words would be a page of them. */
+  private static final int LONGEST_COMMAND = 2_000;
+
+  private ArmConditions() {}
+
+  /**
+   * A column.
+   *
+   * @param isNeeded of an arm; a column that no arm needs is left out
+   */
+  private record Column(
+      String name, Predicate<StudyArm> isNeeded, Function<StudyArm, Block.Cell> cell) {
+    static Column always(String name, Function<StudyArm, Block.Cell> cell) {
+      return new Column(name, arm -> true, cell);
+    }
+  }
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.always("arm", arm -> Block.Cell.text(Foreign.name(arm.name()))),
+          Column.always("service", arm -> Block.Cell.text(Foreign.name(arm.app()))),
+          Column.always("threads", arm -> Block.Cell.text(Foreign.name(arm.strategy()))),
+          Column.always("JDK", ArmConditions::jdk),
+          Column.always(
+              "arguments of the JVM",
+              arm -> Block.Cell.text(words(arm.jvmArgs(), Foreign.SENTENCE))),
+          new Column(
+              "command",
+              arm -> !arm.command().isEmpty(),
+              arm -> Block.Cell.text(words(arm.command(), LONGEST_COMMAND), "command")),
+          Column.always(
+              "CPUs",
+              arm -> Block.Cell.text(arm.cpus() == null ? "all" : Foreign.name(arm.cpus()))),
+          new Column("CPU quota", arm -> arm.quotaCpus() != null, ArmConditions::quota),
+          new Column("memory limit", arm -> arm.memoryBytes() != null, ArmConditions::memory));
+
+  static Block of(StudyView study) {
+    List<StudyArm> arms = study.study().arms();
+    List<Column> columns =
+        COLUMNS.stream().filter(column -> arms.stream().anyMatch(column.isNeeded)).toList();
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (StudyArm arm : arms) {
+      rows.add(columns.stream().map(column -> column.cell.apply(arm)).toList());
+    }
+    return new Block.Table(
+        study.key() + "-arms",
+        "Arms",
+        "",
+        columns.stream().map(column -> Block.Cell.text(column.name)).toList(),
+        rows,
+        "",
+        false);
+  }
+
+  private static Block.Cell jdk(StudyArm arm) {
+    return new Block.Cell(
+        Foreign.name(arm.jdkVersion()), Foreign.name(arm.jdk()), null, null, null);
+  }
+
+  private static Block.Cell quota(StudyArm arm) {
+    Double cpus = arm.quotaCpus();
+    return Block.Cell.text(cpus == null ? "none" : Units.number(cpus) + " CPUs");
+  }
+
+  private static Block.Cell memory(StudyArm arm) {
+    Long bytes = arm.memoryBytes();
+    return Block.Cell.text(bytes == null ? "none" : Units.bytes((double) bytes));
+  }
+
+  /** What is stored has no secrets any more; a file that somebody else wrote might. */
+  private static String words(List<String> words, int longest) {
+    String line =
+        Redaction.command(words).stream().map(Facts::word).collect(Collectors.joining(" "));
+    return Foreign.text(line, longest);
+  }
+}
