@@ -14,7 +14,7 @@ class MemoryLoadsTest {
   private static final long GB = 1L << 30;
 
   @ParameterizedTest
-  @CsvSource({"1000, 600/s, 660/s", "1234.5, 740/s, 814/s", "3, 10/s, 11/s", "0, 10/s, 11/s"})
+  @CsvSource({"1000, 500/s, 550/s", "1234.5, 610/s, 671/s", "3, 10/s, 11/s", "0, 10/s, 11/s"})
   void shouldTakeAShareOfWhatTheSlowestArmCan(double slowestPerS, String load, String more) {
     StepPlan step = MemoryLoads.at(MemoryLoads.step(StudyForm.QUICK), slowestPerS);
 
