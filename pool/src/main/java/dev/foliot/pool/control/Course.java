@@ -269,7 +269,9 @@ final class Course {
     if (sample.busy() >= BUSY) {
       needed /= Math.min(1, sample.busy());
     }
-    if (!sample.waited() && needed > 0.7 * look.now().running()) {
+    // by Little's law so many ran all the while; those that run just now may have come just now
+    double ran = sample.perS() * sample.taskTimeNs() / 1e9;
+    if (!sample.waited() && needed > 0.7 * Math.min(ran, look.now().running())) {
       reference = null;
       return begin(Phase.HOLD, "no task waits for long");
     }

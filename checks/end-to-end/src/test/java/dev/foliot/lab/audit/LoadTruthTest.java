@@ -86,9 +86,11 @@ final class LoadTruthTest {
       assertThat(phase.errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
+      // what the driver says of itself: the recursion knows nothing of a CPU that others had
+      long lateNs = phase.of(Kind.LATENESS).percentileNs(99);
       for (double percentile : new double[] {50, 90, 97, 99, 99.9}) {
         long expected = waited.getValueAtPercentile(percentile);
-        long tolerance = Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
+        long tolerance = lateNs + Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
         assertThat(told.getValueAtPercentile(percentile))
             .as("p%s; %s", percentile, table)
             .isBetween(expected - tolerance, expected + tolerance);

@@ -277,10 +277,33 @@ class RowsTest {
     }
   }
 
+  /** The same begun with as many permits as the virtual body has; where it ends is another row. */
+  @Test
+  void shouldRampAtOnceAfterAWarmUpFromAbove() {
+    for (long warmUpNs : Rows.WARM_UPS_NS) {
+      String name = "warmed-up-" + warmUpNs / S + "s";
+      SimulatedRun run = Row.named(name).run(Sizing.adaptive(4096));
+      double reachedS = reachedAfterAWarmUpS(run);
+      int size = run.size(Row.named(name).horizonNs());
+      say(
+          name,
+          Sizing.adaptive(4096),
+          "from 4096: 95 % after {} s, {} at the end",
+          round(reachedS),
+          size);
+      assertThat(reachedS).isLessThanOrEqualTo(2);
+      assertThat(size).isGreaterThanOrEqualTo(300);
+    }
+  }
+
+  private static double reachedAfterAWarmUpS(SimulatedRun run) {
+    return (run.reachedNs(0.95 * 1500, Rows.SUDDEN_NS, S) - Rows.SUDDEN_NS) / 1e9;
+  }
+
   private static void rampsAfterAWarmUp(Sizing sizing, String name) {
     Row row = Row.named(name);
     SimulatedRun run = row.run(sizing);
-    double reachedS = (run.reachedNs(0.95 * 1500, Rows.SUDDEN_NS, S) - Rows.SUDDEN_NS) / 1e9;
+    double reachedS = reachedAfterAWarmUpS(run);
     int size = run.size(row.horizonNs());
     say(name, sizing, "95 % after {} s, size {} at the end", round(reachedS), size);
     assertThat(reachedS).isLessThanOrEqualTo(2);
