@@ -14,6 +14,7 @@ import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.RequestTemplate;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
+import dev.foliot.store.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -86,14 +87,14 @@ final class LoadTruthTest {
       assertThat(phase.errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
-      // what the driver says of itself: the recursion knows nothing of a CPU that others had
-      long lateNs = phase.of(Kind.LATENESS).percentileNs(99);
+      // what others take of the CPU makes answers later, never earlier, and the driver says so
+      boolean quiet = phase.validity().verdict() == Verdict.VALID;
       for (double percentile : new double[] {50, 90, 97, 99, 99.9}) {
         long expected = waited.getValueAtPercentile(percentile);
-        long tolerance = lateNs + Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
+        long tolerance = Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
         assertThat(told.getValueAtPercentile(percentile))
             .as("p%s; %s", percentile, table)
-            .isBetween(expected - tolerance, expected + tolerance);
+            .isBetween(expected - tolerance, quiet ? expected + tolerance : Long.MAX_VALUE);
       }
     }
   }
