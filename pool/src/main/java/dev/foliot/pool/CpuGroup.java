@@ -104,14 +104,22 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
 
   /** The groups of these that have a quota. */
   List<Path> limited() {
-    return directories.stream()
-        .filter(directory -> quotaCpus(directory) < Double.MAX_VALUE)
-        .toList();
+    List<Path> limited = new ArrayList<>();
+    for (Path directory : directories) {
+      if (quotaCpus(directory) < Double.MAX_VALUE) {
+        limited.add(directory);
+      }
+    }
+    return limited;
   }
 
-  /** The least quota in CPUs, a fraction; infinite when there is none. */
-  double quotaCpus() {
-    return directories.stream().mapToDouble(this::quotaCpus).min().orElse(Double.POSITIVE_INFINITY);
+  /** The least quota of {@link #limited} groups in CPUs, a fraction; infinite when of none. */
+  double quotaCpus(List<Path> limited) {
+    double least = Double.POSITIVE_INFINITY;
+    for (Path directory : limited) {
+      least = Math.min(least, quotaCpus(directory));
+    }
+    return least;
   }
 
   /** A group without the controller, the root for one, has no file and sets no quota. */

@@ -95,9 +95,9 @@ final class CpuMeter {
     machine.refresh();
     cpus = Math.max(1, processors.getAsInt());
     if (group != null) {
-      cpus = Math.min(cpus, group.quotaCpus());
       List<Path> before = limited;
       limited = group.limited();
+      cpus = Math.min(cpus, group.quotaCpus(limited));
       if (!limited.equals(before)) {
         throttledNs = throttledNs();
       }
@@ -133,6 +133,12 @@ final class CpuMeter {
 
   private long throttledNs() {
     CpuGroup groups = group;
-    return groups == null ? 0 : limited.stream().mapToLong(groups::throttledNs).sum();
+    long sumNs = 0;
+    if (groups != null) {
+      for (Path directory : limited) {
+        sumNs += groups.throttledNs(directory);
+      }
+    }
+    return sumNs;
   }
 }

@@ -2,7 +2,6 @@ package dev.foliot.pool;
 
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * How busy the machine's CPUs are, whoever uses them, from /proc/stat (proc_stat(5)): those on
@@ -10,10 +9,8 @@ import java.util.List;
  * hypervisor gave to others ("steal") was used; waiting for a disk was not. Single caller.
  */
 final class MachineCpu {
-  private static final int MOST_CPUS = 1 << 16;
-  private static final int IDLE = 4;
-  private static final int IOWAIT = 5;
-  private static final int STEAL = 8;
+  static final int MOST_CPUS = 1 << 16;
+  private static final String ALLOWED = "Cpus_allowed_list:";
 
   private final Path root;
   private BitSet allowed = new BitSet();
@@ -27,10 +24,11 @@ final class MachineCpu {
   /** Looks again on which CPUs this process may run. */
   void refresh() {
     BitSet cpus = new BitSet();
-    for (String line : KernelFile.lines(root.resolve("proc/self/status"))) {
-      if (line.startsWith("Cpus_allowed_list:")) {
-        cpus = cpus(line.substring(line.indexOf(':') + 1).strip());
-      }
+    String status = KernelFile.text(root.resolve("proc/self/status"));
+    int at = status == null ? -1 : status.indexOf(ALLOWED);
+    if (status != null && at >= 0) {
+      int end = status.indexOf('\n', at);
+      cpus = cpus(status.substring(at + ALLOWED.length(), end < 0 ? status.length() : end).strip());
     }
     if (!cpus.equals(allowed)) {
       // What was counted for other CPUs cannot be compared.
@@ -45,19 +43,9 @@ final class MachineCpu {
     long allBefore = allTicks;
     busyTicks = 0;
     allTicks = 0;
-    List<String> lines = KernelFile.lines(root.resolve("proc/stat"));
-    for (String line : lines) {
-      if (!line.startsWith("cpu")) {
-        break;
-      }
-      String[] words = KernelFile.words(line);
-      long cpu = KernelFile.number(words[0].substring("cpu".length()));
-      if (cpu >= 0 && cpu < MOST_CPUS && allowed.get((int) cpu)) {
-        add(words);
-      }
-    }
-    if (allTicks == 0 && !lines.isEmpty() && lines.get(0).startsWith("cpu ")) {
-      add(KernelFile.words(lines.get(0)));
+    byte[] stat = KernelFile.bytes(root.resolve("proc/stat"));
+    if (stat != null) {
+      addAllowed(new CpuTicks(stat));
     }
     long all = allTicks - allBefore;
     if (allBefore == 0 || allTicks == 0 || all <= 0) {
@@ -72,12 +60,21 @@ final class MachineCpu {
     return allTicks > 0;
   }
 
-  /** Guests' time, in the fields after "steal", is in the user's time already. */
-  private void add(String[] words) {
-    for (int i = 1; i < words.length && i <= STEAL; i++) {
-      long ticks = Math.max(0, KernelFile.number(words[i]));
-      allTicks += ticks;
-      busyTicks += i == IDLE || i == IOWAIT ? 0 : ticks;
+  private void addAllowed(CpuTicks ticks) {
+    long sumBusy = 0;
+    long sumAll = 0;
+    while (ticks.next()) {
+      if (ticks.cpu() == CpuTicks.SUM) {
+        sumBusy = ticks.busy();
+        sumAll = ticks.all();
+      } else if (allowed.get(ticks.cpu())) {
+        busyTicks += ticks.busy();
+        allTicks += ticks.all();
+      }
+    }
+    if (allTicks == 0) {
+      busyTicks = sumBusy;
+      allTicks = sumAll;
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.foliot.pool;
 
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +61,19 @@ final class VirtualPool extends PoolBody {
    */
   VirtualPool(PoolSettings settings) {
     super(settings, START);
+    loadForStartsByTasks();
     ThreadFactory own = VirtualThreads.factory(settings.name());
     ThreadFactory given = settings.threadFactory();
     factory = given == null ? own : given;
+  }
+
+  /**
+   * A thread that is started by a virtual one is wrapped so in the JDK's scheduler. Were the class
+   * loaded when that happens first, under load, the compiled code of the scheduler would be thrown
+   * away, which counts on there being no such class.
+   */
+  private static void loadForStartsByTasks() {
+    Objects.requireNonNull(ForkJoinTask.adapt(() -> {}));
   }
 
   /** Most tasks of an unrestrained pool never see the queue. */

@@ -9,7 +9,8 @@ import java.util.List;
  * @param title what tables say above it
  * @param cpus how many CPUs the process may use; 0 for all
  * @param kind how it ends
- * @param steps one load after the other, on the same pool; one only unless the kind is STEPS
+ * @param steps one load after the other, on the same pool; one only unless the kind is STEPS or
+ *     TURNS
  * @param perSecond tasks a second that RAMP waits for
  * @param limitS seconds after which RAMP and BURST are given up
  * @param sizes what the best fixed size is looked for in; if one, it is that
@@ -30,6 +31,13 @@ record Case(
   /** The seconds that it takes at most, without the start of its process. */
   double mostS() {
     double stepsS = steps.stream().mapToDouble(step -> step.warmUpS() + step.measureS()).sum();
-    return stepsS + limitS;
+    double firstS = kind == Kind.TURNS ? steps.stream().mapToDouble(this::firstS).sum() : 0;
+    return firstS + stepsS + limitS;
+  }
+
+  /** The seconds for which a step of TURNS is held the first time. */
+  double firstS(Step step) {
+    // the compiler has most to do in the beginning
+    return step == steps.getFirst() ? 3 * step.warmUpS() : step.warmUpS();
   }
 }

@@ -136,19 +136,18 @@ final class Cases {
   }
 
   private Case shortTasks(int cpus) {
-    double firstS = length.pick(6, 6, 0.7, 0.4);
     return new Case(
         "short" + cpus,
         "16 callers, short tasks on " + (cpus == 1 ? "one CPU" : "two CPUs"),
         cpus,
-        Kind.STEPS,
+        Kind.TURNS,
         Stream.of(50, 100, 500, 1000)
             .map(us ->
                 new Step(
                     us / 1000.0 + " ms",
                     SHORT_CALLERS,
                     Work.cpu(us),
-                    us == 50 ? firstS : length.pick(1.5, 1.5, 0.1, 0.1),
+                    length.pick(1, 1, 0.25, 0.15),
                     length.pick(1.2, 1.2, 0.5, 0.4)))
             .toList(),
         0,

@@ -35,6 +35,12 @@ final class Load {
 
   /** Runs it to its end. */
   void run() {
+    if (load.kind() == Kind.TURNS) {
+      for (Step step : load.steps()) {
+        callers.go(step.callers(), new Doing(step.work(), burn));
+        look(load.firstS(step), () -> false);
+      }
+    }
     for (int i = 0; i < load.steps().size(); i++) {
       Step step = load.steps().get(i);
       Window window = new Window();
@@ -42,7 +48,7 @@ final class Load {
       switch (load.kind()) {
         case BURST -> burst(step);
         case RAMP -> ramp();
-        case STEPS -> look(step.warmUpS(), () -> false);
+        case STEPS, TURNS -> look(step.warmUpS(), () -> false);
         case JMH -> throw new IllegalArgumentException("JMH brings its own load");
       }
       if (load.kind() != Kind.BURST) {
