@@ -36,9 +36,10 @@ final class Load {
   /** Runs it to its end. */
   void run() {
     if (load.kind() == Kind.TURNS) {
-      for (Step step : load.steps()) {
+      for (int i = 0; i < load.steps().size(); i++) {
+        Step step = load.steps().get(i);
         callers.go(step.callers(), new Doing(step.work(), burn));
-        look(load.firstS(step), () -> false);
+        look(load.firstS(i), () -> false);
       }
     }
     for (int i = 0; i < load.steps().size(); i++) {
