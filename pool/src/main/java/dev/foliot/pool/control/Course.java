@@ -276,7 +276,8 @@ final class Course {
       return begin(Phase.HOLD, "no task waits for long");
     }
     int size = trial.size();
-    int target = (int) Math.ceil(1.1 * needed + 2 * Math.sqrt(needed) + 1);
+    double spare = time.alike() ? 0 : 2 * Math.sqrt(needed);
+    int target = (int) Math.ceil(1.1 * needed + spare + 1);
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
     jumpedFrom = fewer ? size : 0;

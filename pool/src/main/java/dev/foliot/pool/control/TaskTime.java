@@ -15,6 +15,7 @@ final class TaskTime {
   private static final int LEAST = 5;
   private static final int SOME = 20;
   private static final int MANY = 100;
+  private static final double ALL = 0.95;
   private static final double LONGER = 2;
   private static final double FAR_LONGER = 3;
   private static final double FAR_FEWER = 4;
@@ -60,6 +61,7 @@ final class TaskTime {
   private double aloneNs = Double.NaN;
   private boolean sure;
   private boolean guessed;
+  private boolean alike;
   private int shorter;
   private double mostPerNs;
 
@@ -114,11 +116,25 @@ final class TaskTime {
     if (sinceNs >= LONG_ENOUGH * early.taskTimeNs()) {
       aloneNs = early.taskTimeNs();
       sure = true;
+    } else if (areAlike(look.now())) {
+      // those that end later had more company
+      aloneNs = early.taskTimeNs();
+      sure = true;
+      alike = true;
     } else if (Double.isNaN(aloneNs)) {
       aloneNs = early.taskTimeNs();
     } else {
       sure = sinceNs >= LONGEST * aloneNs;
     }
+  }
+
+  /**
+   * Whether hardly a task takes much longer than the mean: then the first that ended were not the
+   * shortest of those that began.
+   */
+  private boolean areAlike(Observation now) {
+    double begun = started.before((long) (now.nowNs() - CONTENDED * early.taskTimeNs()));
+    return begun >= SOME && now.completed() >= ALL * begun;
   }
 
   /** Lately, NaN before the first task ended. */
@@ -146,6 +162,11 @@ final class TaskTime {
     return guessed;
   }
 
+  /** Whether tasks were seen to take about the same. */
+  boolean alike() {
+    return alike;
+  }
+
   /** It is at least so much, as a trial showed. */
   void atLeast(double ns) {
     if (!Double.isNaN(ns)) {
@@ -159,6 +180,7 @@ final class TaskTime {
     aloneNs = isLonger || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
     guessed = isLonger;
     sure = true;
+    alike = false;
     mostPerNs = 0;
     some.clear();
     longer.clear();

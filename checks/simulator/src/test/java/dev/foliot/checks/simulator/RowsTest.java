@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -406,9 +407,16 @@ class RowsTest {
   private static void stays(Sizing sizing) {
     Workload workload = Row.named("steady").workload();
     SimulatedRun trial = Simulation.run(workload, sizing, 100 * S);
-    // the later, the fewer: it looks less often while it holds its size
-    long later = trial.decisions().stream().filter(decided -> decided.atNs() > 90 * S).count();
-    double perSecond = later / 10.0;
+    // it looks less often while it holds its size
+    double perSecond =
+        IntStream.range(3, 10)
+                .mapToLong(tenth ->
+                    trial.decisions().stream()
+                        .filter(decided -> decided.atNs() / (10 * S) == tenth)
+                        .count())
+                .min()
+                .orElseThrow()
+            / 10.0;
     // the climber needs no 100,000 to be seen wandering
     double wanted = sizing.equals(CLIMBER) ? 1_000 : 101_000;
     SimulatedRun run = Simulation.run(workload, sizing, (long) (wanted / perSecond * 1e9));
