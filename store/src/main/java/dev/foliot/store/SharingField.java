@@ -1,0 +1,23 @@
+package dev.foliot.store;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A field of a structure of HotSpot, and who was seen at it; for the drawing.
+ *
+ * @param field its name in HotSpot's sources, {@code _secondary_supers}
+ * @param offset in bytes from the structure's start
+ * @param bytes its size
+ * @param writers who was seen to write it
+ * @param readers who was seen to read it
+ */
+public record SharingField(
+    String field, int offset, int bytes, List<SharingThread> writers, List<SharingThread> readers) {
+  /** Keeps copies. */
+  public SharingField {
+    Objects.requireNonNull(field, "field");
+    writers = List.copyOf(writers);
+    readers = List.copyOf(readers);
+  }
+}

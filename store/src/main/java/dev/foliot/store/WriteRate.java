@@ -1,0 +1,33 @@
+package dev.foliot.store;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Objects;
+
+/**
+ * How often a word of memory changes.
+ *
+ * @param perS a second, from 0
+ * @param bound how {@code perS} is to be read
+ */
+public record WriteRate(double perS, Bound bound) {
+  /** What a figure says about the truth. */
+  public enum Bound {
+    /** Each one was counted. */
+    @JsonProperty("exact")
+    EXACT,
+    /** From samples that were fast enough to see nearly every one. */
+    @JsonProperty("estimate")
+    ESTIMATE,
+    /** From samples that were not: the truth may be far above. */
+    @JsonProperty("at_least")
+    AT_LEAST
+  }
+
+  /** Checks the rate. */
+  public WriteRate {
+    if (!(perS >= 0)) {
+      throw new IllegalArgumentException("a rate is not negative: " + perS);
+    }
+    Objects.requireNonNull(bound, "bound");
+  }
+}
