@@ -25,6 +25,7 @@ final class HouseRulesTest {
   private static final DescribedPredicate<JavaClass> CLOCK =
       named("dev.foliot.bench.SystemNanoClock")
           .or(named("dev.foliot.pool.SystemNanoClock"))
+          .or(named("dev.foliot.diagnose.sharing.SystemNanoClock"))
           .or(named("dev.foliot.apps.service.SystemNanoClock"));
 
   @Test
