@@ -21,7 +21,7 @@ import java.util.TreeSet;
  */
 final class CheckCost {
   /** With fewer samples in all, a share says nothing. */
-  static final int FEWEST = 50;
+  static final int FEWEST = 30;
 
   /** The check's instructions stand before the one that writes, in few bytes. */
   private static final long BEFORE = 96;

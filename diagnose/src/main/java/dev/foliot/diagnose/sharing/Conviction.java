@@ -22,9 +22,17 @@ import java.util.random.RandomGenerator;
  */
 final class Conviction {
   private static final int ROUNDS = 8;
+
+  /** Where threads wait for a CPU, most windows see nothing, and cost nothing. */
+  private static final int MOST_ROUNDS = 3 * ROUNDS;
+
   private static final int FEWEST_ROUNDS = 3;
-  private static final int QUIET_WINDOWS = 3;
-  private static final int LOW_WINDOWS = 5;
+
+  /** After so many windows without a write, or with few, there is none, or few. */
+  private static final int QUIET_WINDOWS = 8;
+
+  /** After so many windows with writes of one thread alone there is no other. */
+  private static final int LONE_WINDOWS = 8;
 
   /** What x86-64 has debug registers for. */
   private static final int WORDS = 4;
@@ -82,19 +90,22 @@ final class Conviction {
     this.startNs = startNs;
   }
 
-  /** Watches until {@code endNs} by the clock; what is seen is added to the suspects. */
-  void run(List<Suspect> suspects, long endNs) throws InterruptedException {
+  /**
+   * Watches until {@code endNs} by the clock, and where that is not enough until {@code lastNs};
+   * what is seen is added to the suspects.
+   */
+  void run(List<Suspect> suspects, long endNs, long lastNs) throws InterruptedException {
     long begin = clock.nanos();
     long step = Math.max(0, endNs - begin) / ROUNDS;
     List<Suspect> open = new ArrayList<>(suspects);
-    while (rounds < ROUNDS && !open.isEmpty() && refusal.isEmpty()) {
+    while (rounds < MOST_ROUNDS && !open.isEmpty() && refusal.isEmpty()) {
       if (rounds > 0) {
         // At no regular intervals, which a program's own might keep step with.
         long next = begin + step * rounds + random.nextLong(step * 3 / 4 + 1);
         clock.sleep(Math.max(0, next - clock.nanos()));
       }
-      boolean tooDear = ownNs > OWN_NS && rounds >= FEWEST_ROUNDS;
-      if (tooDear || (clock.nanos() > endNs && rounds >= FEWEST_ROUNDS)) {
+      boolean tooDear = ownNs > OWN_NS && rounds >= ROUNDS;
+      if (tooDear || (clock.nanos() >= lastNs && rounds >= FEWEST_ROUNDS)) {
         return;
       }
       round(open);
@@ -265,15 +276,15 @@ final class Conviction {
   /** Whether more windows would tell nothing more of it. */
   private boolean isSettled(Suspect suspect) {
     Traffic traffic = suspect.traffic();
-    if (traffic.windows() >= QUIET_WINDOWS && traffic.hits() == 0) {
-      return true;
-    }
-    if (traffic.windows() >= LOW_WINDOWS
-        && traffic.isComplete()
-        && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2) {
-      return true;
-    }
+    boolean isLow =
+        traffic.isComplete() && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2;
     int writers = traffic.writers().size();
+    if (traffic.windows() >= QUIET_WINDOWS && isLow) {
+      return true;
+    }
+    if (traffic.writtenWindows() >= LONE_WINDOWS && writers == 1) {
+      return true;
+    }
     Integer before = writersBefore.put(suspect, writers);
     return rounds >= FEWEST_ROUNDS
         && writers >= 2

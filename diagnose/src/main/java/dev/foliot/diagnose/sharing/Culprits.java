@@ -66,12 +66,21 @@ final class Culprits {
 
   private List<String> callers(Touch touch) {
     List<String> frames = new ArrayList<>();
+    int named = 0;
     for (CodePlace caller : jvm.callers(touch)) {
-      if (frames.size() < MOST_FRAMES) {
-        frames.addAll(frames(caller));
+      for (String frame : frames(caller)) {
+        // The interpreter's frames have no names: many say no more than one.
+        if (frames.isEmpty() || !frames.get(frames.size() - 1).equals(frame)) {
+          frames.add(frame);
+        }
+      }
+      named = caller instanceof CodePlace.Compiled ? frames.size() : named;
+      if (named >= MOST_FRAMES) {
+        break;
       }
     }
-    return frames;
+    // What lies below the last one that is named is how threads start.
+    return frames.subList(0, Math.max(named, Math.min(frames.size(), 1)));
   }
 
   private static List<String> frames(CodePlace place) {

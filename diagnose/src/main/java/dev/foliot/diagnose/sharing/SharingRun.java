@@ -24,6 +24,12 @@ final class SharingRun {
   private static final int SAMPLES_PER_S = 197;
   private static final int MOST_SAMPLED_THREADS = 64;
 
+  /** What may be added to the time, of it, where the threads in question wait for a CPU. */
+  private static final double OVERTIME = 0.4;
+
+  /** The shortest time that says something, of the whole. */
+  private static final int LEAST_PART = 10;
+
   /** Where it cannot be measured: the dearest that was seen on a virtual machine. */
   private static final double ASSUMED_HIT_NS = 15_000;
 
@@ -151,15 +157,15 @@ final class SharingRun {
       return;
     }
     step("looking closer at " + Figures.count(suspects.size(), "class"));
-    lookCloser(clock.nanos() + Math.max(0, endNs - clock.nanos()) / 8);
+    lookCloser(clock.nanos() + Math.max(durationNs / LEAST_PART / 2, (endNs - clock.nanos()) / 8));
     step("sampling what the threads do");
-    sampleThreads(Math.max(0, endNs - clock.nanos()) / 4);
+    sampleThreads(Math.max(durationNs / LEAST_PART, (endNs - clock.nanos()) / 4));
     step("watching who writes");
     budget = new Budget(hitNs());
     Conviction watched =
         new Conviction(threads, active, clock, random, line, budget, startNs);
     conviction = Optional.of(watched);
-    watched.run(suspects, endNs);
+    watched.run(suspects, endNs, endNs + (long) (durationNs * OVERTIME));
   }
 
   private void lookCloser(long untilNs) throws InterruptedException {
