@@ -17,14 +17,20 @@ public final class CodeMap {
   private static final int MOST_CALLERS = 64;
   private static final int MOST_RENEWALS = 16;
 
+  /** How many look-ups share what was read: code that is hot stands close together. */
+  private static final int LOOKS_PER_READ = 64;
+
   private final Memory memory;
   private final Reading<CodeReader> reader;
   private final Map<Long, CodePlace> places = new HashMap<>();
+  private Pages pages;
+  private int looks;
   private int renewals;
 
   CodeMap(Memory memory, Reading<CodeReader> reader) {
     this.memory = memory;
     this.reader = reader;
+    this.pages = new Pages(memory);
   }
 
   /** Why no Java code can be named in this JVM; empty when it can. */
@@ -64,12 +70,12 @@ public final class CodeMap {
       return List.of();
     }
     Unwinder unwinder = new Unwinder(code, sp, stack);
-    Pages pages = new Pages(memory);
+    Pages now = new Pages(memory);
     List<CodePlace> callers = new ArrayList<>();
     Unwinder.Frame frame = new Unwinder.Frame(ip, sp, fp);
     try {
       while (callers.size() < MOST_CALLERS) {
-        Optional<Unwinder.Frame> caller = unwinder.caller(pages, frame);
+        Optional<Unwinder.Frame> caller = unwinder.caller(now, frame);
         if (caller.isEmpty()) {
           break;
         }
@@ -101,19 +107,26 @@ public final class CodeMap {
     if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
       return Optional.empty();
     }
-    for (int attempt = 0; attempt < 2; attempt++) {
-      try {
-        Pages pages = new Pages(memory);
-        Optional<Blob> blob = code.blobAt(pages, ip);
-        return blob.isEmpty() ? Optional.empty() : Optional.of(code.place(pages, blob.get(), ip));
-      } catch (BadMemoryException e) {
-        // Code comes and goes, and so does the memory that it is in.
-        if (!renew()) {
-          break;
-        }
-      }
+    if (looks++ % LOOKS_PER_READ == 0) {
+      pages = new Pages(memory);
     }
-    return Optional.empty();
+    Optional<CodePlace> place = inCodeCache(code, ip);
+    if (place.isPresent()) {
+      return place;
+    }
+    // Code comes and goes, and so does the memory that it is in.
+    pages = new Pages(memory);
+    return inCodeCache(code, ip);
+  }
+
+  private Optional<CodePlace> inCodeCache(CodeReader code, long ip) {
+    try {
+      Optional<Blob> blob = code.blobAt(pages, ip);
+      return blob.isEmpty() ? Optional.empty() : Optional.of(code.place(pages, blob.get(), ip));
+    } catch (BadMemoryException e) {
+      renew();
+      return Optional.empty();
+    }
   }
 
   private Optional<CodePlace> inFile(long ip) {

@@ -112,7 +112,8 @@ final class JvmImage {
     try {
       return Reading.of(reader.read(new Pages(memory), address, loaders()));
     } catch (BadMemoryException e) {
-      return Reading.unavailable(e.what(), CHANGED);
+      return Reading.unavailable(
+          "there is no class at " + BadMemoryException.hex(address) + ": " + e.what(), CHANGED);
     }
   }
 
