@@ -81,7 +81,9 @@ public final class CodeMap {
         }
         frame = caller.get();
         CodePlace place = at(frame.ip());
-        if (!isCaller(place)) {
+        // That a stub was called from there its call instruction has told; nothing else is kept.
+        boolean calledStub = callers.isEmpty() && at(ip) instanceof CodePlace.Stub;
+        if (!calledStub && !isCaller(place)) {
           break;
         }
         callers.add(place);

@@ -14,7 +14,7 @@ final class Traffic {
   static final int FEWEST_WRITES = 5;
 
   /** Nor does one with a smaller share of the busiest writer's hits. */
-  static final double LEAST_SHARE = 0.01;
+  static final double LEAST_SHARE = 0.002;
 
   /** A window with fewer hits of a thread does not count as read by it. */
   static final int FEWEST_READS = 5;
