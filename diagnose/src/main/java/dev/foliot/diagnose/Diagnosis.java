@@ -61,7 +61,8 @@ public final class Diagnosis {
    * is not a HotSpot of JDK 17 or later, or may not be read. Ends early, with what it has so far,
    * when the calling thread is interrupted; leaves nothing behind in the target.
    *
-   * <p>The cost in the record is that of this process since its start, the JVM's own start included.
+   * <p>The cost in the record is that of this process since its start, the JVM's own start
+   * included.
    */
   public Reading<DiagnosisRecord> of(long pid, Request request, Progress progress) {
     Instant started = Instant.now();

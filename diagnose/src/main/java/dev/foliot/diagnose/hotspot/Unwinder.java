@@ -76,8 +76,7 @@ final class Unwinder {
 
   /** Whether {@code call} of a near address of the stub ends there. */
   private static boolean isCall(Pages pages, long end, Blob stub) throws BadMemoryException {
-    return pages.u1(end - CALL_BYTES) == CALL
-        && stub.hasCode(end + pages.i4(end - Integer.BYTES));
+    return pages.u1(end - CALL_BYTES) == CALL && stub.hasCode(end + pages.i4(end - Integer.BYTES));
   }
 
   /** Whether {@code mov r10, address; call r10}, with an address of the stub, ends there. */

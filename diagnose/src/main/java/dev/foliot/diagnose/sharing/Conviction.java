@@ -115,8 +115,7 @@ final class Conviction {
   }
 
   private void round(List<Suspect> open) throws InterruptedException {
-    List<Integer> tids =
-        active.ran(MOST_THREADS, clock.nanos() - startNs).orElse(List.of());
+    List<Integer> tids = active.ran(MOST_THREADS, clock.nanos() - startNs).orElse(List.of());
     if (tids.isEmpty()) {
       return;
     }
@@ -182,8 +181,7 @@ final class Conviction {
 
   /** Empty when the budget does not allow it, or the kernel does not; then that is noted. */
   private Optional<List<Window>> watch(
-      Collection<Integer> tids, List<Watchpoint> words, long wantedNs)
-      throws InterruptedException {
+      Collection<Integer> tids, List<Watchpoint> words, long wantedNs) throws InterruptedException {
     long before = clock.nanos();
     long windowNs =
         budget.windowNs(tids, wantedNs, (long) MAX_HITS * words.size(), before - startNs);
@@ -235,10 +233,7 @@ final class Conviction {
         suspect
             .reads()
             .addAll(
-                sample(
-                    some(readers),
-                    field.watch(Access.READ_WRITE, suspect.address()),
-                    READ_NS));
+                sample(some(readers), field.watch(Access.READ_WRITE, suspect.address()), READ_NS));
       }
     }
   }
@@ -276,8 +271,7 @@ final class Conviction {
   /** Whether more windows would tell nothing more of it. */
   private boolean isSettled(Suspect suspect) {
     Traffic traffic = suspect.traffic();
-    boolean isLow =
-        traffic.isComplete() && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2;
+    boolean isLow = traffic.isComplete() && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2;
     int writers = traffic.writers().size();
     if (traffic.windows() >= QUIET_WINDOWS && isLow) {
       return true;

@@ -42,18 +42,21 @@ record Cure(State state, String text) {
     }
     if (table.isPresent()) {
       return new Cure(
-          State.SWITCHED_OFF,
-          jdk + " has the cure, but it is switched off (" + FLAG + " is off)");
+          State.SWITCHED_OFF, jdk + " has the cure, but it is switched off (" + FLAG + " is off)");
     }
     if (feature >= CURED_FEATURE) {
       return new Cure(
           State.CURED,
-          "cured: " + jdk + " does not write on a type check, by its version (its flag " + FLAG
+          "cured: "
+              + jdk
+              + " does not write on a type check, by its version (its flag "
+              + FLAG
               + " could not be read)");
     }
     return new Cure(
         State.ILL,
-        jdk + " writes to a class's structure on every type check that alternates; releases from "
+        jdk
+            + " writes to a class's structure on every type check that alternates; releases from "
             + CURED_FEATURE
             + " on do not");
   }

@@ -110,15 +110,14 @@ final class Explanation {
             + ", a field that never changes and lies in the same "
             + lineBytes
             + " bytes: after each write the line has to be fetched again (false sharing).");
-    lucky.ifPresent(
-        placements ->
-            add(
-                "Whether the two share a line is decided by the address at which the JVM happened"
-                    + " to put the structure: at "
-                    + placements.placements()
-                    + " of "
-                    + placements.of()
-                    + " addresses they would not."));
+    lucky.ifPresent(placements ->
+        add(
+            "Whether the two share a line is decided by the address at which the JVM happened"
+                + " to put the structure: at "
+                + placements.placements()
+                + " of "
+                + placements.of()
+                + " addresses they would not."));
   }
 
   private void unknown() {

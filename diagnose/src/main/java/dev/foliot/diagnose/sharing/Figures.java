@@ -26,9 +26,7 @@ final class Figures {
   /** A share as {@code 12 %}, below ten with a decimal. */
   static String percent(double share) {
     long tenths = Math.round(share * 1_000);
-    return tenths >= 100
-        ? Math.round(share * 100) + " %"
-        : tenths / 10 + "." + tenths % 10 + " %";
+    return tenths >= 100 ? Math.round(share * 100) + " %" : tenths / 10 + "." + tenths % 10 + " %";
   }
 
   /** {@code 4.9 s}. */

@@ -96,8 +96,7 @@ final class FindingWriter {
   private Finding convicted(Suspect suspect, Facts facts) {
     List<Touch> touches = new ArrayList<>(suspect.writes());
     touches.addAll(suspect.reads());
-    Optional<CheckCost.Share> share =
-        samples.flatMap(all -> CheckCost.of(all, touches, culprits));
+    Optional<CheckCost.Share> share = samples.flatMap(all -> CheckCost.of(all, touches, culprits));
     Set<Integer> all = new TreeSet<>(facts.writers());
     facts.readers().values().forEach(all::addAll);
     Grade grade = Grade.of(share, suspect.rate(), threads.cpusOf(all));
@@ -173,7 +172,9 @@ final class FindingWriter {
     return line.lucky(suspect.address(), suspect.written().offset(), read.offset());
   }
 
-  /** The fields on the written one's line that others read; all that checks read if none was seen. */
+  /**
+   * The fields on the written one's line that others read; all that checks read if none was seen.
+   */
   private List<String> sameLineFields(Suspect suspect, Facts facts) {
     List<String> fields = new ArrayList<>();
     for (FieldWord field : suspect.read()) {
@@ -195,8 +196,7 @@ final class FindingWriter {
       boolean searched = field.offset() == jvm.layout().secondarySupers();
       if (seen || searched) {
         LuckyPlacements lucky = lucky(suspect, field);
-        pairs.add(
-            new FieldPair(suspect.written().name(), field.name(), !lucky.thisOne(), lucky));
+        pairs.add(new FieldPair(suspect.written().name(), field.name(), !lucky.thisOne(), lucky));
       }
     }
     return pairs;

@@ -59,9 +59,7 @@ final class KlassFields {
 
   private static FieldWord primarySuper(KlassLayout layout, int index) {
     return new FieldWord(
-        "_primary_supers[" + index + "]",
-        layout.primarySupers() + index * Long.BYTES,
-        Long.BYTES);
+        "_primary_supers[" + index + "]", layout.primarySupers() + index * Long.BYTES, Long.BYTES);
   }
 
   private static int primarySupers(KlassLayout layout) {

@@ -25,8 +25,7 @@ record Line(int bytes, int step) {
 
   /** Whether two fields, by their offsets, lie in one line when the structure is at an address. */
   boolean holdsBoth(long address, int one, int other) {
-    return Long.divideUnsigned(address + one, bytes)
-        == Long.divideUnsigned(address + other, bytes);
+    return Long.divideUnsigned(address + one, bytes) == Long.divideUnsigned(address + other, bytes);
   }
 
   /** At how many of the addresses that a structure may have two fields are in different lines. */

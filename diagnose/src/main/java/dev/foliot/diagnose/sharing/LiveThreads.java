@@ -90,8 +90,7 @@ final class LiveThreads implements TargetThreads {
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
       throws InterruptedException {
     Reading<Watchpoints.Sampled> sampled =
-        Watchpoints.sample(
-            root, pid, tids, word, Duration.ofNanos(windowNs), maxHits, STACK_BYTES);
+        Watchpoints.sample(root, pid, tids, word, Duration.ofNanos(windowNs), maxHits, STACK_BYTES);
     heedInterrupts();
     return sampled.map(LiveThreads::touches);
   }

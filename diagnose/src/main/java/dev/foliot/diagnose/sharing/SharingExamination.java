@@ -45,8 +45,8 @@ public final class SharingExamination {
   }
 
   /**
-   * Looks at a JVM for {@code duration}, less when there is nothing to see. Ends early, with what it
-   * has so far, when the calling thread is interrupted; its interrupt status is then set.
+   * Looks at a JVM for {@code duration}, less when there is nothing to see. Ends early, with what
+   * it has so far, when the calling thread is interrupted; its interrupt status is then set.
    *
    * @param root below which the kernel's files are, usually "/"
    */

@@ -86,8 +86,13 @@ final class SharingRun {
     this.startNs = clock.nanos();
     if (lineBytes instanceof Reading.Unavailable<Integer>(String reason, String remedy)) {
       couldNot.add(
-          "the size of a cache line; " + line.bytes() + " bytes are assumed: " + reason + " ("
-              + remedy + ")");
+          "the size of a cache line; "
+              + line.bytes()
+              + " bytes are assumed: "
+              + reason
+              + " ("
+              + remedy
+              + ")");
     }
   }
 
@@ -162,8 +167,7 @@ final class SharingRun {
     sampleThreads(Math.max(durationNs / LEAST_PART, (endNs - clock.nanos()) / 4));
     step("watching who writes");
     budget = new Budget(hitNs());
-    Conviction watched =
-        new Conviction(threads, active, clock, random, line, budget, startNs);
+    Conviction watched = new Conviction(threads, active, clock, random, line, budget, startNs);
     conviction = Optional.of(watched);
     watched.run(suspects, endNs, endNs + (long) (durationNs * OVERTIME));
   }
@@ -256,7 +260,10 @@ final class SharingRun {
       Suspect suspect, FindingWriter writer, List<Finding> findings, List<String> harmless) {
     if (suspect.rate().perS() < SharingJudge.FEWEST_PER_S) {
       harmless.add(
-          suspect.type().name() + ": " + Rates.text(suspect.rate()) + " writes a second, not watched");
+          suspect.type().name()
+              + ": "
+              + Rates.text(suspect.rate())
+              + " writes a second, not watched");
     } else if (active.busy() < 2) {
       harmless.add(
           suspect.type().name() + ": changes, but fewer than two threads run: nobody to wait");
@@ -287,7 +294,9 @@ final class SharingRun {
     looks.add(
         Figures.count(suspects.size() + moreNominees, "class")
             + " alternated"
-            + (moreNominees > 0 ? "; the " + MOST_SUSPECTS + " most often changed were watched" : ""));
+            + (moreNominees > 0
+                ? "; the " + MOST_SUSPECTS + " most often changed were watched"
+                : ""));
     return looks;
   }
 
@@ -324,7 +333,9 @@ final class SharingRun {
   }
 
   private Optional<String> refused() {
-    return couldNot.isEmpty() ? Optional.empty() : Optional.of("could not look at " + couldNot.get(0));
+    return couldNot.isEmpty()
+        ? Optional.empty()
+        : Optional.of("could not look at " + couldNot.get(0));
   }
 
   private void step(String what) {

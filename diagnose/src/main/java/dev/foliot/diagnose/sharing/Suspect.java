@@ -81,8 +81,7 @@ final class Suspect {
     double watched = traffic.writesPerS();
     if (isCountable()) {
       return new WriteRate(
-          watched,
-          traffic.hits() >= EXACT_HITS ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
+          watched, traffic.hits() >= EXACT_HITS ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
     }
     WriteRate looked = flips.rate();
     // A watched thread is slower, so it writes no less often when it is not.
@@ -95,8 +94,6 @@ final class Suspect {
   }
 
   private boolean isCountable() {
-    return traffic.windows() > 0
-        && traffic.isComplete()
-        && traffic.writesPerS() < COUNTABLE_PER_S;
+    return traffic.windows() > 0 && traffic.isComplete() && traffic.writesPerS() < COUNTABLE_PER_S;
   }
 }

@@ -49,7 +49,9 @@ final class Traffic {
     writtenWindows += now > 0 ? 1 : 0;
   }
 
-  /** A window of reads and writes of a word that is not written any more once its class is ready. */
+  /**
+   * A window of reads and writes of a word that is not written any more once its class is ready.
+   */
   void read(FieldWord field, Watchpoints.Window window) {
     readWindows++;
     Map<Integer, Reads> threads = reads.computeIfAbsent(field, f -> new HashMap<>());
@@ -133,8 +135,7 @@ final class Traffic {
     }
 
     Reads plus(Reads more) {
-      return new Reads(
-          hits + more.hits, windows + more.windows, Math.max(most, more.most));
+      return new Reads(hits + more.hits, windows + more.windows, Math.max(most, more.most));
     }
 
     boolean isReading() {

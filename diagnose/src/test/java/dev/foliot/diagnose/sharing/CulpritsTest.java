@@ -74,8 +74,7 @@ final class CulpritsTest {
       samples.add(new Sample(1, 0x1000, true)); // In the kernel.
       samples.add(new Sample(1, 0x1000 + 200, false));
     }
-    CheckCost.Share share =
-        CheckCost.of(samples, List.of(touch(0x1000)), culprits).orElseThrow();
+    CheckCost.Share share = CheckCost.of(samples, List.of(touch(0x1000)), culprits).orElseThrow();
     assertThat(share).isEqualTo(new CheckCost.Share(30, 60));
     assertThat(share.value()).isEqualTo(0.5);
   }

@@ -52,15 +52,17 @@ final class CureTest {
 
   @ParameterizedTest
   @CsvSource({
-    "100, 1000, 2, HIGH", "99, 1000, 2, MEDIUM", "20, 1000, 0, MEDIUM", "19, 1000, 2, LOW",
-    "300, 1000, 1, MEDIUM", "19, 1000, 1, LOW"
+    "100, 1000, 2, HIGH",
+    "99, 1000, 2, MEDIUM",
+    "20, 1000, 0, MEDIUM",
+    "19, 1000, 2, LOW",
+    "300, 1000, 1, MEDIUM",
+    "19, 1000, 1, LOW"
   })
   void shouldGradeByWhatItCosts(int at, int of, int cpus, Severity severity) {
     Grade grade =
         Grade.of(
-            Optional.of(new CheckCost.Share(at, of)),
-            new WriteRate(1e6, Bound.AT_LEAST),
-            cpus);
+            Optional.of(new CheckCost.Share(at, of)), new WriteRate(1e6, Bound.AT_LEAST), cpus);
     assertThat(grade.severity()).isEqualTo(severity);
     assertThat(grade.reason()).contains("of 1000").contains("medium from 2 % on");
   }

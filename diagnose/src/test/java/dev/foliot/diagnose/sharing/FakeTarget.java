@@ -59,7 +59,8 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   private static final double NANOS_PER_S = 1e9;
 
   /** One thread's accesses to one field of one class. */
-  record Actor(int tid, long klass, int offset, boolean writes, double perS, double onCpu, long ip) {}
+  record Actor(
+      int tid, long klass, int offset, boolean writes, double perS, double onCpu, long ip) {}
 
   final Map<Long, LoadedClass> classes = new LinkedHashMap<>();
   final Map<Long, List<Long>> asked = new HashMap<>();
@@ -96,8 +97,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   /** A class with interfaces that it is asked about in turn. */
   long aClass(long address, String name, long... interfaces) {
-    classes.put(
-        address, new LoadedClass(address, name, "app", false, false, 1, 48, 0x7000, 3));
+    classes.put(address, new LoadedClass(address, name, "app", false, false, 1, 48, 0x7000, 3));
     List<Long> list = new ArrayList<>();
     for (long one : interfaces) {
       list.add(one);
@@ -299,8 +299,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     for (PerfEvent.Watchpoint word : words) {
       Map<Integer, Long> byThread = new TreeMap<>();
       for (Actor actor : actors) {
-        boolean on =
-            running.computeIfAbsent(actor.tid, tid -> random.nextDouble() < actor.onCpu);
+        boolean on = running.computeIfAbsent(actor.tid, tid -> random.nextDouble() < actor.onCpu);
         if (isAlive() && on && now < quietFrom && tids.contains(actor.tid) && sees(word, actor)) {
           // All words that a thread touches stop it, so they share what it does.
           double perS = Math.min(actor.perS, WATCHED_PER_S / touched(words, actor.tid));

@@ -14,7 +14,14 @@ final class LineTest {
   /** The two bands that were measured. */
   @ParameterizedTest
   @CsvSource({
-    "0, true", "8, false", "16, false", "24, false", "32, true", "40, true", "48, true", "56, true"
+    "0, true",
+    "8, false",
+    "16, false",
+    "24, false",
+    "32, true",
+    "40, true",
+    "48, true",
+    "56, true"
   })
   void shouldTellTheBandByTheAddress(int residue, boolean same) {
     assertThat(line.holdsBoth(BASE + residue, 32, 56)).isEqualTo(same);

@@ -21,8 +21,7 @@ final class SharingJudgeTest {
 
   private static Suspect suspect(long address) {
     LoadedClass type = new LoadedClass(address, "C", "app", false, false, 2, 48, 0x7000, 3);
-    return new Suspect(
-        new CacheScan.Nominee(type, 9, List.of(8L, 16L)), FakeTarget.LAYOUT, LINE);
+    return new Suspect(new CacheScan.Nominee(type, 9, List.of(8L, 16L)), FakeTarget.LAYOUT, LINE);
   }
 
   private static Window window(long nanos, Map<Integer, Long> hits) {
@@ -43,9 +42,7 @@ final class SharingJudgeTest {
 
   @Test
   void shouldReadTheFieldsOfTheWrittenOnesLineFirst() {
-    assertThat(suspect.read())
-        .extracting(FieldWord::offset)
-        .containsExactly(40, 20, 48, 56, 64);
+    assertThat(suspect.read()).extracting(FieldWord::offset).containsExactly(40, 20, 48, 56, 64);
     assertThat(suspect(KLASS + 24).read())
         .extracting(FieldWord::name)
         .containsExactly(
@@ -93,8 +90,7 @@ final class SharingJudgeTest {
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
     assertThat(none()).contains("no other reads its line");
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
-    assertThat(verdict())
-        .isEqualTo(new Verdict.FalseSharing(1, Map.of(SUPERS, Set.of(2))));
+    assertThat(verdict()).isEqualTo(new Verdict.FalseSharing(1, Map.of(SUPERS, Set.of(2))));
   }
 
   @Test

@@ -53,7 +53,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("junit", Set.of("bench", "stats"), Set.of()),
           new Module(
               "cli",
-              Set.of("bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose"),
+              Set.of(
+                  "bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose"),
               Set.of(PICOCLI)));
 
   /** A library by its Maven coordinates, and the packages that it is reached by. */
