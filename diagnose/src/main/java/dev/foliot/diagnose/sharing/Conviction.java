@@ -60,6 +60,7 @@ final class Conviction {
   private final Budget budget;
   private final long startNs;
   private final Map<Suspect, Integer> writersBefore = new HashMap<>();
+  private final Set<Suspect> undecided = new HashSet<>();
   private Optional<String> refusal = Optional.empty();
   private Optional<String> sampleRefusal = Optional.empty();
   private int groupOf = WORDS;
@@ -104,6 +105,8 @@ final class Conviction {
         long next = begin + step * rounds + random.nextLong(step * 3 / 4 + 1);
         clock.sleep(Math.max(0, next - clock.nanos()));
       }
+      undecided.clear();
+      undecided.addAll(open);
       boolean tooDear = ownNs > OWN_NS && rounds >= ROUNDS;
       if (tooDear || (clock.nanos() >= lastNs && rounds >= FEWEST_ROUNDS)) {
         return;
@@ -111,7 +114,13 @@ final class Conviction {
       round(open);
       rounds++;
       open.removeIf(this::isSettled);
+      undecided.retainAll(open);
     }
+  }
+
+  /** Whether its windows were too few to say that there is nothing. */
+  boolean isUndecided(Suspect suspect) {
+    return undecided.contains(suspect) && suspect.traffic().windows() < QUIET_WINDOWS;
   }
 
   private void round(List<Suspect> open) throws InterruptedException {

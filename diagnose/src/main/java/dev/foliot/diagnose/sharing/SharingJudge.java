@@ -19,7 +19,7 @@ final class SharingJudge {
   Verdict judge(Suspect suspect) {
     Traffic traffic = suspect.traffic();
     Set<Integer> writers = traffic.writers();
-    double perS = suspect.rate().perS();
+    double perS = Math.max(suspect.rate().perS(), traffic.writesPerSWhileWritten());
     if (traffic.writtenWindows() < 2 || writers.isEmpty()) {
       return new Verdict.None(
           "written in "

@@ -25,7 +25,7 @@ final class SharingRun {
   private static final int MOST_SAMPLED_THREADS = 64;
 
   /** What may be added to the time, of it, where the threads in question wait for a CPU. */
-  private static final double OVERTIME = 0.4;
+  private static final double OVERTIME = 0.7;
 
   /** The shortest time that says something, of the whole. */
   private static final int LEAST_PART = 10;
@@ -228,7 +228,15 @@ final class SharingRun {
       switch (judge.judge(suspect)) {
         case Verdict.TrueSharing sharing -> findings.add(writer.trueSharing(suspect, sharing));
         case Verdict.FalseSharing sharing -> findings.add(writer.falseSharing(suspect, sharing));
-        case Verdict.None none -> harmless.add(suspect.type().name() + ": " + none.why());
+        case Verdict.None(String why) -> {
+          harmless.add(suspect.type().name() + ": " + why);
+          if (cutShort.isEmpty() && conviction.filter(it -> it.isUndecided(suspect)).isPresent()) {
+            couldNot.add(
+                "who writes to "
+                    + suspect.type().name()
+                    + " for long enough: the machine is busy (diagnose again, for longer)");
+          }
+        }
       }
     }
     findings.sort(

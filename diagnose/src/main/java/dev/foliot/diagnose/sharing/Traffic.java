@@ -28,6 +28,7 @@ final class Traffic {
   private final Map<FieldWord, Map<Integer, Reads>> reads = new LinkedHashMap<>();
   private long hits;
   private long nanos;
+  private long writtenNanos;
   private int windows;
   private int writtenWindows;
   private int readWindows;
@@ -46,7 +47,10 @@ final class Traffic {
       }
     }
     hits += now;
-    writtenWindows += now > 0 ? 1 : 0;
+    if (now > 0) {
+      writtenWindows++;
+      writtenNanos += window.nanos();
+    }
   }
 
   /**
@@ -121,6 +125,11 @@ final class Traffic {
   /** Writes a second while watched, which slows the writers. */
   double writesPerS() {
     return nanos <= 0 ? 0 : hits * NANOS_PER_S / nanos;
+  }
+
+  /** The same over the windows with a write: where its threads wait for a CPU, most have none. */
+  double writesPerSWhileWritten() {
+    return writtenNanos <= 0 ? 0 : hits * NANOS_PER_S / writtenNanos;
   }
 
   /**
