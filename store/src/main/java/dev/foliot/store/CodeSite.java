@@ -13,5 +13,6 @@ public record CodeSite(List<String> frames, double share) {
   /** Keeps a copy. */
   public CodeSite {
     frames = List.copyOf(frames);
+    Copies.finite(share, "share");
   }
 }

@@ -30,7 +30,16 @@ public record ExaminationRecord(
     PARTIAL,
     /** Not at all. */
     @JsonProperty("unavailable")
-    UNAVAILABLE
+    UNAVAILABLE;
+
+    /** As JSON has it. */
+    public String words() {
+      return switch (this) {
+        case DONE -> "done";
+        case PARTIAL -> "partial";
+        case UNAVAILABLE -> "unavailable";
+      };
+    }
   }
 
   /** Keeps copies. */

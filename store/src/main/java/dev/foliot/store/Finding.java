@@ -61,20 +61,79 @@ public record Finding(
     TRUE_SHARING,
     /** One thread writes a word, another reads a different one on the same line. */
     @JsonProperty("false-sharing")
-    FALSE_SHARING
+    FALSE_SHARING;
+
+    /** For people. */
+    public String words() {
+      return switch (this) {
+        case TRUE_SHARING -> "true sharing";
+        case FALSE_SHARING -> "false sharing";
+      };
+    }
   }
 
-  /** Keeps copies. */
+  /** Keeps copies and checks that nothing is missing and that the place is one. */
   public Finding {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(severity, "severity");
+    Objects.requireNonNull(severityReason, "severity_reason");
     Objects.requireNonNull(className, "class");
+    Objects.requireNonNull(loader, "loader");
+    Objects.requireNonNull(field, "field");
     interfaces = List.copyOf(interfaces);
     Objects.requireNonNull(rate, "rate");
+    Objects.requireNonNull(klassAddress, "klass_address");
+    LuckyPlacements.checkPlace(lineBytes, lineOffset);
     sameLineFields = List.copyOf(sameLineFields);
     pairs = List.copyOf(pairs);
     fields = List.copyOf(fields);
     sites = List.copyOf(sites);
+    Copies.finiteOrNull(costShare, "cost_share");
+    Objects.requireNonNull(explanation, "explanation");
     remedies = List.copyOf(remedies);
+    Copies.finite(confidence, "confidence");
+  }
+
+  /**
+   * The structure's address.
+   *
+   * @return 0 where {@code klassAddress} is none
+   */
+  public long address() {
+    try {
+      return klassAddress.startsWith("0x")
+          ? Long.parseUnsignedLong(klassAddress.substring(2), 16)
+          : 0;
+    } catch (NumberFormatException e) {
+      // a file that was changed by hand
+      return 0;
+    }
+  }
+
+  /** The same finding whose threads and texts were changed. */
+  Finding withFields(List<SharingField> changed) {
+    return new Finding(
+        kind,
+        severity,
+        severityReason,
+        className,
+        loader,
+        field,
+        interfaces,
+        rate,
+        writerThreads,
+        readerThreads,
+        klassAddress,
+        lineBytes,
+        lineOffset,
+        sameLineFields,
+        lucky,
+        pairs,
+        changed,
+        sites,
+        costShare,
+        explanation,
+        remedies,
+        confidence);
   }
 }

@@ -2,7 +2,7 @@ package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** How much a finding costs. */
+/** How much a finding costs; the gravest first. */
 public enum Severity {
   /** Worth acting on today. */
   @JsonProperty("high")
@@ -12,5 +12,14 @@ public enum Severity {
   MEDIUM,
   /** Worth knowing, not acting on. */
   @JsonProperty("low")
-  LOW
+  LOW;
+
+  /** As JSON has it. */
+  public String words() {
+    return switch (this) {
+      case HIGH -> "high";
+      case MEDIUM -> "medium";
+      case LOW -> "low";
+    };
+  }
 }

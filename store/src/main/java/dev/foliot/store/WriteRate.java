@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -25,9 +26,24 @@ public record WriteRate(double perS, Bound bound) {
 
   /** Checks the rate. */
   public WriteRate {
-    if (!(perS >= 0)) {
+    Copies.finite(perS, "per_s");
+    if (perS < 0) {
       throw new IllegalArgumentException("a rate is not negative: " + perS);
     }
     Objects.requireNonNull(bound, "bound");
+  }
+
+  /**
+   * In words, with what the figure says about the truth: {@code at least 43,210 times a second}.
+   */
+  public String words() {
+    String number =
+        String.format(
+            Locale.ROOT, perS < 10 ? "%,.1f times a second" : "%,.0f times a second", perS);
+    return switch (bound) {
+      case EXACT -> number;
+      case ESTIMATE -> "about " + number;
+      case AT_LEAST -> "at least " + number;
+    };
   }
 }
