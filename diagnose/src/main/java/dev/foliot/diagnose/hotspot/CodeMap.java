@@ -72,7 +72,7 @@ public final class CodeMap {
     Unwinder unwinder = new Unwinder(code, sp, stack);
     Pages now = new Pages(memory);
     List<CodePlace> callers = new ArrayList<>();
-    Unwinder.Frame frame = new Unwinder.Frame(ip, sp, fp);
+    Unwinder.Frame frame = new Unwinder.Frame(ip, sp, fp, 0);
     try {
       while (callers.size() < MOST_CALLERS) {
         Optional<Unwinder.Frame> caller = unwinder.caller(now, frame);
@@ -80,29 +80,12 @@ public final class CodeMap {
           break;
         }
         frame = caller.get();
-        CodePlace place = at(frame.ip());
-        // That a stub was called from there its call instruction has told; nothing else is kept.
-        boolean calledStub = callers.isEmpty() && at(ip) instanceof CodePlace.Stub;
-        if (!calledStub && !isCaller(place)) {
-          break;
-        }
-        callers.add(place);
+        callers.add(at(frame.ip()));
       }
     } catch (BadMemoryException e) {
       return List.copyOf(callers);
     }
     return List.copyOf(callers);
-  }
-
-  /** The compiler keeps where every call is: an address that it does not know is none. */
-  private static boolean isCaller(CodePlace place) {
-    return switch (place) {
-      case CodePlace.Compiled compiled -> compiled.exact();
-      case CodePlace.Interpreter interpreter -> true;
-      case CodePlace.Stub stub -> true;
-      case CodePlace.Library library -> false;
-      case CodePlace.Unknown unknown -> false;
-    };
   }
 
   private Optional<CodePlace> inCodeCache(long ip) {

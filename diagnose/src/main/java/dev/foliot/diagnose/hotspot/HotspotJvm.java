@@ -1,11 +1,10 @@
 package dev.foliot.diagnose.hotspot;
 
-import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A running HotSpot of JDK 17 or later, read from outside: without an agent, and without stopping
@@ -20,13 +19,16 @@ public final class HotspotJvm implements AutoCloseable {
   private final long startTicks;
   private final TargetMemory memory;
   private final JvmImage image;
+  private volatile ProcessMaps maps;
 
-  private HotspotJvm(Path root, long pid, long startTicks, TargetMemory memory, JvmImage image) {
+  private HotspotJvm(
+      Path root, long pid, long startTicks, TargetMemory memory, JvmImage image, ProcessMaps maps) {
     this.root = root;
     this.pid = pid;
     this.startTicks = startTicks;
     this.memory = memory;
     this.image = image;
+    this.maps = maps;
   }
 
   /**
@@ -38,17 +40,17 @@ public final class HotspotJvm implements AutoCloseable {
     return switch (ProcessStat.of(root, pid)) {
       case Reading.Unavailable<ProcessStat> unavailable -> unavailable.retyped();
       case Reading.Value<ProcessStat>(ProcessStat stat) ->
-          switch (MemoryRegion.of(root, pid)) {
-            case Reading.Unavailable<List<MemoryRegion>> unavailable -> unavailable.retyped();
-            case Reading.Value<List<MemoryRegion>>(List<MemoryRegion> regions) ->
-                attach(root, pid, stat.startTicks(), regions);
+          switch (ProcessMaps.of(root, pid)) {
+            case Reading.Unavailable<ProcessMaps> unavailable -> unavailable.retyped();
+            case Reading.Value<ProcessMaps>(ProcessMaps maps) ->
+                attach(root, pid, stat.startTicks(), maps);
           };
     };
   }
 
   private static Reading<HotspotJvm> attach(
-      Path root, long pid, long startTicks, List<MemoryRegion> regions) {
-    if (regions.isEmpty()) {
+      Path root, long pid, long startTicks, ProcessMaps maps) {
+    if (maps.regions().isEmpty()) {
       // Its memory could not be opened either, but that would say less.
       return Reading.unavailable(
           "process "
@@ -60,9 +62,10 @@ public final class HotspotJvm implements AutoCloseable {
     return switch (TargetMemory.open(root, pid)) {
       case Reading.Unavailable<TargetMemory> unavailable -> unavailable.retyped();
       case Reading.Value<TargetMemory>(TargetMemory memory) ->
-          switch (JvmImage.of(new LiveMemory(root, pid, memory, regions), pid, regions)) {
+          switch (JvmImage.of(
+              new LiveMemory(root, pid, memory, maps.regions()), pid, maps.regions())) {
             case Reading.Value<JvmImage>(JvmImage image) ->
-                Reading.of(new HotspotJvm(root, pid, startTicks, memory, image));
+                Reading.of(new HotspotJvm(root, pid, startTicks, memory, image, maps));
             case Reading.Unavailable<JvmImage> unavailable -> {
               memory.close();
               yield unavailable.retyped();
@@ -130,6 +133,13 @@ public final class HotspotJvm implements AutoCloseable {
   /** Its memory, open until this is closed. */
   public TargetMemory memory() {
     return memory;
+  }
+
+  /** What is mapped now; when the process has ended, what was last seen. */
+  public ProcessMaps maps() {
+    ProcessMaps now = ProcessMaps.of(root, pid).orElse(maps);
+    maps = now;
+    return now;
   }
 
   /** A new map of its code, which remembers what it names. */

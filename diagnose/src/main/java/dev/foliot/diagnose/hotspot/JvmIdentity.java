@@ -9,13 +9,12 @@ import java.util.regex.Pattern;
  * Which JVM it is, as its own memory tells. Immutable.
  *
  * @param version as {@code 17.0.15+6-Debian-1deb12u1}
- * @param vendor as {@code Eclipse Adoptium}; "unknown" when nothing tells
+ * @param vendor as {@code Eclipse Adoptium}; "unknown" when it keeps no counters
  * @param feature the first number of the version
  * @param mainClass the class or the jar that it was started with; empty when not known
  */
 record JvmIdentity(String version, String vendor, int feature, String mainClass) {
   private static final int LONGEST = 1000;
-  private static final Pattern BUILT_BY = Pattern.compile("by \"([^\"]+)\"");
   private static final Pattern LEADING_NUMBER = Pattern.compile("(\\d{1,4}).*", Pattern.DOTALL);
 
   static JvmIdentity read(Pages pages, VmTables tables) throws BadMemoryException {
@@ -24,7 +23,7 @@ record JvmIdentity(String version, String vendor, int feature, String mainClass)
     Map<String, String> texts = PerfData.texts(pages, tables);
     return new JvmIdentity(
         version,
-        vendor(pages, tables, texts),
+        texts.getOrDefault("java.property.java.vm.vendor", "unknown"),
         feature(pages, tables, version),
         mainClass(texts.getOrDefault("sun.rt.javaCommand", "")));
   }
@@ -37,23 +36,6 @@ record JvmIdentity(String version, String vendor, int feature, String mainClass)
     }
     Matcher number = LEADING_NUMBER.matcher(version);
     return number.matches() ? Integer.parseInt(number.group(1)) : 0;
-  }
-
-  private static String vendor(Pages pages, VmTables tables, Map<String, String> texts) {
-    String property = texts.getOrDefault("java.property.java.vm.vendor", "");
-    if (!property.isEmpty()) {
-      return property;
-    }
-    try {
-      Matcher built =
-          BUILT_BY.matcher(
-              pages.cString(
-                  pages.i8(tables.address("Abstract_VM_Version::_s_internal_vm_info_string")),
-                  LONGEST));
-      return built.find() ? built.group(1) : "unknown";
-    } catch (BadMemoryException e) {
-      return "unknown";
-    }
   }
 
   /** The first word of what was started; its arguments may hold secrets. */

@@ -17,6 +17,9 @@ final class Unwinder {
   /** How many words a stub may have pushed above the address that it returns to. */
   private static final int MOST_PUSHED = 16;
 
+  /** How many words compiled code may push before it calls such a stub. */
+  private static final int MOST_LEFT = 4;
+
   private static final int MOST_FRAME_WORDS = 1 << 16;
   private static final int CALL = 0xe8;
   private static final int CALL_BYTES = 5;
@@ -25,8 +28,15 @@ final class Unwinder {
   private final long stackStart;
   private final byte[] stack;
 
-  /** Where a frame stands. */
-  record Frame(long ip, long sp, long fp) {}
+  /**
+   * Where a frame stands.
+   *
+   * @param ip the instruction, or where it returns to
+   * @param sp the stack pointer, up to some words below the frame
+   * @param fp the frame pointer register
+   * @param pushed how many words it may have pushed below its frame
+   */
+  record Frame(long ip, long sp, long fp, int pushed) {}
 
   Unwinder(CodeReader code, long stackStart, byte[] stack) {
     this.code = code;
@@ -42,22 +52,45 @@ final class Unwinder {
     }
     Blob blob = found.get();
     if (blob.isInterpreter()) {
-      return isOnStack(frame.fp() - Long.BYTES, 3)
-          ? upwards(
-              frame, word(frame.fp() + Long.BYTES), word(frame.fp() - Long.BYTES), word(frame.fp()))
-          : Optional.empty();
+      return behindInterpreter(pages, frame);
     }
     boolean hasFrame = blob.frameWords() > 0 && blob.frameWords() < MOST_FRAME_WORDS;
     if (hasFrame && frame.ip() - blob.codeStart() >= blob.frameComplete()) {
-      long end = frame.sp() + (long) blob.frameWords() * Long.BYTES;
-      return isOnStack(end - 2 * Long.BYTES, 2)
-          ? upwards(frame, word(end - Long.BYTES), end, word(end - 2 * Long.BYTES))
-          : Optional.empty();
+      return behindFrame(pages, frame, blob.frameWords());
     }
     return blob.isCompiled() ? Optional.empty() : behindStub(pages, blob, frame);
   }
 
-  /** A stub without a frame: the first word that is an address behind a call of it. */
+  private Optional<Frame> behindInterpreter(Pages pages, Frame frame) throws BadMemoryException {
+    return isOnStack(frame.fp() - Long.BYTES, 3)
+        ? upwards(
+            pages,
+            frame,
+            new Frame(
+                word(frame.fp() + Long.BYTES), word(frame.fp() - Long.BYTES), word(frame.fp()), 0))
+        : Optional.empty();
+  }
+
+  private Optional<Frame> behindFrame(Pages pages, Frame frame, int words)
+      throws BadMemoryException {
+    for (int pushed = 0; pushed <= frame.pushed(); pushed++) {
+      long end = frame.sp() + (long) (words + pushed) * Long.BYTES;
+      if (!isOnStack(end - 2 * Long.BYTES, 2)) {
+        return Optional.empty();
+      }
+      Frame caller = new Frame(word(end - Long.BYTES), end, word(end - 2 * Long.BYTES), 0);
+      Optional<Frame> sane = upwards(pages, frame, caller);
+      if (sane.isPresent()) {
+        return sane;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A stub without a frame: the first word that is an address behind a call of it. The compiler
+   * keeps nothing for such a call, and what it pushed for the stub is still there.
+   */
   private Optional<Frame> behindStub(Pages pages, Blob stub, Frame frame)
       throws BadMemoryException {
     for (int i = 0; i < MOST_PUSHED; i++) {
@@ -67,28 +100,29 @@ final class Unwinder {
       }
       long value = word(place);
       if (code.blobAt(pages, value).filter(Blob::isCompiled).isPresent()
-          && (isCall(pages, value, stub) || isFarCall(pages, value, stub))) {
-        return upwards(frame, value, place + Long.BYTES, frame.fp());
+          && pages.u1(value - CALL_BYTES) == CALL
+          && stub.hasCode(value + pages.i4(value - Integer.BYTES))) {
+        return Optional.of(new Frame(value, place + Long.BYTES, frame.fp(), MOST_LEFT));
       }
     }
     return Optional.empty();
   }
 
-  /** Whether {@code call} of a near address of the stub ends there. */
-  private static boolean isCall(Pages pages, long end, Blob stub) throws BadMemoryException {
-    return pages.u1(end - CALL_BYTES) == CALL && stub.hasCode(end + pages.i4(end - Integer.BYTES));
-  }
-
-  /** Whether {@code mov r10, address; call r10}, with an address of the stub, ends there. */
-  private static boolean isFarCall(Pages pages, long end, Blob stub) throws BadMemoryException {
-    return pages.u1(end - 3) == 0x41
-        && pages.u1(end - 2) == 0xff
-        && pages.u1(end - 1) == 0xd2
-        && stub.hasCode(pages.i8(end - 3 - Long.BYTES));
-  }
-
-  private Optional<Frame> upwards(Frame from, long ip, long sp, long fp) {
-    return sp > from.sp() ? Optional.of(new Frame(ip, sp, fp)) : Optional.empty();
+  /** The compiler keeps where every call of Java returns to: other addresses are none. */
+  private Optional<Frame> upwards(Pages pages, Frame from, Frame to) throws BadMemoryException {
+    Optional<Blob> blob = code.blobAt(pages, to.ip());
+    boolean sane =
+        to.sp() > from.sp()
+            && blob.isPresent()
+            && blob.get().hasCode(to.ip())
+            && switch (code.place(pages, blob.get(), to.ip())) {
+              case CodePlace.Compiled compiled -> compiled.exact();
+              case CodePlace.Interpreter interpreter -> true;
+              case CodePlace.Stub stub -> true;
+              case CodePlace.Library library -> false;
+              case CodePlace.Unknown unknown -> false;
+            };
+    return sane ? Optional.of(to) : Optional.empty();
   }
 
   private boolean isOnStack(long address, int words) {

@@ -52,6 +52,7 @@ class HotspotJvmTest {
         assertThat(jvm.vendor()).isNotBlank().isNotEqualTo("unknown");
         assertThat(jvm.mainClass()).isEqualTo("acme.Target");
       }
+      assertThat(jvm.maps().isReadable(jvm.layout().klassBytes(), 1)).isFalse();
       checkFlags(jvm, feature, flags);
       checkLayout(jvm, feature);
       checkClasses(jvm, target);
@@ -104,6 +105,7 @@ class HotspotJvmTest {
         assertThat(loaded.hidden()).as(told[1]).isEqualTo(Boolean.parseBoolean(told[4]));
         assertThat(loaded.depth()).as(told[1]).isEqualTo(Integer.parseInt(told[5]));
         assertThat(value(jvm.classAt(loaded.address()))).isEqualTo(loaded);
+        assertThat(jvm.maps().isReadable(loaded.address(), 200)).isTrue();
         assertThat(jvm.nameOf(loaded.address())).isEqualTo(told[1]);
         assertThat(classes.at(loaded.address())).contains(loaded);
       }
@@ -207,6 +209,7 @@ class HotspotJvmTest {
         assertThat(value(seen.getFirst()).all()).hasSizeGreaterThan(300);
         assertThat(reason(jvm.classes())).contains("classes cannot be read");
         assertThat(jvm.isAlive()).isFalse();
+        assertThat(jvm.maps().regions()).isNotNull();
         assertThat(jvm.nameOf(0x800000000L)).isEqualTo("class at 0x800000000");
         assertThat(jvm.code().at(0x800000000L)).isInstanceOf(CodePlace.class);
       }

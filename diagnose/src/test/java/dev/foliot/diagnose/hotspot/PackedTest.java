@@ -45,9 +45,10 @@ class PackedTest {
   @Test
   void shouldReadSigns() throws BadMemoryException {
     Unsigned5 in = new Unsigned5(new byte[] {0, 1, 2, 3, 4}, 0, WITH_ZERO);
-    assertThat(new int[] {
-          in.nextSigned(), in.nextSigned(), in.nextSigned(), in.nextSigned(), in.nextSigned()
-        })
+    assertThat(
+            new int[] {
+              in.nextSigned(), in.nextSigned(), in.nextSigned(), in.nextSigned(), in.nextSigned()
+            })
         .containsExactly(0, -1, 1, -2, 2);
   }
 
@@ -61,8 +62,17 @@ class PackedTest {
   void shouldFindTheLineOfABytecode() {
     // From bci 0 line 7, from 5 line 8, from 300 line 1008, from 305 line 1006.
     byte[] table = {
-      7, 5 << 3 | 1, (byte) 0xff, (byte) (192 + (590 - 192) % 64), 6, (byte) (192 + 16), 28, -1, 10,
-      3, 0
+      7,
+      5 << 3 | 1,
+      (byte) 0xff,
+      (byte) (192 + (590 - 192) % 64),
+      6,
+      (byte) (192 + 16),
+      28,
+      -1,
+      10,
+      3,
+      0
     };
     assertThat(LineTable.line(table, 0, WITH_ZERO)).isEqualTo(7);
     assertThat(LineTable.line(table, -1, WITH_ZERO)).isEqualTo(7);

@@ -19,6 +19,11 @@ public class Target {
     public void run() {}
   }
 
+  public static class Other implements Right, Runnable {
+    @Override
+    public void run() {}
+  }
+
   static class D2 extends Base {}
 
   static class D3 extends D2 {}
@@ -63,6 +68,28 @@ public class Target {
     return sum;
   }
 
+  static int check(Object o) {
+    int sum = 0;
+    if (o instanceof Left) { // LEFT
+      sum++;
+    }
+    Runnable runnable = (Runnable) o; // RUNNABLE
+    runnable.run();
+    return sum;
+  }
+
+  static int middle(Object o) {
+    return check(o) + 1; // MIDDLE
+  }
+
+  static void sicken(Object[] objects) {
+    while (true) {
+      for (Object o : objects) {
+        sink = middle(o);
+      }
+    }
+  }
+
   public static void main(String[] arguments) throws Exception {
     List<Object> kept = new ArrayList<>();
     byte[] twice = bytes("Twice");
@@ -104,6 +131,19 @@ public class Target {
         for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
           kept.add(define(loader, filler, i));
         }
+        break;
+      case "sick":
+        Object[] mixed = new Object[100];
+        for (int i = 0; i < mixed.length; i++) {
+          mixed[i] = i % 2 == 0 ? new Both() : new Other();
+        }
+        for (int i = 0; i < 2; i++) {
+          Thread sick = new Thread(() -> sicken(mixed));
+          sick.setDaemon(true);
+          sick.start();
+        }
+        tell(Both.class, 2);
+        Thread.sleep(700);
         break;
       case "storm":
         Thread storm = new Thread(() -> storm(bytes("Filler0000000")));
