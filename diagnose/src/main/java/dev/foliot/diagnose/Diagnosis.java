@@ -5,6 +5,7 @@ import dev.foliot.diagnose.sharing.SharingExamination;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessTimes;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The examination of a live JVM, from outside, by its process id. */
 public final class Diagnosis {
@@ -85,6 +87,8 @@ public final class Diagnosis {
       HotspotJvm jvm, Request request, Progress progress, Instant started) {
     Map<String, ExaminationRecord> examinations = new LinkedHashMap<>();
     List<Finding> findings = List.of();
+    List<ClearedClass> cleared = List.of();
+    @Nullable Boolean cured = null;
     long hits = 0;
     double hitNs = 0;
     double worst = 0;
@@ -93,6 +97,8 @@ public final class Diagnosis {
           SharingExamination.of(jvm, root, request.duration(), progress::step);
       examinations.put("sharing", outcome.record());
       findings = outcome.findings();
+      cleared = outcome.cleared();
+      cured = outcome.cured();
       hits = outcome.watchpointHits();
       hitNs = outcome.hitNs();
       worst = outcome.worstThreadShare();
@@ -100,11 +106,12 @@ public final class Diagnosis {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         jvm.pid(),
-        new DiagnosisRecord.Jvm(jvm.version(), jvm.vendor(), jvm.mainClass()),
+        new DiagnosisRecord.Jvm(jvm.version(), jvm.vendor(), jvm.mainClass(), cured),
         started.truncatedTo(ChronoUnit.MILLIS).toString(),
         Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S,
         examinations,
         findings,
+        cleared,
         new DiagnosisRecord.Cost(cpuS(), hits, hitNs, worst));
   }
 

@@ -100,12 +100,24 @@ final class Unwinder {
       }
       long value = word(place);
       if (code.blobAt(pages, value).filter(Blob::isCompiled).isPresent()
-          && pages.u1(value - CALL_BYTES) == CALL
-          && stub.hasCode(value + pages.i4(value - Integer.BYTES))) {
+          && (isCall(pages, value, stub) || isFarCall(pages, value, stub))) {
         return Optional.of(new Frame(value, place + Long.BYTES, frame.fp(), MOST_LEFT));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether {@code call}, of an address of the stub, ends there. */
+  private static boolean isCall(Pages pages, long end, Blob stub) throws BadMemoryException {
+    return pages.u1(end - CALL_BYTES) == CALL && stub.hasCode(end + pages.i4(end - Integer.BYTES));
+  }
+
+  /** Whether {@code mov r10, address; call r10}, with an address of the stub, ends there. */
+  private static boolean isFarCall(Pages pages, long end, Blob stub) throws BadMemoryException {
+    return pages.u1(end - 3) == 0x41
+        && pages.u1(end - 2) == 0xff
+        && pages.u1(end - 1) == 0xd2
+        && stub.hasCode(pages.i8(end - 3 - Long.BYTES));
   }
 
   /** The compiler keeps where every call of Java returns to: other addresses are none. */

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
 import dev.foliot.store.Finding;
@@ -91,6 +92,35 @@ final class FindingWriter {
             ? new Facts(Kind.FALSE_SHARING, Set.of(), Map.of(), Optional.of(supers))
             : new Facts(Kind.TRUE_SHARING, Set.of(), Map.of(), Optional.empty());
     return write(suspect, facts, List.of(), Optional.empty(), Grade.unwatched(suspect.rate()));
+  }
+
+  /** A class that was watched and is no finding here; at another address it may be one. */
+  ClearedClass cleared(Suspect suspect, String reason) {
+    Set<Integer> writers = suspect.traffic().writers();
+    Set<Integer> readers = new TreeSet<>();
+    Optional<FieldWord> most = Optional.empty();
+    for (FieldWord field : suspect.read()) {
+      Set<Integer> others = suspect.traffic().readers(field);
+      others.removeAll(writers);
+      long reads = suspect.traffic().readsBut(field, writers);
+      if (!others.isEmpty()
+          && (most.isEmpty() || reads > suspect.traffic().readsBut(most.get(), writers))) {
+        most = Optional.of(field);
+      }
+      readers.addAll(others);
+    }
+    return new ClearedClass(
+        suspect.type().name(),
+        suspect.type().loader(),
+        suspect.written().name(),
+        suspect.rate(),
+        writers.size(),
+        readers.size(),
+        "0x" + Long.toHexString(suspect.address()),
+        line.bytes(),
+        line.offset(suspect.address()),
+        orNull(most.map(field -> lucky(suspect, field))),
+        reason);
   }
 
   private Finding convicted(Suspect suspect, Facts facts) {

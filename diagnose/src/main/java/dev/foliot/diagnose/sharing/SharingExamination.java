@@ -3,6 +3,7 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.diagnose.hotspot.HotspotJvm;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
 import java.nio.file.Path;
@@ -28,6 +29,8 @@ public final class SharingExamination {
    *
    * @param record how far it came
    * @param findings the gravest first
+   * @param cleared what was watched and is no finding
+   * @param cured whether this JVM leaves the field in question alone, by its version and flags
    * @param watchpointHits in the target, of all threads
    * @param hitNs what one cost, as measured; 0 when none was needed
    * @param worstThreadShare of the time, lost by the thread that lost most
@@ -35,11 +38,14 @@ public final class SharingExamination {
   public record Outcome(
       ExaminationRecord record,
       List<Finding> findings,
+      List<ClearedClass> cleared,
+      boolean cured,
       long watchpointHits,
       double hitNs,
       double worstThreadShare) {
-    /** Keeps a copy. */
+    /** Keeps copies. */
     public Outcome {
+      cleared = List.copyOf(cleared);
       findings = List.copyOf(findings);
     }
   }

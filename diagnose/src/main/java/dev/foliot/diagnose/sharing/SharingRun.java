@@ -4,6 +4,7 @@ import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.Finding;
@@ -108,6 +109,8 @@ final class SharingRun {
                 List.of(),
                 couldNot),
             List.of(),
+            List.of(),
+            cure.state() == Cure.State.CURED,
             0,
             0,
             0);
@@ -215,6 +218,7 @@ final class SharingRun {
     FindingWriter writer = new FindingWriter(jvm, threads, line, cure, classes, samples);
     SharingJudge judge = new SharingJudge(line);
     List<Finding> findings = new ArrayList<>();
+    List<ClearedClass> cleared = new ArrayList<>();
     List<String> harmless = new ArrayList<>();
     for (Suspect suspect : suspects) {
       if (cutShort.isEmpty() && !isStillThere(suspect)) {
@@ -230,6 +234,7 @@ final class SharingRun {
         case Verdict.FalseSharing sharing -> findings.add(writer.falseSharing(suspect, sharing));
         case Verdict.None(String why) -> {
           harmless.add(suspect.type().name() + ": " + why);
+          cleared.add(writer.cleared(suspect, why));
           if (cutShort.isEmpty() && conviction.filter(it -> it.isUndecided(suspect)).isPresent()) {
             couldNot.add(
                 "who writes to "
@@ -254,6 +259,8 @@ final class SharingRun {
             lookedAt,
             couldNot),
         findings,
+        cleared,
+        cure.state() == Cure.State.CURED,
         budget.hits(),
         budget.hitNs(),
         budget.worstShare(elapsedNs));

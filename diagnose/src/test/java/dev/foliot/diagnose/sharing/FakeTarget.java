@@ -84,6 +84,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   Optional<String> clockRefusal = Optional.empty();
   int mostWords = 4;
   int windows;
+  long watchDelayNs;
 
   FakeTarget(long seed) {
     random = new SplittableRandom(seed);
@@ -291,7 +292,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     if (words.size() > mostWords) {
       return Reading.unavailable("all watchpoints of this kind are taken", "end the debugger");
     }
-    now += windowNs + WATCH_NS * tids.size() * words.size();
+    now += windowNs + watchDelayNs + WATCH_NS * tids.size() * words.size();
     heedInterrupts();
     this.windows++;
     Map<Integer, Boolean> running = new HashMap<>();

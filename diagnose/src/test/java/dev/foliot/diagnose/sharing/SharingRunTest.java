@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.Finding;
 import dev.foliot.store.Finding.Kind;
@@ -165,6 +166,14 @@ final class SharingRunTest {
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("lucky, as 3 of 8 addresses are"));
+    assertThat(outcome.cleared()).hasSize(1);
+    ClearedClass cleared = outcome.cleared().get(0);
+    assertThat(cleared.className()).isEqualTo("com.acme.Message");
+    assertThat(cleared.writerThreads()).isEqualTo(1);
+    assertThat(cleared.readerThreads()).isEqualTo(1);
+    assertThat(cleared.lineOffset()).isEqualTo(8);
+    assertThat(cleared.lucky()).isEqualTo(new LuckyPlacements(3, 8, true));
+    assertThat(outcome.cured()).isFalse();
   }
 
   /** A thread may be off its CPU in any one window: it is seen in another. */
@@ -231,6 +240,20 @@ final class SharingRunTest {
         .anySatisfy(text -> assertThat(text).contains("it does not go on"));
   }
 
+  /** A CPU that others take leaves windows in which nobody runs: that is not nothing. */
+  @Test
+  void shouldSayWhatABusyMachineLeavesUndecided() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 0.02);
+    target.writer(12, klass, HOT, 0.02);
+    target.watchDelayNs = S / 2;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("who writes to com.acme.Message for long enough: the machine is busy");
+  }
+
   @Test
   void shouldSayOnACuredJvmThatItIsCuredAndLookAnyway() {
     target.feature = 25;
@@ -238,6 +261,7 @@ final class SharingRunTest {
     target.aClass(UNLUCKY, "com.acme.Message");
     Outcome outcome = run();
     assertThat(outcome.record().summary()).startsWith("cured; nothing found");
+    assertThat(outcome.cured()).isTrue();
     assertThat(outcome.record().lookedAt().get(0)).contains("UseSecondarySupersTable is on");
     assertThat(outcome.record().lookedAt().get(1)).contains("looks at each");
   }
