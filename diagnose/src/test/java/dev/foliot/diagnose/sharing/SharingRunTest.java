@@ -246,7 +246,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 0.02);
     target.writer(12, klass, HOT, 0.02);
-    target.watchDelayNs = S / 2;
+    target.watchDelayNs = S + S / 5;
     Outcome outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
