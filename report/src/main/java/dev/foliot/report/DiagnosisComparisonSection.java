@@ -27,7 +27,7 @@ final class DiagnosisComparisonSection {
     sentences.add(side("B", comparison.b(), diagnoses.b()));
     diagnoses.differences().stream()
         .limit(1)
-        .forEach(one -> sentences.add(about(one) + ": " + Foreign.sentence(one.meaning()) + "."));
+        .forEach(one -> sentences.add(about(one) + "; " + Foreign.sentence(one.meaning()) + "."));
     List<String> more =
         comparison.validity().reasons().stream()
             .limit(MOST_REASONS)
@@ -88,13 +88,13 @@ final class DiagnosisComparisonSection {
             Block.Cell.text("B"),
             Block.Cell.text("that is")),
         rows,
-        "",
+        "differing",
         false);
   }
 
   private static String about(DiagnosisDifference one) {
     String className = one.className();
-    return one.kind().words() + (className == null ? "" : " of " + Foreign.name(className));
+    return one.kind().words() + (className == null ? "" : ": " + Foreign.name(className));
   }
 
   private Block surroundings() {

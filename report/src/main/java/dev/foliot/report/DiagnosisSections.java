@@ -111,7 +111,7 @@ final class DiagnosisSections {
                     + " are in diagnosis.json."
                 : "");
     return List.of(
-        new Block.Table(view.key() + "-findings", "Findings", claim, head, rows, "", false));
+        new Block.Table(view.key() + "-findings", "Findings", claim, head, rows, "findings", false));
   }
 
   private static List<Block.Cell> row(Finding finding) {

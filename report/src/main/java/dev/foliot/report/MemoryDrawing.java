@@ -25,11 +25,11 @@ final class MemoryDrawing {
   private static final int LONGEST_NAME = 15;
 
   /** Where the lines begin and end, and where the names beside them do; shares of the width. */
-  private static final double LEFT = 0.30;
+  private static final double LEFT = 0.28;
 
-  private static final double RIGHT = 0.70;
-  private static final double NAMES = 0.26;
-  private static final double ARROW = 0.265;
+  private static final double RIGHT = 0.72;
+  private static final double NAMES = 0.245;
+  private static final double ARROW = 0.25;
 
   private final Finding finding;
   private final MemoryLines lines;

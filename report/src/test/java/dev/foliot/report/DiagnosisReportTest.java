@@ -139,7 +139,7 @@ class DiagnosisReportTest {
         .containsSubsequence(
             "BETTER</strong>",
             "A is com.acme.Gateway on JDK 17: 2 findings",
-            "placement of com.acme.cache.Entry: the address alone.",
+            "placement: com.acme.cache.Entry; the address alone.",
             "B against A",
             "24 bytes into a line of 64",
             "6.1.0",
