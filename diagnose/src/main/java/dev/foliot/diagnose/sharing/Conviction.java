@@ -37,6 +37,9 @@ final class Conviction {
   /** What x86-64 has debug registers for. */
   private static final int WORDS = 4;
 
+  /** What hits may take of a window in which writes are counted rather than slowed down. */
+  private static final double SLOWED = 0.15;
+
   private static final int MAX_HITS = 2_000;
   private static final long WRITE_NS = 5_000_000;
   private static final long READ_NS = 1_000_000;
@@ -159,12 +162,27 @@ final class Conviction {
       if (windows.isEmpty() && group.size() > groupOf) {
         continue; // Fewer at a time.
       }
+      boolean slowed = isSlowed(windows.orElse(List.of()));
       for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
-        group.get(i).traffic().wrote(windows.get().get(i));
+        group.get(i).traffic().wrote(windows.get().get(i), slowed);
       }
       writeWindows += windows.isPresent() ? 1 : 0;
       from += group.size();
     }
+  }
+
+  /** Whether the hits of all words together took so much of a thread's window. */
+  private boolean isSlowed(List<Window> windows) {
+    Map<Integer, Long> hits = new HashMap<>();
+    for (Window window : windows) {
+      window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
+    }
+    for (long count : hits.values()) {
+      if (count * budget.hitNs() > SLOWED * windows.get(0).nanos()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void countReads(Suspect suspect, List<Integer> tids) throws InterruptedException {

@@ -34,9 +34,14 @@ final class Traffic {
   private int readWindows;
   private boolean stopped;
 
-  /** A window of writes to the written word. */
-  void wrote(Watchpoints.Window window) {
+  /**
+   * A window of writes to the written word.
+   *
+   * @param slowed whether it slowed a thread so much that it wrote less than it does
+   */
+  void wrote(Watchpoints.Window window, boolean slowed) {
     windows++;
+    stopped |= slowed;
     nanos += window.nanos();
     stopped |= !window.stopped().isEmpty();
     long now = 0;
@@ -117,7 +122,7 @@ final class Traffic {
     return hits;
   }
 
-  /** Whether every write in every window was counted: no thread had to be let go. */
+  /** Whether every write was counted: no thread had to be let go, none was slowed much. */
   boolean isComplete() {
     return !stopped;
   }

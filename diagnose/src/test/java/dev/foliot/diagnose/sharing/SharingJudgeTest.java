@@ -6,6 +6,7 @@ import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.store.WriteRate.Bound;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +30,7 @@ final class SharingJudgeTest {
   }
 
   private void wrote(Map<Integer, Long> hits) {
-    suspect.traffic().wrote(window(5 * MS, hits));
+    suspect.traffic().wrote(window(5 * MS, hits), false);
   }
 
   private Verdict verdict() {
@@ -111,10 +112,20 @@ final class SharingJudgeTest {
   }
 
   @Test
-  void shouldNotCallARateExactWhenAThreadWasLetGo() {
+  void shouldNotCallARateExactThatWatchingSlowedDown() {
+    wrote(Map.of(1, 30L, 2, 20L));
+    wrote(Map.of(1, 20L, 2, 20L));
+    wrote(Map.of(1, 20L));
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.EXACT);
+    suspect.traffic().wrote(window(5 * MS, Map.of(1, 20L)), true);
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
+  }
+
+  @Test
+  void shouldNotCallARateExactThatIsTooFastToCount() {
     wrote(Map.of(1, 30L, 2, 20L));
     wrote(Map.of(1, 30L, 2, 20L));
-    assertThat(suspect.rate().bound()).isEqualTo(dev.foliot.store.WriteRate.Bound.AT_LEAST);
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
     assertThat(suspect.rate().perS()).isEqualTo(10_000);
   }
 }
