@@ -94,6 +94,9 @@ final class Suspect {
   }
 
   private boolean isCountable() {
-    return traffic.windows() > 0 && traffic.isComplete() && traffic.writesPerS() < COUNTABLE_PER_S;
+    return traffic.windows() > 0
+        && traffic.isComplete()
+        && traffic.writesPerS() < COUNTABLE_PER_S
+        && flips.rate().perS() < COUNTABLE_PER_S;
   }
 }
