@@ -5,6 +5,7 @@ import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,10 +22,12 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     sortOptions = false,
     mixinStandardHelpOptions = true,
-    description = "Compares the response times of two runs, or of two arms of one.",
+    description =
+        "Compares the response times of two runs, or of two arms of one; or two diagnoses.",
     footer = {
       "",
       "A and B are runs (an id, a unique prefix, a path, @1 for the latest) or files of baselines.",
+      "Of two diagnoses, of a slow node and a fast one, it says what differs.",
       "",
       "Examples: foliot compare @2 @1",
       "          foliot compare baseline.json @1 --fail-on worse"
@@ -70,6 +73,10 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Sides sides = new Sides(Store.open(foliot.store()), rate);
+    StoredRun diagnosis = sides.diagnosis(a);
+    if (diagnosis != null) {
+      return diagnoses(sides, diagnosis);
+    }
     BaselineRecord sideA = sides.find(a, arm(1));
     BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
     ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
@@ -79,12 +86,35 @@ final class CompareCommand implements Callable<Integer> {
       }
       sideB.write(baseline);
     }
+    show(comparison);
+    return exitCode(comparison);
+  }
+
+  private int diagnoses(Sides sides, StoredRun sideA) {
+    if (b == null) {
+      throw usage(a + " is a diagnosis: name a second one to compare it with");
+    }
+    StoredRun sideB = sides.diagnosis(b);
+    if (sideB == null) {
+      throw usage(a + " is a diagnosis and " + b + " is none: the two have nothing in common");
+    }
+    if (arms != null || rate != null || baseline != null || judgement.measures()) {
+      throw usage(
+          "--arms, --rate, --primary, --margin and --save-baseline go not with diagnoses: they"
+              + " have no response times");
+    }
+    judgement.comparer();
+    ComparisonRecord comparison = DiagnosisComparer.compare(sideA, sideB, foliot.store());
+    show(comparison);
+    return exitCode(comparison);
+  }
+
+  private void show(ComparisonRecord comparison) {
     if (foliot.json()) {
       foliot.console().out().println(Json.text(comparison));
     } else {
       new ComparisonTable(foliot.console().out()).print(comparison);
     }
-    return exitCode(comparison);
   }
 
   private int exitCode(ComparisonRecord comparison) {

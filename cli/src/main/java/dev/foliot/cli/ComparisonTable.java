@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;
 import java.util.List;
@@ -21,6 +22,11 @@ final class ComparisonTable {
   }
 
   void print(ComparisonRecord comparison) {
+    DiagnosisComparison diagnoses = comparison.diagnoses();
+    if (diagnoses != null) {
+      new DiagnosisComparisonText(out, comparison, diagnoses).print();
+      return;
+    }
     side("A", comparison.a());
     side("B", comparison.b());
     differences(comparison);

@@ -1,8 +1,10 @@
 package dev.foliot.cli;
 
 import dev.foliot.lab.LabException;
+import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.Export;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +77,12 @@ final class ExportCommand implements Callable<Integer> {
     if (kind != null && chosen != Format.HGRM) {
       throw usage("--kind goes with --format hgrm: the others hold every kind");
     }
-    Export export = Export.of(Store.open(foliot.store()).find(ref));
+    StoredRun run = Store.open(foliot.store()).find(ref);
+    if (DiagnosisFiles.isDiagnosis(run)) {
+      throw usage(
+          "run " + run.id() + " is a diagnosis, which measures no load: read its diagnosis.json");
+    }
+    Export export = Export.of(run);
     if (export.series().isEmpty()) {
       foliot.console().error("the run has no fork that is not INVALID: nothing to export");
       return ExitCode.INVALID;

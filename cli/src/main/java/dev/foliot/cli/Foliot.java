@@ -74,6 +74,7 @@ final class Foliot {
         new CommandLine(foliot)
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new StudyCommand(foliot))
+            .addSubcommand(new DiagnoseCommand(foliot))
             .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new ReportCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))

@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.lab.Comparer;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -49,11 +50,27 @@ final class Judgement {
     return margin != null || failOn != null || !primary.equals(Comparer.USUAL_PRIMARY);
   }
 
+  /** Whether an option was given that makes sense only where there are percentiles. */
+  boolean measures() {
+    return margin != null || !primary.equals(Comparer.USUAL_PRIMARY);
+  }
+
   /** Why a command must fail for these comparisons: a line for each; none where it need not. */
   List<String> failures(List<ComparisonRecord> comparisons) {
     List<String> lines = new ArrayList<>();
     for (ComparisonRecord comparison : comparisons) {
       if (failures().contains("worse")) {
+        DiagnosisComparison diagnoses = comparison.diagnoses();
+        if (diagnoses != null && comparison.verdict().equals("worse")) {
+          lines.add(
+              comparison.primary()
+                  + " is worse: "
+                  + Words.shown(diagnoses.b())
+                  + ", where "
+                  + Words.shown(comparison.a().id())
+                  + " has: "
+                  + Words.shown(diagnoses.a()));
+        }
         comparison.percentiles().stream()
             .filter(percentile -> percentile.verdict().equals("worse"))
             .forEach(percentile ->

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.lab.Comparer;
 import dev.foliot.lab.Side;
+import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.Report;
 import dev.foliot.report.StudyReport;
 import dev.foliot.store.BaselineRecord;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Writes runs as one HTML file that needs no network; several studies make one page.",
+      "Writes runs as one HTML file that needs no network; several studies make one page, and so",
+      "do several diagnoses.",
       "RUN is an id, a unique prefix of one, a path, or @1 for the latest, @2 for the one before."
     })
 final class ReportCommand implements Callable<Integer> {
@@ -58,9 +60,18 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private String html(List<StoredRun> stored) {
+    if (DiagnosisReport.isFor(stored)) {
+      return DiagnosisReport.html(stored, diagnoses(stored));
+    }
     return StudyReport.isFor(stored)
         ? StudyReport.html(stored)
         : Report.html(stored, comparison(stored));
+  }
+
+  private @Nullable ComparisonRecord diagnoses(List<StoredRun> stored) {
+    return stored.size() == 2
+        ? DiagnosisComparer.compare(stored.getFirst(), stored.getLast(), foliot.store())
+        : null;
   }
 
   /** Two runs, or the two arms of one, where it is plain which figures to compare. */

@@ -1,8 +1,10 @@
 package dev.foliot.cli;
 
+import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -60,13 +62,26 @@ final class RunsCommand implements Callable<Integer> {
             Words.shown(run.id()),
             Words.shown(run.command()),
             Words.end(Words.shown(run.benchmark()), NAME_WIDTH),
-            run.forks().size(),
-            run.forks().isEmpty() ? "-" : run.validity().verdict(),
+            run.forks().isEmpty() && DiagnosisFiles.isDiagnosis(stored) ? "-" : run.forks().size(),
+            verdict(stored),
             run.complete() ? "" : "(incomplete)");
       } else {
         out.printf(ROW, back, Words.shown(stored.id()), "", "", "", "", Words.shown(problem));
       }
     }
+  }
+
+  /** How far a run's figures can be relied upon; of a diagnosis, what it found. */
+  private static String verdict(StoredRun stored) {
+    if (DiagnosisFiles.isDiagnosis(stored)) {
+      try {
+        return DiagnosisFiles.diagnosis(stored).headline();
+      } catch (StoreException e) {
+        return Words.shown(e.getMessage());
+      }
+    }
+    RunRecord run = stored.run();
+    return run.forks().isEmpty() ? "-" : run.validity().verdict().toString();
   }
 
   private static String json(Store store, List<StoredRun> runs) {

@@ -4,6 +4,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.Side;
 import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -43,7 +44,21 @@ final class Sides {
       return BaselineRecord.read(file);
     }
     StoredRun stored = store.find(ref);
+    if (DiagnosisFiles.isDiagnosis(stored)) {
+      throw usage(
+          "run %s is a diagnosis and has no response times: compare it with another diagnosis"
+              .formatted(stored.id()));
+    }
     return Side.of(stored, arm(stored.run(), arm), load(stored.run()));
+  }
+
+  /** The run that a reference means, where that is a diagnosis; else null. */
+  @Nullable StoredRun diagnosis(String ref) {
+    if (isBaseline(ref)) {
+      return null;
+    }
+    StoredRun stored = store.find(ref);
+    return DiagnosisFiles.isDiagnosis(stored) ? stored : null;
   }
 
   /** The arms of one run as sides: the first, and each of the others. */

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  * @param path the file or the kernel's name for it, as {@code [stack]}; empty when it has none
  */
 public record MemoryRegion(long start, long end, String permissions, String path) {
+  /** A process may have a quarter of a million regions, where vm.max_map_count was raised. */
+  private static final int MAX_BYTES = 32 << 20;
+
   private static final int RADIX = 16;
   private static final Pattern LINE =
       Pattern.compile(
@@ -30,7 +33,13 @@ public record MemoryRegion(long start, long end, String permissions, String path
   }
 
   private static List<MemoryRegion> read(KernelFiles files, long pid) throws UnreadableException {
-    KernelText text = files.text("proc/" + pid + "/maps", "see whether the process still lives");
+    Path file = files.root().resolve("proc/" + pid + "/maps");
+    KernelText text =
+        files
+            .textIfPresent(file, MAX_BYTES)
+            .orElseThrow(() ->
+                new UnreadableException(
+                    file + " does not exist", "see whether the process still lives"));
     List<MemoryRegion> regions = new ArrayList<>();
     for (String line : text.lines()) {
       if (!line.isEmpty()) {

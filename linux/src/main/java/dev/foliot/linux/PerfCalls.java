@@ -14,10 +14,22 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * perf_event_open(2), which the C library has no function for, with read(2) and close(2) for what
- * it opens. Immutable; safe for any thread.
+ * perf_event_open(2), which the C library has no function for, with read(2), ioctl(2) and close(2)
+ * for what it opens. Immutable; safe for any thread.
  */
 final class PerfCalls {
+  // Requests of ioctl, from linux/perf_event.h.
+  static final long ENABLE = 0x2400;
+  static final long DISABLE = 0x2401;
+
+  /** Enables the event until it has overflowed so many times. */
+  static final long REFRESH = 0x2402;
+
+  static final int EPERM = 1;
+  static final int ESRCH = 3;
+  static final int ENOMEM = 12;
+  static final int EACCES = 13;
+
   /** By os.arch, from the kernel's tables of system calls. */
   private static final Map<String, Long> NUMBERS =
       Map.of("amd64", 298L, "x86_64", 298L, "aarch64", 241L);
@@ -26,22 +38,6 @@ final class PerfCalls {
   private static final long CLOSE_ON_EXEC = 8;
 
   private static final long NO_GROUP = -1;
-
-  // perf_event_attr as of PERF_ATTR_SIZE_VER5; offsets in bytes.
-  private static final long ATTR_BYTES = 112;
-  private static final long TYPE = 0;
-  private static final long SIZE = 4;
-  private static final long CONFIG = 8;
-  private static final long SAMPLE_PERIOD = 16;
-  private static final long SAMPLE_TYPE = 24;
-  private static final long FLAGS = 40;
-  private static final long BP_TYPE = 52;
-  private static final long BP_ADDRESS = 56;
-  private static final long BP_LENGTH = 64;
-
-  private static final long SAMPLE_RAW = 1 << 10;
-  private static final long EXCLUDE_KERNEL = 1 << 5;
-  private static final long EXCLUDE_HYPERVISOR = 1 << 6;
 
   private static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO =
@@ -52,6 +48,7 @@ final class PerfCalls {
   private final long number;
   private final MethodHandle syscall;
   private final MethodHandle read;
+  private final MethodHandle ioctl;
   private final MethodHandle close;
 
   /**
@@ -62,10 +59,26 @@ final class PerfCalls {
    */
   record Outcome(int errno, long value) {}
 
-  private PerfCalls(long number, MethodHandle syscall, MethodHandle read, MethodHandle close) {
+  /** Memory for calls, so that a thousand of them need not ask for it a thousand times. */
+  record Scratch(MemorySegment state, MemorySegment attr, MemorySegment word) {
+    static Scratch in(Arena arena) {
+      return new Scratch(
+          arena.allocate(CALL_STATE),
+          PerfAttributes.allocate(arena),
+          arena.allocate(ValueLayout.JAVA_LONG));
+    }
+  }
+
+  private PerfCalls(
+      long number,
+      MethodHandle syscall,
+      MethodHandle read,
+      MethodHandle ioctl,
+      MethodHandle close) {
     this.number = number;
     this.syscall = syscall;
     this.read = read;
+    this.ioctl = ioctl;
     this.close = close;
   }
 
@@ -77,57 +90,55 @@ final class PerfCalls {
   /** Opens a counter that counts from now on; the value is its file descriptor. */
   Outcome open(PerfEvent event, PerfTarget target) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(CALL_STATE);
-      MemorySegment attr = attributes(arena, event, target);
+      return open(Scratch.in(arena), event, target, PerfSampling.NONE);
+    }
+  }
+
+  /** Opens an event; the value is its file descriptor. */
+  Outcome open(Scratch scratch, PerfEvent event, PerfTarget target, PerfSampling sampling) {
+    PerfAttributes.write(scratch.attr(), event, target, sampling);
+    try {
       long result =
           (long)
               syscall.invokeExact(
-                  state,
+                  scratch.state(),
                   number,
-                  attr,
+                  scratch.attr(),
                   (long) target.tid(),
                   (long) target.cpu(),
                   NO_GROUP,
                   CLOSE_ON_EXEC);
-      return outcome(state, result);
+      return outcome(scratch.state(), result);
     } catch (Throwable e) {
       throw cannotThrow(e);
     }
   }
 
-  private static MemorySegment attributes(Arena arena, PerfEvent event, PerfTarget target) {
-    MemorySegment attr = arena.allocate(ATTR_BYTES, Long.BYTES);
-    attr.set(ValueLayout.JAVA_INT, TYPE, event.type());
-    attr.set(ValueLayout.JAVA_INT, SIZE, (int) ATTR_BYTES);
-    attr.set(ValueLayout.JAVA_LONG, CONFIG, event.config());
-    boolean kernel = target.kernel();
-    switch (event) {
-      case PerfEvent.Watchpoint watch -> {
-        attr.set(ValueLayout.JAVA_INT, BP_TYPE, watch.access().bits());
-        attr.set(ValueLayout.JAVA_LONG, BP_ADDRESS, watch.address());
-        attr.set(ValueLayout.JAVA_LONG, BP_LENGTH, watch.bytes());
-      }
-      case PerfEvent.Tracepoint point -> {
-        // Its data is what it is opened for, and what needs the permission.
-        attr.set(ValueLayout.JAVA_LONG, SAMPLE_PERIOD, 1);
-        attr.set(ValueLayout.JAVA_LONG, SAMPLE_TYPE, SAMPLE_RAW);
-        kernel = true;
-      }
-      case PerfEvent.Hardware counter -> {}
-      case PerfEvent.Software counter -> {}
-    }
-    attr.set(ValueLayout.JAVA_LONG, FLAGS, EXCLUDE_HYPERVISOR | (kernel ? 0 : EXCLUDE_KERNEL));
-    return attr;
-  }
-
   /** What a counter has counted so far. */
   Outcome count(int descriptor) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(CALL_STATE);
-      MemorySegment count = arena.allocate(ValueLayout.JAVA_LONG);
-      long result = (long) read.invokeExact(state, descriptor, count, (long) Long.BYTES);
-      Outcome outcome = outcome(state, result);
+      return count(Scratch.in(arena), descriptor);
+    }
+  }
+
+  /** What an event has counted so far. */
+  Outcome count(Scratch scratch, int descriptor) {
+    MemorySegment count = scratch.word();
+    try {
+      count.set(ValueLayout.JAVA_LONG, 0, 0);
+      long result = (long) read.invokeExact(scratch.state(), descriptor, count, (long) Long.BYTES);
+      Outcome outcome = outcome(scratch.state(), result);
       return outcome.errno() == 0 ? new Outcome(0, count.get(ValueLayout.JAVA_LONG, 0)) : outcome;
+    } catch (Throwable e) {
+      throw cannotThrow(e);
+    }
+  }
+
+  /** One of the requests above; {@code argument} is for {@link #REFRESH}. */
+  Outcome control(Scratch scratch, int descriptor, long request, long argument) {
+    try {
+      int result = (int) ioctl.invokeExact(scratch.state(), descriptor, request, argument);
+      return outcome(scratch.state(), result);
     } catch (Throwable e) {
       throw cannotThrow(e);
     }
@@ -164,6 +175,7 @@ final class PerfCalls {
     try {
       Linker linker = Linker.nativeLinker();
       SymbolLookup library = linker.defaultLookup();
+      ValueLayout.OfInt number32 = ValueLayout.JAVA_INT;
       ValueLayout.OfLong word = ValueLayout.JAVA_LONG;
       Linker.Option errno = Linker.Option.captureCallState("errno");
       return Reading.of(
@@ -176,11 +188,15 @@ final class PerfCalls {
                   Linker.Option.firstVariadicArg(1)),
               linker.downcallHandle(
                   library.findOrThrow("read"),
-                  FunctionDescriptor.of(word, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, word),
+                  FunctionDescriptor.of(word, number32, ValueLayout.ADDRESS, word),
                   errno),
               linker.downcallHandle(
-                  library.findOrThrow("close"),
-                  FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT))));
+                  library.findOrThrow("ioctl"),
+                  FunctionDescriptor.of(number32, number32, word, word),
+                  errno,
+                  Linker.Option.firstVariadicArg(2)),
+              linker.downcallHandle(
+                  library.findOrThrow("close"), FunctionDescriptor.of(number32, number32))));
     } catch (IllegalCallerException e) {
       return Reading.unavailable(
           "this JVM forbids native calls, and perf_event_open is one",

@@ -63,9 +63,17 @@ record PerfRefusal(
           Reading.unavailable(
               what + ": there is no such thread", "see whether it lives, and in which namespace");
       case EBUSY, ENOSPC ->
-          Reading.unavailable(
-              what + ": all counters or watchpoints of this kind are taken (errno " + errno + ")",
-              "end the debugger or profiler that holds them");
+          event instanceof PerfEvent.Watchpoint
+              ? Reading.unavailable(
+                  what
+                      + ": all hardware watchpoints are taken, of which a processor has few, four"
+                      + " on x86-64 (errno "
+                      + errno
+                      + ")",
+                  "end the debugger or profiler that holds them, or watch fewer words")
+              : Reading.unavailable(
+                  what + ": all counters of this kind are taken (errno " + errno + ")",
+                  "end the debugger or profiler that holds them");
       case EMFILE ->
           Reading.unavailable(
               what + ": this process has no file descriptor left", "raise the limit: ulimit -n");
@@ -84,6 +92,11 @@ record PerfRefusal(
   private <T> Reading<T> notPermitted(String what) {
     int enough = enough();
     boolean levelAllows = paranoid.isPresent() && paranoid.get() <= enough;
+    if (errno == EACCES && target.tid() > 0 && levelAllows && !privileged) {
+      return Reading.unavailable(
+          what + ": this user may not look into that process",
+          "run as the process's user or as root, or grant CAP_PERFMON");
+    }
     if (privileged || levelAllows) {
       return Reading.unavailable(
           what

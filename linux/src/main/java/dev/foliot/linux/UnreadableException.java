@@ -16,6 +16,15 @@ final class UnreadableException extends Exception {
     this.remedy = remedy;
   }
 
+  /** The value of a reading; where there is none, its reason and its remedy are thrown. */
+  static <T> T valueOf(Reading<T> reading) throws UnreadableException {
+    return switch (reading) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) ->
+          throw new UnreadableException(reason, remedy);
+    };
+  }
+
   /** The same reason with a remedy that knows more. */
   UnreadableException remediedBy(String better) {
     return new UnreadableException(reason, better);

@@ -109,6 +109,7 @@ class HostileFilesTest {
     readers.put("processStats", () -> ProcessStat.all(root));
     readers.put("traceEvent", () -> TraceEvents.id(root, "sched", "sched_switch"));
     readers.put("memoryRegions", () -> MemoryRegion.of(root, 7));
+    readers.put("processMaps", () -> ProcessMaps.of(root, 7));
     readers.put("residentRegions", () -> ResidentRegion.of(root, 7));
     readers.put("processTimes", () -> ProcessTimes.of(root, 7));
     readers.put("cores", cpus::cores);

@@ -14,6 +14,7 @@ class PerfRefusalTest {
   private static final PerfTarget CALLER = PerfTarget.caller();
   private static final int EPERM = 1;
   private static final int EACCES = 13;
+  private static final int ENOSPC = 28;
 
   @TempDir private Path root;
 
@@ -84,6 +85,24 @@ class PerfRefusalTest {
                 refused(
                     new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, 8, 8), CALLER, 2, 2, false)))
         .contains("watchpoint:write", "this kernel has no such event");
+  }
+
+  @Test
+  void shouldSayWhoHoldsTheWatchpoints() {
+    PerfEvent watch = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, 8, 8);
+    Reading<Long> refused = refused(watch, PerfTarget.thread(7), ENOSPC, 2, false);
+    assertThat(reason(refused)).contains("all hardware watchpoints are taken", "errno 28");
+    assertThat(refused.toString()).contains("end the debugger", "fewer words");
+  }
+
+  @Test
+  void shouldTellAnotherUsersProcessFromAFilter() {
+    PerfEvent clock = PerfEvent.Software.CPU_CLOCK;
+    assertThat(refused(clock, PerfTarget.thread(7), EACCES, 2, false).toString())
+        .contains("on thread 7: this user may not look into that process", "process's user");
+    assertThat(reason(refused(clock, PerfTarget.thread(7), EPERM, 2, false))).contains("seccomp");
+    assertThat(reason(refused(clock, PerfTarget.thread(7), EACCES, 3, false)))
+        .contains("perf_event_paranoid is 3");
   }
 
   @Test

@@ -27,6 +27,13 @@ sealed interface Block {
     }
   }
 
+  /**
+   * Sentences one below the other.
+   *
+   * @param numbered whether they have numbers, by which people speak of them
+   */
+  record Steps(String title, List<String> sentences, boolean numbered) implements Block {}
+
   /** A text that is to be copied as it is. */
   record Code(String title, String text) implements Block {}
 

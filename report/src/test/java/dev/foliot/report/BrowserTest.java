@@ -157,6 +157,19 @@ class BrowserTest {
   }
 
   @Test
+  void shouldNotRunWhatADiagnosisSaysAndFitAPhone() throws Exception {
+    String html =
+        DiagnosisReport.html(List.of(HostileDiagnosis.write(temp)), HostileDiagnosis.comparison());
+
+    Loaded loaded = open(html);
+
+    assertThat(loaded.console()).isEmpty();
+    assertThat(loaded.dom()).doesNotContain("<title>hacked").doesNotContain("data-hacked");
+    shouldFitAPhone(html);
+    shouldFitAPhone(DiagnosisReport.html(List.of(Golden.diagnosis(1)), null));
+  }
+
+  @Test
   void shouldNotBeWiderThanAPhone() throws Exception {
     String html = Report.html(List.of(HostileRun.write(temp)), HostileRun.comparison());
 

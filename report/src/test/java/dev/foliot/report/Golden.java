@@ -20,6 +20,14 @@ final class Golden {
     return Store.open(RUN.resolveSibling("none")).find(RUN.resolveSibling("study-2").toString());
   }
 
+  static final Path DIAGNOSIS_PAGE = PAGE.resolveSibling("diagnosis-1.html");
+
+  /** A diagnosis: 1 of a slow node, 2 of a fast one, 3 of one of which little could be seen. */
+  static StoredRun diagnosis(int number) {
+    Path folder = RUN.resolveSibling("diagnosis-" + number);
+    return Store.open(RUN.resolveSibling("none")).find(folder.toString());
+  }
+
   static StoredRun run() {
     return Store.open(RUN.resolveSibling("none")).find(RUN.toString());
   }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two sides compared, percentile by percentile. Ratios are those of B to A: above 1, B is slower.
  *
+ * <p>Of two diagnoses there are no percentiles: {@code diagnoses} is there, the primary is the
+ * examination that decides, and the verdict is by the gravest finding of each side.
+ *
  * @param schema {@link #SCHEMA}
  * @param verdict of the primary percentile: {@code same}, {@code worse}, {@code better} or {@code
  *     undecided}
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param percentiles of the response time
  * @param environmentDifferences in what the two were not run alike
  * @param validity the worse of both sides
+ * @param diagnoses where both sides are diagnoses, in what they differ; else null
  * @param store the folder of the store
  */
 public record ComparisonRecord(
@@ -30,10 +34,37 @@ public record ComparisonRecord(
     List<Percentile> percentiles,
     List<Difference> environmentDifferences,
     Validity validity,
+    @Nullable DiagnosisComparison diagnoses,
     String store) {
 
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.comparison/1";
+
+  /** One of two sides that have percentiles. */
+  public ComparisonRecord(
+      String schema,
+      String verdict,
+      String primary,
+      double margin,
+      Side a,
+      Side b,
+      List<Percentile> percentiles,
+      List<Difference> environmentDifferences,
+      Validity validity,
+      String store) {
+    this(
+        schema,
+        verdict,
+        primary,
+        margin,
+        a,
+        b,
+        percentiles,
+        environmentDifferences,
+        validity,
+        null,
+        store);
+  }
 
   /** Keeps copies and checks that nothing is missing. */
   public ComparisonRecord {

@@ -21,10 +21,14 @@ final class HouseRulesTest {
   /** The entry point of a built-in service: a process of its own too. */
   private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");
 
-  /** One in the harness, one in the pool, which depends on nothing, and one in the services. */
+  /**
+   * One in each of the harness, the pool, the services, the kernel interfaces, the examinations.
+   */
   private static final DescribedPredicate<JavaClass> CLOCK =
       named("dev.foliot.bench.SystemNanoClock")
           .or(named("dev.foliot.pool.SystemNanoClock"))
+          .or(named("dev.foliot.linux.Stopwatch"))
+          .or(named("dev.foliot.diagnose.sharing.SystemNanoClock"))
           .or(named("dev.foliot.apps.service.SystemNanoClock"));
 
   @Test

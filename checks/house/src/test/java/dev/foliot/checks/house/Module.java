@@ -43,6 +43,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("apps", Set.of("pool"), Set.of(NETTY_HTTP)),
           new Module("linux", Set.of(), Set.of()),
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
+          new Module("diagnose", Set.of("store", "linux"), Set.of()),
           new Module(
               "lab",
               Set.of("bench", "store", "stats", "linux"),
@@ -52,7 +53,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("junit", Set.of("bench", "stats"), Set.of()),
           new Module(
               "cli",
-              Set.of("bench", "store", "stats", "linux", "pool", "apps", "lab", "report"),
+              Set.of(
+                  "bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose"),
               Set.of(PICOCLI)));
 
   /** A library by its Maven coordinates, and the packages that it is reached by. */

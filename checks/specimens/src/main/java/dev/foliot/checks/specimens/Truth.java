@@ -1,0 +1,166 @@
+package dev.foliot.checks.specimens;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is known of a specimen. In names of classes and threads a star at the end stands for what
+ * only the running JVM knows, as the suffix of a hidden class.
+ *
+ * @param name what it is started by
+ * @param what it does, in a sentence
+ * @param kind what it suffers from where it is sick
+ * @param sickOn the JDKs that it is sick on; empty for a healthy one
+ * @param className the class in question, as {@link Class#getName()} gives it; empty if none
+ * @param also further classes with the same illness
+ * @param loader of the class: {@code app}, {@code bootstrap} or the name of the loader's class
+ * @param interfaces between which the cache alternates, or would; for deep hierarchies classes
+ * @param writers the threads that write
+ * @param readers the threads that read the neighbour and do not write
+ * @param sites the methods with the casts, as {@code Class.getName() + "." + method}
+ * @param neighbour the field that is read, if the kind depends on the Klass's address
+ * @param isLowAllowed whether a finding of severity low is right as well
+ * @param since the feature version that it needs
+ */
+public record Truth(
+    String name,
+    String what,
+    Kind kind,
+    List<Jdk> sickOn,
+    String className,
+    List<String> also,
+    String loader,
+    List<String> interfaces,
+    List<String> writers,
+    List<String> readers,
+    List<String> sites,
+    Optional<Neighbour> neighbour,
+    boolean isLowAllowed,
+    int since) {
+  /** Keeps copies. */
+  public Truth {
+    sickOn = List.copyOf(sickOn);
+    also = List.copyOf(also);
+    interfaces = List.copyOf(interfaces);
+    writers = List.copyOf(writers);
+    readers = List.copyOf(readers);
+    sites = List.copyOf(sites);
+  }
+
+  /** Whether it is one of the sick. */
+  public boolean isSick() {
+    return kind != Kind.NONE;
+  }
+
+  /** Whether it is sick on such a JDK; where the address decides, see {@link #isSickAt}. */
+  public boolean isSickOn(Jdk jdk) {
+    return sickOn.contains(jdk);
+  }
+
+  /**
+   * Whether it is sick with its Klass there, on a JDK that it is sick on.
+   *
+   * @param klassAddress in the running JVM
+   * @param lineBytes of a cache line
+   */
+  public boolean isSickAt(long klassAddress, int lineBytes) {
+    return neighbour.map(field -> field.sharesLine(klassAddress, lineBytes)).orElse(isSick());
+  }
+
+  /** Whether a class of this name is one of those in question. */
+  public boolean isAbout(String type) {
+    return Stream.concat(Stream.of(className), also.stream())
+        .anyMatch(known -> matches(known, type));
+  }
+
+  /** Whether a thread of this name, which the kernel may have cut, is one of the writers. */
+  public boolean isWriter(String thread) {
+    return writers.stream().anyMatch(known -> matches(known, thread));
+  }
+
+  /**
+   * Whether a frame, as {@code com.acme.Router.route} with anything behind it, is in a class that
+   * holds a cast in question: the compiler's notes on where an instruction comes from may name the
+   * method around it.
+   */
+  public boolean isSite(String frame) {
+    return sites.stream()
+        .map(site -> site.substring(0, site.lastIndexOf('.') + 1))
+        .anyMatch(frame::startsWith);
+  }
+
+  /** With the classes' names as they are in this JVM. */
+  Truth in(Cast cast) {
+    if (cast.classes().isEmpty()) {
+      return this;
+    }
+    List<String> names = cast.classes().stream().map(Class::getName).toList();
+    return new Truth(
+        name,
+        what,
+        kind,
+        sickOn,
+        names.get(0),
+        names.subList(1, names.size()),
+        loader,
+        interfaces,
+        writers,
+        readers,
+        sites,
+        neighbour,
+        isLowAllowed,
+        since);
+  }
+
+  /** As one line of JSON; {@code neighbour} is null where the address does not matter. */
+  public String json() {
+    return "{\"name\":"
+        + Json.text(name)
+        + ",\"sick\":"
+        + isSick()
+        + ",\"kind\":"
+        + Json.text(kind.text())
+        + ",\"sick_on\":"
+        + Json.list(sickOn.stream().map(Jdk::text).toList())
+        + ",\"class\":"
+        + Json.text(className)
+        + ",\"also\":"
+        + Json.list(also)
+        + ",\"loader\":"
+        + Json.text(loader)
+        + ",\"interfaces\":"
+        + Json.list(interfaces)
+        + ",\"writer_threads\":"
+        + Json.list(writers)
+        + ",\"reader_threads\":"
+        + Json.list(readers)
+        + ",\"sites\":"
+        + Json.list(sites)
+        + ",\"neighbour\":"
+        + neighbour.map(Truth::json).orElse("null")
+        + ",\"low_allowed\":"
+        + isLowAllowed
+        + ",\"since\":"
+        + since
+        + ",\"what\":"
+        + Json.text(what)
+        + "}";
+  }
+
+  private static String json(Neighbour field) {
+    return "{\"field\":"
+        + Json.text(field.field())
+        + ",\"written_offset_bytes\":"
+        + Neighbour.WRITTEN_OFFSET_BYTES
+        + ",\"read_offset_bytes\":"
+        + field.offsetBytes()
+        + "}";
+  }
+
+  private static boolean matches(String known, String seen) {
+    return known.endsWith("*")
+        ? seen.startsWith(known.substring(0, known.length() - 1))
+        : known.equals(seen);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.checks.specimens;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,140 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.Shown;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.diagnose.Diagnosis.Examination;
+import dev.foliot.lab.LabException;
+import dev.foliot.store.Store;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot diagnose}: what a live JVM loses time on, seen from outside. */
+@Command(
+    name = "diagnose",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Looks at a live JVM from outside and names what it loses time on.",
+    footer = {
+      "",
+      "The process runs on: nothing is attached, started or stopped in it. It takes the rights to",
+      "read its memory (the same user, or CAP_SYS_PTRACE) and, to name threads and code, to watch",
+      "words of it (perf_event_paranoid 2 or less, or CAP_PERFMON). Findings are no failure.",
+      "",
+      "sharing   cache lines of HotSpot's own structures that threads take from each other",
+      "",
+      "Examples: foliot diagnose 4711",
+      "          foliot diagnose 4711 --duration 10s --json",
+      "          foliot compare @2 @1      a slow node and a fast one"
+    })
+final class DiagnoseCommand implements Callable<Integer> {
+  private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  @Parameters(paramLabel = "PID", description = "The process, a JVM; jps or ps tell its number.")
+  private String pid = "";
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "How long to look at most, from 1s to 10min (5s).")
+  private String duration = "5s";
+
+  @Option(
+      names = "--only",
+      paramLabel = "LIST",
+      split = ",",
+      description = "Which examinations, with commas between (all): sharing.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(names = "--no-store", description = "Keep nothing: print the result only.")
+  private boolean noStore;
+
+  private final Foliot foliot;
+
+  DiagnoseCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    long process = process();
+    Diagnosis.Request request = new Diagnosis.Request(duration(), examinations());
+    mustBeLinux(System.getProperty("os.name"));
+    DiagnoseRun run =
+        new DiagnoseRun(
+            new Diagnosis(Path.of("/"))::of,
+            process,
+            request,
+            noStore ? null : Store.open(foliot.store()),
+            foliot.console(),
+            foliot.json(),
+            foliot.commandLine());
+    return Interruption.during(run::play, run::cancel);
+  }
+
+  static void mustBeLinux(String system) {
+    if (!system.toLowerCase(Locale.ROOT).contains("linux")) {
+      throw LabException.environment(
+          "diagnose reads /proc, which "
+              + Shown.text(system)
+              + " has not: run it on Linux, where the JVM is; compare and report work here too");
+    }
+  }
+
+  private long process() {
+    if (!PID.matcher(pid).matches()) {
+      throw LabException.usage(
+          "'" + Shown.text(pid) + "' is no process id: write its number, as jps and ps show it");
+    }
+    return Long.parseLong(pid);
+  }
+
+  private Duration duration() {
+    Duration asked = Duration.ofNanos(TimeSpan.parseNs(duration));
+    if (asked.compareTo(SHORTEST) < 0 || asked.compareTo(LONGEST) > 0) {
+      throw LabException.usage(
+          "--duration is from 1s to 10min, not " + Shown.text(duration) + ": 5s are usual");
+    }
+    return asked;
+  }
+
+  private Set<Examination> examinations() {
+    Set<Examination> chosen = EnumSet.noneOf(Examination.class);
+    for (String name : only) {
+      chosen.add(
+          Arrays.stream(Examination.values())
+              .filter(one -> label(one).equals(name.strip()))
+              .findFirst()
+              .orElseThrow(() -> unknown(name)));
+    }
+    return chosen.isEmpty() ? EnumSet.allOf(Examination.class) : chosen;
+  }
+
+  private static LabException unknown(String name) {
+    return LabException.usage(
+        "--only: there is no examination '"
+            + Shown.text(name)
+            + "': choose from "
+            + Arrays.stream(Examination.values())
+                .map(DiagnoseCommand::label)
+                .collect(Collectors.joining(", ")));
+  }
+
+  private static String label(Examination examination) {
+    return examination.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

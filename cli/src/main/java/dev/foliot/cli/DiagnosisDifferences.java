@@ -1,0 +1,241 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.DiagnosisDifference;
+import dev.foliot.store.DiagnosisDifference.Kind;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Finding;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.WriteRate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers in what two diagnoses differ. One thread at a time. */
+final class DiagnosisDifferences {
+  /** Below it rates of the same traffic differ by chance. */
+  private static final double RATE_FACTOR = 2;
+
+  private static final int DECIDES = 0;
+  private static final int TRAFFIC = 1;
+  private static final int MORE = 2;
+  private static final int AROUND = 3;
+
+  private final DiagnosisRecord a;
+  private final DiagnosisRecord b;
+  private final List<Ranked> found = new ArrayList<>();
+
+  private record Ranked(int rank, DiagnosisDifference difference) {}
+
+  DiagnosisDifferences(DiagnosisRecord a, DiagnosisRecord b) {
+    this.a = a;
+    this.b = b;
+  }
+
+  /** The most telling first. */
+  List<DiagnosisDifference> sorted() {
+    return found.stream()
+        .sorted(Comparator.comparingInt(Ranked::rank).thenComparing(one -> one.difference().kind()))
+        .map(Ranked::difference)
+        .toList();
+  }
+
+  /** What differs of one class. */
+  void compare(FindingPair pair) {
+    Finding left = pair.a();
+    Finding right = pair.b();
+    if (left != null && right != null) {
+      both(left, right);
+    } else {
+      one(pair.either(), left != null);
+    }
+  }
+
+  private void one(Finding finding, boolean inA) {
+    Optional<ClearedClass> other =
+        (inA ? b : a)
+            .cleared().stream()
+                .filter(cleared -> FindingPair.key(cleared).equals(FindingPair.key(finding)))
+                .findFirst();
+    String here = finding.kind().words() + ", " + finding.severity().words() + "; " + at(finding);
+    String there = other.map(DiagnosisDifferences::cleared).orElse("no finding");
+    String name = inA ? "A" : "B";
+    boolean byAddress =
+        finding.kind() == Finding.Kind.FALSE_SHARING
+            && !isLucky(finding.lucky())
+            && other.map(cleared -> isLucky(cleared.lucky())).orElse(false);
+    String meaning =
+        byAddress
+            ? "the address alone: the same class has a lucky one in "
+                + (inA ? "B" : "A")
+                + " and an unlucky one in "
+                + name
+            : other.isPresent()
+                ? "the class is written on both sides, and only in "
+                    + name
+                    + " do threads wait for each other over it"
+                : "only the threads of " + name + " meet at this class";
+    add(
+        byAddress ? DECIDES : TRAFFIC,
+        byAddress ? Kind.PLACEMENT : Kind.ONLY_IN_ONE,
+        finding,
+        inA ? here : there,
+        inA ? there : here,
+        meaning);
+  }
+
+  private static String cleared(ClearedClass cleared) {
+    return "no finding: "
+        + cleared.reason()
+        + "; "
+        + place(cleared.lineOffset(), cleared.lineBytes(), cleared.lucky());
+  }
+
+  private void both(Finding left, Finding right) {
+    if (left.kind() != right.kind()) {
+      add(
+          TRAFFIC,
+          Kind.SHARING,
+          left,
+          left.kind().words(),
+          right.kind().words(),
+          "in one several threads write the word, in the other one does and others read beside it");
+    }
+    if (left.lineOffset() != right.lineOffset() || left.lineBytes() != right.lineBytes()) {
+      boolean decides = isLucky(left.lucky()) != isLucky(right.lucky());
+      add(
+          decides ? DECIDES : MORE,
+          Kind.PLACEMENT,
+          left,
+          at(left),
+          at(right),
+          decides
+              ? "the address decides which threads share a line"
+              : "another address, which here makes no difference by itself");
+    }
+    rates(left, right);
+    if (left.severity() != right.severity()) {
+      add(
+          TRAFFIC,
+          Kind.SEVERITY,
+          left,
+          left.severity().words() + ": " + left.severityReason(),
+          right.severity().words() + ": " + right.severityReason(),
+          "it costs one side more than the other");
+    }
+    if (left.writerThreads() != right.writerThreads()
+        || left.readerThreads() != right.readerThreads()) {
+      add(
+          TRAFFIC,
+          Kind.THREADS,
+          left,
+          threads(left),
+          threads(right),
+          "more threads at one word make it slower for each of them");
+    }
+  }
+
+  private void rates(Finding left, Finding right) {
+    double low = Math.min(left.rate().perS(), right.rate().perS());
+    double high = Math.max(left.rate().perS(), right.rate().perS());
+    if (high > 0 && high >= RATE_FACTOR * low) {
+      boolean sure =
+          left.rate().bound() != WriteRate.Bound.AT_LEAST
+              && right.rate().bound() != WriteRate.Bound.AT_LEAST;
+      add(
+          TRAFFIC,
+          Kind.RATE,
+          left,
+          left.rate().words(),
+          right.rate().words(),
+          sure
+              ? "one side does more of it"
+              : "a lower bound depends on the scheduler: the true rates may differ less, or more");
+    }
+  }
+
+  /** In what the JVMs differ, and whether they are cured. */
+  void jvms() {
+    if (!Objects.equals(a.jvm().cured(), b.jvm().cured())) {
+      add(
+          DECIDES,
+          Kind.CURE,
+          null,
+          cure(a.jvm().cured()),
+          cure(b.jvm().cured()),
+          "a cured JVM does not write the word in its type checks, at whatever address");
+    }
+    if (!a.jvm().version().equals(b.jvm().version())
+        || !a.jvm().vendor().equals(b.jvm().vendor())) {
+      add(
+          AROUND,
+          Kind.JVM,
+          null,
+          "JDK " + a.jvm().version() + " (" + a.jvm().vendor() + ")",
+          "JDK " + b.jvm().version() + " (" + b.jvm().vendor() + ")",
+          "another JVM may place and check classes in another way");
+    }
+  }
+
+  private static String cure(@Nullable Boolean cured) {
+    return cured == null ? "not known" : cured ? "cured" : "not cured";
+  }
+
+  /** How far the examinations came that both made. */
+  void examinations() {
+    a.examinations()
+        .forEach((name, left) -> {
+          ExaminationRecord right = b.examinations().get(name);
+          if (right != null && left.status() != right.status()) {
+            add(
+                AROUND,
+                Kind.SEEN,
+                null,
+                seen(name, left),
+                seen(name, right),
+                "what one side could not look at may be there all the same");
+          }
+        });
+  }
+
+  private static String seen(String name, ExaminationRecord examination) {
+    String reason = examination.reason();
+    return name + " " + examination.status().words() + (reason == null ? "" : ": " + reason);
+  }
+
+  private static boolean isLucky(@Nullable LuckyPlacements lucky) {
+    return lucky != null && lucky.thisOne();
+  }
+
+  private static String at(Finding finding) {
+    return place(finding.lineOffset(), finding.lineBytes(), finding.lucky());
+  }
+
+  private static String place(int offset, int lineBytes, @Nullable LuckyPlacements lucky) {
+    return "%d bytes into a line of %d%s"
+        .formatted(
+            offset,
+            lineBytes,
+            lucky == null
+                ? ""
+                : ", %s address (%d of %d are lucky)"
+                    .formatted(
+                        lucky.thisOne() ? "a lucky" : "an unlucky",
+                        lucky.placements(),
+                        lucky.of()));
+  }
+
+  private static String threads(Finding finding) {
+    return "%d write, %d read".formatted(finding.writerThreads(), finding.readerThreads());
+  }
+
+  private void add(
+      int rank, Kind kind, @Nullable Finding about, String left, String right, String meaning) {
+    String className = about == null ? null : about.className();
+    found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
+  }
+}

@@ -1,0 +1,173 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.CodeSite;
+import dev.foliot.store.FieldPair;
+import dev.foliot.store.Finding;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingThread;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One finding as a person reads it. */
+final class FindingText {
+  private static final int MOST_THREADS = 6;
+  private static final int MOST_NAMES = 12;
+  private static final int MOST_SITES = 5;
+  private static final int MOST_FRAMES = 12;
+
+  private final PrintStream out;
+  private final Finding finding;
+  private final Paragraphs paragraphs;
+
+  FindingText(PrintStream out, Finding finding) {
+    this.out = out;
+    this.finding = finding;
+    this.paragraphs = new Paragraphs(out);
+  }
+
+  /** The rest of a line that was begun, and the lines below it. */
+  void print() {
+    out.printf(
+        "%s, %s: %s%n",
+        finding.kind().words(), finding.severity().words(), Words.shown(finding.className()));
+    paragraphs.print("what", finding.explanation());
+    paragraphs.print("between", named(finding.interfaces()));
+    paragraphs.print("written", written());
+    paragraphs.list("read", readers(), MOST_NAMES);
+    sites();
+    paragraphs.list("placement", placement(), MOST_NAMES);
+    paragraphs.print("costs", finding.severityReason());
+    paragraphs.print("loader", finding.loader());
+    paragraphs.print("sure", percent(finding.confidence()));
+    List<String> remedies = finding.remedies();
+    for (int i = 0; i < Math.min(MOST_NAMES, remedies.size()); i++) {
+      paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");
+    }
+  }
+
+  private static String named(List<String> names) {
+    String some =
+        names.stream().limit(MOST_NAMES).map(Words::shown).collect(Collectors.joining(" and "));
+    int left = names.size() - MOST_NAMES;
+    return left > 0 ? some + " and " + left + " more" : some;
+  }
+
+  private String written() {
+    String writers =
+        finding.fields().stream()
+            .filter(field -> field.field().equals(finding.field()))
+            .findFirst()
+            .map(field -> threads(field.writers()))
+            .orElse("");
+    return Words.shown(finding.field())
+        + ", "
+        + finding.rate().words()
+        + ", by "
+        + count(finding.writerThreads())
+        + (writers.isEmpty() ? "" : ": " + writers);
+  }
+
+  private List<String> readers() {
+    List<String> lines = new ArrayList<>();
+    for (SharingField field : finding.fields()) {
+      if (!field.readers().isEmpty()) {
+        lines.add(
+            Words.shown(field.field())
+                + (onWrittenLine(field) ? " on the same cache line" : "")
+                + ", by "
+                + threads(field.readers()));
+      }
+    }
+    if (lines.isEmpty() && finding.readerThreads() > 0) {
+      lines.add("by " + count(finding.readerThreads()) + " that write not");
+    }
+    return lines;
+  }
+
+  private boolean onWrittenLine(SharingField field) {
+    return finding.sameLineFields().contains(field.field());
+  }
+
+  /** Names, those that are alike counted. */
+  private static String threads(List<SharingThread> threads) {
+    Map<String, List<SharingThread>> names = new LinkedHashMap<>();
+    threads.forEach(
+        thread -> names.computeIfAbsent(thread.name(), name -> new ArrayList<>()).add(thread));
+    List<String> shown = new ArrayList<>();
+    int told = 0;
+    for (Map.Entry<String, List<SharingThread>> same : names.entrySet()) {
+      if (shown.size() == MOST_THREADS) {
+        shown.add("and " + (threads.size() - told) + " more");
+        break;
+      }
+      int count = same.getValue().size();
+      told += count;
+      shown.add(
+          Words.shown(same.getKey())
+              + (count == 1 ? " (" + same.getValue().getFirst().tid() + ")" : " (" + count + ")"));
+    }
+    return String.join(", ", shown);
+  }
+
+  private void sites() {
+    List<CodeSite> sites = finding.sites();
+    for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
+      CodeSite site = sites.get(i);
+      String mark = String.format(Locale.ROOT, "%4s ", percent(site.share()));
+      List<String> frames = site.frames();
+      for (int frame = 0; frame < Math.min(MOST_FRAMES, frames.size()); frame++) {
+        paragraphs.print(
+            i == 0 && frame == 0 ? "in the code" : "",
+            Words.shown(frames.get(frame)),
+            frame == 0 ? mark : " ".repeat(mark.length()) + "called by ");
+      }
+      if (frames.size() > MOST_FRAMES) {
+        paragraphs.print(
+            "", "and " + (frames.size() - MOST_FRAMES) + " frames more", " ".repeat(mark.length()));
+      }
+    }
+    if (sites.size() > MOST_SITES) {
+      paragraphs.print("", "and " + (sites.size() - MOST_SITES) + " places more");
+    }
+  }
+
+  private List<String> placement() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "the class's description is at %s, %d bytes into a cache line of %d"
+            .formatted(
+                Words.shown(finding.klassAddress()), finding.lineOffset(), finding.lineBytes()));
+    if (finding.kind() == Finding.Kind.TRUE_SHARING) {
+      lines.add("no address helps against writes to one word by several threads");
+    }
+    for (FieldPair pair : finding.pairs()) {
+      lines.add(
+          "%s and %s are %s; %s"
+              .formatted(
+                  Words.shown(pair.written()),
+                  Words.shown(pair.read()),
+                  pair.sameLine() ? "on the same line" : "on different lines",
+                  lucky(pair.lucky())));
+    }
+    return lines;
+  }
+
+  static String lucky(LuckyPlacements lucky) {
+    return "%d of %d addresses keep them apart, and this is %s of those"
+        .formatted(lucky.placements(), lucky.of(), lucky.thisOne() ? "one" : "none");
+  }
+
+  private static String count(int threads) {
+    return threads == 1 ? "1 thread" : threads + " threads";
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.0f %%", share * 100);
+  }
+}

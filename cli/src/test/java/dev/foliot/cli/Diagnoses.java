@@ -1,0 +1,168 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.CodeSite;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.FieldPair;
+import dev.foliot.store.Finding;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Severity;
+import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingThread;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.WriteRate;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Diagnoses that nobody made: those of the store's tests, and others of their kind. */
+final class Diagnoses {
+  static final String HOSTILE = "\u001b[2J</script>\u202e\r\n\u2028" + "x".repeat(10_000);
+
+  private static final Path GOLDEN = Path.of("..", "store", "src", "test", "resources", "golden");
+
+  private Diagnoses() {}
+
+  /** True sharing of one class, and false sharing of another at an unlucky address. */
+  static DiagnosisRecord slow() {
+    return DiagnosisFiles.diagnosis(stored(1));
+  }
+
+  /** The same program with nothing found, the second class at a lucky address. */
+  static DiagnosisRecord fast() {
+    return DiagnosisFiles.diagnosis(stored(2));
+  }
+
+  /** A cured JVM, without the right to watch it. */
+  static DiagnosisRecord partial() {
+    return DiagnosisFiles.diagnosis(stored(3));
+  }
+
+  static StoredRun stored(int number) {
+    Path folder = GOLDEN.resolve("diagnosis-" + number);
+    return Store.open(GOLDEN.resolve("none")).find(folder.toString());
+  }
+
+  /** Nothing could be looked at. */
+  static DiagnosisRecord blind() {
+    return with(
+        List.of(),
+        new ExaminationRecord(
+            ExaminationRecord.Status.UNAVAILABLE, "it ended", "", List.of(), List.of()));
+  }
+
+  /** A whole one around some findings. */
+  static DiagnosisRecord with(Finding... findings) {
+    return with(
+        List.of(findings),
+        new ExaminationRecord(ExaminationRecord.Status.DONE, null, "looked", List.of(), List.of()));
+  }
+
+  private static DiagnosisRecord with(List<Finding> findings, ExaminationRecord examination) {
+    return new DiagnosisRecord(
+        DiagnosisRecord.SCHEMA,
+        4711,
+        new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", false),
+        "2026-12-01T09:00:00Z",
+        5,
+        Map.of("sharing", examination),
+        findings,
+        new DiagnosisRecord.Cost(0.5, 0, 0, 0));
+  }
+
+  static Finding finding(
+      Finding.Kind kind,
+      Severity severity,
+      int lineOffset,
+      @Nullable LuckyPlacements lucky,
+      WriteRate rate,
+      int writers) {
+    return new Finding(
+        kind,
+        severity,
+        "5 % of the CPU samples",
+        "com.acme.Order",
+        "com.acme.MyLoader @0x" + Integer.toHexString(lineOffset + 4096),
+        "_secondary_super_cache",
+        List.of("com.acme.A", "com.acme.B"),
+        rate,
+        writers,
+        1,
+        "0x7f00000000" + Integer.toHexString(64 + lineOffset),
+        64,
+        lineOffset,
+        List.of(),
+        lucky,
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        "why",
+        List.of(),
+        0.9);
+  }
+
+  /** Something evil in every text. */
+  static DiagnosisRecord hostile() {
+    SharingThread thread = new SharingThread(1, HOSTILE);
+    Finding finding =
+        new Finding(
+            Finding.Kind.FALSE_SHARING,
+            Severity.LOW,
+            HOSTILE,
+            HOSTILE,
+            HOSTILE,
+            HOSTILE,
+            Collections.nCopies(30, HOSTILE),
+            new WriteRate(1, WriteRate.Bound.EXACT),
+            1,
+            1,
+            HOSTILE,
+            64,
+            0,
+            List.of(HOSTILE),
+            new LuckyPlacements(1, 8, true),
+            List.of(new FieldPair(HOSTILE, HOSTILE, true, new LuckyPlacements(1, 8, false))),
+            List.of(new SharingField(HOSTILE, 32, 8, List.of(thread), List.of(thread))),
+            Collections.nCopies(10, new CodeSite(Collections.nCopies(30, HOSTILE), 0.1)),
+            null,
+            HOSTILE,
+            List.of(HOSTILE),
+            1);
+    ClearedClass cleared =
+        new ClearedClass(
+            HOSTILE,
+            HOSTILE,
+            HOSTILE,
+            new WriteRate(1, WriteRate.Bound.EXACT),
+            1,
+            0,
+            HOSTILE,
+            64,
+            0,
+            null,
+            HOSTILE);
+    return new DiagnosisRecord(
+        DiagnosisRecord.SCHEMA,
+        1,
+        new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE),
+        HOSTILE,
+        1,
+        Map.of(
+            HOSTILE,
+            new ExaminationRecord(
+                ExaminationRecord.Status.PARTIAL,
+                HOSTILE,
+                HOSTILE,
+                Collections.nCopies(100, HOSTILE),
+                List.of(HOSTILE))),
+        List.of(finding),
+        List.of(cleared),
+        new DiagnosisRecord.Cost(1, 1, 1, 1));
+  }
+}

@@ -1,0 +1,179 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.cli.DiagnosisComparer.Looked;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
+import dev.foliot.store.DiagnosisDifference;
+import dev.foliot.store.DiagnosisDifference.Kind;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.Finding;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Severity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.WriteRate;
+import dev.foliot.store.WriteRate.Bound;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisComparerTest {
+  private static final WriteRate FAST = new WriteRate(1_000, Bound.EXACT);
+  private static final LuckyPlacements UNLUCKY = new LuckyPlacements(3, 8, false);
+  private static final LuckyPlacements LUCKY = new LuckyPlacements(3, 8, true);
+
+  @Test
+  void shouldFindNothingBetweenTwins() {
+    ComparisonRecord same = compare(Diagnoses.slow(), Diagnoses.slow());
+
+    assertThat(same.verdict()).isEqualTo("same");
+    assertThat(differences(same)).isEmpty();
+    assertThat(same.environmentDifferences()).isEmpty();
+    assertThat(same.validity().verdict()).isEqualTo(Verdict.VALID);
+    assertThat(text(same)).contains("nothing differs in what was found", "SAME");
+  }
+
+  @Test
+  void shouldSayFirstThatTheAddressDecides() {
+    Finding unlucky = falseSharing(Severity.HIGH, 0, UNLUCKY);
+    Finding lucky = falseSharing(Severity.LOW, 24, LUCKY);
+
+    ComparisonRecord comparison = compare(Diagnoses.with(unlucky), Diagnoses.with(lucky));
+
+    assertThat(comparison.verdict()).isEqualTo("better");
+    assertThat(differences(comparison))
+        .extracting(DiagnosisDifference::kind)
+        .containsExactly(Kind.PLACEMENT, Kind.SEVERITY);
+    assertThat(differences(comparison).getFirst())
+        .isEqualTo(
+            new DiagnosisDifference(
+                Kind.PLACEMENT,
+                "com.acme.Order",
+                "0 bytes into a line of 64, an unlucky address (3 of 8 are lucky)",
+                "24 bytes into a line of 64, a lucky address (3 of 8 are lucky)",
+                "the address decides which threads share a line"));
+  }
+
+  @Test
+  void shouldNotBlameTheAddressOfTrueSharing() {
+    Finding a = trueSharing(Severity.HIGH, 0, FAST, 2);
+    Finding b = trueSharing(Severity.HIGH, 24, FAST, 2);
+
+    assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(b))))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.PLACEMENT);
+          assertThat(one.meaning()).contains("makes no difference by itself");
+        });
+  }
+
+  @Test
+  void shouldCompareTrafficAndThreads() {
+    Finding a = trueSharing(Severity.HIGH, 0, FAST, 8);
+    Finding b = trueSharing(Severity.HIGH, 0, new WriteRate(300, Bound.EXACT), 2);
+    Finding bound = trueSharing(Severity.HIGH, 0, new WriteRate(300, Bound.AT_LEAST), 8);
+    Finding near = trueSharing(Severity.HIGH, 0, new WriteRate(600, Bound.EXACT), 8);
+
+    assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(b))))
+        .extracting(DiagnosisDifference::kind)
+        .containsExactly(Kind.RATE, Kind.THREADS);
+    assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(bound))))
+        .singleElement()
+        .satisfies(one -> assertThat(one.meaning()).contains("lower bound"));
+    assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(near)))).isEmpty();
+  }
+
+  @Test
+  void shouldTellTrueFromFalseSharingOfOneClass() {
+    Finding a = trueSharing(Severity.MEDIUM, 0, FAST, 2);
+    Finding b = falseSharing(Severity.MEDIUM, 0, UNLUCKY);
+
+    ComparisonRecord comparison = compare(Diagnoses.with(a), Diagnoses.with(b));
+
+    assertThat(comparison.verdict()).isEqualTo("same");
+    assertThat(differences(comparison))
+        .extracting(DiagnosisDifference::kind)
+        .containsExactly(Kind.SHARING, Kind.THREADS);
+  }
+
+  @Test
+  void shouldKnowAClassOfALoaderThatLiesElsewhere() {
+    ComparisonRecord comparison = compare(Diagnoses.slow(), Diagnoses.fast());
+
+    assertThat(differences(comparison).getFirst())
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.PLACEMENT);
+          assertThat(one.className()).isEqualTo("com.acme.cache.Entry");
+          assertThat(one.b()).contains("no finding", "24 bytes into a line of 64, a lucky address");
+        });
+    assertThat(differences(comparison))
+        .extracting(DiagnosisDifference::kind)
+        .containsExactly(Kind.PLACEMENT, Kind.ONLY_IN_ONE);
+  }
+
+  @Test
+  void shouldNotCallASideBetterThatDidNotSeeAll() {
+    assertThat(compare(Diagnoses.slow(), Diagnoses.partial()).verdict()).isEqualTo("undecided");
+    assertThat(compare(Diagnoses.fast(), Diagnoses.partial()).verdict()).isEqualTo("undecided");
+    assertThat(compare(Diagnoses.partial(), Diagnoses.slow()).verdict()).isEqualTo("undecided");
+    assertThat(compare(Diagnoses.fast(), Diagnoses.slow()).verdict()).isEqualTo("worse");
+    ComparisonRecord blind = compare(Diagnoses.fast(), Diagnoses.blind());
+    assertThat(blind.verdict()).isEqualTo("undecided");
+    assertThat(blind.validity().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(blind.validity().reasons()).containsExactly("B: sharing: it ended");
+  }
+
+  @Test
+  void shouldSayInWhatTheJvmsAndTheMachinesDiffer() {
+    ComparisonRecord comparison =
+        DiagnosisComparer.compare(
+            new Looked("a", Diagnoses.fast(), Map.of("kernel", "6.1", "cpu_count", 2L)),
+            new Looked("b", Diagnoses.partial(), Map.of("cpu_count", 2L)),
+            Path.of("store"));
+
+    assertThat(differences(comparison))
+        .extracting(DiagnosisDifference::kind)
+        .containsExactly(Kind.CURE, Kind.JVM, Kind.SEEN);
+    assertThat(comparison.environmentDifferences())
+        .extracting(ComparisonRecord.Difference::name)
+        .containsExactly("main_class", "kernel");
+  }
+
+  @Test
+  void shouldNotLetADiagnosisCommandTheTerminal() {
+    String text = text(compare(Diagnoses.hostile(), Diagnoses.with()));
+
+    assertThat(text).doesNotContain("\u001b", "\u202e", "\r", "\u2028").hasSizeLessThan(50_000);
+  }
+
+  private static Finding falseSharing(Severity severity, int lineOffset, LuckyPlacements lucky) {
+    return Diagnoses.finding(Finding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
+  }
+
+  private static Finding trueSharing(
+      Severity severity, int lineOffset, WriteRate rate, int writers) {
+    return Diagnoses.finding(Finding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
+  }
+
+  private static ComparisonRecord compare(DiagnosisRecord a, DiagnosisRecord b) {
+    return DiagnosisComparer.compare(
+        new Looked("a", a, Map.of()), new Looked("b", b, Map.of()), Path.of("store"));
+  }
+
+  private static List<DiagnosisDifference> differences(ComparisonRecord comparison) {
+    DiagnosisComparison diagnoses = comparison.diagnoses();
+    return Objects.requireNonNull(diagnoses).differences();
+  }
+
+  private static String text(ComparisonRecord comparison) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ComparisonTable(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(comparison);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

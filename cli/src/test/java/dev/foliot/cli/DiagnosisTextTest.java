@@ -1,0 +1,76 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.DiagnosisRecord;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisTextTest {
+  @Test
+  void shouldTellAFindingToAReaderWhoHasNeverHeardOfAKlass() {
+    assertThat(text(Diagnoses.slow()))
+        .containsSubsequence(
+            "1 of 2: true sharing, high: com.acme.http.FullRequest\n",
+            "  what        HotSpot keeps a description of each class.",
+            "  between     com.acme.http.HttpMessage and com.acme.http.HttpRequest\n",
+            "  written     _secondary_super_cache, at least 43,211 times a second, by 3 threads:"
+                + " worker-1\n",
+            "              (4720), worker-2 (4721), worker-3 (4722)\n",
+            "  read        _primary_supers[1] on the same cache line, by acceptor (4730)\n",
+            "  in the code 62 % com.acme.http.Codec.isRequest(Codec.java:41)\n",
+            "called by com.acme.http.Pipeline.fire(Pipeline.java:88)\n",
+            "called by com.acme.Gateway.serve(Gateway.java:17)\n",
+            "31 % com.acme.http.Router.route(bci 12)\n",
+            "7 % the interpreter\n",
+            "  placement   - the class's description is at 0x7f3c04a81260, 32 bytes into a cache",
+            "no address helps",
+            "  costs       18 % of the CPU samples are at this check; high from 5 %",
+            "  sure        97 %\n",
+            "  remedies    1. Run on JDK 23 or later",
+            "              2. Check against one interface");
+    assertThat(text(Diagnoses.slow()))
+        .contains("and _primary_supers[1] are on the same line; 3 of 8\n")
+        .contains("addresses keep them apart, and this is none of those\n");
+    assertThat(text(Diagnoses.slow()).lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+  }
+
+  @Test
+  void shouldSayWhatAHealthyJvmWasLookedAtFor() {
+    assertThat(text(Diagnoses.fast()))
+        .startsWith("nothing found\nprocess 4811, com.acme.Gateway")
+        .contains(
+            "sharing: no class makes threads wait",
+            "  looked at   3,118 classes, 46 times each in 1.2 s; 1 of them changed\n")
+        .doesNotContain("could not")
+        .endsWith(
+            "cost: 0.74 s of CPU here; in the process 2,040 watchpoint hits of 13 us, at most"
+                + " 0.50 % of any one thread's time\n");
+  }
+
+  @Test
+  void shouldSayWhatItCouldNotLookAtAndWhy() {
+    assertThat(text(Diagnoses.partial()))
+        .startsWith("nothing found, but not all could be looked at\n")
+        .contains("cured: UseSecondarySupersTable is on")
+        .contains("  could not   who writes: perf_event_paranoid is 3; grant CAP_PERFMON\n")
+        .endsWith("cost: 0.40 s of CPU here, none in the process\n");
+  }
+
+  @Test
+  void shouldPutWordsTogetherToLines() {
+    assertThat(Paragraphs.wrapped("aa bb  cc", 5)).containsExactly("aa bb", "cc");
+    assertThat(Paragraphs.wrapped("aaaaaaaa b", 5)).containsExactly("aaaaaaaa", "b");
+    assertThat(Paragraphs.wrapped("", 5)).containsExactly("");
+    assertThat(Paragraphs.wrapped("😀😀 😀😀", 5)).containsExactly("😀😀 😀😀");
+  }
+
+  private static String text(DiagnosisRecord diagnosis) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new DiagnosisText(new PrintStream(bytes, true, StandardCharsets.UTF_8), diagnosis).print();
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,155 @@
+package dev.foliot.diagnose.hotspot;
+
+import dev.foliot.linux.ProcessMaps;
+import dev.foliot.linux.ProcessStat;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.TargetMemory;
+import java.nio.file.Path;
+
+/**
+ * A running HotSpot of JDK 17 or later, read from outside: without an agent, and without stopping
+ * it. It is found by its mapped library; where its structures are, and what they hold, it tells
+ * itself, through the tables of vmStructs that it exports. It runs on while it is read, so what was
+ * read may no longer be so; what makes no sense is left out and counted. A stopped process can be
+ * read as well. Safe for any thread.
+ */
+public final class HotspotJvm implements AutoCloseable {
+  private final Path root;
+  private final long pid;
+  private final long startTicks;
+  private final TargetMemory memory;
+  private final JvmImage image;
+  private volatile ProcessMaps maps;
+
+  private HotspotJvm(
+      Path root, long pid, long startTicks, TargetMemory memory, JvmImage image, ProcessMaps maps) {
+    this.root = root;
+    this.pid = pid;
+    this.startTicks = startTicks;
+    this.memory = memory;
+    this.image = image;
+    this.maps = maps;
+  }
+
+  /**
+   * Attaches to process {@code pid} of the kernel below {@code root}, usually "/". Unavailable when
+   * there is no such process, it has ended, its memory may not be read, it is no JVM, another JVM
+   * (which, is said), older than JDK 17, or when what it tells of itself cannot be true.
+   */
+  public static Reading<HotspotJvm> attach(Path root, long pid) {
+    return switch (ProcessStat.of(root, pid)) {
+      case Reading.Unavailable<ProcessStat> unavailable -> unavailable.retyped();
+      case Reading.Value<ProcessStat>(ProcessStat stat) ->
+          switch (ProcessMaps.of(root, pid)) {
+            case Reading.Unavailable<ProcessMaps> unavailable -> unavailable.retyped();
+            case Reading.Value<ProcessMaps>(ProcessMaps maps) ->
+                attach(root, pid, stat.startTicks(), maps);
+          };
+    };
+  }
+
+  private static Reading<HotspotJvm> attach(
+      Path root, long pid, long startTicks, ProcessMaps maps) {
+    if (maps.regions().isEmpty()) {
+      // Its memory could not be opened either, but that would say less.
+      return Reading.unavailable(
+          "process "
+              + pid
+              + " has no memory: it has ended and waits for its parent, or is the"
+              + " kernel's",
+          "give the process id of a HotSpot of JDK 17 or later");
+    }
+    return switch (TargetMemory.open(root, pid)) {
+      case Reading.Unavailable<TargetMemory> unavailable -> unavailable.retyped();
+      case Reading.Value<TargetMemory>(TargetMemory memory) ->
+          switch (JvmImage.of(
+              new LiveMemory(root, pid, memory, maps.regions()), pid, maps.regions())) {
+            case Reading.Value<JvmImage>(JvmImage image) ->
+                Reading.of(new HotspotJvm(root, pid, startTicks, memory, image, maps));
+            case Reading.Unavailable<JvmImage> unavailable -> {
+              memory.close();
+              yield unavailable.retyped();
+            }
+          };
+    };
+  }
+
+  /** Its process id, as the kernel below the root counts. */
+  public long pid() {
+    return pid;
+  }
+
+  /** The version of HotSpot, as {@code 17.0.15+6}. */
+  public String version() {
+    return image.identity().version();
+  }
+
+  /** Who made it, as {@code Eclipse Adoptium}; "unknown" when it does not tell. */
+  public String vendor() {
+    return image.identity().vendor();
+  }
+
+  /** The first number of its version, from 17. */
+  public int feature() {
+    return image.identity().feature();
+  }
+
+  /** The class or the jar that it was started with, without arguments; empty when not known. */
+  public String mainClass() {
+    return image.identity().mainClass();
+  }
+
+  /** Whether it is still the same process, and still has its memory. */
+  public boolean isAlive() {
+    return image.isMapped()
+        && ProcessStat.of(root, pid).map(stat -> stat.startTicks() == startTicks).orElse(false);
+  }
+
+  /** Its flags, as they were when it was attached to. */
+  public JvmFlags flags() {
+    return image.flags();
+  }
+
+  /** Where the fields of a class are in memory. */
+  public KlassLayout layout() {
+    return image.layout();
+  }
+
+  /** All its classes, in one scan; unavailable when not one of them can be read. */
+  public Reading<ClassList> classes() {
+    return image.classes();
+  }
+
+  /** The class whose Klass is at an address; unavailable when there is none. */
+  public Reading<LoadedClass> classAt(long klassAddress) {
+    return image.classAt(klassAddress);
+  }
+
+  /** The name of a class, as {@link Class#getName()} gives it, or {@code class at 0x…}. */
+  public String nameOf(long klassAddress) {
+    return image.nameOf(klassAddress);
+  }
+
+  /** Its memory, open until this is closed. */
+  public TargetMemory memory() {
+    return memory;
+  }
+
+  /** What is mapped now; when the process has ended, what was last seen. */
+  public ProcessMaps maps() {
+    ProcessMaps now = ProcessMaps.of(root, pid).orElse(maps);
+    maps = now;
+    return now;
+  }
+
+  /** A new map of its code, which remembers what it names. */
+  public CodeMap code() {
+    return image.code();
+  }
+
+  /** Closes its memory. The JVM does not notice. */
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

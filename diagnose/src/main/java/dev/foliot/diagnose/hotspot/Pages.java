@@ -1,0 +1,201 @@
+package dev.foliot.diagnose.hotspot;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A target's memory as one look at it sees it: what was read is kept, so that a scan of thousands
+ * of small structures takes few system calls and sees each of them at one moment. For one thread
+ * and one look; what is kept is bounded. Numbers are little-endian, as on x86-64 and aarch64.
+ */
+final class Pages {
+  private static final int PAGE_SHIFT = 12;
+  private static final int PAGE = 1 << PAGE_SHIFT;
+  private static final int BLOCK_SHIFT = 14;
+  private static final int BLOCK = 1 << BLOCK_SHIFT;
+  private static final int PAGES = BLOCK / PAGE;
+  private static final int MOST_BLOCKS = 4096;
+
+  private static final VarHandle SHORTS = view(short[].class);
+  private static final VarHandle INTS = view(int[].class);
+  private static final VarHandle LONGS = view(long[].class);
+
+  private final Memory memory;
+  private final Map<Long, Block> blocks = new HashMap<>();
+  private long lastNumber = -1;
+  private Block last = new Block();
+
+  Pages(Memory memory) {
+    this.memory = memory;
+  }
+
+  private static VarHandle view(Class<?> array) {
+    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static final class Block {
+    private final byte[] bytes = new byte[BLOCK];
+
+    /** A bit for each page that could be read. */
+    private int present;
+
+    boolean has(int offset, int length) {
+      int first = offset >> PAGE_SHIFT;
+      int count = ((offset + length - 1) >> PAGE_SHIFT) - first + 1;
+      int wanted = ((1 << count) - 1) << first;
+      return (present & wanted) == wanted;
+    }
+  }
+
+  int u1(long address) throws BadMemoryException {
+    int offset = offset(address, 1);
+    return last.bytes[offset] & 0xff;
+  }
+
+  int u2(long address) throws BadMemoryException {
+    int offset = offset(address, Short.BYTES);
+    short value =
+        offset >= 0
+            ? (short) SHORTS.get(last.bytes, offset)
+            : (short) SHORTS.get(bytes(address, Short.BYTES), 0);
+    return value & 0xffff;
+  }
+
+  int i4(long address) throws BadMemoryException {
+    int offset = offset(address, Integer.BYTES);
+    return offset >= 0
+        ? (int) INTS.get(last.bytes, offset)
+        : (int) INTS.get(bytes(address, Integer.BYTES), 0);
+  }
+
+  long u4(long address) throws BadMemoryException {
+    return Integer.toUnsignedLong(i4(address));
+  }
+
+  long i8(long address) throws BadMemoryException {
+    int offset = offset(address, Long.BYTES);
+    return offset >= 0
+        ? (long) LONGS.get(last.bytes, offset)
+        : (long) LONGS.get(bytes(address, Long.BYTES), 0);
+  }
+
+  /** A pointer to a structure of words, or 0. */
+  long pointer(long address) throws BadMemoryException {
+    long value = i8(address);
+    if ((value & (Long.BYTES - 1)) != 0 || value < 0 || (value != 0 && value < PAGE)) {
+      throw new BadMemoryException(
+          BadMemoryException.hex(address) + " holds no pointer: " + BadMemoryException.hex(value));
+    }
+    return value;
+  }
+
+  /** A pointer to a structure of words. */
+  long target(long address) throws BadMemoryException {
+    long value = pointer(address);
+    if (value == 0) {
+      throw new BadMemoryException(BadMemoryException.hex(address) + " holds null");
+    }
+    return value;
+  }
+
+  /** A string of C, at most {@code most} bytes long. */
+  String cString(long address, int most) throws BadMemoryException {
+    int length = 0;
+    while (length <= most) {
+      int start = inBlock(address + length);
+      int end = Math.min((start | (PAGE - 1)) + 1, start + most + 1 - length);
+      select(address + length, start, end - start);
+      for (int at = start; at < end; at++) {
+        if (last.bytes[at] == 0) {
+          byte[] bytes = bytes(address, length + at - start);
+          return new String(bytes, StandardCharsets.UTF_8);
+        }
+      }
+      length += end - start;
+    }
+    throw new BadMemoryException(
+        "the text at " + BadMemoryException.hex(address) + " has more than " + most + " bytes");
+  }
+
+  /** A copy of {@code length} bytes, which the caller has bounded. */
+  byte[] bytes(long address, int length) throws BadMemoryException {
+    byte[] all = new byte[length];
+    int done = 0;
+    while (done < length) {
+      long at = address + done;
+      int offset = inBlock(at);
+      int part = Math.min(length - done, BLOCK - offset);
+      select(at, offset, part);
+      System.arraycopy(last.bytes, offset, all, done, part);
+      done += part;
+    }
+    return all;
+  }
+
+  /** Reads what is around an address anew, the next time. */
+  void forget(long address) {
+    blocks.remove(address >>> BLOCK_SHIFT);
+    lastNumber = -1;
+  }
+
+  /** The offset in {@link #last}, or -1 when it crosses the end of a block. */
+  private int offset(long address, int length) throws BadMemoryException {
+    int offset = inBlock(address);
+    if (offset > BLOCK - length) {
+      return -1;
+    }
+    select(address, offset, length);
+    return offset;
+  }
+
+  private static int inBlock(long address) {
+    return (int) (address & (BLOCK - 1));
+  }
+
+  private void select(long address, int offset, int length) throws BadMemoryException {
+    long number = address >>> BLOCK_SHIFT;
+    if (number != lastNumber) {
+      if (address < PAGE) {
+        throw new BadMemoryException(BadMemoryException.hex(address) + " is no address");
+      }
+      last = block(number);
+      lastNumber = number;
+    }
+    if (!last.has(offset, length)) {
+      throw new BadMemoryException(BadMemoryException.hex(address) + " cannot be read");
+    }
+  }
+
+  private Block block(long number) {
+    Block known = blocks.get(number);
+    if (known != null) {
+      return known;
+    }
+    if (blocks.size() == MOST_BLOCKS) {
+      blocks.clear();
+    }
+    Block block = load(number << BLOCK_SHIFT);
+    blocks.put(number, block);
+    return block;
+  }
+
+  private Block load(long start) {
+    Block block = new Block();
+    if (memory.read(start, block.bytes)) {
+      block.present = (1 << PAGES) - 1;
+      return block;
+    }
+    byte[] page = new byte[PAGE];
+    for (int i = 0; i < PAGES; i++) {
+      if (memory.read(start + (long) i * PAGE, page)) {
+        System.arraycopy(page, 0, block.bytes, i * PAGE, PAGE);
+        block.present |= 1 << i;
+      }
+    }
+    return block;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.linux.Reading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Which threads of the target run at all. A thread that has not been on a CPU since the examination
+ * began has written nothing meanwhile, and need not be watched: each watch of a thread costs this
+ * process some tens of microseconds.
+ */
+final class ActiveThreads {
+  private final TargetThreads threads;
+  private final Map<Integer, Long> before = new HashMap<>();
+  private int all;
+  private int running;
+  private int busy;
+
+  ActiveThreads(TargetThreads threads) {
+    this.threads = threads;
+  }
+
+  /** Notes where each thread stands now. */
+  void begin() {
+    for (int tid : threads.ids().orElse(List.of())) {
+      threads.cpuNs(tid).ifPresent(ns -> before.put(tid, ns));
+    }
+  }
+
+  /**
+   * Those that have run since {@link #begin}, the busiest first, at most {@code most}; all, where
+   * the kernel does not say who runs.
+   *
+   * @param sinceNs how long ago that was
+   */
+  Reading<List<Integer>> ran(int most, long sinceNs) {
+    return threads.ids().map(ids -> busiest(ids, most, sinceNs));
+  }
+
+  private List<Integer> busiest(List<Integer> ids, int most, long sinceNs) {
+    all = ids.size();
+    busy = 0;
+    boolean counted = false;
+    List<Ran> ran = new ArrayList<>();
+    for (int tid : ids) {
+      OptionalLong now = threads.cpuNs(tid);
+      if (now.isPresent()) {
+        counted = true;
+        long ns = now.getAsLong() - before.getOrDefault(tid, 0L);
+        if (ns > 0) {
+          ran.add(new Ran(tid, ns));
+          busy += ns * 100 >= sinceNs ? 1 : 0;
+        }
+      }
+    }
+    ran.sort(Comparator.comparingLong(Ran::ns).reversed());
+    List<Integer> tids = new ArrayList<>();
+    if (counted) {
+      for (Ran one : ran) {
+        tids.add(one.tid());
+      }
+    } else {
+      tids.addAll(ids);
+      busy = ids.size();
+    }
+    running = tids.size();
+    return List.copyOf(tids.subList(0, Math.min(most, tids.size())));
+  }
+
+  /** How many there were, the last time. */
+  int all() {
+    return all;
+  }
+
+  /** How many of them had run. */
+  int running() {
+    return running;
+  }
+
+  /** How many of them had run for a hundredth of the time or more. */
+  int busy() {
+    return busy;
+  }
+
+  private record Ran(int tid, long ns) {}
+}

@@ -1,0 +1,186 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.TargetMemory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Many looks at one word of every class: which of them change, and between which values.
+ *
+ * <p>Left out are classes with fewer than two supers to alternate between: their word is written
+ * once. A word that is still empty is looked at only every eighth time: it cannot alternate before
+ * it has been written. Decides purely: who asks {@link #next} reads the words and tells {@link
+ * #saw}.
+ */
+final class CacheScan {
+  /** One change is a class that is being warmed up, not one that alternates. */
+  static final int ALTERNATES = 2;
+
+  private static final int FULL_EVERY = 8;
+  private static final int MOST_VALUES = 16;
+
+  private final List<LoadedClass> classes = new ArrayList<>();
+  private final long[] addresses;
+  private final long[] last;
+  private final int[] changes;
+  private final boolean[] gone;
+  private final long[][] values;
+  private int[] asked;
+  private int looks;
+  private int goneCount;
+  private int changed;
+  private int alternating;
+
+  /**
+   * A scan of those of {@code all} whose word can alternate.
+   *
+   * @param offset of the word from a class's address
+   */
+  CacheScan(Collection<LoadedClass> all, int offset) {
+    for (LoadedClass one : all) {
+      if (one.secondarySupers() >= 2) {
+        classes.add(one);
+      }
+    }
+    int size = classes.size();
+    addresses = new long[size];
+    for (int i = 0; i < size; i++) {
+      addresses[i] = classes.get(i).address() + offset;
+    }
+    last = new long[size];
+    changes = new int[size];
+    gone = new boolean[size];
+    values = new long[size][];
+    asked = new int[0];
+  }
+
+  /** What to read now. */
+  long[] next() {
+    // In the look after a full one it is known which words are no longer empty.
+    int phase = looks % FULL_EVERY;
+    if (phase <= 1) {
+      asked = indices(phase == 0);
+    }
+    long[] now = new long[asked.length];
+    for (int i = 0; i < now.length; i++) {
+      now[i] = addresses[asked[i]];
+    }
+    return now;
+  }
+
+  /** What was read, in the order of the last {@link #next}. */
+  void saw(TargetMemory.Words words) {
+    looks++;
+    long[] seen = words.values();
+    for (int i = 0; i < asked.length; i++) {
+      int index = asked[i];
+      if (words.present().get(i)) {
+        see(index, seen[i]);
+      } else if (!gone[index]) {
+        gone[index] = true;
+        goneCount++;
+      }
+    }
+  }
+
+  private void see(int index, long value) {
+    long before = last[index];
+    if (value == 0 || value == before) {
+      return;
+    }
+    last[index] = value;
+    if (before == 0) {
+      return;
+    }
+    changes[index]++;
+    changed += changes[index] == 1 ? 1 : 0;
+    alternating += changes[index] == ALTERNATES ? 1 : 0;
+    remember(index, before);
+    remember(index, value);
+  }
+
+  private void remember(int index, long value) {
+    long[] known = values[index] == null ? new long[0] : values[index];
+    for (long one : known) {
+      if (one == value) {
+        return;
+      }
+    }
+    if (known.length < MOST_VALUES) {
+      long[] more = Arrays.copyOf(known, known.length + 1);
+      more[known.length] = value;
+      values[index] = more;
+    }
+  }
+
+  private int[] indices(boolean full) {
+    int[] indices = new int[addresses.length];
+    int count = 0;
+    for (int i = 0; i < indices.length; i++) {
+      if (!gone[i] && (full || last[i] != 0)) {
+        indices[count++] = i;
+      }
+    }
+    return Arrays.copyOf(indices, count);
+  }
+
+  /** How many classes are looked at. */
+  int size() {
+    return addresses.length;
+  }
+
+  int looks() {
+    return looks;
+  }
+
+  /** Classes that could no longer be read: unloaded, or their process has ended. */
+  int gone() {
+    return goneCount;
+  }
+
+  boolean allGone() {
+    return goneCount == addresses.length && goneCount > 0;
+  }
+
+  /** How many changed at all. */
+  int changed() {
+    return changed;
+  }
+
+  /** How many changed at least {@link #ALTERNATES} times. */
+  int alternating() {
+    return alternating;
+  }
+
+  /** Those that changed at least {@link #ALTERNATES} times, the most often changed first. */
+  List<Nominee> nominees() {
+    List<Nominee> nominees = new ArrayList<>();
+    for (int i = 0; i < changes.length; i++) {
+      if (changes[i] >= ALTERNATES && !gone[i]) {
+        List<Long> seen = new ArrayList<>();
+        for (long value : values[i]) {
+          seen.add(value);
+        }
+        nominees.add(new Nominee(classes.get(i), changes[i], seen));
+      }
+    }
+    nominees.sort(Comparator.comparingInt(Nominee::changes).reversed());
+    return List.copyOf(nominees);
+  }
+
+  /**
+   * A class whose word changed.
+   *
+   * @param changes how often, from look to look
+   * @param values which it had, at most sixteen
+   */
+  record Nominee(LoadedClass type, int changes, List<Long> values) {
+    Nominee {
+      values = List.copyOf(values);
+    }
+  }
+}

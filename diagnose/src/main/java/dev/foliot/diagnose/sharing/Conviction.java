@@ -1,0 +1,336 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.linux.PerfEvent.Access;
+import dev.foliot.linux.PerfEvent.Watchpoint;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.Watchpoints.Window;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * Who writes and who reads the suspects' words, by hardware watchpoints, in rounds spread over the
+ * time that is left: a thread that is off its CPU in one window is on it in another. A round has a
+ * window of writes, four words at a time, then windows of reads and writes of the fields that type
+ * checks read, then samples of who wrote where. The rounds end early when nothing is open.
+ */
+final class Conviction {
+  private static final int ROUNDS = 8;
+
+  /** Where threads wait for a CPU, most windows see nothing, and cost nothing. */
+  private static final int MOST_ROUNDS = 3 * ROUNDS;
+
+  private static final int FEWEST_ROUNDS = 3;
+
+  /** After so many windows without a write, or with few, there is none, or few. */
+  private static final int QUIET_WINDOWS = 8;
+
+  /** After so many windows with writes of one thread alone there is no other. */
+  private static final int LONE_WINDOWS = 8;
+
+  /** What x86-64 has debug registers for. */
+  private static final int WORDS = 4;
+
+  /** What hits may take of a window in which writes are counted rather than slowed down. */
+  private static final double SLOWED = 0.15;
+
+  private static final int MAX_HITS = 2_000;
+  private static final long WRITE_NS = 5_000_000;
+  private static final long READ_NS = 1_000_000;
+  private static final long SAMPLE_NS = 2_000_000;
+  private static final int SAMPLE_HITS = 40;
+  private static final int ENOUGH_TOUCHES = 60;
+  private static final int SAMPLED_THREADS = 8;
+  private static final int MOST_THREADS = 64;
+
+  /** Of how many classes the readers are looked for. */
+  private static final int READ_SUSPECTS = 4;
+
+  /** What opening and closing watchpoints may take of this process's time. */
+  private static final long OWN_NS = 250_000_000;
+
+  private final TargetThreads threads;
+  private final ActiveThreads active;
+  private final NanoClock clock;
+  private final RandomGenerator random;
+  private final Line line;
+  private final Budget budget;
+  private final long startNs;
+  private final Map<Suspect, Integer> writersBefore = new HashMap<>();
+  private final Set<Suspect> undecided = new HashSet<>();
+  private Optional<String> refusal = Optional.empty();
+  private Optional<String> sampleRefusal = Optional.empty();
+  private int groupOf = WORDS;
+  private int writeWindows;
+  private int readWindows;
+  private int rounds;
+  private long ownNs;
+
+  /**
+   * Nothing is watched yet.
+   *
+   * @param startNs when the examination began, by the clock
+   */
+  Conviction(
+      TargetThreads threads,
+      ActiveThreads active,
+      NanoClock clock,
+      RandomGenerator random,
+      Line line,
+      Budget budget,
+      long startNs) {
+    this.threads = threads;
+    this.active = active;
+    this.clock = clock;
+    this.random = random;
+    this.line = line;
+    this.budget = budget;
+    this.startNs = startNs;
+  }
+
+  /**
+   * Watches until {@code endNs} by the clock, and where that is not enough until {@code lastNs};
+   * what is seen is added to the suspects.
+   */
+  void run(List<Suspect> suspects, long endNs, long lastNs) throws InterruptedException {
+    long begin = clock.nanos();
+    long step = Math.max(0, endNs - begin) / ROUNDS;
+    List<Suspect> open = new ArrayList<>(suspects);
+    while (rounds < MOST_ROUNDS && !open.isEmpty() && refusal.isEmpty()) {
+      if (rounds > 0) {
+        // At no regular intervals, which a program's own might keep step with.
+        long next = begin + step * rounds + random.nextLong(step * 3 / 4 + 1);
+        clock.sleep(Math.max(0, next - clock.nanos()));
+      }
+      undecided.clear();
+      undecided.addAll(open);
+      boolean tooDear = ownNs > OWN_NS && rounds >= ROUNDS;
+      if (tooDear || (clock.nanos() >= lastNs && rounds >= FEWEST_ROUNDS)) {
+        return;
+      }
+      round(open);
+      rounds++;
+      open.removeIf(this::isSettled);
+      undecided.retainAll(open);
+    }
+  }
+
+  /** Whether its windows were too few to say that there is nothing. */
+  boolean isUndecided(Suspect suspect) {
+    return undecided.contains(suspect) && suspect.traffic().windows() < QUIET_WINDOWS;
+  }
+
+  private void round(List<Suspect> open) throws InterruptedException {
+    List<Integer> tids = active.ran(MOST_THREADS, clock.nanos() - startNs).orElse(List.of());
+    if (tids.isEmpty()) {
+      return;
+    }
+    countWrites(open, tids);
+    int read = 0;
+    for (Suspect suspect : open) {
+      if (refusal.isPresent()) {
+        return;
+      }
+      Set<Integer> writers = suspect.traffic().writers();
+      if (!writers.isEmpty() && read++ < READ_SUSPECTS) {
+        if (writers.size() == 1 || suspect.traffic().readWindows() < 3 * suspect.read().size()) {
+          countReads(suspect, tids);
+        }
+        sampleWrites(suspect, writers);
+        if (writers.size() == 1) {
+          sampleReads(suspect, writers);
+        }
+      }
+    }
+  }
+
+  private void countWrites(List<Suspect> open, List<Integer> tids) throws InterruptedException {
+    int from = 0;
+    while (from < open.size() && refusal.isEmpty()) {
+      List<Suspect> group = open.subList(from, Math.min(open.size(), from + groupOf));
+      List<Watchpoint> words = new ArrayList<>();
+      for (Suspect suspect : group) {
+        words.add(suspect.written().watch(Access.WRITE, suspect.address()));
+      }
+      Optional<List<Window>> windows = watch(tids, words, WRITE_NS);
+      if (windows.isEmpty() && group.size() > groupOf) {
+        continue; // Fewer at a time.
+      }
+      boolean slowed = isSlowed(windows.orElse(List.of()));
+      for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
+        group.get(i).traffic().wrote(windows.get().get(i), slowed);
+      }
+      writeWindows += windows.isPresent() ? 1 : 0;
+      from += group.size();
+    }
+  }
+
+  /** Whether the hits of all words together took so much of a thread's window. */
+  private boolean isSlowed(List<Window> windows) {
+    Map<Integer, Long> hits = new HashMap<>();
+    for (Window window : windows) {
+      window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
+    }
+    for (long count : hits.values()) {
+      if (count * budget.hitNs() > SLOWED * windows.get(0).nanos()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void countReads(Suspect suspect, List<Integer> tids) throws InterruptedException {
+    int from = 0;
+    while (from < suspect.read().size() && refusal.isEmpty()) {
+      List<FieldWord> group =
+          suspect.read().subList(from, Math.min(suspect.read().size(), from + groupOf));
+      List<Watchpoint> words = new ArrayList<>();
+      for (FieldWord field : group) {
+        words.add(field.watch(Access.READ_WRITE, suspect.address()));
+      }
+      Optional<List<Window>> windows = watch(tids, words, READ_NS);
+      if (windows.isEmpty() && group.size() > groupOf) {
+        continue;
+      }
+      for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
+        suspect.traffic().read(group.get(i), windows.get().get(i));
+      }
+      readWindows += windows.isPresent() ? 1 : 0;
+      from += group.size();
+    }
+  }
+
+  /** Empty when the budget does not allow it, or the kernel does not; then that is noted. */
+  private Optional<List<Window>> watch(
+      Collection<Integer> tids, List<Watchpoint> words, long wantedNs) throws InterruptedException {
+    long before = clock.nanos();
+    long windowNs =
+        budget.windowNs(tids, wantedNs, (long) MAX_HITS * words.size(), before - startNs);
+    if (windowNs == 0) {
+      return Optional.empty();
+    }
+    Reading<List<Window>> counted = threads.count(tids, words, windowNs, MAX_HITS);
+    ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    return switch (counted) {
+      case Reading.Unavailable<List<Window>>(String reason, String remedy) -> {
+        if (words.size() > 1) {
+          // Another debugger may hold some of the registers.
+          groupOf = 1;
+        } else {
+          refusal = Optional.of(reason + " (" + remedy + ")");
+        }
+        yield Optional.empty();
+      }
+      case Reading.Value<List<Window>>(List<Window> windows) -> {
+        for (Window window : windows) {
+          window.hitsByThread().forEach(budget::spent);
+        }
+        yield windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
+      }
+    };
+  }
+
+  private void sampleWrites(Suspect suspect, Set<Integer> writers) throws InterruptedException {
+    if (suspect.writes().size() < ENOUGH_TOUCHES) {
+      boolean slow = suspect.traffic().writesPerS() < Suspect.COUNTABLE_PER_S;
+      suspect
+          .writes()
+          .addAll(
+              sample(
+                  some(writers),
+                  suspect.written().watch(Access.WRITE, suspect.address()),
+                  slow ? WRITE_NS : SAMPLE_NS));
+    }
+  }
+
+  /** Where the threads that wait read what they wait for. */
+  private void sampleReads(Suspect suspect, Set<Integer> writers) throws InterruptedException {
+    for (FieldWord field : suspect.read()) {
+      Set<Integer> readers = new HashSet<>(suspect.traffic().readers(field));
+      readers.removeAll(writers);
+      boolean onLine =
+          line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
+      if (onLine && !readers.isEmpty() && suspect.reads().size() < ENOUGH_TOUCHES) {
+        suspect
+            .reads()
+            .addAll(
+                sample(some(readers), field.watch(Access.READ_WRITE, suspect.address()), READ_NS));
+      }
+    }
+  }
+
+  /** As many as can be sampled, others in each round. */
+  private List<Integer> some(Set<Integer> tids) {
+    List<Integer> all = new ArrayList<>(tids);
+    java.util.Collections.rotate(all, -rounds * SAMPLED_THREADS);
+    return all.subList(0, Math.min(SAMPLED_THREADS, all.size()));
+  }
+
+  private List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs)
+      throws InterruptedException {
+    long before = clock.nanos();
+    long windowNs = budget.windowNs(tids, wantedNs, SAMPLE_HITS, before - startNs);
+    if (windowNs == 0 || sampleRefusal.isPresent()) {
+      return List.of();
+    }
+    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
+    ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    return switch (sampled) {
+      case Reading.Unavailable<List<Touch>>(String reason, String remedy) -> {
+        sampleRefusal = Optional.of(reason + " (" + remedy + ")");
+        yield List.of();
+      }
+      case Reading.Value<List<Touch>>(List<Touch> touches) -> {
+        for (Touch touch : touches) {
+          budget.spent(touch.tid(), 1);
+        }
+        yield touches;
+      }
+    };
+  }
+
+  /** Whether more windows would tell nothing more of it. */
+  private boolean isSettled(Suspect suspect) {
+    Traffic traffic = suspect.traffic();
+    boolean isLow = traffic.isComplete() && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2;
+    int writers = traffic.writers().size();
+    if (traffic.windows() >= QUIET_WINDOWS && isLow) {
+      return true;
+    }
+    if (traffic.writtenWindows() >= LONE_WINDOWS && writers == 1) {
+      return true;
+    }
+    Integer before = writersBefore.put(suspect, writers);
+    return rounds >= FEWEST_ROUNDS
+        && writers >= 2
+        && before != null
+        && before == writers
+        && suspect.isRateKnown()
+        && traffic.readWindows() >= 2 * suspect.read().size()
+        && (suspect.writes().size() >= ENOUGH_TOUCHES || sampleRefusal.isPresent());
+  }
+
+  /** Why nothing more could be watched, with what to do. */
+  Optional<String> refusal() {
+    return refusal;
+  }
+
+  /** Why it could not be seen where the writers were, with what to do. */
+  Optional<String> sampleRefusal() {
+    return sampleRefusal;
+  }
+
+  int writeWindows() {
+    return writeWindows;
+  }
+
+  int readWindows() {
+    return readWindows;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.foliot.diagnose.sharing;
+
+import java.util.Optional;
+
+/**
+ * Whether a JVM still writes on a type check (JDK-8180450). Decided from its flags; where they
+ * cannot be read, from its version. The writes that are seen, or not, confirm it.
+ *
+ * @param text the state in words, as a sentence without its full stop
+ */
+record Cure(State state, String text) {
+  /** The flag of the cure; a JVM that does not know it does not have it. */
+  static final String FLAG = "UseSecondarySupersTable";
+
+  /** The first release with the cure. */
+  static final int CURED_FEATURE = 23;
+
+  /** What is known of the cure. */
+  enum State {
+    /** This JVM does not have it. */
+    ILL,
+    /** It has it, and uses it. */
+    CURED,
+    /** It has it, and it is switched off. */
+    SWITCHED_OFF
+  }
+
+  /** Of a JVM of feature release {@code feature}, where the flag is {@code table}. */
+  static Cure of(int feature, String version, Optional<Boolean> table) {
+    String jdk = "JDK " + version;
+    if (table.isPresent() && table.get()) {
+      return new Cure(
+          State.CURED,
+          "cured: "
+              + jdk
+              + " looks interfaces up in a table ("
+              + FLAG
+              + " is on) and"
+              + (feature < CURED_FEATURE
+                  ? " its optimised code does not write on a type check"
+                  : " does not write on a type check"));
+    }
+    if (table.isPresent()) {
+      return new Cure(
+          State.SWITCHED_OFF, jdk + " has the cure, but it is switched off (" + FLAG + " is off)");
+    }
+    if (feature >= CURED_FEATURE) {
+      return new Cure(
+          State.CURED,
+          "cured: "
+              + jdk
+              + " does not write on a type check, by its version (its flag "
+              + FLAG
+              + " could not be read)");
+    }
+    return new Cure(
+        State.ILL,
+        jdk
+            + " writes to a class's structure on every type check that alternates; releases from "
+            + CURED_FEATURE
+            + " on do not");
+  }
+}

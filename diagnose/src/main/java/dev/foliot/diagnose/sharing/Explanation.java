@@ -1,0 +1,135 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.WriteRate;
+import java.util.List;
+import java.util.Optional;
+
+/** A finding in words, for a reader who has never heard of the structures inside a JVM. */
+final class Explanation {
+  private final StringBuilder text = new StringBuilder();
+
+  private Explanation() {}
+
+  /**
+   * The words.
+   *
+   * @param writers how many threads write; 0 when not known
+   * @param readers how many others read the line
+   * @param read the field that they read most
+   * @param readAt the line of Java where they do
+   * @param lucky for that field
+   */
+  static String of(
+      String className,
+      List<String> interfaces,
+      WriteRate rate,
+      int lineBytes,
+      int writers,
+      int readers,
+      Optional<FieldWord> read,
+      Optional<String> readAt,
+      Optional<LuckyPlacements> lucky) {
+    Explanation words = new Explanation();
+    words.note(className, interfaces, rate);
+    words.line(lineBytes);
+    if (writers == 0) {
+      words.unknown();
+    } else if (writers >= 2) {
+      words.contended(writers, readers);
+    } else {
+      words.disturbed(readers, read, readAt, lucky, lineBytes);
+    }
+    words.add(
+        "Nothing of this is in the program's own data, and a profile shows only that the code"
+            + " around the check is slow.");
+    return words.text.toString();
+  }
+
+  private void note(String className, List<String> interfaces, WriteRate rate) {
+    add(
+        "For every class the JVM keeps a small structure, called its Klass, and in it a note"
+            + " (_secondary_super_cache): the interface that an object of this class was last"
+            + " found to have.");
+    add(
+        "A check such as instanceof or a cast looks at the note first; when it was about another"
+            + " interface than the one before, it searches the class's list of interfaces and"
+            + " rewrites the note.");
+    String asked =
+        interfaces.isEmpty()
+            ? "several interfaces in turn"
+            : interfaces.size() == 1
+                ? interfaces.get(0) + " and others in turn"
+                : Figures.list(interfaces) + " in turn";
+    add(
+        "Objects of "
+            + className
+            + " are asked about "
+            + asked
+            + ", so the note is rewritten "
+            + Rates.text(rate)
+            + " times a second.");
+  }
+
+  private void line(int lineBytes) {
+    add(
+        "Memory moves between processor cores in lines of "
+            + lineBytes
+            + " bytes, and a core must have a line for itself before it may write to it.");
+  }
+
+  private void contended(int writers, int readers) {
+    String others =
+        readers == 0
+            ? ""
+            : "; "
+                + Figures.count(readers, "other thread")
+                + (readers == 1 ? " reads" : " read")
+                + " the same line and "
+                + (readers == 1 ? "waits" : "wait")
+                + " as well";
+    add(
+        Figures.count(writers, "thread")
+            + " write this one word, so its line travels from core to core and each waits for it"
+            + others
+            + ". More threads make it slower, not faster (true sharing).");
+  }
+
+  private void disturbed(
+      int readers,
+      Optional<FieldWord> read,
+      Optional<String> readAt,
+      Optional<LuckyPlacements> lucky,
+      int lineBytes) {
+    add(
+        "One thread alone rewrites the note, but "
+            + Figures.count(readers, "other thread")
+            + (readers == 1 ? " reads " : " read ")
+            + read.map(FieldWord::name).orElse("another field")
+            + readAt.map(at -> " at " + at).orElse("")
+            + ", a field that never changes and lies in the same "
+            + lineBytes
+            + " bytes: after each write the line has to be fetched again (false sharing).");
+    lucky.ifPresent(placements ->
+        add(
+            "Whether the two share a line is decided by the address at which the JVM happened"
+                + " to put the structure: at "
+                + placements.placements()
+                + " of "
+                + placements.of()
+                + " addresses they would not."));
+  }
+
+  private void unknown() {
+    add(
+        "Which threads write could not be watched. If they are two or more, each waits for the"
+            + " others; if it is one and no other thread uses the class, nobody does.");
+  }
+
+  private void add(String sentence) {
+    if (!text.isEmpty()) {
+      text.append(' ');
+    }
+    text.append(sentence);
+  }
+}

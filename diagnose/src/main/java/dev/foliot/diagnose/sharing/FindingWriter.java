@@ -1,0 +1,285 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.CodeSite;
+import dev.foliot.store.FieldPair;
+import dev.foliot.store.Finding;
+import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingThread;
+import dev.foliot.store.WriteRate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what was seen of a class into a finding. */
+final class FindingWriter {
+  private static final int MOST_THREADS = 32;
+  private static final double SURE = 0.95;
+  private static final double NEARLY_SURE = 0.9;
+  private static final double GUESS = 0.4;
+
+  private final TargetJvm jvm;
+  private final TargetThreads threads;
+  private final Line line;
+  private final Cure cure;
+  private final Culprits culprits;
+  private final List<LoadedClass> classes;
+  private final Optional<List<Sample>> samples;
+  private final Map<Integer, String> names = new HashMap<>();
+
+  /**
+   * A writer for one examination.
+   *
+   * @param samples of threads on their CPUs; empty when they could not be taken
+   */
+  FindingWriter(
+      TargetJvm jvm,
+      TargetThreads threads,
+      Line line,
+      Cure cure,
+      List<LoadedClass> classes,
+      Optional<List<Sample>> samples) {
+    this.jvm = jvm;
+    this.threads = threads;
+    this.line = line;
+    this.cure = cure;
+    this.culprits = new Culprits(jvm);
+    this.classes = classes;
+    this.samples = samples;
+  }
+
+  Finding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
+    Facts facts =
+        new Facts(Kind.TRUE_SHARING, verdict.writers(), verdict.readers(), Optional.empty());
+    return convicted(suspect, facts);
+  }
+
+  Finding falseSharing(Suspect suspect, Verdict.FalseSharing verdict) {
+    FieldWord most = verdict.readers().keySet().iterator().next();
+    for (FieldWord field : verdict.readers().keySet()) {
+      Set<Integer> writer = Set.of(verdict.writer());
+      if (suspect.traffic().readsBut(field, writer) > suspect.traffic().readsBut(most, writer)) {
+        most = field;
+      }
+    }
+    Facts facts =
+        new Facts(
+            Kind.FALSE_SHARING, Set.of(verdict.writer()), verdict.readers(), Optional.of(most));
+    return convicted(suspect, facts);
+  }
+
+  /** What looking alone makes likely: the address decides what it would be. */
+  Finding unwatched(Suspect suspect) {
+    FieldWord supers = suspect.read().get(0);
+    for (FieldWord field : suspect.read()) {
+      if (field.offset() == jvm.layout().secondarySupers()) {
+        supers = field;
+      }
+    }
+    boolean sameLine =
+        line.holdsBoth(suspect.address(), suspect.written().offset(), supers.offset());
+    Facts facts =
+        sameLine
+            ? new Facts(Kind.FALSE_SHARING, Set.of(), Map.of(), Optional.of(supers))
+            : new Facts(Kind.TRUE_SHARING, Set.of(), Map.of(), Optional.empty());
+    return write(suspect, facts, List.of(), Optional.empty(), Grade.unwatched(suspect.rate()));
+  }
+
+  /** A class that was watched and is no finding here; at another address it may be one. */
+  ClearedClass cleared(Suspect suspect, String reason) {
+    Set<Integer> writers = suspect.traffic().writers();
+    Set<Integer> readers = new TreeSet<>();
+    Optional<FieldWord> most = Optional.empty();
+    for (FieldWord field : suspect.read()) {
+      Set<Integer> others = suspect.traffic().readers(field);
+      others.removeAll(writers);
+      long reads = suspect.traffic().readsBut(field, writers);
+      if (!others.isEmpty()
+          && (most.isEmpty() || reads > suspect.traffic().readsBut(most.get(), writers))) {
+        most = Optional.of(field);
+      }
+      readers.addAll(others);
+    }
+    return new ClearedClass(
+        suspect.type().name(),
+        suspect.type().loader(),
+        suspect.written().name(),
+        suspect.rate(),
+        writers.size(),
+        readers.size(),
+        "0x" + Long.toHexString(suspect.address()),
+        line.bytes(),
+        line.offset(suspect.address()),
+        orNull(most.map(field -> lucky(suspect, field))),
+        reason);
+  }
+
+  private Finding convicted(Suspect suspect, Facts facts) {
+    List<Touch> touches = new ArrayList<>(suspect.writes());
+    touches.addAll(suspect.reads());
+    Optional<CheckCost.Share> share = samples.flatMap(all -> CheckCost.of(all, touches, culprits));
+    Set<Integer> all = new TreeSet<>(facts.writers());
+    facts.readers().values().forEach(all::addAll);
+    Grade grade = Grade.of(share, suspect.rate(), threads.cpusOf(all));
+    return write(suspect, facts, culprits.sites(suspect.writes()), share, grade);
+  }
+
+  private Finding write(
+      Suspect suspect,
+      Facts facts,
+      List<CodeSite> sites,
+      Optional<CheckCost.Share> share,
+      Grade grade) {
+    LoadedClass type = suspect.type();
+    WriteRate rate = suspect.rate();
+    List<String> interfaces = Interfaces.of(suspect, jvm, classes);
+    Set<Integer> readers = new TreeSet<>();
+    facts.readers().values().forEach(readers::addAll);
+    Optional<LuckyPlacements> lucky = facts.most().map(field -> lucky(suspect, field));
+    String explanation =
+        Explanation.of(
+            type.name(),
+            interfaces,
+            rate,
+            line.bytes(),
+            facts.writers().size(),
+            readers.size(),
+            facts.most(),
+            Remedies.firstLine(culprits.sites(suspect.reads())),
+            lucky);
+    return new Finding(
+        facts.kind(),
+        grade.severity(),
+        grade.reason(),
+        type.name(),
+        type.loader(),
+        suspect.written().name(),
+        interfaces,
+        rate,
+        facts.writers().size(),
+        readers.size(),
+        "0x" + Long.toHexString(suspect.address()),
+        line.bytes(),
+        line.offset(suspect.address()),
+        sameLineFields(suspect, facts),
+        orNull(lucky),
+        pairs(suspect),
+        fields(suspect),
+        sites,
+        orNull(share.map(CheckCost.Share::value)),
+        explanation,
+        Remedies.of(facts.kind(), cure, jvm.feature(), type.name(), sites),
+        confidence(suspect, facts, sites, interfaces, share.isPresent()));
+  }
+
+  private static double confidence(
+      Suspect suspect,
+      Facts facts,
+      List<CodeSite> sites,
+      List<String> interfaces,
+      boolean measured) {
+    if (facts.writers().isEmpty()) {
+      return GUESS;
+    }
+    double confidence = facts.kind() == Kind.TRUE_SHARING ? SURE : NEARLY_SURE;
+    confidence -= measured ? 0 : 0.1;
+    confidence -= sites.isEmpty() ? 0.05 : 0;
+    confidence -= interfaces.size() < 2 ? 0.1 : 0;
+    confidence -= suspect.traffic().writtenWindows() < 3 ? 0.1 : 0;
+    return Math.round(confidence * 100) / 100.0;
+  }
+
+  private LuckyPlacements lucky(Suspect suspect, FieldWord read) {
+    return line.lucky(suspect.address(), suspect.written().offset(), read.offset());
+  }
+
+  /**
+   * The fields on the written one's line that others read; all that checks read if none was seen.
+   */
+  private List<String> sameLineFields(Suspect suspect, Facts facts) {
+    List<String> fields = new ArrayList<>();
+    for (FieldWord field : suspect.read()) {
+      boolean onLine =
+          line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
+      boolean seen = !suspect.traffic().readers(field).isEmpty();
+      if (onLine && (seen || facts.writers().isEmpty())) {
+        fields.add(field.name());
+      }
+    }
+    return fields;
+  }
+
+  /** Of the written field and each that was seen to be read; where none was, the one searched. */
+  private List<FieldPair> pairs(Suspect suspect) {
+    List<FieldPair> pairs = new ArrayList<>();
+    for (FieldWord field : suspect.read()) {
+      boolean seen = !suspect.traffic().readers(field).isEmpty();
+      boolean searched = field.offset() == jvm.layout().secondarySupers();
+      if (seen || searched) {
+        LuckyPlacements lucky = lucky(suspect, field);
+        pairs.add(new FieldPair(suspect.written().name(), field.name(), !lucky.thisOne(), lucky));
+      }
+    }
+    return pairs;
+  }
+
+  private List<SharingField> fields(Suspect suspect) {
+    int last = suspect.written().offset();
+    for (FieldWord field : suspect.read()) {
+      last = Math.max(last, field.offset());
+    }
+    Set<Integer> writers = suspect.traffic().writers();
+    List<SharingField> fields = new ArrayList<>();
+    for (FieldWord field : KlassFields.all(jvm.layout(), last)) {
+      boolean isWritten = field.offset() == suspect.written().offset();
+      Set<Integer> readers = new TreeSet<>();
+      for (FieldWord read : suspect.read()) {
+        if (read.offset() == field.offset()) {
+          readers.addAll(suspect.traffic().readers(read));
+        }
+      }
+      fields.add(
+          new SharingField(
+              isWritten ? suspect.written().name() : field.name(),
+              field.offset(),
+              field.bytes(),
+              isWritten ? named(writers) : List.of(),
+              named(readers)));
+    }
+    return fields;
+  }
+
+  private List<SharingThread> named(Set<Integer> tids) {
+    List<SharingThread> named = new ArrayList<>();
+    for (int tid : tids) {
+      if (named.size() < MOST_THREADS) {
+        named.add(new SharingThread(tid, names.computeIfAbsent(tid, threads::nameOf)));
+      }
+    }
+    return named;
+  }
+
+  private static <T> @Nullable T orNull(Optional<T> value) {
+    return value.isPresent() ? value.get() : null;
+  }
+
+  /**
+   * Who does what.
+   *
+   * @param most the field that is read most, where that is the harm
+   */
+  private record Facts(
+      Kind kind,
+      Set<Integer> writers,
+      Map<FieldWord, Set<Integer>> readers,
+      Optional<FieldWord> most) {}
+}

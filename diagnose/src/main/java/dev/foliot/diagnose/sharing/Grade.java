@@ -1,0 +1,70 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.store.Severity;
+import dev.foliot.store.WriteRate;
+import java.util.Optional;
+
+/**
+ * How grave a finding is, and why.
+ *
+ * @param reason the figures, with the thresholds
+ */
+record Grade(Severity severity, String reason) {
+  /** From this share of the CPU samples on it is worth acting on today. */
+  static final double HIGH = 0.10;
+
+  /** From this share on it is worth acting on. */
+  static final double MEDIUM = 0.02;
+
+  /** From this rate on it is worth acting on, where the share is not known. */
+  static final double MEDIUM_PER_S = 50_000;
+
+  /**
+   * By what the check costs, or where that was not measured by how often the word is written.
+   *
+   * @param cpus that the writing threads may use together; 0 when not known
+   */
+  static Grade of(Optional<CheckCost.Share> share, WriteRate rate, int cpus) {
+    Grade grade = share.map(Grade::byShare).orElseGet(() -> byRate(rate));
+    if (cpus == 1) {
+      Severity most = grade.severity == Severity.HIGH ? Severity.MEDIUM : grade.severity;
+      return new Grade(
+          most,
+          grade.reason
+              + "; at most medium, as the threads have one CPU together and cannot wait for each"
+              + " other's caches");
+    }
+    return grade;
+  }
+
+  private static Grade byShare(CheckCost.Share share) {
+    double value = share.value();
+    Severity severity =
+        value >= HIGH ? Severity.HIGH : value >= MEDIUM ? Severity.MEDIUM : Severity.LOW;
+    return new Grade(
+        severity,
+        Figures.percent(value)
+            + " of the samples of threads on a CPU ("
+            + share.at()
+            + " of "
+            + share.of()
+            + ") are at this check: high from 10 % on, medium from 2 % on");
+  }
+
+  private static Grade byRate(WriteRate rate) {
+    Severity severity = rate.perS() >= MEDIUM_PER_S ? Severity.MEDIUM : Severity.LOW;
+    return new Grade(
+        severity,
+        "what it costs was not measured; "
+            + Rates.text(rate)
+            + " writes a second: medium from 50,000 on, never high");
+  }
+
+  /** Of what nobody could be seen to do. */
+  static Grade unwatched(WriteRate rate) {
+    return new Grade(
+        Severity.LOW,
+        Rates.text(rate)
+            + " writes a second, but who writes is not known: one thread alone would harm nobody");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.Reading;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Between which interfaces a class's word alternates, by name. */
+final class Interfaces {
+  /** A register that holds an interface in one touch of this many or more is about the check. */
+  private static final int OFTEN = 5;
+
+  private Interfaces() {}
+
+  /**
+   * The names, in order. Where looking saw fewer than two, the registers of the code that wrote
+   * tell: it has just stored the interface.
+   */
+  static List<String> of(Suspect suspect, TargetJvm jvm, List<LoadedClass> classes) {
+    Set<String> names = new TreeSet<>();
+    for (long value : suspect.values()) {
+      if (jvm.classAt(value) instanceof Reading.Value<LoadedClass>(LoadedClass type)) {
+        names.add(type.name());
+      }
+    }
+    if (names.size() < 2 && !suspect.writes().isEmpty()) {
+      Map<Long, Integer> held = held(suspect);
+      for (LoadedClass type : classes) {
+        int touches = held.getOrDefault(type.address(), 0);
+        if (type.isInterface() && touches * OFTEN >= suspect.writes().size()) {
+          names.add(type.name());
+        }
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  /** In how many touches a value was in a register. */
+  private static Map<Long, Integer> held(Suspect suspect) {
+    Map<Long, Integer> held = new HashMap<>();
+    for (Touch touch : suspect.writes()) {
+      Set<Long> once = new TreeSet<>();
+      for (int i = 0; i < touch.registers(); i++) {
+        if (once.add(touch.register(i))) {
+          held.merge(touch.register(i), 1, Integer::sum);
+        }
+      }
+    }
+    return held;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.CodeMap;
+import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.diagnose.hotspot.KlassLayout;
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.TargetMemory;
+import java.util.List;
+import java.util.Optional;
+
+/** A HotSpot that runs. */
+final class LiveJvm implements TargetJvm {
+  private final HotspotJvm jvm;
+  private final CodeMap code;
+
+  LiveJvm(HotspotJvm jvm) {
+    this.jvm = jvm;
+    this.code = jvm.code();
+  }
+
+  @Override
+  public int feature() {
+    return jvm.feature();
+  }
+
+  @Override
+  public String version() {
+    return jvm.version();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return jvm.isAlive();
+  }
+
+  @Override
+  public Optional<Boolean> flag(String name) {
+    return jvm.flags().bool(name);
+  }
+
+  @Override
+  public KlassLayout layout() {
+    return jvm.layout();
+  }
+
+  @Override
+  public Reading<Classes> classes() {
+    return jvm.classes().map(list -> new Classes(list.all(), list.unreadable(), list.complete()));
+  }
+
+  @Override
+  public Reading<LoadedClass> classAt(long klass) {
+    return jvm.classAt(klass);
+  }
+
+  @Override
+  public TargetMemory.Words words(long[] addresses) {
+    return jvm.memory().words(addresses);
+  }
+
+  @Override
+  public CodePlace place(long ip) {
+    return code.at(ip);
+  }
+
+  @Override
+  public List<CodePlace> callers(Touch touch) {
+    return code.callers(touch.ip(), touch.sp(), touch.fp(), touch.stack());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.SchedStat;
+import dev.foliot.linux.ThreadStatus;
+import dev.foliot.linux.Threads;
+import dev.foliot.linux.UserRegisters;
+import dev.foliot.linux.Watchpoints;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** The threads of a process that runs. */
+final class LiveThreads implements TargetThreads {
+  /** Enough for the frames that matter; each hit copies it. */
+  private static final int STACK_BYTES = 4_096;
+
+  private final Path root;
+  private final long pid;
+
+  LiveThreads(Path root, long pid) {
+    this.root = root;
+    this.pid = pid;
+  }
+
+  @Override
+  public Reading<List<Integer>> ids() {
+    return Threads.of(root, pid)
+        .map(tids -> {
+          List<Integer> ids = new ArrayList<>(tids.size());
+          for (long tid : tids) {
+            ids.add((int) tid);
+          }
+          return ids;
+        });
+  }
+
+  @Override
+  public OptionalLong cpuNs(int tid) {
+    return SchedStat.of(root, pid, tid) instanceof Reading.Value<SchedStat>(SchedStat stat)
+        ? OptionalLong.of(stat.onCpuNs())
+        : OptionalLong.empty();
+  }
+
+  @Override
+  public String nameOf(int tid) {
+    return ThreadStatus.of(root, pid, tid).map(ThreadStatus::name).orElse("?");
+  }
+
+  @Override
+  public int cpusOf(Collection<Integer> tids) {
+    BitSet cpus = new BitSet();
+    for (int tid : tids) {
+      if (ThreadStatus.of(root, pid, tid) instanceof Reading.Value<ThreadStatus>(var status)) {
+        status.cpusAllowed().stream().forEach(cpus::set);
+      }
+    }
+    CpuList online = new Cpus(root).online().orElse(CpuList.of());
+    BitSet running = new BitSet();
+    online.stream().forEach(running::set);
+    cpus.and(running);
+    return cpus.cardinality();
+  }
+
+  @Override
+  public Reading<Double> hitCostNs() {
+    return Watchpoints.hitCostNs();
+  }
+
+  @Override
+  public Reading<List<Watchpoints.Window>> count(
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
+      throws InterruptedException {
+    Reading<List<Watchpoints.Window>> counted =
+        Watchpoints.count(root, pid, tids, words, Duration.ofNanos(windowNs), maxHits);
+    heedInterrupts();
+    return counted;
+  }
+
+  @Override
+  public Reading<List<Touch>> sample(
+      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
+      throws InterruptedException {
+    Reading<Watchpoints.Sampled> sampled =
+        Watchpoints.sample(root, pid, tids, word, Duration.ofNanos(windowNs), maxHits, STACK_BYTES);
+    heedInterrupts();
+    return sampled.map(LiveThreads::touches);
+  }
+
+  @Override
+  public Reading<List<CpuClockSampler.Sample>> onCpu(
+      Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException {
+    Reading<List<CpuClockSampler.Sample>> samples =
+        CpuClockSampler.sample(root, pid, tids, Duration.ofNanos(windowNs), perSecond);
+    heedInterrupts();
+    return samples;
+  }
+
+  private static List<Touch> touches(Watchpoints.Sampled sampled) {
+    List<Touch> touches = new ArrayList<>(sampled.hits().size());
+    for (Watchpoints.Hit hit : sampled.hits()) {
+      UserRegisters registers = hit.registers();
+      Collection<Long> all = registers.all().values();
+      long[] values = new long[all.size()];
+      int next = 0;
+      for (long value : all) {
+        values[next++] = value;
+      }
+      touches.add(
+          new Touch(
+              hit.tid(), registers.ip(), registers.sp(), registers.fp(), values, hit.stack()));
+    }
+    return touches;
+  }
+
+  /** A window ends early when its thread is interrupted; who waits for it is told here. */
+  private static void heedInterrupts() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Finding;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The examination of cache lines in HotSpot's own structures that threads of a JVM share.
+ *
+ * <p>A type check against an interface may write to the checked object's class (JDK-8180450).
+ * Looking at that word from outside nominates classes; hardware watchpoints convict: they tell who
+ * writes and who else reads the line. What it costs comes from samples of the threads on their
+ * CPUs. The target runs on; no thread of it loses more than {@link Budget#SHARE} of its time.
+ */
+public final class SharingExamination {
+  private static final long SEED = 8_180_450;
+
+  private SharingExamination() {}
+
+  /**
+   * What came out.
+   *
+   * @param record how far it came
+   * @param findings the gravest first
+   * @param cleared what was watched and is no finding
+   * @param cured whether this JVM leaves the field in question alone, by its version and flags
+   * @param watchpointHits in the target, of all threads
+   * @param hitNs what one cost, as measured; 0 when none was needed
+   * @param worstThreadShare of the time, lost by the thread that lost most
+   */
+  public record Outcome(
+      ExaminationRecord record,
+      List<Finding> findings,
+      List<ClearedClass> cleared,
+      boolean cured,
+      long watchpointHits,
+      double hitNs,
+      double worstThreadShare) {
+    /** Keeps copies. */
+    public Outcome {
+      cleared = List.copyOf(cleared);
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /**
+   * Looks at a JVM for {@code duration}, less when there is nothing to see. Ends early, with what
+   * it has so far, when the calling thread is interrupted; its interrupt status is then set.
+   *
+   * @param root below which the kernel's files are, usually "/"
+   */
+  public static Outcome of(HotspotJvm jvm, Path root, Duration duration, Steps steps) {
+    Reading<Integer> lineBytes = new Cpus(root).cacheLineBytes();
+    return new SharingRun(
+            new LiveJvm(jvm),
+            new LiveThreads(root, jvm.pid()),
+            new SystemNanoClock(),
+            new SplittableRandom(SEED),
+            lineBytes,
+            duration.toNanos(),
+            steps)
+        .run();
+  }
+}

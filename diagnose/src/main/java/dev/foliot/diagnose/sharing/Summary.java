@@ -1,0 +1,55 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.store.Finding;
+import dev.foliot.store.Severity;
+import java.util.List;
+import java.util.Optional;
+
+/** The verdict of an examination in one sentence. */
+final class Summary {
+  private Summary() {}
+
+  /**
+   * The sentence.
+   *
+   * @param findings the gravest first
+   * @param incomplete why not all could be looked at
+   */
+  static String of(List<Finding> findings, Cure cure, Optional<String> incomplete) {
+    StringBuilder text = new StringBuilder();
+    if (cure.state() == Cure.State.CURED) {
+      text.append("cured; ");
+    }
+    if (findings.isEmpty()) {
+      text.append("nothing found: no two threads fight over the structure of a class");
+    } else {
+      Finding first = findings.get(0);
+      String kind =
+          switch (first.kind()) {
+            case TRUE_SHARING -> "true sharing";
+            case FALSE_SHARING -> "false sharing";
+          };
+      text.append(Figures.count(findings.size(), "class"))
+          .append(
+              findings.size() == 1
+                  ? " whose structure threads fight over: "
+                  : " whose structures threads fight over; the gravest: ")
+          .append(first.className())
+          .append(" (")
+          .append(kind)
+          .append(", ")
+          .append(name(first.severity()))
+          .append(')');
+    }
+    incomplete.ifPresent(why -> text.append("; ").append(why));
+    return text.toString();
+  }
+
+  private static String name(Severity severity) {
+    return switch (severity) {
+      case HIGH -> "high";
+      case MEDIUM -> "medium";
+      case LOW -> "low";
+    };
+  }
+}

@@ -1,0 +1,102 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.KlassLayout;
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.store.WriteRate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A class whose word changes, with all that was seen of it so far. Used by one thread. */
+final class Suspect {
+  /** Below this many a second every write can be counted: more would slow the writer too much. */
+  static final double COUNTABLE_PER_S = 10_000;
+
+  /** With fewer, a rate is right to a tenth at best. */
+  private static final int EXACT_HITS = 100;
+
+  private final LoadedClass type;
+  private final FieldWord written;
+  private final List<FieldWord> read;
+  private final Set<Long> values = new TreeSet<>();
+  private final Traffic traffic = new Traffic();
+  private final List<Touch> writes = new ArrayList<>();
+  private final List<Touch> reads = new ArrayList<>();
+  private FlipCount flips = FlipCount.NONE;
+
+  Suspect(CacheScan.Nominee nominee, KlassLayout layout, Line line) {
+    this.type = nominee.type();
+    this.written = KlassFields.written(layout);
+    this.read = KlassFields.read(layout, type, line);
+    values.addAll(nominee.values());
+  }
+
+  /** What a series of fast looks saw. */
+  void flipped(FlipCount count, long[] seen) {
+    flips = count;
+    for (long value : seen) {
+      values.add(value);
+    }
+  }
+
+  LoadedClass type() {
+    return type;
+  }
+
+  long address() {
+    return type.address();
+  }
+
+  FieldWord written() {
+    return written;
+  }
+
+  /** The fields that type checks read, those on the written one's line first. */
+  List<FieldWord> read() {
+    return read;
+  }
+
+  /** The values that the word had. */
+  Set<Long> values() {
+    return values;
+  }
+
+  Traffic traffic() {
+    return traffic;
+  }
+
+  /** Writes, with who made them where; to be added to. */
+  List<Touch> writes() {
+    return writes;
+  }
+
+  /** Reads by threads that do not write; to be added to. */
+  List<Touch> reads() {
+    return reads;
+  }
+
+  /** How often the word is written, by all that is known. */
+  WriteRate rate() {
+    double watched = traffic.writesPerS();
+    if (isCountable()) {
+      return new WriteRate(
+          watched, traffic.hits() >= EXACT_HITS ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
+    }
+    WriteRate looked = flips.rate();
+    // A watched thread is slower, so it writes no less often when it is not.
+    return watched > looked.perS() ? new WriteRate(watched, WriteRate.Bound.AT_LEAST) : looked;
+  }
+
+  /** Whether more windows would make the rate no better. */
+  boolean isRateKnown() {
+    return !isCountable() || traffic.hits() >= EXACT_HITS;
+  }
+
+  private boolean isCountable() {
+    return traffic.windows() > 0
+        && traffic.isComplete()
+        && traffic.writesPerS() < COUNTABLE_PER_S
+        && flips.rate().perS() < COUNTABLE_PER_S;
+  }
+}

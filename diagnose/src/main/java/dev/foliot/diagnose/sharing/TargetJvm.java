@@ -1,0 +1,49 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.diagnose.hotspot.KlassLayout;
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.TargetMemory;
+import java.util.List;
+import java.util.Optional;
+
+/** What the examination needs of the JVM that it looks at. Nothing throws for what is found. */
+interface TargetJvm {
+  /** As 17. */
+  int feature();
+
+  /** As {@code 17.0.15+6}. */
+  String version();
+
+  boolean isAlive();
+
+  /** A flag's value; empty where the JVM has none of that name, or it cannot be read. */
+  Optional<Boolean> flag(String name);
+
+  KlassLayout layout();
+
+  Reading<Classes> classes();
+
+  /** The class whose structure is at that address now. */
+  Reading<LoadedClass> classAt(long klass);
+
+  TargetMemory.Words words(long[] addresses);
+
+  CodePlace place(long ip);
+
+  /** Who called what a touch interrupted; empty when that cannot be told. */
+  List<CodePlace> callers(Touch touch);
+
+  /**
+   * All classes, as far as they could be read.
+   *
+   * @param unreadable how many could not
+   * @param complete whether the walk came to its end
+   */
+  record Classes(List<LoadedClass> all, int unreadable, boolean complete) {
+    public Classes {
+      all = List.copyOf(all);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.Watchpoints;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What the examination needs of the kernel about the threads that it looks at. */
+interface TargetThreads {
+  /** Their numbers, ascending. */
+  Reading<List<Integer>> ids();
+
+  /** Nanoseconds on a CPU so far; empty when the thread has ended or the kernel does not count. */
+  OptionalLong cpuNs(int tid);
+
+  /** The kernel's name for it; "?" when it has ended. */
+  String nameOf(int tid);
+
+  /** On how many CPUs together they may run; 0 when that cannot be read. */
+  int cpusOf(Collection<Integer> tids);
+
+  /** What one hit of a watchpoint costs, in nanoseconds. */
+  Reading<Double> hitCostNs();
+
+  /** Counts accesses to one to four words. */
+  Reading<List<Watchpoints.Window>> count(
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
+      throws InterruptedException;
+
+  /** Samples accesses by at most eight threads, with registers and stack. */
+  Reading<List<Touch>> sample(
+      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
+      throws InterruptedException;
+
+  /** Samples what threads do while they are on a CPU. */
+  Reading<List<CpuClockSampler.Sample>> onCpu(
+      Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException;
+}

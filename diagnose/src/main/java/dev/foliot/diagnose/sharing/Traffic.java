@@ -1,0 +1,159 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.linux.Watchpoints;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What watchpoints saw at the fields of one class's structure. */
+final class Traffic {
+  /** A thread with fewer hits in all windows does not count as a writer. */
+  static final int FEWEST_WRITES = 5;
+
+  /** Nor does one with a smaller share of the busiest writer's hits. */
+  static final double LEAST_SHARE = 0.002;
+
+  /** A window with fewer hits of a thread does not count as read by it. */
+  static final int FEWEST_READS = 5;
+
+  /** A thread reads when it did in two windows, or this often in one. */
+  static final int MANY_READS = 30;
+
+  private static final double NANOS_PER_S = 1e9;
+
+  private final Map<Integer, Long> writes = new TreeMap<>();
+  private final Map<FieldWord, Map<Integer, Reads>> reads = new LinkedHashMap<>();
+  private long hits;
+  private long nanos;
+  private long writtenNanos;
+  private int windows;
+  private int writtenWindows;
+  private int readWindows;
+  private boolean stopped;
+
+  /**
+   * A window of writes to the written word.
+   *
+   * @param slowed whether it slowed a thread so much that it wrote less than it does
+   */
+  void wrote(Watchpoints.Window window, boolean slowed) {
+    windows++;
+    stopped |= slowed;
+    nanos += window.nanos();
+    stopped |= !window.stopped().isEmpty();
+    long now = 0;
+    for (Map.Entry<Integer, Long> one : window.hitsByThread().entrySet()) {
+      if (one.getValue() > 0) {
+        writes.merge(one.getKey(), one.getValue(), Long::sum);
+        now += one.getValue();
+      }
+    }
+    hits += now;
+    if (now > 0) {
+      writtenWindows++;
+      writtenNanos += window.nanos();
+    }
+  }
+
+  /**
+   * A window of reads and writes of a word that is not written any more once its class is ready.
+   */
+  void read(FieldWord field, Watchpoints.Window window) {
+    readWindows++;
+    Map<Integer, Reads> threads = reads.computeIfAbsent(field, f -> new HashMap<>());
+    for (Map.Entry<Integer, Long> one : window.hitsByThread().entrySet()) {
+      if (one.getValue() > 0) {
+        threads.merge(one.getKey(), Reads.of(one.getValue()), Reads::plus);
+      }
+    }
+  }
+
+  /** The threads that write, ascending. */
+  Set<Integer> writers() {
+    long busiest = 0;
+    for (long count : writes.values()) {
+      busiest = Math.max(busiest, count);
+    }
+    Set<Integer> writers = new TreeSet<>();
+    for (Map.Entry<Integer, Long> one : writes.entrySet()) {
+      if (one.getValue() >= FEWEST_WRITES && one.getValue() >= LEAST_SHARE * busiest) {
+        writers.add(one.getKey());
+      }
+    }
+    return writers;
+  }
+
+  /** The threads that read a field, ascending; those that write are among them. */
+  Set<Integer> readers(FieldWord field) {
+    Set<Integer> readers = new TreeSet<>();
+    for (Map.Entry<Integer, Reads> one : reads.getOrDefault(field, Map.of()).entrySet()) {
+      if (one.getValue().isReading()) {
+        readers.add(one.getKey());
+      }
+    }
+    return readers;
+  }
+
+  /** All hits of a field by threads other than {@code others}. */
+  long readsBut(FieldWord field, Set<Integer> others) {
+    long sum = 0;
+    for (Map.Entry<Integer, Reads> one : reads.getOrDefault(field, Map.of()).entrySet()) {
+      sum += others.contains(one.getKey()) ? 0 : one.getValue().hits();
+    }
+    return sum;
+  }
+
+  int windows() {
+    return windows;
+  }
+
+  int writtenWindows() {
+    return writtenWindows;
+  }
+
+  int readWindows() {
+    return readWindows;
+  }
+
+  long hits() {
+    return hits;
+  }
+
+  /** Whether every write was counted: no thread had to be let go, none was slowed much. */
+  boolean isComplete() {
+    return !stopped;
+  }
+
+  /** Writes a second while watched, which slows the writers. */
+  double writesPerS() {
+    return nanos <= 0 ? 0 : hits * NANOS_PER_S / nanos;
+  }
+
+  /** The same over the windows with a write: where its threads wait for a CPU, most have none. */
+  double writesPerSWhileWritten() {
+    return writtenNanos <= 0 ? 0 : hits * NANOS_PER_S / writtenNanos;
+  }
+
+  /**
+   * One thread's hits at one field.
+   *
+   * @param windows with {@link #FEWEST_READS} hits or more
+   * @param most in one window
+   */
+  private record Reads(long hits, int windows, long most) {
+    static Reads of(long hits) {
+      return new Reads(hits, hits >= FEWEST_READS ? 1 : 0, hits);
+    }
+
+    Reads plus(Reads more) {
+      return new Reads(hits + more.hits, windows + more.windows, Math.max(most, more.most));
+    }
+
+    boolean isReading() {
+      return windows >= 2 || most >= MANY_READS;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.foliot.diagnose.hotspot;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+
+/** A JVM that runs the target, and what it said of itself. Killed when closed. */
+final class TargetJvm implements AutoCloseable {
+  /** Compiled once for all tests, for JDK 17. */
+  private static final Path CLASSES = compile();
+
+  private final TestJdk jdk;
+  private final Process process;
+  private final List<String[]> told = new ArrayList<>();
+
+  private TargetJvm(TestJdk jdk, Process process) {
+    this.jdk = jdk;
+    this.process = process;
+  }
+
+  /** Starts it with JVM flags, and waits until it is ready. */
+  static TargetJvm start(int feature, String flags, String... arguments) {
+    TestJdk jdk = TestJdk.ofFeature(feature);
+    List<String> command = new ArrayList<>();
+    command.add(jdk.program("java"));
+    command.addAll(List.of("-Xmx128m", "-cp", CLASSES.toString()));
+    for (String flag : flags.split(" ", -1)) {
+      if (!flag.isEmpty()) {
+        command.add(flag);
+      }
+    }
+    command.add("acme.Target");
+    command.addAll(List.of(arguments));
+    try {
+      TargetJvm target =
+          new TargetJvm(jdk, new ProcessBuilder(command).redirectErrorStream(true).start());
+      target.awaitReady(command);
+      return target;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady(List<String> command) throws IOException {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    StringBuilder all = new StringBuilder();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.equals("ready")) {
+        return;
+      }
+      all.append(line).append('\n');
+      told.add(line.split("\t", -1));
+    }
+    process.destroyForcibly();
+    throw new AssertionError(command + " ended:\n" + all);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  Process process() {
+    return process;
+  }
+
+  /** The lines of one kind that it told, split. */
+  List<String[]> told(String kind) {
+    return told.stream().filter(line -> line[0].equals(kind)).toList();
+  }
+
+  /** What jcmd of the same JDK says of it. */
+  List<String> jcmd(String command) {
+    try {
+      Process jcmd =
+          new ProcessBuilder(jdk.program("jcmd"), Long.toString(pid()), command)
+              .redirectErrorStream(true)
+              .start();
+      try (InputStream out = jcmd.getInputStream()) {
+        return new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The line of the target's source that is marked. */
+  static int markedLine(String mark) {
+    List<String> lines = source().lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).contains("// " + mark)) {
+        return i + 1;
+      }
+    }
+    throw new AssertionError("there is no line marked " + mark);
+  }
+
+  void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name.toUpperCase(Locale.ROOT), Long.toString(pid()))
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Path compile() {
+    try {
+      Path folder = Path.of("target", "test-targets");
+      Path file = folder.resolve("acme/Target.java");
+      Files.createDirectories(folder.resolve("acme"));
+      Files.writeString(file, source());
+      int result =
+          ToolProvider.getSystemJavaCompiler()
+              .run(null, null, null, "--release", "17", "-g", "-nowarn", file.toString());
+      if (result != 0) {
+        throw new AssertionError("the target does not compile");
+      }
+      return folder.toAbsolutePath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String source() {
+    try (InputStream in =
+        Objects.requireNonNull(TargetJvm.class.getResourceAsStream("Target.java"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class BudgetTest {
+  private static final long MS = 1_000_000;
+  private static final long S = 1_000 * MS;
+  private final Budget budget = new Budget(10_000);
+
+  @Test
+  void shouldGiveTheWholeWindowWhileThereIsTime() {
+    assertThat(budget.windowNs(List.of(1, 2), 5 * MS, 2_000, S)).isEqualTo(5 * MS);
+    assertThat(budget.refusals()).isZero();
+  }
+
+  @Test
+  void shouldGiveLessWhenLittleIsLeft() {
+    budget.spent(1, 1_700); // 17 of 20 ms
+    assertThat(budget.windowNs(List.of(1, 2), 5 * MS, 2_000, S)).isEqualTo(3 * MS);
+    assertThat(budget.windowNs(List.of(2), 5 * MS, 2_000, S)).isEqualTo(5 * MS);
+  }
+
+  @Test
+  void shouldRefuseWhenNothingIsLeft() {
+    budget.spent(1, 1_950);
+    assertThat(budget.windowNs(List.of(1), 5 * MS, 2_000, S)).isZero();
+    assertThat(budget.refusals()).isEqualTo(1);
+    // Few hits cost little, however long the window.
+    assertThat(budget.windowNs(List.of(1), 5 * MS, 40, S)).isEqualTo(5 * MS);
+  }
+
+  @Test
+  void shouldKnowWhoLostMost() {
+    budget.spent(1, 100);
+    budget.spent(2, 250);
+    budget.spent(2, 250);
+    assertThat(budget.hits()).isEqualTo(600);
+    assertThat(budget.worstShare(S)).isCloseTo(0.005, within(1e-9));
+    assertThat(budget.worstShare(0)).isZero();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.TargetMemory;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class CacheScanTest {
+  private final Map<Long, Long> memory = new HashMap<>();
+  private final CacheScan scan =
+      new CacheScan(List.of(type(0x1000, 1), type(0x2000, 2), type(0x3000, 5)), 32);
+
+  private static LoadedClass type(long address, int supers) {
+    return new LoadedClass(
+        address, "C" + address, "app", false, false, 1, 48, address + 900, supers);
+  }
+
+  private int look() {
+    long[] addresses = scan.next();
+    long[] values = new long[addresses.length];
+    BitSet present = new BitSet();
+    for (int i = 0; i < values.length; i++) {
+      if (memory.containsKey(addresses[i])) {
+        present.set(i);
+        values[i] = memory.get(addresses[i]);
+      }
+    }
+    scan.saw(new TargetMemory.Words(values, present));
+    return addresses.length;
+  }
+
+  private void put(long klass, long value) {
+    memory.put(klass + 32, value);
+  }
+
+  @Test
+  void shouldLeaveOutClassesThatHaveNothingToAlternateBetween() {
+    put(0x2000, 0);
+    put(0x3000, 0);
+    assertThat(scan.size()).isEqualTo(2);
+    assertThat(look()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldLookAtEmptyWordsOnlyNowAndThen() {
+    put(0x2000, 0);
+    put(0x3000, 8);
+    assertThat(look()).isEqualTo(2);
+    for (int i = 0; i < 7; i++) {
+      assertThat(look()).isEqualTo(1);
+    }
+    put(0x2000, 8);
+    assertThat(look()).isEqualTo(2);
+    assertThat(look()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNominateWhatAlternates() {
+    put(0x2000, 8);
+    put(0x3000, 8);
+    for (int i = 0; i < 10; i++) {
+      look();
+      put(0x3000, i % 2 == 0 ? 16 : 8);
+    }
+    assertThat(scan.alternating()).isEqualTo(1);
+    CacheScan.Nominee nominee = scan.nominees().get(0);
+    assertThat(nominee.type().address()).isEqualTo(0x3000);
+    assertThat(nominee.changes()).isEqualTo(9);
+    assertThat(nominee.values()).containsExactly(8L, 16L);
+  }
+
+  @Test
+  void shouldNotNominateWhatChangesOnce() {
+    put(0x2000, 0);
+    put(0x3000, 8);
+    look();
+    put(0x2000, 8);
+    put(0x3000, 16);
+    for (int i = 0; i < 20; i++) {
+      look();
+    }
+    assertThat(scan.changed()).isEqualTo(1);
+    assertThat(scan.nominees()).isEmpty();
+  }
+
+  @Test
+  void shouldForgetWhatIsUnloaded() {
+    put(0x2000, 8);
+    put(0x3000, 8);
+    for (int i = 0; i < 10; i++) {
+      look();
+      put(0x3000, i % 2 == 0 ? 16 : 8);
+    }
+    memory.remove(0x3000L + 32);
+    look();
+    assertThat(scan.gone()).isEqualTo(1);
+    assertThat(scan.allGone()).isFalse();
+    assertThat(scan.nominees()).isEmpty();
+    memory.clear();
+    look();
+    assertThat(scan.allGone()).isTrue();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.store.CodeSite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class CulpritsTest {
+  private final FakeTarget target = new FakeTarget(1);
+  private final Culprits culprits = new Culprits(target);
+
+  private static Touch touch(long ip) {
+    return new Touch(1, ip, 0, 0, new long[0], new byte[0]);
+  }
+
+  @Test
+  void shouldNameTheCommonestPlaceFirst() {
+    target.places.put(0x1000L, FakeTarget.place("com.acme.A", "f", 1, true));
+    target.places.put(0x1008L, FakeTarget.place("com.acme.A", "f", 1, true));
+    target.places.put(0x2000L, FakeTarget.place("com.acme.B", "g", 2, false));
+    List<CodeSite> sites =
+        culprits.sites(List.of(touch(0x2000), touch(0x1000), touch(0x1008), touch(0x1000)));
+    assertThat(sites).hasSize(2);
+    assertThat(sites.get(0))
+        .isEqualTo(
+            new CodeSite(
+                List.of("com.acme.A.f(A.java:1)", "com.acme.Server.serve(Server.java:12)"), 0.75));
+    assertThat(sites.get(1).frames().get(0)).isEqualTo("com.acme.B.g(B.java:2) (or near)");
+  }
+
+  @Test
+  void shouldNameStubsAndTheInterpreterWithTheirCallers() {
+    target.places.put(1L, new CodePlace.Stub("partial_subtype_check"));
+    target.places.put(2L, new CodePlace.Interpreter());
+    target.places.put(3L, new CodePlace.Library("libjvm.so"));
+    assertThat(culprits.sites(List.of(touch(1), touch(2), touch(3), touch(4))))
+        .extracting(site -> site.frames().get(0))
+        .containsExactly(
+            "HotSpot's stub partial_subtype_check",
+            "the interpreter",
+            "native code of libjvm.so",
+            "unknown code");
+    assertThat(culprits.sites(List.of(touch(1))).get(0).frames().get(1))
+        .isEqualTo("com.acme.Server.serve(Server.java:12)");
+  }
+
+  @Test
+  void shouldNameAtMostFivePlaces() {
+    List<Touch> touches = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      target.places.put((long) i, FakeTarget.place("com.acme.A", "f" + i, i, true));
+      touches.add(touch(i));
+    }
+    assertThat(culprits.sites(touches)).hasSize(5);
+    assertThat(culprits.sites(List.of())).isEmpty();
+  }
+
+  @Test
+  void shouldCountSamplesNearAHitOrOnItsLine() {
+    target.places.put(0x1000L, FakeTarget.place("com.acme.A", "f", 1, true));
+    target.places.put(0x9000L, FakeTarget.place("com.acme.A", "f", 1, false));
+    target.places.put(0xa000L, FakeTarget.place("com.acme.A", "f", 2, true));
+    List<Sample> samples = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      samples.add(new Sample(1, 0x1000 - 40, false)); // At the check.
+      samples.add(new Sample(1, 0x1000 + 8, false)); // Just behind it.
+      samples.add(new Sample(1, 0x9000, false)); // Elsewhere, on the same line.
+      samples.add(new Sample(1, 0xa000, false)); // On another line.
+      samples.add(new Sample(1, 0x1000, true)); // In the kernel.
+      samples.add(new Sample(1, 0x1000 + 200, false));
+    }
+    CheckCost.Share share = CheckCost.of(samples, List.of(touch(0x1000)), culprits).orElseThrow();
+    assertThat(share).isEqualTo(new CheckCost.Share(30, 60));
+    assertThat(share.value()).isEqualTo(0.5);
+  }
+
+  @Test
+  void shouldNotMeasureFromFewSamples() {
+    List<Sample> few = List.of(new Sample(1, 0x1000, false));
+    assertThat(CheckCost.of(few, List.of(touch(0x1000)), culprits)).isEqualTo(Optional.empty());
+  }
+}

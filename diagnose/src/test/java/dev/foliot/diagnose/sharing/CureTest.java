@@ -1,0 +1,91 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.Severity;
+import dev.foliot.store.WriteRate;
+import dev.foliot.store.WriteRate.Bound;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class CureTest {
+  @ParameterizedTest
+  @CsvSource({
+    "17, 17.0.15+6, , ILL",
+    "21, 21.0.4+7, , ILL",
+    "21, 21.0.8+9, true, CURED",
+    "21, 21.0.8+9, false, SWITCHED_OFF",
+    "22, 22.0.2+9, , ILL",
+    "23, 23+37, true, CURED",
+    "25, 25.0.3+9, true, CURED",
+    "25, 25.0.3+9, false, SWITCHED_OFF",
+    "25, 25.0.3+9, , CURED"
+  })
+  void shouldDecideByFlagsAndThenByVersion(
+      int feature, String version, Boolean table, Cure.State state) {
+    Cure cure = Cure.of(feature, version, Optional.ofNullable(table));
+    assertThat(cure.state()).isEqualTo(state);
+    assertThat(cure.text()).contains("JDK " + version);
+  }
+
+  @Test
+  void shouldGiveTheRemediesOfEachState() {
+    assertThat(remedies(17, Optional.empty(), Kind.TRUE_SHARING))
+        .hasSize(2)
+        .satisfies(list -> assertThat(list.get(0)).contains("JDK 23").contains("21.0.8"));
+    assertThat(remedies(25, Optional.of(false), Kind.FALSE_SHARING))
+        .hasSize(4)
+        .satisfies(list -> assertThat(list.get(0)).contains("remove -XX:-UseSecondarySupersTable"))
+        .satisfies(list -> assertThat(list.get(3)).contains("drawn anew"));
+    assertThat(remedies(25, Optional.of(true), Kind.TRUE_SHARING).get(0))
+        .contains("has the cure and still writes");
+  }
+
+  private static List<String> remedies(int feature, Optional<Boolean> table, Kind kind) {
+    return Remedies.of(
+        kind, Cure.of(feature, feature + ".0.1", table), feature, "com.acme.Message", List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "100, 1000, 2, HIGH",
+    "99, 1000, 2, MEDIUM",
+    "20, 1000, 0, MEDIUM",
+    "19, 1000, 2, LOW",
+    "300, 1000, 1, MEDIUM",
+    "19, 1000, 1, LOW"
+  })
+  void shouldGradeByWhatItCosts(int at, int of, int cpus, Severity severity) {
+    Grade grade =
+        Grade.of(
+            Optional.of(new CheckCost.Share(at, of)), new WriteRate(1e6, Bound.AT_LEAST), cpus);
+    assertThat(grade.severity()).isEqualTo(severity);
+    assertThat(grade.reason()).contains("of 1000").contains("medium from 2 % on");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50000, MEDIUM", "49000, LOW", "90000000, MEDIUM"})
+  void shouldGradeByTheRateWhenNothingElseIsKnown(double perS, Severity severity) {
+    assertThat(Grade.of(Optional.empty(), new WriteRate(perS, Bound.AT_LEAST), 2).severity())
+        .isEqualTo(severity);
+  }
+
+  @Test
+  void shouldWriteFiguresForPeople() {
+    assertThat(Figures.count(1_234.4)).isEqualTo("1,234");
+    assertThat(Figures.count(12.0)).isEqualTo("12");
+    assertThat(Figures.count(20_340_000.0)).isEqualTo("20.3 million");
+    assertThat(Figures.count(1, "class")).isEqualTo("1 class");
+    assertThat(Figures.count(1_396, "class")).isEqualTo("1,396 classes");
+    assertThat(Figures.percent(0.123)).isEqualTo("12 %");
+    assertThat(Figures.percent(0.0042)).isEqualTo("0.4 %");
+    assertThat(Figures.list(List.of("a", "b", "c"))).isEqualTo("a, b and c");
+    assertThat(Figures.list(List.of())).isEmpty();
+    assertThat(Figures.seconds(4_949_000_000L)).isEqualTo("4.9 s");
+    assertThat(Rates.text(new WriteRate(75_000, Bound.AT_LEAST))).isEqualTo("at least 75,000");
+  }
+}

@@ -1,0 +1,386 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.diagnose.hotspot.JavaFrame;
+import dev.foliot.diagnose.hotspot.KlassField;
+import dev.foliot.diagnose.hotspot.KlassLayout;
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.Watchpoints;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * A JVM, its threads and time, all made up: threads write and read fields of classes at given
+ * rates, are on their CPU for a given share of the time, and are slowed by watchpoints as real ones
+ * are.
+ */
+final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
+  static final KlassLayout LAYOUT =
+      new KlassLayout(
+          32,
+          40,
+          20,
+          48,
+          8,
+          208,
+          List.of(
+              new KlassField("_layout_helper", 8, 4),
+              new KlassField("_super_check_offset", 20, 4),
+              new KlassField("_name", 24, 8),
+              new KlassField("_secondary_super_cache", 32, 8),
+              new KlassField("_secondary_supers", 40, 8),
+              new KlassField("_primary_supers", 48, 64),
+              new KlassField("_java_mirror", 112, 8)));
+
+  static final int CACHE = 32;
+  static final int SUPERS = 40;
+  static final int SECOND_PRIMARY = 56;
+
+  /** What a thread does at most while each access stops it. */
+  private static final double WATCHED_PER_S = 75_000;
+
+  private static final long LOOK_NS = 3_000;
+  private static final long WATCH_NS = 40_000;
+  private static final double NANOS_PER_S = 1e9;
+
+  /** One thread's accesses to one field of one class. */
+  record Actor(
+      int tid, long klass, int offset, boolean writes, double perS, double onCpu, long ip) {}
+
+  final Map<Long, LoadedClass> classes = new LinkedHashMap<>();
+  final Map<Long, List<Long>> asked = new HashMap<>();
+  final List<Actor> actors = new ArrayList<>();
+  final Map<Integer, Double> cpuShares = new TreeMap<>();
+  final Map<String, Boolean> flags = new HashMap<>();
+  final Map<Long, CodePlace> places = new HashMap<>();
+  final Map<Integer, Long> hits = new HashMap<>();
+  private final SplittableRandom random;
+  private final Map<Long, Long> flips = new HashMap<>();
+  private final Map<Long, Long> lookedAt = new HashMap<>();
+  private final Set<Long> unloaded = new HashSet<>();
+  int feature = 17;
+  int cpus = 2;
+  long now = 1_000_000_000L;
+  long diesAt = Long.MAX_VALUE;
+  long interruptAt = Long.MAX_VALUE;
+  long quietFrom = Long.MAX_VALUE;
+  Optional<String> watchRefusal = Optional.empty();
+  Optional<String> sampleRefusal = Optional.empty();
+  Optional<String> clockRefusal = Optional.empty();
+  int mostWords = 4;
+  int windows;
+  long watchDelayNs;
+
+  FakeTarget(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  /** An interface that classes may be asked about. */
+  long anInterface(long address, String name) {
+    classes.put(address, new LoadedClass(address, name, "app", true, false, 1, CACHE, 0, 0));
+    return address;
+  }
+
+  /** A class with interfaces that it is asked about in turn. */
+  long aClass(long address, String name, long... interfaces) {
+    classes.put(address, new LoadedClass(address, name, "app", false, false, 1, 48, 0x7000, 3));
+    List<Long> list = new ArrayList<>();
+    for (long one : interfaces) {
+      list.add(one);
+    }
+    asked.put(address, list);
+    return address;
+  }
+
+  void writer(int tid, long klass, double perS, double onCpu) {
+    actors.add(new Actor(tid, klass, CACHE, true, perS, onCpu, ip(tid, klass)));
+    cpuShares.merge(tid, onCpu, Math::max);
+    places.put(ip(tid, klass), place("com.acme.Router", "route", 41, false));
+  }
+
+  void reader(int tid, long klass, int offset, double perS, double onCpu) {
+    actors.add(new Actor(tid, klass, offset, false, perS, onCpu, ip(tid, klass)));
+    cpuShares.merge(tid, onCpu, Math::max);
+    places.put(ip(tid, klass), place("com.acme.Reader", "read", 7, true));
+  }
+
+  void unload(long klass) {
+    unloaded.add(klass);
+  }
+
+  static long ip(int tid, long klass) {
+    return 0x7f00_1000_0000L + (klass & 0xffff00L) + tid % 2 * 8L;
+  }
+
+  static CodePlace place(String type, String method, int line, boolean exact) {
+    return new CodePlace.Compiled(
+        List.of(
+            new JavaFrame(
+                type, method, 3, line, type.substring(type.lastIndexOf('.') + 1) + ".java")),
+        exact,
+        "C2");
+  }
+
+  // Time.
+
+  @Override
+  public long nanos() {
+    return now;
+  }
+
+  @Override
+  public void sleep(long nanos) throws InterruptedException {
+    now += nanos;
+    heedInterrupts();
+  }
+
+  private void heedInterrupts() throws InterruptedException {
+    if (now >= interruptAt) {
+      interruptAt = Long.MAX_VALUE;
+      throw new InterruptedException();
+    }
+  }
+
+  // The JVM.
+
+  @Override
+  public int feature() {
+    return feature;
+  }
+
+  @Override
+  public String version() {
+    return feature + ".0.1+9";
+  }
+
+  @Override
+  public boolean isAlive() {
+    return now < diesAt;
+  }
+
+  @Override
+  public Optional<Boolean> flag(String name) {
+    return Optional.ofNullable(flags.get(name));
+  }
+
+  @Override
+  public KlassLayout layout() {
+    return LAYOUT;
+  }
+
+  @Override
+  public Reading<Classes> classes() {
+    return Reading.of(new Classes(List.copyOf(classes.values()), 0, true));
+  }
+
+  @Override
+  public Reading<LoadedClass> classAt(long klass) {
+    LoadedClass type = classes.get(klass);
+    return type == null || unloaded.contains(klass) || !isAlive()
+        ? Reading.unavailable("no class there", "none")
+        : Reading.of(type);
+  }
+
+  @Override
+  public TargetMemory.Words words(long[] addresses) {
+    now += LOOK_NS + addresses.length * 100L;
+    long[] values = new long[addresses.length];
+    BitSet present = new BitSet();
+    for (int i = 0; i < values.length; i++) {
+      long klass = addresses[i] - CACHE;
+      if (isAlive() && !unloaded.contains(klass)) {
+        present.set(i);
+        values[i] = cache(klass);
+      }
+    }
+    return new TargetMemory.Words(values, present);
+  }
+
+  private long cache(long klass) {
+    List<Long> interfaces = asked.getOrDefault(klass, List.of());
+    if (interfaces.isEmpty()) {
+      return 0;
+    }
+    double perS = 0;
+    for (Actor actor : actors) {
+      if (actor.klass == klass && actor.writes && now < quietFrom) {
+        perS += actor.perS * actor.onCpu;
+      }
+    }
+    double expected = perS * (now - lookedAt.getOrDefault(klass, now)) / NANOS_PER_S;
+    lookedAt.put(klass, now);
+    long flipped = flips.merge(klass, poisson(expected), Long::sum);
+    return interfaces.get((int) (flipped % interfaces.size()));
+  }
+
+  private long poisson(double expected) {
+    if (expected > 30) {
+      return Math.round(expected) + random.nextInt(7);
+    }
+    long count = 0;
+    for (double at = -Math.log1p(-random.nextDouble());
+        at < expected;
+        at -= Math.log1p(-random.nextDouble())) {
+      count++;
+    }
+    return count;
+  }
+
+  @Override
+  public CodePlace place(long ip) {
+    return places.getOrDefault(ip, new CodePlace.Unknown(ip));
+  }
+
+  @Override
+  public List<CodePlace> callers(Touch touch) {
+    return List.of(place("com.acme.Server", "serve", 12, true));
+  }
+
+  // Its threads.
+
+  @Override
+  public Reading<List<Integer>> ids() {
+    return isAlive()
+        ? Reading.of(List.copyOf(cpuShares.keySet()))
+        : Reading.unavailable("there is no such process", "none");
+  }
+
+  @Override
+  public OptionalLong cpuNs(int tid) {
+    return OptionalLong.of((long) (cpuShares.getOrDefault(tid, 0.0) * now));
+  }
+
+  @Override
+  public String nameOf(int tid) {
+    return "thread-" + tid;
+  }
+
+  @Override
+  public int cpusOf(Collection<Integer> tids) {
+    return cpus;
+  }
+
+  @Override
+  public Reading<Double> hitCostNs() {
+    return watchRefusal.isPresent()
+        ? Reading.unavailable(watchRefusal.get(), "allow it")
+        : Reading.of(13_000.0);
+  }
+
+  @Override
+  public Reading<List<Watchpoints.Window>> count(
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
+      throws InterruptedException {
+    if (watchRefusal.isPresent()) {
+      return Reading.unavailable(watchRefusal.get(), "allow it");
+    }
+    if (words.size() > mostWords) {
+      return Reading.unavailable("all watchpoints of this kind are taken", "end the debugger");
+    }
+    now += windowNs + watchDelayNs + WATCH_NS * tids.size() * words.size();
+    heedInterrupts();
+    this.windows++;
+    Map<Integer, Boolean> running = new HashMap<>();
+    List<Watchpoints.Window> counted = new ArrayList<>();
+    for (PerfEvent.Watchpoint word : words) {
+      Map<Integer, Long> byThread = new TreeMap<>();
+      for (Actor actor : actors) {
+        boolean on = running.computeIfAbsent(actor.tid, tid -> random.nextDouble() < actor.onCpu);
+        if (isAlive() && on && now < quietFrom && tids.contains(actor.tid) && sees(word, actor)) {
+          // All words that a thread touches stop it, so they share what it does.
+          double perS = Math.min(actor.perS, WATCHED_PER_S / touched(words, actor.tid));
+          byThread.merge(
+              actor.tid, Math.min(maxHits, poisson(perS * windowNs / NANOS_PER_S)), Long::sum);
+        }
+      }
+      byThread.forEach((tid, count) -> hits.merge(tid, count, Long::sum));
+      Set<Integer> stopped = new HashSet<>();
+      byThread.forEach((tid, count) -> {
+        if (count >= maxHits) {
+          stopped.add(tid);
+        }
+      });
+      counted.add(new Watchpoints.Window(word, windowNs, byThread, stopped));
+    }
+    return Reading.of(counted);
+  }
+
+  private int touched(List<PerfEvent.Watchpoint> words, int tid) {
+    int touched = 0;
+    for (PerfEvent.Watchpoint word : words) {
+      for (Actor actor : actors) {
+        touched += actor.tid == tid && sees(word, actor) ? 1 : 0;
+      }
+    }
+    return touched;
+  }
+
+  private static boolean sees(PerfEvent.Watchpoint word, Actor actor) {
+    return word.address() == actor.klass + actor.offset
+        && (actor.writes || word.access() == PerfEvent.Access.READ_WRITE);
+  }
+
+  @Override
+  public Reading<List<Touch>> sample(
+      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits) {
+    if (sampleRefusal.isPresent()) {
+      return Reading.unavailable(sampleRefusal.get(), "allow it");
+    }
+    now += windowNs;
+    List<Touch> touches = new ArrayList<>();
+    for (Actor actor : actors) {
+      if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
+        double perS = Math.min(actor.perS, WATCHED_PER_S);
+        long count = Math.min(maxHits, poisson(perS * windowNs / NANOS_PER_S));
+        for (int i = 0; i < count; i++) {
+          touches.add(new Touch(actor.tid, actor.ip, 0, 0, new long[] {actor.klass}, new byte[0]));
+        }
+        hits.merge(actor.tid, count, Long::sum);
+      }
+    }
+    return Reading.of(touches);
+  }
+
+  @Override
+  public Reading<List<CpuClockSampler.Sample>> onCpu(
+      Collection<Integer> tids, long windowNs, int perSecond) {
+    if (clockRefusal.isPresent()) {
+      return Reading.unavailable(clockRefusal.get(), "allow it");
+    }
+    now += windowNs;
+    List<CpuClockSampler.Sample> samples = new ArrayList<>();
+    for (int tid : tids) {
+      long count =
+          Math.round(windowNs / NANOS_PER_S * perSecond * cpuShares.getOrDefault(tid, 0.0));
+      for (int i = 0; i < count; i++) {
+        samples.add(new CpuClockSampler.Sample(tid, ipOf(tid, i), false));
+      }
+    }
+    return Reading.of(samples);
+  }
+
+  /** Half of the time at what it does to a class, and half elsewhere. */
+  private long ipOf(int tid, int sample) {
+    for (Actor actor : actors) {
+      if (actor.tid == tid && sample % 2 == 0) {
+        return actor.ip - 20;
+      }
+    }
+    return 0x7f00_2000_0000L + sample % 10 * 1_000L;
+  }
+}

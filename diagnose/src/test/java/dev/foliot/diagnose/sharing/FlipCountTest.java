@@ -1,0 +1,85 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.foliot.linux.TargetMemory;
+import dev.foliot.store.WriteRate;
+import dev.foliot.store.WriteRate.Bound;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class FlipCountTest {
+  private static final long LOOK_NS = 3_000;
+
+  /** Values that jump at random moments, looked at every 3 us: the truth is known. */
+  @ParameterizedTest
+  @CsvSource({"2, 1_000", "2, 20_000", "2, 90_000", "4, 20_000", "4, 80_000"})
+  void shouldEstimateARateThatLooksCanFollow(int values, String perS) {
+    double truth = Double.parseDouble(perS.replace("_", ""));
+    WriteRate rate = looked(values, truth, 200_000).rate();
+    assertThat(rate.bound()).isEqualTo(Bound.ESTIMATE);
+    assertThat(rate.perS()).isCloseTo(truth, within(truth * 0.1));
+  }
+
+  @Test
+  void shouldOnlyBoundARateThatIsFasterThanTheLooks() {
+    WriteRate rate = looked(2, 20_000_000, 10_000).rate();
+    assertThat(rate.bound()).isEqualTo(Bound.AT_LEAST);
+    assertThat(rate.perS()).isBetween(100_000.0, 20_000_000.0);
+  }
+
+  @Test
+  void shouldKnowNothingWithoutLooks() {
+    assertThat(FlipCount.NONE.rate()).isEqualTo(new WriteRate(0, Bound.AT_LEAST));
+  }
+
+  @Test
+  void shouldNotCompareAcrossPauses() {
+    Flips flips = new Flips(1);
+    flips.look(0, words(true, 8));
+    flips.pause();
+    flips.look(1_000_000, words(true, 16));
+    flips.look(1_003_000, words(true, 16));
+    assertThat(flips.count(0)).isEqualTo(new FlipCount(1, 0, 3_000, 2));
+    assertThat(flips.values(0)).containsExactly(8, 16);
+  }
+
+  @Test
+  void shouldPassOverAWordThatCannotBeRead() {
+    Flips flips = new Flips(1);
+    flips.look(0, words(true, 8));
+    flips.look(1_000, words(false, 0));
+    flips.look(2_000, words(true, 16));
+    assertThat(flips.count(0).pairs()).isZero();
+  }
+
+  private static FlipCount looked(int values, double perS, int looks) {
+    SplittableRandom random = new SplittableRandom(42);
+    Flips flips = new Flips(1);
+    long value = 1;
+    double next = wait(random, perS);
+    for (int i = 0; i < looks; i++) {
+      long now = i * LOOK_NS;
+      while (next <= now) {
+        value = 1 + (value - 1 + 1 + random.nextInt(values - 1)) % values;
+        next += wait(random, perS);
+      }
+      flips.look(now, words(true, value));
+    }
+    return flips.count(0);
+  }
+
+  private static double wait(SplittableRandom random, double perS) {
+    return -Math.log1p(-random.nextDouble()) * 1e9 / perS;
+  }
+
+  static TargetMemory.Words words(boolean present, long... values) {
+    BitSet set = new BitSet();
+    set.set(0, values.length, present);
+    return new TargetMemory.Words(values, set);
+  }
+}

@@ -1,0 +1,131 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.PerfEvent.Access;
+import dev.foliot.linux.PerfEvent.Watchpoint;
+import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.store.WriteRate.Bound;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class SharingJudgeTest {
+  private static final long MS = 1_000_000;
+  private static final long KLASS = 0x7f00_0000_4000L;
+  private static final Line LINE = new Line(64, 8);
+  private static final FieldWord SUPERS = new FieldWord("_secondary_supers", 40, 8);
+
+  private final Suspect suspect = suspect(KLASS);
+
+  private static Suspect suspect(long address) {
+    LoadedClass type = new LoadedClass(address, "C", "app", false, false, 2, 48, 0x7000, 3);
+    return new Suspect(new CacheScan.Nominee(type, 9, List.of(8L, 16L)), FakeTarget.LAYOUT, LINE);
+  }
+
+  private static Window window(long nanos, Map<Integer, Long> hits) {
+    return new Window(new Watchpoint(Access.WRITE, KLASS + 32, 8), nanos, hits, Set.of());
+  }
+
+  private void wrote(Map<Integer, Long> hits) {
+    suspect.traffic().wrote(window(5 * MS, hits), false);
+  }
+
+  private Verdict verdict() {
+    return new SharingJudge(LINE).judge(suspect);
+  }
+
+  private String none() {
+    return ((Verdict.None) verdict()).why();
+  }
+
+  @Test
+  void shouldReadTheFieldsOfTheWrittenOnesLineFirst() {
+    assertThat(suspect.read()).extracting(FieldWord::offset).containsExactly(40, 20, 48, 56, 64);
+    assertThat(suspect(KLASS + 24).read())
+        .extracting(FieldWord::name)
+        .containsExactly(
+            "_super_check_offset",
+            "_secondary_supers",
+            "_primary_supers[0]",
+            "_primary_supers[1]",
+            "_primary_supers[2]");
+  }
+
+  @Test
+  void shouldConvictTwoWriters() {
+    wrote(Map.of(1, 300L, 2, 280L));
+    wrote(Map.of(1, 310L));
+    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Map.of()));
+  }
+
+  @Test
+  void shouldNotTakeAStrayWriteForAWriter() {
+    wrote(Map.of(1, 380L, 2, 4L));
+    wrote(Map.of(1, 380L));
+    assertThat(none()).contains("one thread writes it");
+  }
+
+  @Test
+  void shouldNotTakeOneBurstForTraffic() {
+    wrote(Map.of(1, 380L, 2, 380L));
+    wrote(Map.of());
+    wrote(Map.of());
+    assertThat(none()).isEqualTo("written in 1 of 3 watched windows: it does not go on");
+  }
+
+  @Test
+  void shouldAcquitFewWrites() {
+    for (int i = 0; i < 8; i++) {
+      wrote(Map.of(1, 1L, 2, 2L));
+    }
+    assertThat(none()).contains("about 600 writes a second, fewer than the 1,000");
+  }
+
+  @Test
+  void shouldConvictOneWriterWithAReaderOnItsLine() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
+    assertThat(none()).contains("no other reads its line");
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
+    assertThat(verdict()).isEqualTo(new Verdict.FalseSharing(1, Map.of(SUPERS, Set.of(2))));
+  }
+
+  @Test
+  void shouldTakeManyReadsInOneWindowForReading() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 75L)));
+    assertThat(verdict()).isInstanceOf(Verdict.FalseSharing.class);
+  }
+
+  @Test
+  void shouldNotTakeACompilersGlanceForReading() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 9L)));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 2L)));
+    assertThat(none()).contains("no other reads its line");
+  }
+
+  @Test
+  void shouldNotCallARateExactThatWatchingSlowedDown() {
+    wrote(Map.of(1, 30L, 2, 20L));
+    wrote(Map.of(1, 20L, 2, 20L));
+    wrote(Map.of(1, 20L));
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.EXACT);
+    suspect.traffic().wrote(window(5 * MS, Map.of(1, 20L)), true);
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
+  }
+
+  @Test
+  void shouldNotCallARateExactThatIsTooFastToCount() {
+    wrote(Map.of(1, 30L, 2, 20L));
+    wrote(Map.of(1, 30L, 2, 20L));
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
+    assertThat(suspect.rate().perS()).isEqualTo(10_000);
+  }
+}

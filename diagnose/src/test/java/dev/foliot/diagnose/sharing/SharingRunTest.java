@@ -1,0 +1,421 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Finding;
+import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Severity;
+import dev.foliot.store.WriteRate.Bound;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole examination of JVMs whose truth is known, in virtual time. */
+final class SharingRunTest {
+  private static final long S = 1_000_000_000L;
+  private static final long UNLUCKY = 0x7f00_0000_4000L;
+  private static final long LUCKY = UNLUCKY + 8;
+  private static final double HOT = 20_000_000;
+
+  private final FakeTarget target = new FakeTarget(20_261_101);
+  private final List<String> steps = new ArrayList<>();
+  private final long a = target.anInterface(0x7f00_0001_0000L, "com.acme.A");
+  private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
+
+  private Outcome run() {
+    return run(5 * S);
+  }
+
+  private Outcome run(long durationNs) {
+    return new SharingRun(
+            target,
+            target,
+            target,
+            new SplittableRandom(7),
+            Reading.of(64),
+            durationNs,
+            (what, done) -> steps.add(what))
+        .run();
+  }
+
+  private Finding only(Outcome outcome) {
+    assertThat(outcome.findings()).hasSize(1);
+    return outcome.findings().get(0);
+  }
+
+  @Test
+  void shouldNameTwoThreadsThatWriteOneWord() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.cpuShares.put(13, 0.0);
+    long started = target.now;
+    Outcome outcome = run();
+
+    Finding finding = only(outcome);
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+    assertThat(finding.severityReason()).contains("50 %").contains("high from 10 % on");
+    assertThat(finding.className()).isEqualTo("com.acme.Message");
+    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.field()).isEqualTo("_secondary_super_cache");
+    assertThat(finding.rate().bound()).isEqualTo(Bound.AT_LEAST);
+    assertThat(finding.rate().perS()).isGreaterThan(75_000);
+    assertThat(finding.writerThreads()).isEqualTo(2);
+    assertThat(finding.readerThreads()).isZero();
+    assertThat(finding.klassAddress()).isEqualTo("0x7f0000004000");
+    assertThat(finding.lineOffset()).isZero();
+    assertThat(finding.lucky()).isNull();
+    assertThat(finding.costShare()).isEqualTo(0.5);
+    assertThat(finding.sites().get(0).frames())
+        .containsExactly(
+            "com.acme.Router.route(Router.java:41) (or near)",
+            "com.acme.Server.serve(Server.java:12)");
+    assertThat(finding.sites().get(0).share()).isEqualTo(1);
+    assertThat(finding.remedies().get(0)).contains("JDK 23 or later").contains("21.0.8");
+    assertThat(finding.remedies().get(1)).contains("Router.java:41");
+    assertThat(finding.remedies()).allMatch(remedy -> remedy.contains("Proof: "));
+    assertThat(finding.confidence()).isEqualTo(0.95);
+    assertThat(finding.explanation())
+        .contains("com.acme.A and com.acme.B in turn")
+        .contains("2 threads write this one word");
+    assertThat(finding.fields())
+        .filteredOn(field -> !field.writers().isEmpty())
+        .singleElement()
+        .satisfies(field -> assertThat(field.offset()).isEqualTo(32));
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().reason()).isNull();
+    assertThat(outcome.record().summary()).contains("com.acme.Message (true sharing, high)");
+    assertThat(target.now - started).isLessThan(5 * S + S / 5);
+    assertThat(steps).contains("watching who writes");
+  }
+
+  @Test
+  void shouldNeverCostAThreadMoreThanItsBudget() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    for (int i = 0; i < 8; i++) {
+      long other = target.aClass(UNLUCKY + 4_096L * (i + 1), "com.acme.Other" + i, a, b);
+      target.writer(11, other, HOT, 1);
+      target.reader(12, other, FakeTarget.SUPERS, HOT, 1);
+    }
+    long started = target.now;
+    Outcome outcome = run();
+    double worst = 0;
+    for (long hits : target.hits.values()) {
+      worst = Math.max(worst, hits * 13_000.0 / (target.now - started));
+    }
+    assertThat(worst).isBetween(0.001, 0.02);
+    assertThat(outcome.worstThreadShare()).isBetween(worst * 0.9, worst * 1.1);
+    assertThat(outcome.hitNs()).isEqualTo(13_000);
+    assertThat(outcome.watchpointHits())
+        .isEqualTo(target.hits.values().stream().mapToLong(Long::longValue).sum());
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("of 13.0 us").contains("the limit is 2 %"));
+  }
+
+  @Test
+  void shouldFindNothingWhereOneThreadAlternates() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.reader(11, klass, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().summary()).startsWith("nothing found");
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text ->
+            assertThat(text).contains("com.acme.Message: one thread writes it, and no other"));
+  }
+
+  @Test
+  void shouldNameTheReaderOfTheSameLine() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.SECOND_PRIMARY, HOT, 1);
+    Finding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.writerThreads()).isEqualTo(1);
+    assertThat(finding.readerThreads()).isEqualTo(1);
+    assertThat(finding.sameLineFields()).containsExactly("_primary_supers[1]");
+    assertThat(finding.lucky()).isEqualTo(new LuckyPlacements(3, 8, false));
+    assertThat(finding.pairs())
+        .extracting("read")
+        .containsExactly("_secondary_supers", "_primary_supers[1]");
+    assertThat(finding.pairs().get(0).lucky()).isEqualTo(new LuckyPlacements(1, 8, false));
+    assertThat(finding.explanation())
+        .contains("1 other thread reads _primary_supers[1] at com.acme.Reader.read(Reader.java:7)")
+        .contains("at 3 of 8 addresses they would not");
+    assertThat(finding.costShare()).isEqualTo(0.5);
+  }
+
+  @Test
+  void shouldFindNothingAtALuckyAddress() {
+    long klass = target.aClass(LUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.SECOND_PRIMARY, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("lucky, as 3 of 8 addresses are"));
+    assertThat(outcome.cleared()).hasSize(1);
+    ClearedClass cleared = outcome.cleared().get(0);
+    assertThat(cleared.className()).isEqualTo("com.acme.Message");
+    assertThat(cleared.writerThreads()).isEqualTo(1);
+    assertThat(cleared.readerThreads()).isEqualTo(1);
+    assertThat(cleared.lineOffset()).isEqualTo(8);
+    assertThat(cleared.lucky()).isEqualTo(new LuckyPlacements(3, 8, true));
+    assertThat(outcome.cured()).isFalse();
+  }
+
+  /** A thread may be off its CPU in any one window: it is seen in another. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void shouldFindWritersThatShareACpuWithOthers(long seed) {
+    FakeTarget busy = new FakeTarget(seed);
+    long one = busy.anInterface(0x7f00_0001_0000L, "com.acme.A");
+    long two = busy.anInterface(0x7f00_0001_1000L, "com.acme.B");
+    long klass = busy.aClass(UNLUCKY, "com.acme.Message", one, two);
+    busy.writer(11, klass, HOT, 0.6);
+    busy.writer(12, klass, HOT, 0.6);
+    Outcome outcome =
+        new SharingRun(
+                busy, busy, busy, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
+            .run();
+    assertThat(only(outcome).kind()).isEqualTo(Kind.TRUE_SHARING);
+  }
+
+  @Test
+  void shouldLeaveOutWhatChangesSeldom() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, 100, 1);
+    target.writer(12, klass, 100, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("com.acme.Message: "));
+  }
+
+  @Test
+  void shouldCountARateThatCanBeCounted() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, 3_000, 1);
+    target.writer(12, klass, 3_000, 1);
+    Finding finding = only(run());
+    assertThat(finding.rate().bound()).isEqualTo(Bound.EXACT);
+    assertThat(finding.rate().perS()).isBetween(4_500.0, 7_500.0);
+  }
+
+  @Test
+  void shouldFindNothingInAQuietJvm() {
+    target.aClass(UNLUCKY, "com.acme.Message");
+    target.aClass(UNLUCKY + 4_096, "com.acme.Once", a);
+    target.cpuShares.put(11, 0.9);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.watchpointHits()).isZero();
+    assertThat(target.windows).isZero();
+    assertThat(outcome.record().summary())
+        .isEqualTo("nothing found: no two threads fight over the structure of a class");
+  }
+
+  @Test
+  void shouldTakeWritesThatEndForWarmUp() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.quietFrom = target.now + S;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("it does not go on"));
+  }
+
+  /** A CPU that others take leaves windows in which nobody runs: that is not nothing. */
+  @Test
+  void shouldSayWhatABusyMachineLeavesUndecided() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 0.02);
+    target.writer(12, klass, HOT, 0.02);
+    target.watchDelayNs = S + S / 5;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("who writes to com.acme.Message for long enough: the machine is busy");
+  }
+
+  @Test
+  void shouldSayOnACuredJvmThatItIsCuredAndLookAnyway() {
+    target.feature = 25;
+    target.flags.put(Cure.FLAG, true);
+    target.aClass(UNLUCKY, "com.acme.Message");
+    Outcome outcome = run();
+    assertThat(outcome.record().summary()).startsWith("cured; nothing found");
+    assertThat(outcome.cured()).isTrue();
+    assertThat(outcome.record().lookedAt().get(0)).contains("UseSecondarySupersTable is on");
+    assertThat(outcome.record().lookedAt().get(1)).contains("looks at each");
+  }
+
+  @Test
+  void shouldNameACuredJvmThatStillWrites() {
+    target.feature = 25;
+    target.flags.put(Cure.FLAG, true);
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(only(outcome).remedies())
+        .anySatisfy(remedy -> assertThat(remedy).contains("has the cure and still writes"))
+        .anySatisfy(remedy -> assertThat(remedy).contains("-XX:-UseSecondarySupersTable"));
+    assertThat(outcome.record().summary()).startsWith("cured; 1 class whose structure");
+  }
+
+  @Test
+  void shouldOnlyGuessWhereWatchingIsRefused() {
+    target.watchRefusal = java.util.Optional.of("perf_event_paranoid is 3");
+    target.clockRefusal = java.util.Optional.of("perf_event_paranoid is 3");
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    Outcome outcome = run();
+    Finding finding = only(outcome);
+    assertThat(finding.severity()).isEqualTo(Severity.LOW);
+    assertThat(finding.confidence()).isLessThanOrEqualTo(0.4);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.lucky()).isEqualTo(new LuckyPlacements(1, 8, false));
+    assertThat(finding.writerThreads()).isZero();
+    assertThat(finding.explanation()).contains("Which threads write could not be watched");
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().couldNot())
+        .contains("who writes and who reads: perf_event_paranoid is 3 (allow it)");
+    assertThat(outcome.record().reason()).contains("perf_event_paranoid is 3");
+  }
+
+  @Test
+  void shouldGuessNothingWhereOneThreadRunsAndWatchingIsRefused() {
+    target.watchRefusal = java.util.Optional.of("perf_event_paranoid is 3");
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.cpuShares.put(12, 0.001);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("fewer than two threads run"));
+  }
+
+  @Test
+  void shouldGradeByTheRateWhereSamplingIsRefused() {
+    target.clockRefusal = java.util.Optional.of("no such event");
+    target.sampleRefusal = java.util.Optional.of("no registers");
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    Outcome outcome = run();
+    Finding finding = only(outcome);
+    assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
+    assertThat(finding.costShare()).isNull();
+    assertThat(finding.sites()).isEmpty();
+    assertThat(finding.confidence()).isEqualTo(0.8);
+    assertThat(outcome.record().couldNot())
+        .containsExactly(
+            "what the checks cost: no such event (allow it)",
+            "which code does it: no registers (allow it)");
+  }
+
+  @Test
+  void shouldBeAtMostMediumOnOneCpu() {
+    target.cpus = 1;
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 0.5);
+    target.writer(12, klass, HOT, 0.5);
+    Finding finding = only(run());
+    assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
+    assertThat(finding.severityReason()).contains("one CPU");
+  }
+
+  @Test
+  void shouldWatchOneWordAtATimeWhereADebuggerHoldsTheOthers() {
+    target.mostWords = 1;
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
+    assertThat(only(run()).kind()).isEqualTo(Kind.FALSE_SHARING);
+  }
+
+  @Test
+  void shouldKeepWhatItHasWhenTheProcessEnds() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.diesAt = target.now + 3 * S + S / 10;
+    Outcome outcome = run();
+    assertThat(only(outcome).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("the process ended after");
+  }
+
+  @Test
+  void shouldSayWhenTheProcessEndedBeforeAnythingWasSeen() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.diesAt = target.now + 1;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().summary()).contains("the process ended after");
+  }
+
+  @Test
+  void shouldEndAtOnceWhenInterruptedAndStayInterrupted() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.interruptAt = target.now + S;
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(target.now - started).isLessThan(2 * S);
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("interrupted after 1.0 s");
+  }
+
+  @Test
+  void shouldPassOverAClassThatIsUnloadedMeanwhile() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    long gone = target.aClass(UNLUCKY + 4_096, "com.acme.Gone", a, b);
+    target.unload(gone);
+    assertThat(only(run()).className()).isEqualTo("com.acme.Message");
+  }
+
+  @Test
+  void shouldPredictNoLuckWhereStructuresCannotMove() {
+    target.flags.put("UseCompactObjectHeaders", true);
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
+    assertThat(only(run()).lucky()).isEqualTo(new LuckyPlacements(0, 1, false));
+  }
+
+  @Test
+  void shouldKeepToAShortTime() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    long started = target.now;
+    Outcome outcome = run(S);
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(target.now - started).isLessThan(S + S / 5);
+    assertThat(outcome.worstThreadShare()).isLessThan(0.02);
+  }
+}

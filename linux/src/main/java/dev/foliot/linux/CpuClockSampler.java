@@ -1,0 +1,184 @@
+package dev.foliot.linux;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Where threads spend their CPU time, from outside: the software event cpu-clock
+ * (perf_event_open(2)) looks at each thread at even distances of its CPU time, on every Linux, with
+ * or without a PMU. A timer that looks may be late while interrupts are off.
+ *
+ * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
+ * interrupted while it waits here gets its answer at once, without a value, and stays interrupted.
+ * Safe for any thread.
+ */
+public final class CpuClockSampler {
+  private static final int MOST_PER_SECOND = 10_000;
+
+  /** Each has a descriptor and a ring of at least two pages. */
+  private static final int MOST_THREADS = 512;
+
+  private static final int FEW_THREADS = 32;
+
+  private static final int MOST_SAMPLES_OF_A_THREAD = 1 << 20;
+  private static final long SECOND_NS = 1_000_000_000;
+  private static final long LONGEST_SLICE_NS = 100_000_000;
+  private static final long LEAST_RING_BYTES = 4096;
+
+  private final PerfSession session;
+  private final RegisterSet set = RegisterSet.ofThisMachine();
+  private final PerfSampling sampling;
+  private final List<Watch> watches = new ArrayList<>();
+  private boolean kernel = true;
+
+  /** One thread's event. */
+  private record Watch(int tid, int descriptor, PerfRing ring, SampleSink sink) {}
+
+  /**
+   * One look at a thread that was on a CPU.
+   *
+   * @param tid the thread
+   * @param ip where its code in user mode stood; for a thread in the kernel, where it entered it
+   * @param kernel whether it was in the kernel
+   */
+  public record Sample(int tid, long ip, boolean kernel) {}
+
+  private CpuClockSampler(PerfSession session, int perSecond) {
+    this.session = session;
+    this.sampling = PerfSampling.place(set, SECOND_NS / perSecond);
+  }
+
+  /**
+   * Samples threads of process {@code pid} for a window, {@code perSecond} times a second of their
+   * CPU time. Threads that have ended by now are left out. Where the limit on locked memory does
+   * not allow a ring for each, or there are more than 512, those are sampled that have used the
+   * most CPU time so far. Without the right to watch the kernel (perf_event_paranoid of 1 or less,
+   * or CAP_PERFMON) the time that threads spend there gives no samples.
+   *
+   * @param root where the kernel's files are, usually "/"
+   * @param tids threads of that process, at least one; others are left out
+   * @param window above 0, at most an hour
+   * @param perSecond from 1 to 10,000
+   * @return the samples, of each thread in order
+   */
+  public static Reading<List<Sample>> sample(
+      Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
+    Set<Integer> threads = Watchpoints.checkedThreads(tids);
+    long windowNs = Watchpoints.checkedNs(window);
+    Watchpoints.require(
+        perSecond >= 1 && perSecond <= MOST_PER_SECOND, "1 to 10,000 a second: " + perSecond);
+    return PerfSession.run(
+        root,
+        session ->
+            new CpuClockSampler(session, perSecond)
+                .run(pid, busiestFirst(root, pid, threads), windowNs));
+  }
+
+  /** By their CPU time since they began; few threads need no order. */
+  private static List<Integer> busiestFirst(Path root, long pid, Set<Integer> tids) {
+    if (tids.size() <= FEW_THREADS) {
+      return List.copyOf(tids);
+    }
+    Map<Integer, Long> cpuNs = new HashMap<>();
+    for (int tid : tids) {
+      cpuNs.put(tid, SchedStat.of(root, pid, tid).map(SchedStat::onCpuNs).orElse(0L));
+    }
+    return tids.stream()
+        .sorted(Comparator.comparing((Integer tid) -> cpuNs.getOrDefault(tid, 0L)).reversed())
+        .limit(MOST_THREADS)
+        .toList();
+  }
+
+  private List<Sample> run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
+    kernel = session.isAllowed(PerfEvent.Software.CPU_CLOCK, target(tids.getFirst()), sampling);
+    for (int tid : tids) {
+      if (!open(tid)) {
+        break;
+      }
+    }
+    // A thread's id may have become another process's before the event was opened.
+    Set<Integer> living = session.living(pid);
+    watches.removeIf(watch -> !living.contains(watch.tid()));
+    if (watches.isEmpty()) {
+      throw new UnreadableException(
+          "none of these threads of process " + pid + " lives", "list its threads again");
+    }
+    watch(windowNs);
+    return results();
+  }
+
+  private PerfTarget target(int tid) {
+    PerfTarget thread = PerfTarget.thread(tid);
+    return kernel ? thread.withKernel() : thread;
+  }
+
+  /** False when there is no room for another thread. */
+  private boolean open(int tid) throws UnreadableException {
+    OptionalInt descriptor = session.open(PerfEvent.Software.CPU_CLOCK, target(tid), sampling);
+    if (descriptor.isEmpty()) {
+      return true;
+    }
+    Optional<PerfRing> ring = session.map(descriptor.getAsInt(), ringBytes(), LEAST_RING_BYTES);
+    if (ring.isEmpty() && watches.isEmpty()) {
+      throw PerfSession.noRing();
+    }
+    ring.ifPresent(present ->
+        watches.add(
+            new Watch(
+                tid,
+                descriptor.getAsInt(),
+                present,
+                new SampleSink(sampling, set, MOST_SAMPLES_OF_A_THREAD))));
+    return ring.isPresent();
+  }
+
+  /** Holds twice what a thread gives between two looks into its ring. */
+  private long ringBytes() {
+    return 2 * (sliceNs() / sampling.period() + 1) * sampling.recordBytes();
+  }
+
+  /** Half of what fills one page of 4 kB, but at least 10 ms, and not so long that no one waits. */
+  private long sliceNs() {
+    long halfAPage = LEAST_RING_BYTES / 2 / sampling.recordBytes() * sampling.period();
+    return Math.clamp(halfAPage, LONGEST_SLICE_NS / 10, LONGEST_SLICE_NS);
+  }
+
+  private void watch(long windowNs) throws UnreadableException {
+    Stopwatch clock = new Stopwatch();
+    for (Watch watch : watches) {
+      session.start(watch.descriptor());
+    }
+    clock.sleepUntil(clock.elapsedNs() + windowNs, sliceNs(), this::drain);
+    for (Watch watch : watches) {
+      session.stop(watch.descriptor());
+    }
+    drain();
+  }
+
+  /** Makes room; never an end of the window. */
+  private boolean drain() {
+    watches.forEach(watch -> watch.ring().drain(watch.sink()));
+    return false;
+  }
+
+  private List<Sample> results() {
+    List<Sample> samples = new ArrayList<>();
+    for (Watch watch : watches) {
+      for (PerfSample sample : watch.sink().samples()) {
+        UserRegisters user = sample.registers();
+        long ip = user.isEmpty() ? sample.ip() : user.ip();
+        samples.add(new Sample(watch.tid(), ip, sample.kernel()));
+      }
+    }
+    return List.copyOf(samples);
+  }
+}

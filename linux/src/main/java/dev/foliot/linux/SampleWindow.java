@@ -1,0 +1,113 @@
+package dev.foliot.linux;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** One window in which hits are sampled. Used once, by one thread. */
+final class SampleWindow {
+  /** A thread makes less than a hundred hits in this time, on a virtual machine. */
+  private static final long SLICE_NS = 1_000_000;
+
+  private static final long MOST_RING_BYTES = 4 << 20;
+
+  private final PerfSession session;
+  private final PerfEvent.Watchpoint word;
+  private final int maxHits;
+  private final RegisterSet set = RegisterSet.ofThisMachine();
+  private final PerfSampling sampling;
+  private final List<Watch> watches = new ArrayList<>();
+
+  /** One thread's event. */
+  private record Watch(int tid, int descriptor, PerfRing ring, SampleSink sink) {
+    void drain() {
+      ring.drain(sink);
+    }
+
+    long seen() {
+      return sink.samples().size() + sink.lost() + ring.broken();
+    }
+  }
+
+  SampleWindow(PerfSession session, PerfEvent.Watchpoint word, int maxHits, int stackBytes) {
+    this.session = session;
+    this.word = word;
+    this.maxHits = maxHits;
+    this.sampling = PerfSampling.everyCount(set, stackBytes);
+  }
+
+  Watchpoints.Sampled run(long pid, Collection<Integer> tids, long windowNs)
+      throws UnreadableException {
+    for (int tid : tids) {
+      open(tid);
+    }
+    // A thread's id may have become another process's before the event was opened.
+    Set<Integer> living = session.living(pid);
+    watches.removeIf(watch -> !living.contains(watch.tid()));
+    if (watches.isEmpty()) {
+      throw new UnreadableException(
+          "none of these threads of process " + pid + " lives", "list its threads again");
+    }
+    long nanos = watch(windowNs);
+    return result(nanos);
+  }
+
+  private void open(int tid) throws UnreadableException {
+    OptionalInt descriptor = session.open(word, PerfTarget.thread(tid), sampling);
+    if (descriptor.isPresent()) {
+      long record = sampling.recordBytes();
+      PerfRing ring =
+          session
+              .map(descriptor.getAsInt(), Math.min(maxHits * record, MOST_RING_BYTES), record)
+              .orElseThrow(PerfSession::noRing);
+      // The kernel may be late by a few hits.
+      SampleSink sink = new SampleSink(sampling, set, 2 * maxHits);
+      watches.add(new Watch(tid, descriptor.getAsInt(), ring, sink));
+    }
+  }
+
+  private long watch(long windowNs) throws UnreadableException {
+    Stopwatch clock = new Stopwatch();
+    for (Watch watch : watches) {
+      session.start(watch.descriptor(), maxHits);
+    }
+    long startedNs = clock.elapsedNs();
+    clock.sleepUntil(startedNs + windowNs, SLICE_NS, this::drainedAllThatStopped);
+    long endingNs = clock.elapsedNs();
+    for (Watch watch : watches) {
+      session.stop(watch.descriptor());
+    }
+    return (endingNs + clock.elapsedNs()) / 2 - startedNs / 2;
+  }
+
+  /** Empties the rings, and so makes room, until no thread is watched any more. */
+  private boolean drainedAllThatStopped() {
+    boolean all = true;
+    for (Watch watch : watches) {
+      watch.drain();
+      all &= watch.seen() >= maxHits;
+    }
+    return all;
+  }
+
+  private Watchpoints.Sampled result(long nanos) {
+    List<Watchpoints.Hit> hits = new ArrayList<>();
+    long lost = 0;
+    for (Watch watch : watches) {
+      watch.drain();
+      List<PerfSample> samples = watch.sink().samples();
+      for (PerfSample sample : samples) {
+        hits.add(
+            new Watchpoints.Hit(watch.tid(), sample.timeNs(), sample.registers(), sample.stack()));
+      }
+      // The kernel tells of what it lost with the next record, which may never come.
+      long counted = session.count(watch.descriptor()).orElse(watch.seen());
+      lost += Math.max(watch.seen(), counted) - samples.size();
+    }
+    hits.sort(Comparator.comparingLong(Watchpoints.Hit::timeNs));
+    return new Watchpoints.Sampled(word, nanos, hits, lost);
+  }
+}

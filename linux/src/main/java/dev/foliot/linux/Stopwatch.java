@@ -1,0 +1,31 @@
+package dev.foliot.linux;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The time since it was made: the one place in this package that asks the clock, and that sleeps.
+ * For one thread.
+ */
+final class Stopwatch {
+  private final long startNs = System.nanoTime();
+
+  long elapsedNs() {
+    return System.nanoTime() - startNs;
+  }
+
+  /**
+   * Sleeps until {@code deadlineNs} after the start, or until {@code ends} says so, which is asked
+   * every {@code sliceNs} or more often. An interrupt ends it at once, and stays set.
+   */
+  void sleepUntil(long deadlineNs, long sliceNs, BooleanSupplier ends) throws UnreadableException {
+    long leftNs = deadlineNs - elapsedNs();
+    while (leftNs > 0 && !ends.getAsBoolean()) {
+      LockSupport.parkNanos(this, Math.min(leftNs, sliceNs));
+      if (Thread.currentThread().isInterrupted()) {
+        throw new UnreadableException("interrupted while watching", "ask again");
+      }
+      leftNs = deadlineNs - elapsedNs();
+    }
+  }
+}

@@ -1,0 +1,268 @@
+package dev.foliot.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
+import dev.foliot.store.DiagnosisDifference;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.Finding;
+import dev.foliot.store.Validity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiagnosisReportTest {
+  @TempDir Path temp;
+
+  /** {@code -Dfoliot.golden=write} takes the page as it is now for the one that should be. */
+  @Test
+  void shouldMakeThePageOfTheGoldenDiagnosis() throws IOException {
+    String html = Golden.normalised(page(1));
+    if ("write".equals(System.getProperty("foliot.golden"))) {
+      Files.writeString(Golden.DIAGNOSIS_PAGE, html);
+    }
+
+    assertThat(html).isEqualTo(Files.readString(Golden.DIAGNOSIS_PAGE));
+  }
+
+  @Test
+  void shouldPutTheVerdictFirstAndThenTheGravest() {
+    String html = page(1);
+
+    assertThat(html)
+        .containsSubsequence(
+            "<h1>com.acme.Gateway</h1>",
+            "process 4711",
+            "2 FINDINGS: 1 HIGH, 1 MEDIUM",
+            "2 of 3,120 classes make threads wait",
+            "id=\"d0-findings\"",
+            "True sharing, high: com.acme.http.FullRequest",
+            "False sharing, medium: com.acme.cache.Entry",
+            "What was looked at",
+            "java.util.ArrayList",
+            "What the looking cost",
+            "13.3 µs");
+    assertThat(ReportTest.rowOf(html, "d0-findings", "com.acme.http.FullRequest"))
+        .contains(
+            "com.acme.http.HttpMessage and com.acme.http.HttpRequest",
+            "at least 43,211 times a second",
+            ">3<",
+            "18.00\u00a0%");
+  }
+
+  @Test
+  void shouldDrawTheWrittenAndTheReadFieldOnTheirLines() {
+    String html = page(1);
+    String first = section(html, "d0-f0");
+
+    assertThat(first)
+        .contains(
+            "shared line 0x7f3c04a81280",
+            "line 0x7f3c04a81240",
+            "not of this class",
+            ">W</text>",
+            ">R</text>",
+            ">_secondary_super_cache</text>",
+            ">3\u00a0threads write</text>",
+            ">worker-2</text>",
+            ">1\u00a0thread reads</text>",
+            ">acceptor</text>")
+        .contains("com.acme.http.Codec.isRequest(Codec.java:41)\ncom.acme.http.Pipeline.fire")
+        .contains("62 % of the hits are here", "<ol><li>Run on JDK 23 or later");
+    assertThat(section(html, "d0-f1"))
+        .contains(
+            "shared line 0x7f3c04a91400",
+            ">_primary_supers[1]: 3 of 8 lucky, not this one</text>",
+            ">this process</text>")
+        .doesNotContain("not of this class");
+  }
+
+  @Test
+  void shouldMarkTheLuckyPlacesAndThisOne() {
+    String strip = section(page(1), "d0-f1");
+
+    assertThat(count(strip, "class=\"place lucky\"")).isEqualTo(3);
+    assertThat(count(strip, "class=\"place unlucky\"")).isEqualTo(5);
+    assertThat(count(strip, "class=\"here\"")).isEqualTo(1);
+    assertThat(strip).contains("class=\"here\" x=\"0%\"", "class=\"at this\"");
+    assertThat(section(page(1), "d0-f0"))
+        .contains("Against true sharing no address helps", "class=\"here\" x=\"50%\"");
+  }
+
+  @Test
+  void shouldSayThatNothingWasFoundAndWhatWasLookedAt() {
+    assertThat(page(2))
+        .contains("NOTHING FOUND</strong>", "class=\"verdict valid\"", "3,118 classes, 46 times")
+        .contains("com.acme.cache.Entry", "24 of 64")
+        .doesNotContain("id=\"d0-findings\"", "Could not look at");
+    assertThat(page(3))
+        .contains("NOTHING FOUND, BUT NOT ALL COULD BE LOOKED AT", "class=\"verdict suspect\"")
+        .contains("could not look at who writes: perf_event_paranoid is 3", "no: this JVM is cured")
+        .contains("<h1>/srv/app.jar</h1>");
+  }
+
+  @Test
+  void shouldCompareASlowNodeWithAFastOne() {
+    ComparisonRecord comparison =
+        new ComparisonRecord(
+            ComparisonRecord.SCHEMA,
+            "better",
+            "sharing",
+            0,
+            new ComparisonRecord.Side("a", 0, 0, "com.acme.Gateway on JDK 17", 0),
+            new ComparisonRecord.Side("b", 0, 0, "com.acme.Gateway on JDK 17", 0),
+            List.of(),
+            List.of(new ComparisonRecord.Difference("kernel", "6.1.0", "")),
+            Validity.valid(),
+            new DiagnosisComparison(
+                "2 findings: 1 high, 1 medium",
+                "nothing found",
+                List.of(
+                    new DiagnosisDifference(
+                        DiagnosisDifference.Kind.PLACEMENT,
+                        "com.acme.cache.Entry",
+                        "0 bytes into a line of 64",
+                        "24 bytes into a line of 64",
+                        "the address alone"))),
+            "/store");
+
+    String html =
+        DiagnosisReport.html(List.of(Golden.diagnosis(1), Golden.diagnosis(2)), comparison);
+
+    assertThat(html)
+        .containsSubsequence(
+            "BETTER</strong>",
+            "A is com.acme.Gateway on JDK 17: 2 findings",
+            "placement: com.acme.cache.Entry; the address alone.",
+            "B against A",
+            "24 bytes into a line of 64",
+            "6.1.0",
+            "A: True sharing, high",
+            "B: What was looked at");
+    shouldBeClosed(html);
+    assertThat(count(html, "id=\"[^\"]*\""))
+        .as("no id twice")
+        .isEqualTo(
+            Pattern.compile("id=\"[^\"]*\"")
+                .matcher(html)
+                .results()
+                .map(found -> found.group())
+                .distinct()
+                .count());
+  }
+
+  @Test
+  void shouldAskForNothingAndRunNothingElse() {
+    assertThat(page(1))
+        .isEqualTo(page(1))
+        .doesNotContainPattern("\\s(?:src|href|style|on[a-z]+)\\s*=")
+        .doesNotContain("http:", "https:", "url(", "@import", "<link", "<img", "<iframe", "NaN")
+        .containsOnlyOnce("<style>")
+        .containsOnlyOnce("<script>");
+    shouldBeClosed(page(1));
+  }
+
+  @Test
+  void shouldShowEveryTextAsText() {
+    String html =
+        DiagnosisReport.html(List.of(HostileDiagnosis.write(temp)), HostileDiagnosis.comparison());
+
+    assertThat(html)
+        .doesNotContain("\u001b", "\u0007", "\u0000", "\u202e", "\u2066", "\u200f", "\u2028")
+        .doesNotContain("<img", "<script>document", "hacked</title>", "NaN")
+        .contains("&lt;script&gt;document", "… (10,", "The fields cannot be drawn");
+    assertThat(html.replaceAll("=\"[^\"]*\"", "="))
+        .as("attributes without their values")
+        .doesNotContainPattern("<[a-z][^<>]*\\son[a-z]+=");
+    assertThat(count(html, "<script")).as("data and script").isEqualTo(2);
+    assertThat(count(html, "</script")).isEqualTo(2);
+    assertThat(count(html, "<style")).isEqualTo(1);
+    assertThat(count(html, "<title>[^<]*· Foliot</title>")).as("of the page").isEqualTo(1);
+    assertThat(html.length()).as("names of 10 kB are cut").isLessThan(1_000_000);
+    shouldBeClosed(html);
+  }
+
+  @Test
+  void shouldRefuseOtherRunsBesideADiagnosis() {
+    assertThat(DiagnosisReport.isFor(List.of(Golden.diagnosis(1)))).isTrue();
+    assertThat(DiagnosisReport.isFor(List.of(Golden.run(), Golden.study()))).isFalse();
+    assertThatThrownBy(() -> DiagnosisReport.isFor(List.of(Golden.diagnosis(1), Golden.run())))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining("make no page together")
+        .hasMessageContaining("run-1 is none");
+    assertThatThrownBy(() -> DiagnosisReport.html(List.of(Golden.run()), null))
+        .isInstanceOf(ReportException.class)
+        .hasMessageContaining("is no diagnosis");
+    assertThatThrownBy(() -> DiagnosisReport.html(List.of(), null))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void shouldCutFieldsWhereARowOrALineEnds() {
+    Finding finding = DiagnosisFiles.diagnosis(Golden.diagnosis(1)).findings().getFirst();
+
+    MemoryLines lines = MemoryLines.of(finding);
+
+    assertThat(lines.lines()).isEqualTo(2);
+    assertThat(lines.rows()).isEqualTo(8);
+    assertThat(lines.leftOut()).isZero();
+    assertThat(lines.pieces())
+        .extracting(piece ->
+            "%s %d/%d %d-%d"
+                .formatted(
+                    piece.field().field(), piece.line(), piece.row(), piece.from(), piece.to()))
+        .containsExactly(
+            "_super_check_offset 0/6 4-8",
+            "_name 0/7 0-8",
+            "_secondary_super_cache 1/0 0-8",
+            "_secondary_supers 1/1 0-8",
+            "_primary_supers[0] 1/2 0-8",
+            "_primary_supers[1] 1/3 0-8");
+    assertThat(MemoryLines.of(HostileDiagnosis.finding(64, 32, 36)).pieces())
+        .extracting(piece ->
+            "%d/%d %d-%d %s"
+                .formatted(piece.line(), piece.row(), piece.from(), piece.to(), piece.first()))
+        .containsExactly(
+            "1/0 4-8 true", "1/1 0-4 false", "1/1 4-8 true", "1/2 0-8 false", "1/3 0-4 false");
+  }
+
+  @Test
+  void shouldDrawWithoutWhatWasNotSeen() {
+    MemoryLines none = MemoryLines.of(HostileDiagnosis.finding(64, 0, 1_000_000));
+
+    assertThat(none.pieces()).isEmpty();
+    assertThat(none.leftOut()).isEqualTo(4);
+    assertThat(new PlacementStrip(HostileDiagnosis.finding(12, 5, 3)).isEmpty()).isTrue();
+  }
+
+  private static String page(int number) {
+    return DiagnosisReport.html(List.of(Golden.diagnosis(number)), null);
+  }
+
+  private static String section(String html, String id) {
+    int start = html.indexOf("<section id=\"" + id + "\"");
+    assertThat(start).as(id).isPositive();
+    return html.substring(start, html.indexOf("</section>", start));
+  }
+
+  private static void shouldBeClosed(String html) {
+    for (String tag :
+        List.of(
+            "section", "figure", "svg", "g", "table", "tr", "details", "div", "p", "ol", "ul", "li",
+            "line", "rect")) {
+      assertThat(count(html, "<" + tag + "(?=[ >])"))
+          .as(tag)
+          .isEqualTo(count(html, "</" + tag + ">") + count(html, "<" + tag + " [^>]*/>"));
+    }
+  }
+
+  private static long count(String html, String pattern) {
+    return Pattern.compile(pattern).matcher(html).results().count();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.foliot.report;
+
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.CodeSite;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
+import dev.foliot.store.DiagnosisDifference;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.FieldPair;
+import dev.foliot.store.Finding;
+import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Severity;
+import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingThread;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.WriteRate;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** A diagnosis that has something evil in every field that holds a text, and odd numbers. */
+final class HostileDiagnosis {
+  private static final String EVIL = HostileRun.EVIL;
+
+  private HostileDiagnosis() {}
+
+  static StoredRun write(Path dir) {
+    return DiagnosisFiles.write(
+        Store.open(dir.resolve("hostile-diagnosis")),
+        record(List.of(finding(64, 32, 32), finding(128, 0, 1_000_000_000), finding(12, 5, 3))),
+        List.of(EVIL, "'", EVIL),
+        EVIL,
+        Map.of(EVIL, EVIL),
+        false);
+  }
+
+  /** The diagnosis around some findings. */
+  static DiagnosisRecord record(List<Finding> findings) {
+    return new DiagnosisRecord(
+        DiagnosisRecord.SCHEMA,
+        -1,
+        new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL),
+        EVIL,
+        -1e300,
+        Map.of(
+            EVIL,
+            new ExaminationRecord(
+                ExaminationRecord.Status.PARTIAL,
+                EVIL,
+                EVIL,
+                Collections.nCopies(100, EVIL),
+                List.of(EVIL))),
+        findings,
+        List.of(
+            new ClearedClass(
+                EVIL,
+                EVIL,
+                EVIL,
+                new WriteRate(1e300, WriteRate.Bound.EXACT),
+                -1,
+                -1,
+                EVIL,
+                64,
+                0,
+                null,
+                EVIL)),
+        new DiagnosisRecord.Cost(-1, -1, 1e300, 7));
+  }
+
+  static Finding finding(int lineBytes, int lineOffset, int offset) {
+    SharingThread thread = new SharingThread(-1, EVIL);
+    return new Finding(
+        Finding.Kind.FALSE_SHARING,
+        Severity.HIGH,
+        EVIL,
+        EVIL,
+        EVIL,
+        EVIL,
+        Collections.nCopies(20, EVIL),
+        new WriteRate(0, WriteRate.Bound.AT_LEAST),
+        -1,
+        Integer.MAX_VALUE,
+        EVIL,
+        lineBytes,
+        lineOffset,
+        List.of(EVIL),
+        new LuckyPlacements(1, 8, true),
+        List.of(
+            new FieldPair(EVIL, EVIL + "2", true, new LuckyPlacements(1, 8, true)),
+            new FieldPair(EVIL, "nowhere", true, new LuckyPlacements(1, 8, true))),
+        List.of(
+            new SharingField(EVIL, offset, 8, Collections.nCopies(40, thread), List.of(thread)),
+            new SharingField(EVIL + "2", offset + 8, 16, List.of(), List.of(thread)),
+            new SharingField("far", Integer.MAX_VALUE, Integer.MAX_VALUE, List.of(), List.of()),
+            new SharingField("none", 0, 0, List.of(), List.of())),
+        Collections.nCopies(10, new CodeSite(Collections.nCopies(50, EVIL), 1e300)),
+        1e300,
+        EVIL,
+        List.of(EVIL),
+        1e300);
+  }
+
+  static ComparisonRecord comparison() {
+    return new ComparisonRecord(
+        EVIL,
+        EVIL,
+        EVIL,
+        0,
+        new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
+        new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
+        List.of(),
+        List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
+        new Validity(Verdict.INVALID, List.of(EVIL)),
+        new DiagnosisComparison(
+            EVIL,
+            EVIL,
+            List.of(
+                new DiagnosisDifference(
+                    DiagnosisDifference.Kind.PLACEMENT, EVIL, EVIL, EVIL, EVIL))),
+        EVIL);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.foliot.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The file that a diagnosis has beside that of every run. Stateless. */
+public final class DiagnosisFiles {
+  static final String DIAGNOSIS_FILE = "diagnosis.json";
+  private static final String COMMAND = "diagnose";
+  private static final String NONE = "none";
+  private static final double NS = 1e9;
+
+  private DiagnosisFiles() {}
+
+  /**
+   * Stores a diagnosis as a run of its own, without forks; secrets are taken out first.
+   *
+   * @param commandLine the words of the command
+   * @param endedAt ISO 8601 in UTC
+   * @param environment the machine's fingerprint
+   * @param complete false where it was ended early
+   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   */
+  public static StoredRun write(
+      Store store,
+      DiagnosisRecord diagnosis,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment,
+      boolean complete) {
+    RunFolder folder = store.begin(COMMAND);
+    DiagnosisRecord kept = redacted(diagnosis);
+    boolean whole = false;
+    try {
+      Json.write(folder.path().resolve(DIAGNOSIS_FILE), kept);
+      folder.write(run(folder.id(), kept, commandLine, endedAt, environment, complete));
+      whole = true;
+    } catch (IOException e) {
+      throw StoreException.unwritable(store.dir(), e);
+    } finally {
+      if (!whole) {
+        remove(folder);
+      }
+    }
+    return new StoredRun(folder.id(), folder.path());
+  }
+
+  private static void remove(RunFolder folder) {
+    try {
+      Durable.removeTree(folder.path());
+    } catch (IOException e) {
+      // Why it could not be written is said already; what is left is listed as a broken run.
+      return;
+    }
+  }
+
+  private static RunRecord run(
+      String id,
+      DiagnosisRecord diagnosis,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment,
+      boolean complete) {
+    String main = diagnosis.jvm().mainClass();
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        COMMAND,
+        commandLine,
+        main.isEmpty() ? "process " + diagnosis.pid() : main,
+        diagnosis.startedAt(),
+        endedAt,
+        List.of(new Arm("", diagnosis.jvm().version(), List.of(), null)),
+        new LoadRecord(
+            0, NONE, NONE, 0, 0, Math.round(diagnosis.durationS() * NS), NONE, 0, NONE, 0),
+        List.of(),
+        environment,
+        validity(diagnosis),
+        Map.of(),
+        null,
+        List.of(),
+        complete);
+  }
+
+  /** How far a diagnosis can be relied upon: by what it could look at. */
+  public static Validity validity(DiagnosisRecord diagnosis) {
+    List<Validity> all = new ArrayList<>();
+    diagnosis
+        .examinations()
+        .forEach((name, examination) -> {
+          String reason = examination.reason();
+          String named = name + (reason == null ? " is not whole" : ": " + reason);
+          all.add(
+              switch (examination.status()) {
+                case DONE -> Validity.valid();
+                case PARTIAL -> new Validity(Verdict.SUSPECT, List.of(named));
+                case UNAVAILABLE -> new Validity(Verdict.INVALID, List.of(named));
+              });
+        });
+    return Validity.worst(all);
+  }
+
+  /** A diagnosis as it is stored: without secrets in what comes from a command line. */
+  public static DiagnosisRecord redacted(DiagnosisRecord diagnosis) {
+    DiagnosisRecord.Jvm jvm = diagnosis.jvm();
+    return new DiagnosisRecord(
+        diagnosis.schema(),
+        diagnosis.pid(),
+        new DiagnosisRecord.Jvm(
+            jvm.version(), jvm.vendor(), Redaction.text(jvm.mainClass()), jvm.cured()),
+        diagnosis.startedAt(),
+        diagnosis.durationS(),
+        diagnosis.examinations(),
+        diagnosis.findings().stream()
+            .map(finding ->
+                finding.withFields(
+                    finding.fields().stream().map(DiagnosisFiles::redacted).toList()))
+            .toList(),
+        diagnosis.cleared(),
+        diagnosis.cost());
+  }
+
+  /** A program may name its threads by what it was given. */
+  private static SharingField redacted(SharingField field) {
+    return new SharingField(
+        field.field(),
+        field.offset(),
+        field.bytes(),
+        field.writers().stream().map(DiagnosisFiles::redacted).toList(),
+        field.readers().stream().map(DiagnosisFiles::redacted).toList());
+  }
+
+  private static SharingThread redacted(SharingThread thread) {
+    return new SharingThread(thread.tid(), Redaction.text(thread.name()));
+  }
+
+  /** Whether a run is a diagnosis. */
+  public static boolean isDiagnosis(StoredRun run) {
+    return Files.isRegularFile(run.path().resolve(DIAGNOSIS_FILE));
+  }
+
+  /**
+   * A run's diagnosis.
+   *
+   * @throws StoreException where it is missing, corrupt or too new
+   */
+  public static DiagnosisRecord diagnosis(StoredRun run) {
+    return Json.read(
+        run.path().resolve(DIAGNOSIS_FILE), DiagnosisRecord.class, DiagnosisRecord.SCHEMA);
+  }
+}

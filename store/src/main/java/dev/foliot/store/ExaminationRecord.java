@@ -1,0 +1,52 @@
+package dev.foliot.store;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far an examination came.
+ *
+ * @param status whether it looked at all that it looks at
+ * @param reason why it did not, with what to do; null when done
+ * @param summary its verdict in one sentence
+ * @param lookedAt what it looked at, in words with figures
+ * @param couldNot what it could not look at, each with its reason and remedy
+ */
+public record ExaminationRecord(
+    Status status,
+    @Nullable String reason,
+    String summary,
+    List<String> lookedAt,
+    List<String> couldNot) {
+  /** How far it came. */
+  public enum Status {
+    /** To its end. */
+    @JsonProperty("done")
+    DONE,
+    /** Some of it. */
+    @JsonProperty("partial")
+    PARTIAL,
+    /** Not at all. */
+    @JsonProperty("unavailable")
+    UNAVAILABLE;
+
+    /** As JSON has it. */
+    public String words() {
+      return switch (this) {
+        case DONE -> "done";
+        case PARTIAL -> "partial";
+        case UNAVAILABLE -> "unavailable";
+      };
+    }
+  }
+
+  /** Keeps copies. */
+  public ExaminationRecord {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(summary, "summary");
+    lookedAt = List.copyOf(lookedAt);
+    couldNot = List.copyOf(couldNot);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.foliot.store;
+
+/**
+ * At how many of the addresses that a structure may have a written and a read field are on
+ * different lines.
+ *
+ * @param placements the lucky ones, modulo a line
+ * @param of all, 8 for lines of 64 bytes and addresses that are multiples of 8
+ * @param thisOne whether this structure has one of them
+ */
+public record LuckyPlacements(int placements, int of, boolean thisOne) {
+  /** Checks the counts. */
+  public LuckyPlacements {
+    if (placements < 0 || placements > of) {
+      throw new IllegalArgumentException(placements + " lucky placements of " + of);
+    }
+  }
+
+  /** Refuses an address modulo a line that no line of that size has. */
+  static void checkPlace(int lineBytes, int lineOffset) {
+    if (lineBytes < 1 || lineOffset < 0 || lineOffset >= lineBytes) {
+      throw new IllegalArgumentException(
+          "no place: " + lineOffset + " bytes into a line of " + lineBytes);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.foliot.store;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * How often a word of memory changes.
+ *
+ * @param perS a second, from 0
+ * @param bound how {@code perS} is to be read
+ */
+public record WriteRate(double perS, Bound bound) {
+  /** What a figure says about the truth. */
+  public enum Bound {
+    /** Each one was counted. */
+    @JsonProperty("exact")
+    EXACT,
+    /** From samples that were fast enough to see nearly every one. */
+    @JsonProperty("estimate")
+    ESTIMATE,
+    /** From samples that were not: the truth may be far above. */
+    @JsonProperty("at_least")
+    AT_LEAST
+  }
+
+  /** Checks the rate. */
+  public WriteRate {
+    Copies.finite(perS, "per_s");
+    if (perS < 0) {
+      throw new IllegalArgumentException("a rate is not negative: " + perS);
+    }
+    Objects.requireNonNull(bound, "bound");
+  }
+
+  /**
+   * In words, with what the figure says about the truth: {@code at least 43,210 times a second}.
+   */
+  public String words() {
+    String number =
+        String.format(
+            Locale.ROOT, perS < 10 ? "%,.1f times a second" : "%,.0f times a second", perS);
+    return switch (bound) {
+      case EXACT -> number;
+      case ESTIMATE -> "about " + number;
+      case AT_LEAST -> "at least " + number;
+    };
+  }
+}
