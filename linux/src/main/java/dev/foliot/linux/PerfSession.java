@@ -29,6 +29,9 @@ final class PerfSession implements AutoCloseable {
     T in(PerfSession session) throws UnreadableException;
   }
 
+  /** What is opened on one thread after the other. */
+  record Asked(PerfEvent event, MemorySegment attributes) {}
+
   private PerfSession(Path root, PerfCalls calls, MappingCalls mappings) {
     this.root = root;
     this.calls = calls;
@@ -48,24 +51,28 @@ final class PerfSession implements AutoCloseable {
     }
   }
 
+  /** Prepares an event; {@code kernel} as in {@link PerfTarget}. */
+  Asked ask(PerfEvent event, boolean kernel, PerfSampling sampling) {
+    return new Asked(event, PerfAttributes.of(arena, event, kernel, sampling));
+  }
+
   /** Opens an event on a thread; gives its descriptor, or nothing when the thread has ended. */
-  OptionalInt open(PerfEvent event, PerfTarget target, PerfSampling sampling)
-      throws UnreadableException {
-    PerfCalls.Outcome outcome = calls.open(scratch, event, target, sampling);
+  OptionalInt open(Asked asked, PerfTarget target) throws UnreadableException {
+    PerfCalls.Outcome outcome = calls.open(scratch, asked.attributes(), target);
     if (outcome.errno() == PerfCalls.ESRCH) {
       return OptionalInt.empty();
     }
     if (outcome.errno() != 0) {
       return UnreadableException.valueOf(
-          PerfRefusal.read(root, event, target, outcome.errno()).reading());
+          PerfRefusal.read(root, asked.event(), target, outcome.errno()).reading());
     }
     descriptors.add((int) outcome.value());
     return OptionalInt.of((int) outcome.value());
   }
 
   /** Whether an event may be opened on a thread; also true when the thread has ended. */
-  boolean isAllowed(PerfEvent event, PerfTarget target, PerfSampling sampling) {
-    PerfCalls.Outcome outcome = calls.open(scratch, event, target, sampling);
+  boolean isAllowed(Asked asked, PerfTarget target) {
+    PerfCalls.Outcome outcome = calls.open(scratch, asked.attributes(), target);
     if (outcome.errno() == 0) {
       calls.close((int) outcome.value());
     }

@@ -12,7 +12,7 @@ final class SampleWindow {
   /** A thread makes less than a hundred hits in this time, on a virtual machine. */
   private static final long SLICE_NS = 1_000_000;
 
-  private static final long MOST_RING_BYTES = 4 << 20;
+  private static final long MOST_RING_BYTES = 8 << 20;
 
   private final PerfSession session;
   private final PerfEvent.Watchpoint word;
@@ -41,8 +41,9 @@ final class SampleWindow {
 
   Watchpoints.Sampled run(long pid, Collection<Integer> tids, long windowNs)
       throws UnreadableException {
+    PerfSession.Asked asked = session.ask(word, false, sampling);
     for (int tid : tids) {
-      open(tid);
+      open(asked, tid);
     }
     // A thread's id may have become another process's before the event was opened.
     Set<Integer> living = session.living(pid);
@@ -55,8 +56,8 @@ final class SampleWindow {
     return result(nanos);
   }
 
-  private void open(int tid) throws UnreadableException {
-    OptionalInt descriptor = session.open(word, PerfTarget.thread(tid), sampling);
+  private void open(PerfSession.Asked asked, int tid) throws UnreadableException {
+    OptionalInt descriptor = session.open(asked, PerfTarget.thread(tid));
     if (descriptor.isPresent()) {
       long record = sampling.recordBytes();
       PerfRing ring =
@@ -87,10 +88,16 @@ final class SampleWindow {
   private boolean drainedAllThatStopped() {
     boolean all = true;
     for (Watch watch : watches) {
+      long before = watch.seen();
       watch.drain();
-      all &= watch.seen() >= maxHits;
+      all &= watch.seen() >= maxHits || (watch.seen() == before && hasStopped(watch));
     }
     return all;
+  }
+
+  /** Asked in silence only: what is lost at the end is never told. */
+  private boolean hasStopped(Watch watch) {
+    return watch.seen() > 0 && session.count(watch.descriptor()).orElse(maxHits) >= maxHits;
   }
 
   private Watchpoints.Sampled result(long nanos) {
