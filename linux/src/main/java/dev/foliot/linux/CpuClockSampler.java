@@ -126,7 +126,10 @@ public final class CpuClockSampler {
     if (descriptor.isEmpty()) {
       return true;
     }
-    Optional<PerfRing> ring = session.map(descriptor.getAsInt(), ringBytes(), LEAST_RING_BYTES);
+    Optional<PerfRing> ring =
+        session
+            .mapAll(List.of(descriptor.getAsInt()), ringBytes(), LEAST_RING_BYTES)
+            .map(List::getFirst);
     if (ring.isEmpty() && watches.isEmpty()) {
       throw PerfSession.noRing();
     }

@@ -121,27 +121,48 @@ final class PerfSession implements AutoCloseable {
   }
 
   /**
-   * Maps a ring for an event: of {@code wanted} bytes or little more, or of half as much and so on
-   * where the limit on locked memory is in the way. Nothing when not even {@code least} are free.
+   * Maps a ring for each of some events: of {@code wanted} bytes or little more, or of half as much
+   * and so on where the limit on locked memory is in the way. Nothing when not even {@code least}
+   * are free for each.
    */
-  Optional<PerfRing> map(int descriptor, long wanted, long least) throws UnreadableException {
+  Optional<List<PerfRing>> mapAll(List<Integer> events, long wanted, long least)
+      throws UnreadableException {
     int page = mappings.pageBytes();
-    for (long bytes = ringBytes(wanted, page); bytes >= least; bytes /= 2) {
-      MappingCalls.Outcome outcome = mappings.map(descriptor, page + bytes);
-      if (outcome.errno() == 0) {
-        mapped.add(outcome.memory());
-        return Optional.of(PerfRing.in(outcome.memory(), page));
+    for (long bytes = ringBytes(wanted, page); bytes >= Math.max(least, page); bytes /= 2) {
+      List<PerfRing> rings = new ArrayList<>();
+      while (rings.size() < events.size()) {
+        Optional<PerfRing> ring = map(events.get(rings.size()), bytes);
+        if (ring.isEmpty()) {
+          break;
+        }
+        rings.add(ring.get());
       }
-      if (outcome.errno() != PerfCalls.EPERM && outcome.errno() != PerfCalls.ENOMEM) {
-        throw new UnreadableException(
-            "the ring of a perf event cannot be mapped: errno " + outcome.errno(),
-            "see perf_event_open(2)");
+      if (rings.size() == events.size()) {
+        return Optional.of(rings);
       }
-      if (bytes == page) {
-        break;
-      }
+      rings.forEach(this::unmap);
     }
     return Optional.empty();
+  }
+
+  /** Maps a ring of a power of two of pages; nothing where locked memory is at its limit. */
+  private Optional<PerfRing> map(int descriptor, long bytes) throws UnreadableException {
+    MappingCalls.Outcome outcome = mappings.map(descriptor, mappings.pageBytes() + bytes);
+    if (outcome.errno() == PerfCalls.EPERM || outcome.errno() == PerfCalls.ENOMEM) {
+      return Optional.empty();
+    }
+    if (outcome.errno() != 0) {
+      throw new UnreadableException(
+          "the ring of a perf event cannot be mapped: errno " + outcome.errno(),
+          "see perf_event_open(2)");
+    }
+    mapped.add(outcome.memory());
+    return Optional.of(PerfRing.in(outcome.memory(), mappings.pageBytes()));
+  }
+
+  private void unmap(PerfRing ring) {
+    mapped.remove(ring.mapping());
+    mappings.unmap(ring.mapping());
   }
 
   /** Why there is no ring. */

@@ -3,9 +3,11 @@ package dev.foliot.linux;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
+import java.util.TreeMap;
 
 /** One window in which hits are sampled. Used once, by one thread. */
 final class SampleWindow {
@@ -42,32 +44,35 @@ final class SampleWindow {
   Watchpoints.Sampled run(long pid, Collection<Integer> tids, long windowNs)
       throws UnreadableException {
     PerfSession.Asked asked = session.ask(word, false, sampling);
+    Map<Integer, Integer> descriptors = new TreeMap<>();
     for (int tid : tids) {
-      open(asked, tid);
+      OptionalInt descriptor = session.open(asked, PerfTarget.thread(tid));
+      descriptor.ifPresent(opened -> descriptors.put(tid, opened));
     }
     // A thread's id may have become another process's before the event was opened.
-    Set<Integer> living = session.living(pid);
-    watches.removeIf(watch -> !living.contains(watch.tid()));
-    if (watches.isEmpty()) {
+    descriptors.keySet().retainAll(session.living(pid));
+    if (descriptors.isEmpty()) {
       throw new UnreadableException(
           "none of these threads of process " + pid + " lives", "list its threads again");
     }
+    map(descriptors);
     long nanos = watch(windowNs);
     return result(nanos);
   }
 
-  private void open(PerfSession.Asked asked, int tid) throws UnreadableException {
-    OptionalInt descriptor = session.open(asked, PerfTarget.thread(tid));
-    if (descriptor.isPresent()) {
-      long record = sampling.recordBytes();
-      PerfRing ring =
-          session
-              .map(descriptor.getAsInt(), Math.min(maxHits * record, MOST_RING_BYTES), record)
-              .orElseThrow(PerfSession::noRing);
+  private void map(Map<Integer, Integer> descriptors) throws UnreadableException {
+    long record = sampling.recordBytes();
+    long wanted = Math.min(maxHits * record, MOST_RING_BYTES);
+    Iterator<PerfRing> rings =
+        session
+            .mapAll(List.copyOf(descriptors.values()), wanted, record)
+            .orElseThrow(PerfSession::noRing)
+            .iterator();
+    descriptors.forEach((tid, descriptor) -> {
       // The kernel may be late by a few hits.
       SampleSink sink = new SampleSink(sampling, set, 2 * maxHits);
-      watches.add(new Watch(tid, descriptor.getAsInt(), ring, sink));
-    }
+      watches.add(new Watch(tid, descriptor, rings.next(), sink));
+    });
   }
 
   private long watch(long windowNs) throws UnreadableException {
