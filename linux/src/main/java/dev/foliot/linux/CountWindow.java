@@ -32,8 +32,12 @@ final class CountWindow {
 
   List<Watchpoints.Window> run(long pid, Collection<Integer> tids, long windowNs)
       throws UnreadableException {
+    List<PerfSession.Asked> asked = new ArrayList<>();
+    for (PerfEvent.Watchpoint word : words) {
+      asked.add(session.ask(word, false, PerfSampling.limit(maxHits)));
+    }
     for (int tid : tids) {
-      open(tid);
+      open(asked, PerfTarget.thread(tid));
     }
     // A thread's id may have become another process's before the event was opened.
     Set<Integer> living = session.living(pid);
@@ -46,14 +50,13 @@ final class CountWindow {
     return results(nanos);
   }
 
-  private void open(int tid) throws UnreadableException {
-    for (int word = 0; word < words.size(); word++) {
-      OptionalInt descriptor =
-          session.open(words.get(word), PerfTarget.thread(tid), PerfSampling.limit(maxHits));
+  private void open(List<PerfSession.Asked> asked, PerfTarget thread) throws UnreadableException {
+    for (int word = 0; word < asked.size(); word++) {
+      OptionalInt descriptor = session.open(asked.get(word), thread);
       if (descriptor.isEmpty()) {
         return;
       }
-      watches.add(new Watch(word, tid, descriptor.getAsInt()));
+      watches.add(new Watch(word, thread.tid(), descriptor.getAsInt()));
     }
   }
 

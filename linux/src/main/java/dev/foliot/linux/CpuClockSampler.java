@@ -38,7 +38,6 @@ public final class CpuClockSampler {
   private final RegisterSet set = RegisterSet.ofThisMachine();
   private final PerfSampling sampling;
   private final List<Watch> watches = new ArrayList<>();
-  private boolean kernel = true;
 
   /** One thread's event. */
   private record Watch(int tid, int descriptor, PerfRing ring, SampleSink sink) {}
@@ -99,9 +98,14 @@ public final class CpuClockSampler {
   }
 
   private List<Sample> run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
-    kernel = session.isAllowed(PerfEvent.Software.CPU_CLOCK, target(tids.getFirst()), sampling);
+    PerfSession.Asked asked = session.ask(PerfEvent.Software.CPU_CLOCK, true, sampling);
+    boolean kernel = session.isAllowed(asked, PerfTarget.thread(tids.getFirst()).withKernel());
+    if (!kernel) {
+      asked = session.ask(PerfEvent.Software.CPU_CLOCK, false, sampling);
+    }
     for (int tid : tids) {
-      if (!open(tid)) {
+      PerfTarget thread = PerfTarget.thread(tid);
+      if (!open(asked, kernel ? thread.withKernel() : thread)) {
         break;
       }
     }
@@ -116,25 +120,23 @@ public final class CpuClockSampler {
     return results();
   }
 
-  private PerfTarget target(int tid) {
-    PerfTarget thread = PerfTarget.thread(tid);
-    return kernel ? thread.withKernel() : thread;
-  }
-
   /** False when there is no room for another thread. */
-  private boolean open(int tid) throws UnreadableException {
-    OptionalInt descriptor = session.open(PerfEvent.Software.CPU_CLOCK, target(tid), sampling);
+  private boolean open(PerfSession.Asked asked, PerfTarget thread) throws UnreadableException {
+    OptionalInt descriptor = session.open(asked, thread);
     if (descriptor.isEmpty()) {
       return true;
     }
-    Optional<PerfRing> ring = session.map(descriptor.getAsInt(), ringBytes(), LEAST_RING_BYTES);
+    Optional<PerfRing> ring =
+        session
+            .mapAll(List.of(descriptor.getAsInt()), ringBytes(), LEAST_RING_BYTES)
+            .map(List::getFirst);
     if (ring.isEmpty() && watches.isEmpty()) {
       throw PerfSession.noRing();
     }
     ring.ifPresent(present ->
         watches.add(
             new Watch(
-                tid,
+                thread.tid(),
                 descriptor.getAsInt(),
                 present,
                 new SampleSink(sampling, set, MOST_SAMPLES_OF_A_THREAD))));

@@ -31,14 +31,9 @@ final class PerfAttributes {
 
   private PerfAttributes() {}
 
-  /** Room for one. */
-  static MemorySegment allocate(Arena arena) {
-    return arena.allocate(BYTES, Long.BYTES);
-  }
-
-  /** Writes them over whatever is there. */
-  static void write(MemorySegment attr, PerfEvent event, PerfTarget target, PerfSampling sampling) {
-    attr.fill((byte) 0);
+  /** What asks for an event, and for what happens in the kernel too. */
+  static MemorySegment of(Arena arena, PerfEvent event, boolean kernel, PerfSampling sampling) {
+    MemorySegment attr = arena.allocate(BYTES, Long.BYTES);
     attr.set(ValueLayout.JAVA_INT, TYPE, event.type());
     attr.set(ValueLayout.JAVA_INT, SIZE, (int) BYTES);
     attr.set(ValueLayout.JAVA_LONG, CONFIG, event.config());
@@ -46,7 +41,7 @@ final class PerfAttributes {
     attr.set(ValueLayout.JAVA_LONG, SAMPLE_TYPE, sampling.fields());
     attr.set(ValueLayout.JAVA_LONG, SAMPLE_REGS_USER, sampling.registers());
     attr.set(ValueLayout.JAVA_INT, SAMPLE_STACK_USER, sampling.stackBytes());
-    boolean kernel = target.kernel();
+    boolean withKernel = kernel;
     switch (event) {
       case PerfEvent.Watchpoint watch -> {
         attr.set(ValueLayout.JAVA_INT, BP_TYPE, watch.access().bits());
@@ -57,12 +52,13 @@ final class PerfAttributes {
         // Its data is what it is opened for, and what needs the permission.
         attr.set(ValueLayout.JAVA_LONG, SAMPLE_PERIOD, 1);
         attr.set(ValueLayout.JAVA_LONG, SAMPLE_TYPE, SAMPLE_RAW);
-        kernel = true;
+        withKernel = true;
       }
       case PerfEvent.Hardware counter -> {}
       case PerfEvent.Software counter -> {}
     }
-    long flags = EXCLUDE_HYPERVISOR | (kernel ? 0 : EXCLUDE_KERNEL);
+    long flags = EXCLUDE_HYPERVISOR | (withKernel ? 0 : EXCLUDE_KERNEL);
     attr.set(ValueLayout.JAVA_LONG, FLAGS, flags | (sampling.disabled() ? DISABLED : 0));
+    return attr;
   }
 }

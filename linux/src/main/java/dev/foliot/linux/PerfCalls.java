@@ -60,12 +60,9 @@ final class PerfCalls {
   record Outcome(int errno, long value) {}
 
   /** Memory for calls, so that a thousand of them need not ask for it a thousand times. */
-  record Scratch(MemorySegment state, MemorySegment attr, MemorySegment word) {
+  record Scratch(MemorySegment state, MemorySegment word) {
     static Scratch in(Arena arena) {
-      return new Scratch(
-          arena.allocate(CALL_STATE),
-          PerfAttributes.allocate(arena),
-          arena.allocate(ValueLayout.JAVA_LONG));
+      return new Scratch(arena.allocate(CALL_STATE), arena.allocate(ValueLayout.JAVA_LONG));
     }
   }
 
@@ -90,20 +87,20 @@ final class PerfCalls {
   /** Opens a counter that counts from now on; the value is its file descriptor. */
   Outcome open(PerfEvent event, PerfTarget target) {
     try (Arena arena = Arena.ofConfined()) {
-      return open(Scratch.in(arena), event, target, PerfSampling.NONE);
+      MemorySegment attr = PerfAttributes.of(arena, event, target.kernel(), PerfSampling.NONE);
+      return open(Scratch.in(arena), attr, target);
     }
   }
 
-  /** Opens an event; the value is its file descriptor. */
-  Outcome open(Scratch scratch, PerfEvent event, PerfTarget target, PerfSampling sampling) {
-    PerfAttributes.write(scratch.attr(), event, target, sampling);
+  /** Opens what {@link PerfAttributes} ask for; the value is its file descriptor. */
+  Outcome open(Scratch scratch, MemorySegment attr, PerfTarget target) {
     try {
       long result =
           (long)
               syscall.invokeExact(
                   scratch.state(),
                   number,
-                  scratch.attr(),
+                  attr,
                   (long) target.tid(),
                   (long) target.cpu(),
                   NO_GROUP,
@@ -125,7 +122,6 @@ final class PerfCalls {
   Outcome count(Scratch scratch, int descriptor) {
     MemorySegment count = scratch.word();
     try {
-      count.set(ValueLayout.JAVA_LONG, 0, 0);
       long result = (long) read.invokeExact(scratch.state(), descriptor, count, (long) Long.BYTES);
       Outcome outcome = outcome(scratch.state(), result);
       return outcome.errno() == 0 ? new Outcome(0, count.get(ValueLayout.JAVA_LONG, 0)) : outcome;

@@ -29,6 +29,9 @@ final class PerfSession implements AutoCloseable {
     T in(PerfSession session) throws UnreadableException;
   }
 
+  /** What is opened on one thread after the other. */
+  record Asked(PerfEvent event, MemorySegment attributes) {}
+
   private PerfSession(Path root, PerfCalls calls, MappingCalls mappings) {
     this.root = root;
     this.calls = calls;
@@ -48,24 +51,28 @@ final class PerfSession implements AutoCloseable {
     }
   }
 
+  /** Prepares an event; {@code kernel} as in {@link PerfTarget}. */
+  Asked ask(PerfEvent event, boolean kernel, PerfSampling sampling) {
+    return new Asked(event, PerfAttributes.of(arena, event, kernel, sampling));
+  }
+
   /** Opens an event on a thread; gives its descriptor, or nothing when the thread has ended. */
-  OptionalInt open(PerfEvent event, PerfTarget target, PerfSampling sampling)
-      throws UnreadableException {
-    PerfCalls.Outcome outcome = calls.open(scratch, event, target, sampling);
+  OptionalInt open(Asked asked, PerfTarget target) throws UnreadableException {
+    PerfCalls.Outcome outcome = calls.open(scratch, asked.attributes(), target);
     if (outcome.errno() == PerfCalls.ESRCH) {
       return OptionalInt.empty();
     }
     if (outcome.errno() != 0) {
       return UnreadableException.valueOf(
-          PerfRefusal.read(root, event, target, outcome.errno()).reading());
+          PerfRefusal.read(root, asked.event(), target, outcome.errno()).reading());
     }
     descriptors.add((int) outcome.value());
     return OptionalInt.of((int) outcome.value());
   }
 
   /** Whether an event may be opened on a thread; also true when the thread has ended. */
-  boolean isAllowed(PerfEvent event, PerfTarget target, PerfSampling sampling) {
-    PerfCalls.Outcome outcome = calls.open(scratch, event, target, sampling);
+  boolean isAllowed(Asked asked, PerfTarget target) {
+    PerfCalls.Outcome outcome = calls.open(scratch, asked.attributes(), target);
     if (outcome.errno() == 0) {
       calls.close((int) outcome.value());
     }
@@ -114,27 +121,48 @@ final class PerfSession implements AutoCloseable {
   }
 
   /**
-   * Maps a ring for an event: of {@code wanted} bytes or little more, or of half as much and so on
-   * where the limit on locked memory is in the way. Nothing when not even {@code least} are free.
+   * Maps a ring for each of some events: of {@code wanted} bytes or little more, or of half as much
+   * and so on where the limit on locked memory is in the way. Nothing when not even {@code least}
+   * are free for each.
    */
-  Optional<PerfRing> map(int descriptor, long wanted, long least) throws UnreadableException {
+  Optional<List<PerfRing>> mapAll(List<Integer> events, long wanted, long least)
+      throws UnreadableException {
     int page = mappings.pageBytes();
-    for (long bytes = ringBytes(wanted, page); bytes >= least; bytes /= 2) {
-      MappingCalls.Outcome outcome = mappings.map(descriptor, page + bytes);
-      if (outcome.errno() == 0) {
-        mapped.add(outcome.memory());
-        return Optional.of(PerfRing.in(outcome.memory(), page));
+    for (long bytes = ringBytes(wanted, page); bytes >= Math.max(least, page); bytes /= 2) {
+      List<PerfRing> rings = new ArrayList<>();
+      while (rings.size() < events.size()) {
+        Optional<PerfRing> ring = map(events.get(rings.size()), bytes);
+        if (ring.isEmpty()) {
+          break;
+        }
+        rings.add(ring.get());
       }
-      if (outcome.errno() != PerfCalls.EPERM && outcome.errno() != PerfCalls.ENOMEM) {
-        throw new UnreadableException(
-            "the ring of a perf event cannot be mapped: errno " + outcome.errno(),
-            "see perf_event_open(2)");
+      if (rings.size() == events.size()) {
+        return Optional.of(rings);
       }
-      if (bytes == page) {
-        break;
-      }
+      rings.forEach(this::unmap);
     }
     return Optional.empty();
+  }
+
+  /** Maps a ring of a power of two of pages; nothing where locked memory is at its limit. */
+  private Optional<PerfRing> map(int descriptor, long bytes) throws UnreadableException {
+    MappingCalls.Outcome outcome = mappings.map(descriptor, mappings.pageBytes() + bytes);
+    if (outcome.errno() == PerfCalls.EPERM || outcome.errno() == PerfCalls.ENOMEM) {
+      return Optional.empty();
+    }
+    if (outcome.errno() != 0) {
+      throw new UnreadableException(
+          "the ring of a perf event cannot be mapped: errno " + outcome.errno(),
+          "see perf_event_open(2)");
+    }
+    mapped.add(outcome.memory());
+    return Optional.of(PerfRing.in(outcome.memory(), mappings.pageBytes()));
+  }
+
+  private void unmap(PerfRing ring) {
+    mapped.remove(ring.mapping());
+    mappings.unmap(ring.mapping());
   }
 
   /** Why there is no ring. */

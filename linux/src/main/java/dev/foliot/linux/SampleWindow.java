@@ -3,16 +3,18 @@ package dev.foliot.linux;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
+import java.util.TreeMap;
 
 /** One window in which hits are sampled. Used once, by one thread. */
 final class SampleWindow {
   /** A thread makes less than a hundred hits in this time, on a virtual machine. */
   private static final long SLICE_NS = 1_000_000;
 
-  private static final long MOST_RING_BYTES = 4 << 20;
+  private static final long MOST_RING_BYTES = 8 << 20;
 
   private final PerfSession session;
   private final PerfEvent.Watchpoint word;
@@ -41,32 +43,36 @@ final class SampleWindow {
 
   Watchpoints.Sampled run(long pid, Collection<Integer> tids, long windowNs)
       throws UnreadableException {
+    PerfSession.Asked asked = session.ask(word, false, sampling);
+    Map<Integer, Integer> descriptors = new TreeMap<>();
     for (int tid : tids) {
-      open(tid);
+      OptionalInt descriptor = session.open(asked, PerfTarget.thread(tid));
+      descriptor.ifPresent(opened -> descriptors.put(tid, opened));
     }
     // A thread's id may have become another process's before the event was opened.
-    Set<Integer> living = session.living(pid);
-    watches.removeIf(watch -> !living.contains(watch.tid()));
-    if (watches.isEmpty()) {
+    descriptors.keySet().retainAll(session.living(pid));
+    if (descriptors.isEmpty()) {
       throw new UnreadableException(
           "none of these threads of process " + pid + " lives", "list its threads again");
     }
+    map(descriptors);
     long nanos = watch(windowNs);
     return result(nanos);
   }
 
-  private void open(int tid) throws UnreadableException {
-    OptionalInt descriptor = session.open(word, PerfTarget.thread(tid), sampling);
-    if (descriptor.isPresent()) {
-      long record = sampling.recordBytes();
-      PerfRing ring =
-          session
-              .map(descriptor.getAsInt(), Math.min(maxHits * record, MOST_RING_BYTES), record)
-              .orElseThrow(PerfSession::noRing);
+  private void map(Map<Integer, Integer> descriptors) throws UnreadableException {
+    long record = sampling.recordBytes();
+    long wanted = Math.min(maxHits * record, MOST_RING_BYTES);
+    Iterator<PerfRing> rings =
+        session
+            .mapAll(List.copyOf(descriptors.values()), wanted, record)
+            .orElseThrow(PerfSession::noRing)
+            .iterator();
+    descriptors.forEach((tid, descriptor) -> {
       // The kernel may be late by a few hits.
       SampleSink sink = new SampleSink(sampling, set, 2 * maxHits);
-      watches.add(new Watch(tid, descriptor.getAsInt(), ring, sink));
-    }
+      watches.add(new Watch(tid, descriptor, rings.next(), sink));
+    });
   }
 
   private long watch(long windowNs) throws UnreadableException {
@@ -87,10 +93,16 @@ final class SampleWindow {
   private boolean drainedAllThatStopped() {
     boolean all = true;
     for (Watch watch : watches) {
+      long before = watch.seen();
       watch.drain();
-      all &= watch.seen() >= maxHits;
+      all &= watch.seen() >= maxHits || (watch.seen() == before && hasStopped(watch));
     }
     return all;
+  }
+
+  /** Asked in silence only: what is lost at the end is never told. */
+  private boolean hasStopped(Watch watch) {
+    return watch.seen() > 0 && session.count(watch.descriptor()).orElse(maxHits) >= maxHits;
   }
 
   private Watchpoints.Sampled result(long nanos) {

@@ -94,7 +94,8 @@ public final class Watchpoints {
   /**
    * Counts the accesses to one to four words by threads of process {@code pid} in one window. The
    * answer has one part for each word, in order. It comes early when every thread has been stopped.
-   * Threads that have ended by now are left out.
+   * Threads that have ended by now are left out. To start and to stop hundreds of threads takes
+   * milliseconds, and more where the machine is busy: each is watched for that much longer.
    *
    * @param root where the kernel's files are, usually "/"
    * @param tids threads of that process, at least one; others are left out

@@ -2,17 +2,24 @@ package dev.foliot.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Byte for byte what linux/perf_event.h says. */
 class PerfAttributesTest {
-  private final MemorySegment attr =
-      MemorySegment.ofArray(new long[(int) PerfAttributes.BYTES / Long.BYTES]).fill((byte) -1);
+  private final Arena arena = Arena.ofConfined();
+  private MemorySegment attr = MemorySegment.NULL;
 
-  private void write(PerfEvent event, PerfTarget target, PerfSampling sampling) {
-    PerfAttributes.write(attr, event, target, sampling);
+  @AfterEach
+  void free() {
+    arena.close();
+  }
+
+  private void write(PerfEvent event, boolean kernel, PerfSampling sampling) {
+    attr = PerfAttributes.of(arena, event, kernel, sampling);
   }
 
   private int number(long at) {
@@ -25,7 +32,7 @@ class PerfAttributesTest {
 
   @Test
   void shouldAskForNothingButACount() {
-    write(PerfEvent.Software.TASK_CLOCK, PerfTarget.caller(), PerfSampling.NONE);
+    write(PerfEvent.Software.TASK_CLOCK, false, PerfSampling.NONE);
     assertThat(number(0)).isEqualTo(1);
     assertThat(number(4)).isEqualTo(112);
     assertThat(word(8)).isEqualTo(1);
@@ -33,7 +40,7 @@ class PerfAttributesTest {
     for (long at = 16; at < PerfAttributes.BYTES; at += Long.BYTES) {
       assertThat(word(at)).as("at %s", at).isEqualTo(at == 40 ? 0x60 : 0);
     }
-    write(PerfEvent.Software.TASK_CLOCK, PerfTarget.caller().withKernel(), PerfSampling.NONE);
+    write(PerfEvent.Software.TASK_CLOCK, true, PerfSampling.NONE);
     assertThat(word(40)).as("exclude_hv").isEqualTo(0x40);
   }
 
@@ -41,7 +48,7 @@ class PerfAttributesTest {
   void shouldAskForRegistersAndStackOfEveryHit() {
     PerfEvent watch = new PerfEvent.Watchpoint(PerfEvent.Access.READ_WRITE, 0x7000, 4);
     PerfSampling sampling = PerfSampling.everyCount(RegisterSet.X86_64, 8192);
-    write(watch, PerfTarget.thread(7), sampling);
+    write(watch, false, sampling);
     assertThat(number(0)).isEqualTo(5);
     assertThat(word(16)).as("sample_period").isEqualTo(1);
     assertThat(word(24)).as("TID, TIME, REGS_USER, STACK_USER").isEqualTo(0x3006);
@@ -58,7 +65,7 @@ class PerfAttributesTest {
   @Test
   void shouldAskForNoStackWhereNoneIsWanted() {
     PerfSampling sampling = PerfSampling.everyCount(RegisterSet.AARCH64, 0);
-    write(PerfEvent.Software.CPU_CLOCK, PerfTarget.thread(7), sampling);
+    write(PerfEvent.Software.CPU_CLOCK, false, sampling);
     assertThat(word(24)).isEqualTo(0x1006);
     assertThat(word(80)).as("x0 to x30, sp, pc").isEqualTo(0x1ffffffffL);
     assertThat(number(88)).isZero();
@@ -68,7 +75,7 @@ class PerfAttributesTest {
   @Test
   void shouldAskForPlacesAtEvenDistances() {
     PerfSampling sampling = PerfSampling.place(RegisterSet.X86_64, 1_000_000);
-    write(PerfEvent.Software.CPU_CLOCK, PerfTarget.thread(7), sampling);
+    write(PerfEvent.Software.CPU_CLOCK, false, sampling);
     assertThat(word(16)).isEqualTo(1_000_000);
     assertThat(word(24)).as("IP, TID, REGS_USER").isEqualTo(0x1003);
     assertThat(word(80)).as("ip").isEqualTo(0x100);
@@ -77,7 +84,7 @@ class PerfAttributesTest {
 
   @Test
   void shouldLetTheKernelStopACounter() {
-    write(PerfEvent.Software.PAGE_FAULTS, PerfTarget.thread(7), PerfSampling.limit(2_000));
+    write(PerfEvent.Software.PAGE_FAULTS, false, PerfSampling.limit(2_000));
     assertThat(word(16)).isEqualTo(2_000);
     assertThat(word(24)).isZero();
     assertThat(word(40)).isEqualTo(0x61);
@@ -85,7 +92,7 @@ class PerfAttributesTest {
 
   @Test
   void shouldAskForTheDataOfATracePoint() {
-    write(new PerfEvent.Tracepoint("a:b", 314), PerfTarget.caller(), PerfSampling.NONE);
+    write(new PerfEvent.Tracepoint("a:b", 314), false, PerfSampling.NONE);
     assertThat(word(8)).isEqualTo(314);
     assertThat(word(16)).isEqualTo(1);
     assertThat(word(24)).isEqualTo(1 << 10);

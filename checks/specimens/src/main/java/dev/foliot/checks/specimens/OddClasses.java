@@ -74,7 +74,8 @@ final class OddClasses {
         pair("jdk-class", "Two threads ask lists for Collection and RandomAccess in turn.", site)
             .about(ArrayList.class)
             .between(Collection.class, RandomAccess.class),
-        training -> two(training, site, ArrayList::new, ArrayDeque::new, CopyOnWriteArrayList::new));
+        training ->
+            two(training, site, ArrayList::new, ArrayDeque::new, CopyOnWriteArrayList::new));
   }
 
   private static Specimen recordClass() {

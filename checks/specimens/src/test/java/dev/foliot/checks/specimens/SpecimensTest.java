@@ -2,6 +2,8 @@ package dev.foliot.checks.specimens;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +112,21 @@ final class SpecimensTest {
     assertThat(all().filter(specimen -> specimen.truth().isSick())).hasSizeGreaterThanOrEqualTo(17);
     assertThat(all().filter(specimen -> !specimen.truth().isSick()))
         .hasSizeGreaterThanOrEqualTo(17);
+  }
+
+  /** On 21.0.8 C2 asks the table only for an interface that it knows. */
+  @Test
+  void shouldKnowWhichIllnessesHalfTheCureLeaves() {
+    assertThat(all().filter(specimen -> specimen.truth().isSickOn(Jdk.JDK_21_0_8)))
+        .extracting(Specimen::toString)
+        .containsExactly("class-is-instance", "array-stores", "array-copies");
+  }
+
+  @Test
+  void shouldStandInTheManual() throws Exception {
+    String manual = Files.readString(Path.of("..", "..", "docs", "specimens.md"));
+    assertThat(Specimens.all())
+        .allSatisfy(specimen -> assertThat(manual).contains("`" + specimen + "`"));
   }
 
   @Test
