@@ -111,7 +111,8 @@ final class DiagnosisSections {
                     + " are in diagnosis.json."
                 : "");
     return List.of(
-        new Block.Table(view.key() + "-findings", "Findings", claim, head, rows, "findings", false));
+        new Block.Table(
+            view.key() + "-findings", "Findings", claim, head, rows, "findings", false));
   }
 
   private static List<Block.Cell> row(Finding finding) {
