@@ -82,7 +82,8 @@ final class ClassWalk {
   }
 
   private boolean isFull() {
-    return found.size() + unreadable >= MOST_CLASSES || characters > MOST_CHARACTERS;
+    return found.size() + unreadable >= MOST_CLASSES
+        || characters + loaders.characters() > MOST_CHARACTERS;
   }
 
   /** A list whose rest is lost: how much that is cannot be known. */

@@ -1,7 +1,9 @@
 package dev.foliot.diagnose.hotspot;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +49,10 @@ public record KlassLayout(
             .map(field -> shown(field, (int) limit))
             .sorted(Comparator.comparingInt(KlassField::offset))
             .toList();
+    checkWords(
+        tables.offset("Klass::_secondary_super_cache"),
+        tables.offset("Klass::_secondary_supers"),
+        tables.offset("Klass::_primary_supers[0]"));
     return new KlassLayout(
         tables.offset("Klass::_secondary_super_cache"),
         tables.offset("Klass::_secondary_supers"),
@@ -55,6 +61,15 @@ public record KlassLayout(
         (int) limit,
         tables.requiredBytes("Klass"),
         fields);
+  }
+
+  /** Words of eight bytes each, at places of their own: they are to be watched one by one. */
+  private static void checkWords(int... offsets) throws BadMemoryException {
+    if (IntStream.of(offsets).anyMatch(offset -> offset < 0 || offset % Long.BYTES != 0)
+        || IntStream.of(offsets).distinct().count() < offsets.length) {
+      throw new BadMemoryException(
+          "its tables lie: fields of Klass are at " + Arrays.toString(offsets));
+    }
   }
 
   private static KlassField shown(VmField field, int limit) {

@@ -14,6 +14,7 @@ final class Loaders {
   private final Symbols symbols;
   private final Optional<Oops> oops;
   private final Map<Long, String> names = new HashMap<>();
+  private long characters;
 
   /** Without {@code oops} all loaders but the first are known by their address alone. */
   Loaders(ClassFields fields, Symbols symbols, Optional<Oops> oops) {
@@ -32,7 +33,13 @@ final class Loaders {
     long handle = pages.pointer(data + fields.loaderOop());
     String name = handle == 0 ? BOOTSTRAP : named(pages, data, handle);
     names.put(data, name);
+    characters += name.length();
     return name;
+  }
+
+  /** Of all names together. */
+  long characters() {
+    return characters;
   }
 
   private String named(Pages pages, long data, long handle) {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param bci the index of its bytecode; -1 for its entry
  */
 record Scopes(long method, int bci) {
-  private static final int MOST_DEPTH = 1000;
+  private static final int MOST_DEPTH = 100;
 
   /** Three numbers of up to five bytes. */
   private static final int HEADER_BYTES = 15;

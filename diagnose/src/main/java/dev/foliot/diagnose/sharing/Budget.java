@@ -33,11 +33,7 @@ final class Budget {
    * @param elapsedNs since the examination began
    */
   long windowNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
-    long most = 0;
-    for (int tid : tids) {
-      most = Math.max(most, hits.getOrDefault(tid, 0L));
-    }
-    double left = SHARE * elapsedNs - most * hitNs;
+    double left = SHARE * elapsedNs - mostHits(tids) * hitNs;
     if (maxHits * hitNs <= left) {
       return wantedNs;
     }
@@ -46,6 +42,23 @@ final class Budget {
       return 0;
     }
     return Math.min(wantedNs, (long) left);
+  }
+
+  /**
+   * After how many hits at each of the words a thread is to be let go, at most {@code most}: a
+   * window may last longer than was asked for, where this process loses its CPU.
+   */
+  int hitsPerWord(Collection<Integer> tids, int words, int most, long elapsedNs) {
+    double left = (SHARE * elapsedNs - mostHits(tids) * hitNs) / hitNs / words;
+    return (int) Math.max(1, Math.min(most, left));
+  }
+
+  private long mostHits(Collection<Integer> tids) {
+    long most = 0;
+    for (int tid : tids) {
+      most = Math.max(most, hits.getOrDefault(tid, 0L));
+    }
+    return most;
   }
 
   /** A thread made this many hits. */

@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints.Window;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -117,6 +118,9 @@ final class Conviction {
       round(open);
       rounds++;
       open.removeIf(this::isSettled);
+      if (open.size() > READ_SUSPECTS) {
+        Collections.rotate(open, -READ_SUSPECTS);
+      }
       undecided.retainAll(open);
     }
   }
@@ -215,7 +219,8 @@ final class Conviction {
     if (windowNs == 0) {
       return Optional.empty();
     }
-    Reading<List<Window>> counted = threads.count(tids, words, windowNs, MAX_HITS);
+    int maxHits = budget.hitsPerWord(tids, words.size(), MAX_HITS, before - startNs);
+    Reading<List<Window>> counted = threads.count(tids, words, windowNs, maxHits);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
     return switch (counted) {
       case Reading.Unavailable<List<Window>>(String reason, String remedy) -> {
@@ -268,7 +273,7 @@ final class Conviction {
   /** As many as can be sampled, others in each round. */
   private List<Integer> some(Set<Integer> tids) {
     List<Integer> all = new ArrayList<>(tids);
-    java.util.Collections.rotate(all, -rounds * SAMPLED_THREADS);
+    Collections.rotate(all, -rounds * SAMPLED_THREADS);
     return all.subList(0, Math.min(SAMPLED_THREADS, all.size()));
   }
 
@@ -303,7 +308,7 @@ final class Conviction {
     if (traffic.windows() >= QUIET_WINDOWS && isLow) {
       return true;
     }
-    if (traffic.writtenWindows() >= LONE_WINDOWS && writers == 1) {
+    if (traffic.writtenWindows() >= LONE_WINDOWS && writers == 1 && !suspect.lacksReadWindows()) {
       return true;
     }
     Integer before = writersBefore.put(suspect, writers);

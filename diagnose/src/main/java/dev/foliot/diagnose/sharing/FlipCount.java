@@ -9,12 +9,14 @@ import dev.foliot.store.WriteRate;
  * @param changes pairs that differed
  * @param nanos between the looks of all pairs together
  * @param values that were seen
+ * @param saturated whether in any one burst it changed about as fast as it was looked at: its
+ *     writers may have had no CPU in the others
  */
-record FlipCount(long pairs, long changes, long nanos, int values) {
+record FlipCount(long pairs, long changes, long nanos, int values, boolean saturated) {
   /** Above this share of changed pairs a word changes about as fast as it is looked at. */
   static final double SATURATED = 0.25;
 
-  static final FlipCount NONE = new FlipCount(0, 0, 0, 0);
+  static final FlipCount NONE = new FlipCount(0, 0, 0, 0, false);
 
   private static final double NANOS_PER_S = 1e9;
 
@@ -32,7 +34,7 @@ record FlipCount(long pairs, long changes, long nanos, int values) {
     }
     double seenPerS = changes * NANOS_PER_S / nanos;
     double share = (double) changes / pairs;
-    if (share > SATURATED) {
+    if (saturated || share > SATURATED) {
       return new WriteRate(seenPerS, WriteRate.Bound.AT_LEAST);
     }
     double most = 1 - 1.0 / Math.max(values, 2);

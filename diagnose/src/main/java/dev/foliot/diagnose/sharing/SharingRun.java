@@ -31,9 +31,6 @@ final class SharingRun {
   /** The shortest time that says something, of the whole. */
   private static final int LEAST_PART = 10;
 
-  /** Where it cannot be measured: the dearest that was seen on a virtual machine. */
-  private static final double ASSUMED_HIT_NS = 15_000;
-
   private final TargetJvm jvm;
   private final TargetThreads threads;
   private final NanoClock clock;
@@ -55,7 +52,6 @@ final class SharingRun {
   private Budget budget = new Budget(0);
   private int moreNominees;
   private int unreadable;
-  private boolean hitMeasured;
 
   /**
    * A run that begins now.
@@ -132,13 +128,15 @@ final class SharingRun {
     } catch (InterruptedException e) {
       interrupted = true;
     }
+    // An interrupt closes what is being read, which then looks like a process that has ended.
+    interrupted |= Thread.interrupted();
     long elapsedNs = clock.nanos() - startNs;
     Optional<String> cutShort =
-        !jvm.isAlive()
-            ? Optional.of("the process ended after " + Figures.seconds(elapsedNs))
-            : interrupted
-                ? Optional.of("interrupted after " + Figures.seconds(elapsedNs))
-                : Optional.empty();
+        interrupted
+            ? Optional.of("interrupted after " + Figures.seconds(elapsedNs))
+            : jvm.isAlive()
+                ? Optional.empty()
+                : Optional.of("the process ended after " + Figures.seconds(elapsedNs));
     Outcome outcome = conclude(cutShort, elapsedNs);
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -169,7 +167,14 @@ final class SharingRun {
     step("sampling what the threads do");
     sampleThreads(Math.max(durationNs / LEAST_PART, (endNs - clock.nanos()) / 4));
     step("watching who writes");
-    budget = new Budget(hitNs());
+    switch (threads.hitCostNs()) {
+      case Reading.Unavailable<Double>(String reason, String remedy) -> {
+        // What does not see this process's own writes sees no others'.
+        couldNot.add("who writes and who reads: " + reason + " (" + remedy + ")");
+        return;
+      }
+      case Reading.Value<Double>(Double hitNs) -> budget = new Budget(hitNs);
+    }
     Conviction watched = new Conviction(threads, active, clock, random, line, budget, startNs);
     conviction = Optional.of(watched);
     watched.run(suspects, endNs, endNs + (long) (durationNs * OVERTIME));
@@ -208,12 +213,6 @@ final class SharingRun {
     }
   }
 
-  private double hitNs() {
-    Reading<Double> measured = threads.hitCostNs();
-    hitMeasured = measured instanceof Reading.Value<Double>;
-    return measured.orElse(ASSUMED_HIT_NS);
-  }
-
   private Outcome conclude(Optional<String> cutShort, long elapsedNs) {
     FindingWriter writer = new FindingWriter(jvm, threads, line, cure, classes, samples);
     SharingJudge judge = new SharingJudge(line);
@@ -235,6 +234,12 @@ final class SharingRun {
         case Verdict.None(String why) -> {
           harmless.add(suspect.type().name() + ": " + why);
           cleared.add(writer.cleared(suspect, why));
+          if (suspect.lacksReadWindows()) {
+            couldNot.add(
+                "who reads beside the one writer of "
+                    + suspect.type().name()
+                    + ": too few windows (diagnose again, for longer)");
+          }
           if (cutShort.isEmpty() && conviction.filter(it -> it.isUndecided(suspect)).isPresent()) {
             couldNot.add(
                 "who writes to "
@@ -336,13 +341,20 @@ final class SharingRun {
             + Figures.count(budget.hits(), "hit")
             + " of "
             + Figures.micros(budget.hitNs())
-            + (hitMeasured ? "" : " (assumed)")
             + ", at most "
             + Figures.percent(budget.worstShare(elapsedNs))
             + " of one thread's time (the limit is 2 %"
             + (budget.refusals() > 0
                 ? "; for it " + Figures.count(budget.refusals(), "window") + " stayed closed)"
                 : ")"));
+    if (moreNominees > 0) {
+      couldNot.add(
+          "who writes to "
+              + Figures.count(moreNominees, "more class")
+              + " that alternate less often: "
+              + MOST_SUSPECTS
+              + " are watched (diagnose again when the others are mended)");
+    }
     watched.refusal().ifPresent(why -> couldNot.add("who writes and who reads: " + why));
     watched.sampleRefusal().ifPresent(why -> couldNot.add("which code does it: " + why));
   }

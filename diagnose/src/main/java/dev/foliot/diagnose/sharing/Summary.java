@@ -21,7 +21,10 @@ final class Summary {
       text.append("cured; ");
     }
     if (findings.isEmpty()) {
-      text.append("nothing found: no two threads fight over the structure of a class");
+      text.append(
+          incomplete.isEmpty()
+              ? "nothing found: no two threads fight over the structure of a class"
+              : "nothing found in what could be looked at");
     } else {
       Finding first = findings.get(0);
       String kind =

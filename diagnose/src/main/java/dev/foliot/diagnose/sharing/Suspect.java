@@ -88,6 +88,11 @@ final class Suspect {
     return watched > looked.perS() ? new WriteRate(watched, WriteRate.Bound.AT_LEAST) : looked;
   }
 
+  /** Whether one thread writes, and it was hardly looked who reads the fields beside. */
+  boolean lacksReadWindows() {
+    return traffic.writers().size() == 1 && traffic.readWindows() < 2 * read.size();
+  }
+
   /** Whether more windows would make the rate no better. */
   boolean isRateKnown() {
     return !isCountable() || traffic.hits() >= EXACT_HITS;

@@ -32,6 +32,24 @@ final class FlipCountTest {
     assertThat(rate.perS()).isBetween(100_000.0, 20_000_000.0);
   }
 
+  /**
+   * A writer that has a CPU in one of ten bursts: on average it seems slow enough to be followed.
+   */
+  @Test
+  void shouldOnlyBoundARateThatIsFasterThanTheLooksNowAndThen() {
+    Flips flips = new Flips(1);
+    long now = 0;
+    for (int burst = 0; burst < 100; burst++) {
+      for (int i = 0; i < 100; i++) {
+        now += LOOK_NS;
+        flips.look(now, words(true, burst % 10 == 0 ? 8 + 8 * (i % 2) : 8));
+      }
+      flips.pause();
+      now += 20_000_000;
+    }
+    assertThat(flips.count(0).rate().bound()).isEqualTo(Bound.AT_LEAST);
+  }
+
   @Test
   void shouldKnowNothingWithoutLooks() {
     assertThat(FlipCount.NONE.rate()).isEqualTo(new WriteRate(0, Bound.AT_LEAST));
@@ -44,7 +62,7 @@ final class FlipCountTest {
     flips.pause();
     flips.look(1_000_000, words(true, 16));
     flips.look(1_003_000, words(true, 16));
-    assertThat(flips.count(0)).isEqualTo(new FlipCount(1, 0, 3_000, 2));
+    assertThat(flips.count(0)).isEqualTo(new FlipCount(1, 0, 3_000, 2, false));
     assertThat(flips.values(0)).containsExactly(8, 16);
   }
 
