@@ -79,6 +79,13 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   long diesAt = Long.MAX_VALUE;
   long interruptAt = Long.MAX_VALUE;
   long quietFrom = Long.MAX_VALUE;
+
+  /** How much longer windows last than was asked for. */
+  double overshoot = 1;
+
+  /** Whether watchpoints see nothing. */
+  boolean isBlind;
+
   Optional<String> watchRefusal = Optional.empty();
   Optional<String> sampleRefusal = Optional.empty();
   Optional<String> clockRefusal = Optional.empty();
@@ -277,6 +284,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   @Override
   public Reading<Double> hitCostNs() {
+    if (isBlind) {
+      return Reading.unavailable("a watchpoint saw 0 of 500 writes", "run on hardware");
+    }
     return watchRefusal.isPresent()
         ? Reading.unavailable(watchRefusal.get(), "allow it")
         : Reading.of(13_000.0);
@@ -292,7 +302,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     if (words.size() > mostWords) {
       return Reading.unavailable("all watchpoints of this kind are taken", "end the debugger");
     }
-    now += windowNs + watchDelayNs + WATCH_NS * tids.size() * words.size();
+    now += (long) (overshoot * windowNs) + watchDelayNs + WATCH_NS * tids.size() * words.size();
     heedInterrupts();
     this.windows++;
     Map<Integer, Boolean> running = new HashMap<>();
@@ -305,7 +315,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
           // All words that a thread touches stop it, so they share what it does.
           double perS = Math.min(actor.perS, WATCHED_PER_S / touched(words, actor.tid));
           byThread.merge(
-              actor.tid, Math.min(maxHits, poisson(perS * windowNs / NANOS_PER_S)), Long::sum);
+              actor.tid,
+              Math.min(maxHits, poisson(perS * overshoot * windowNs / NANOS_PER_S)),
+              Long::sum);
         }
       }
       byThread.forEach((tid, count) -> hits.merge(tid, count, Long::sum));
@@ -346,7 +358,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     for (Actor actor : actors) {
       if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
         double perS = Math.min(actor.perS, WATCHED_PER_S);
-        long count = Math.min(maxHits, poisson(perS * windowNs / NANOS_PER_S));
+        long count = Math.min(maxHits, poisson(perS * overshoot * windowNs / NANOS_PER_S));
         for (int i = 0; i < count; i++) {
           touches.add(new Touch(actor.tid, actor.ip, 0, 0, new long[] {actor.klass}, new byte[0]));
         }
