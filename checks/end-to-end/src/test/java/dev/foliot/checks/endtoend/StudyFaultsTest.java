@@ -81,15 +81,25 @@ final class StudyFaultsTest {
   @Test
   void shouldSuspectAServiceThatLeaksThreads() throws Exception {
     Path jar = agent(LeakingAgent.class);
+    Ended ended;
+    JsonNode point;
+    int runs = 0;
+    do { // who has hardly a CPU has hardly a look at the threads
+      ended =
+          FoliotProcess.run(
+              folder, study("throughput", "fixed:4", "--json", "--jvm-arg=-javaagent:" + jar));
+      point = StoredFiles.json(ended.out()).at("/points/0");
+      runs++;
+    } while (runs < 3 && isStarved(point));
 
-    Ended ended =
-        FoliotProcess.run(
-            folder, study("throughput", "fixed:4", "--json", "--jvm-arg=-javaagent:" + jar));
-
-    JsonNode point = StoredFiles.json(ended.out()).at("/points/0");
     assertThat(point.at("/validity/verdict").asString()).as(ended.err()).isEqualTo("SUSPECT");
     assertThat(point.at("/validity/reasons").toString())
         .contains("the service's threads grew to the very end", "it leaks them");
+  }
+
+  private static boolean isStarved(JsonNode point) {
+    String reasons = point.at("/validity/reasons").toString();
+    return reasons.contains("waited for a CPU") && !reasons.contains("it leaks them");
   }
 
   @Test
