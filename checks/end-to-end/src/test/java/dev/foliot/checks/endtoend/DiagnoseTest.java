@@ -101,8 +101,11 @@ final class DiagnoseTest {
     return all.stream();
   }
 
-  /** Every planted case, none invented, in time and within its cost. */
-  @Tag("real-time")
+  /**
+   * Every planted case, none invented, in time and within its cost; on a machine that has nothing
+   * else to do.
+   */
+  @Tag("specimens")
   @ParameterizedTest
   @MethodSource("all")
   void shouldTellTheSickFromTheHealthy(int jdk, String name, boolean sick) throws Exception {
