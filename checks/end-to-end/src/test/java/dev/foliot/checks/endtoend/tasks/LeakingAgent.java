@@ -3,9 +3,10 @@ package dev.foliot.checks.endtoend.tasks;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Makes any JVM leak threads: one every few milliseconds, each of which waits for ever. */
+/** Makes any JVM leak threads: one every 20 ms, each of which waits for ever. */
 public final class LeakingAgent {
-  private static final long EVERY_MS = 5;
+  /** Looks at thousands of threads would take as long as the load. */
+  private static final long EVERY_MS = 20;
 
   private LeakingAgent() {}
 
