@@ -47,6 +47,9 @@ final class DiagnoseTest {
   void shouldNameWhatTwoThreadsFightOverOnAnOldJdk() throws Exception {
     try (SpecimenProcess specimen = specimen(17, "instanceof-pair")) {
       JsonNode diagnosis = diagnosis(specimen);
+      for (int i = 0; i < 2 && isCutShort(diagnosis); i++) {
+        diagnosis = diagnosis(specimen);
+      }
       assertThat(diagnosis.at("/schema").asString()).isEqualTo("foliot.diagnosis/1");
       assertThat(diagnosis.at("/jvm/cured").asBoolean()).isFalse();
       assertThat(diagnosis.at("/examinations/sharing/status").asString()).isEqualTo("done");
@@ -121,6 +124,11 @@ final class DiagnoseTest {
         assertThat(diagnosis.at("/findings").size()).as(diagnosis.toString()).isZero();
       }
     }
+  }
+
+  /** On a busy machine threads may run together too seldom; that is said. */
+  private static boolean isCutShort(JsonNode diagnosis) {
+    return diagnosis.at("/examinations/sharing/status").asString().equals("partial");
   }
 
   private static void mustBe(JsonNode diagnosis, Truth truth, String className) {
