@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole examination of JVMs whose truth is known, in virtual time. */
+/**
+ * The whole examination of JVMs whose truth is known, in virtual time. One long class, since all of
+ * it looks at the same fake target.
+ */
 final class SharingRunTest {
   private static final long S = 1_000_000_000L;
   private static final long UNLUCKY = 0x7f00_0000_4000L;
