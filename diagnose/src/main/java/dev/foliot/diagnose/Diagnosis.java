@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The examination of a live JVM, from outside, by its process id. */
 public final class Diagnosis {
-  private static final int OLDEST = 17;
   private static final double MILLIS_PER_S = 1_000;
 
   private final Path root;
@@ -73,11 +72,7 @@ public final class Diagnosis {
       case Reading.Unavailable<HotspotJvm> unavailable -> unavailable.retyped();
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
-          yield jvm.feature() < OLDEST
-              ? Reading.unavailable(
-                  "process " + pid + " runs JDK " + jvm.version(),
-                  "diagnose a JVM of JDK " + OLDEST + " or later")
-              : Reading.of(examine(jvm, request, progress, started));
+          yield Reading.of(examine(jvm, request, progress, started));
         }
       }
     };

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 class CpuClockSamplerTest {
   private static final Path LIVE = Path.of("/");
   private static final long PID = ProcessHandle.current().pid();
+  private static final long BUSY_NS = 20_000_000;
   private static final int NO_THREAD = (1 << 22) + 1;
   private static final Duration WINDOW = Duration.ofMillis(400);
 
@@ -104,7 +105,9 @@ class CpuClockSamplerTest {
       }
       LiveThread busy = spinner(ended);
       threads.add(busy);
-      Thread.sleep(50);
+      while (SchedStat.of(LIVE, PID, busy.tid()).map(SchedStat::onCpuNs).orElse(0L) < BUSY_NS) {
+        Thread.sleep(5);
+      }
       List<Integer> tids = threads.stream().map(thread -> (int) thread.tid()).toList();
       assertThat(sample(tids, 500))
           .isNotEmpty()

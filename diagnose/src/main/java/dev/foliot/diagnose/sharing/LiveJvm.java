@@ -61,6 +61,11 @@ final class LiveJvm implements TargetJvm {
   }
 
   @Override
+  public Optional<String> nameless() {
+    return code.missing();
+  }
+
+  @Override
   public CodePlace place(long ip) {
     return code.at(ip);
   }

@@ -356,6 +356,9 @@ final class SharingRun {
               + " are watched (diagnose again when the others are mended)");
     }
     watched.refusal().ifPresent(why -> couldNot.add("who writes and who reads: " + why));
+    if (budget.hits() > 0) {
+      jvm.nameless().ifPresent(why -> couldNot.add("which code does it: " + why));
+    }
     watched.sampleRefusal().ifPresent(why -> couldNot.add("which code does it: " + why));
   }
 

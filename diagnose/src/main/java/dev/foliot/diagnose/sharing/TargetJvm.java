@@ -32,6 +32,9 @@ interface TargetJvm {
 
   CodePlace place(long ip);
 
+  /** Why no code can be named; empty where it can. */
+  Optional<String> nameless();
+
   /** Who called what a touch interrupted; empty when that cannot be told. */
   List<CodePlace> callers(Touch touch);
 

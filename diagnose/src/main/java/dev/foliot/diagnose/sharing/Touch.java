@@ -44,16 +44,6 @@ final class Touch {
     return stack;
   }
 
-  /** Whether a register held {@code value}. */
-  boolean holds(long value) {
-    for (long register : registers) {
-      if (register == value) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   int registers() {
     return registers.length;
   }

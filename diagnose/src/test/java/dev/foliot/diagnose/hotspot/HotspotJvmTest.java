@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.Reading;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -271,7 +272,10 @@ class HotspotJvmTest {
     Process parent = new ProcessBuilder("sh", "-c", "sleep 0.05 & echo $!; exec sleep 60").start();
     try {
       long ended = Long.parseLong(parent.inputReader(StandardCharsets.US_ASCII).readLine());
-      Thread.sleep(300);
+      Path stat = LIVE.resolve("proc/" + ended + "/stat");
+      while (!Files.readString(stat).contains(") Z ")) { // nobody waits for it
+        Thread.sleep(5);
+      }
       assertThat(reason(HotspotJvm.attach(LIVE, ended))).contains("it has ended");
     } finally {
       parent.destroyForcibly().waitFor();

@@ -83,6 +83,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** How much longer windows last than was asked for. */
   double overshoot = 1;
 
+  /** Why no code can be named. */
+  Optional<String> nameless = Optional.empty();
+
   /** Whether watchpoints see nothing. */
   boolean isBlind;
 
@@ -246,6 +249,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       count++;
     }
     return count;
+  }
+
+  @Override
+  public Optional<String> nameless() {
+    return nameless;
   }
 
   @Override

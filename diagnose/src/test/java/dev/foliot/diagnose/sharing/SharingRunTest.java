@@ -13,6 +13,7 @@ import dev.foliot.store.Severity;
 import dev.foliot.store.WriteRate.Bound;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +154,17 @@ final class SharingRunTest {
         .anySatisfy(text -> assertThat(text).contains("saw 0 of 500 writes"));
     assertThat(outcome.watchpointHits()).isZero();
     assertThat(only(outcome).confidence()).isLessThanOrEqualTo(0.4);
+  }
+
+  @Test
+  void shouldSayWhyItNamesNoCode() {
+    target.nameless = Optional.of("CodeCache::_heaps is not among its tables");
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("CodeCache::_heaps");
   }
 
   @Test
