@@ -34,9 +34,14 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
   private static final Library STATISTICS =
       new Library("org.apache.commons:commons-statistics-inference", List.of("org.apache.commons"));
 
+  private static final Library INTERVALS =
+      new Library("org.apache.commons:commons-statistics-interval", List.of());
+  private static final Library DUCKDB =
+      new Library("org.duckdb:duckdb_jdbc", List.of("org.duckdb"));
+
   static final List<Module> ALL =
       List.of(
-          new Module("stats", Set.of(), Set.of(STATISTICS)),
+          new Module("stats", Set.of(), Set.of(STATISTICS, INTERVALS)),
           new Module("bench", Set.of(), Set.of(HDR_HISTOGRAM)),
           new Module("pool", Set.of(), Set.of()),
           new Module("pool-micrometer", Set.of("pool"), Set.of(MICROMETER)),
@@ -44,6 +49,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("linux", Set.of(), Set.of()),
           new Module("store", Set.of(), Set.of(JACKSON, HDR_HISTOGRAM)),
           new Module("diagnose", Set.of("store", "linux"), Set.of()),
+          new Module("fleet", Set.of("store", "stats"), Set.of(DUCKDB, JACKSON)),
           new Module(
               "lab",
               Set.of("bench", "store", "stats", "linux"),
@@ -54,7 +60,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "cli",
               Set.of(
-                  "bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose"),
+                  "bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose",
+                  "fleet"),
               Set.of(PICOCLI)));
 
   /** A library by its Maven coordinates, and the packages that it is reached by. */
