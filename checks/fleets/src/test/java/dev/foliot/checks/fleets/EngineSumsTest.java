@@ -23,8 +23,7 @@ final class EngineSumsTest {
 
   @Test
   void shouldGiveTheSumsThatAPlainFoldGives() throws IOException, SQLException {
-    SimulatedFleet fleet =
-        SimulatedFleet.of(Recipes.draw(FleetKind.LOADED_LOTTERY, 20_261_122, 200));
+    SimulatedFleet fleet = SimulatedFleet.of(Recipes.draw(FleetKind.LOADED_LOTTERY, 12, 1000));
     EngineSums.write(fleet, FOLDER);
 
     FleetSums expected = fleet.draw().measured().sums();
