@@ -1,0 +1,36 @@
+package dev.foliot.checks.fleets;
+
+import java.util.List;
+
+/**
+ * A simulated node from one start to the next, with its truth.
+ *
+ * @param index of all lifetimes
+ * @param start when it began, ISO 8601
+ * @param band from 0 for the lowest; {@link #SICK} for a sick node
+ * @param level in units of the recipe
+ * @param load its mean load, 0 without one
+ * @param from its first point's number, from 0
+ * @param to one more than its last point's number
+ * @param labels in the order of {@link SimulatedFleet#LABELS}
+ * @param metrics its levels of {@link SimulatedFleet#OTHERS}
+ */
+record Lifetime(
+    int index,
+    String node,
+    String start,
+    int band,
+    double level,
+    double load,
+    int from,
+    int to,
+    List<String> labels,
+    List<Double> metrics) {
+  /** The band of a sick node. */
+  static final int SICK = -1;
+
+  Lifetime {
+    labels = List.copyOf(labels);
+    metrics = List.copyOf(metrics);
+  }
+}

@@ -1,0 +1,209 @@
+package dev.foliot.checks.fleets;
+
+import dev.foliot.checks.fleets.FleetRecipe.Explains;
+import dev.foliot.checks.fleets.FleetRecipe.LoadRecipe;
+import dev.foliot.checks.fleets.FleetRecipe.Part;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * Draws the lifetimes of a fleet's nodes. A node restarts once at most, and its longest lifetime
+ * has about two thirds of its windows or more, so that there is no doubt which of them tells its
+ * band.
+ */
+final class Lifetimes {
+  private static final int LEAST_WINDOWS = 8;
+  private static final int ZONES = 3;
+  private static final int MOST_RACKS = 40;
+
+  private final FleetRecipe recipe;
+  private final RandomGenerator random;
+  private final List<Lifetime> drawn = new ArrayList<>();
+
+  private Lifetimes(FleetRecipe recipe) {
+    this.recipe = recipe;
+    // Not the generator that drew the recipe, which began at the seed itself.
+    random = new SplittableRandom(~recipe.seed());
+  }
+
+  static List<Lifetime> of(FleetRecipe recipe) {
+    Lifetimes lifetimes = new Lifetimes(recipe);
+    lifetimes.draw();
+    return Collections.unmodifiableList(lifetimes.drawn);
+  }
+
+  private void draw() {
+    int[] bands = bands();
+    double[] levels = levels(bands);
+    int well = recipe.nodes() - recipe.faults().outliers();
+    for (int i = 0; i < recipe.nodes(); i++) {
+      if (i < well) {
+        node(i, bands[i], levels[i]);
+      } else {
+        add(traits(i, Lifetime.SICK), Lifetime.SICK, sick(), 0, end());
+      }
+    }
+  }
+
+  private int[] bands() {
+    List<Part> parts = recipe.levels().parts();
+    int[] bands = new int[recipe.nodes()];
+    if (!recipe.levels().exact()) {
+      for (int i = 0; i < bands.length; i++) {
+        bands[i] = band();
+      }
+      return bands;
+    }
+    double share = 0;
+    int from = 0;
+    for (int band = 0; band < parts.size(); band++) {
+      share += parts.get(band).share();
+      int to = (int) Math.min(bands.length, Math.round(share * bands.length));
+      for (int i = from; i < to; i++) {
+        bands[i] = band;
+      }
+      from = to;
+    }
+    return bands;
+  }
+
+  private int band() {
+    List<Part> parts = recipe.levels().parts();
+    double draw = random.nextDouble();
+    int band = 0;
+    while (band < parts.size() - 1 && draw >= parts.get(band).share()) {
+      draw -= parts.get(band).share();
+      band++;
+    }
+    return band;
+  }
+
+  private double[] levels(int[] bands) {
+    double[] levels = new double[bands.length];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = level(bands[i]);
+    }
+    if (recipe.levels().exact()) {
+      for (int band = 0; band < recipe.levels().parts().size(); band++) {
+        standardise(levels, bands, band);
+      }
+    }
+    return levels;
+  }
+
+  private double level(int band) {
+    Part part = recipe.levels().parts().get(band);
+    return part.center() + part.deviation() * part.shape().draw(random, part.parameter());
+  }
+
+  /** Gives a band exactly the mean and deviation of its part. */
+  private void standardise(double[] levels, int[] bands, int band) {
+    Part part = recipe.levels().parts().get(band);
+    Moments moments = new Moments();
+    for (int i = 0; i < levels.length; i++) {
+      if (bands[i] == band) {
+        moments.add(levels[i]);
+      }
+    }
+    if (moments.count() < 2) {
+      return;
+    }
+    double factor = part.deviation() / moments.deviation();
+    for (int i = 0; i < levels.length; i++) {
+      if (bands[i] == band) {
+        levels[i] = part.center() + factor * (levels[i] - moments.mean());
+      }
+    }
+  }
+
+  /** A level that is further from all bands than they are wide together. */
+  private double sick() {
+    double low = Double.MAX_VALUE;
+    double high = -Double.MAX_VALUE;
+    for (Part part : recipe.levels().parts()) {
+      low = Math.min(low, part.center() - 4 * part.deviation());
+      high = Math.max(high, part.center() + 4 * part.deviation());
+    }
+    double away = (high - low) * (1.5 + 2.5 * random.nextDouble());
+    return random.nextBoolean() ? high + away : low - away;
+  }
+
+  private void node(int number, int band, double level) {
+    Traits traits = traits(number, band);
+    int from = 0;
+    if (random.nextDouble() < recipe.faults().late()) {
+      from = (1 + random.nextInt(recipe.windows() / 2)) * FleetRecipe.POINTS;
+    }
+    int windows = (end() - from) / FleetRecipe.POINTS;
+    if (windows < LEAST_WINDOWS || random.nextDouble() >= recipe.faults().restarts()) {
+      add(traits, band, level, from, end());
+      return;
+    }
+    int shorter = 2 + random.nextInt(windows / 3 - 1);
+    int whole = random.nextBoolean() ? shorter : windows - shorter;
+    int cut = from + whole * FleetRecipe.POINTS + random.nextInt(FleetRecipe.POINTS);
+    add(traits, band, level, from, cut);
+    if (recipe.faults().redrawn()) {
+      int next = band();
+      add(traits, next, level(next), cut, end());
+    } else {
+      add(traits, band, level, cut, end());
+    }
+  }
+
+  private int end() {
+    return recipe.windows() * FleetRecipe.POINTS;
+  }
+
+  private void add(Traits traits, int band, double level, int from, int to) {
+    drawn.add(
+        new Lifetime(
+            drawn.size(),
+            traits.node,
+            from == 0 ? traits.firstStart : SimulatedFleet.time(recipe, from).toString(),
+            band,
+            level,
+            traits.load,
+            from,
+            to,
+            traits.labels,
+            traits.metrics(recipe.levels().explains() == Explains.METRIC ? band : 0, random)));
+  }
+
+  private Traits traits(int number, int band) {
+    LoadRecipe load = recipe.load();
+    int zone = random.nextInt(load == null ? ZONES : load.zones().size());
+    double mean = load == null ? 0 : load.zones().get(zone) * (1 + 0.05 * random.nextGaussian());
+    int racks = Math.min(MOST_RACKS, 1 + recipe.nodes() / 8);
+    boolean explains = recipe.levels().explains() == Explains.LABEL && band >= 0;
+    int type = explains ? band : random.nextInt(3);
+    List<String> labels =
+        List.of(
+            SimulatedFleet.SIMULATED,
+            "zone-" + zone,
+            random.nextInt(10) == 0 ? "v2" : "v1",
+            "rack-" + random.nextInt(racks),
+            "host-" + Integer.toHexString(random.nextInt()),
+            "type-" + type);
+    Instant start =
+        SimulatedFleet.time(recipe, 0).minus(1L + random.nextInt(60_000), ChronoUnit.MINUTES);
+    return new Traits(
+        String.format(Locale.ROOT, "sim-%05d", number), start.toString(), mean, labels);
+  }
+
+  /** What a node keeps over its restarts. */
+  private record Traits(String node, String firstStart, double load, List<String> labels) {
+    private List<Double> metrics(int band, RandomGenerator random) {
+      return List.of(
+          50 + 10 * random.nextGaussian(),
+          200 + load + 5 * random.nextGaussian(),
+          20 + 6 * band + random.nextGaussian());
+    }
+  }
+}

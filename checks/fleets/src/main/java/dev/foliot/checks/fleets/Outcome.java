@@ -1,0 +1,183 @@
+package dev.foliot.checks.fleets;
+
+import dev.foliot.fleet.FleetAnalysis;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.FleetRecord;
+import dev.foliot.store.FleetVerdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the analysis said of a simulated fleet, beside the truth.
+ *
+ * @param nodes how many were drawn
+ * @param said the bands that were named, 1 for one, 0 where it failed
+ * @param right the share of nodes of any band that were put into theirs; NaN unless as many bands
+ *     were named as there are
+ * @param explained whether what separates the bands was named, or that nothing does was said
+ * @param alsoNamed whether something else was named too
+ * @param loyal whether nothing false was said of restarts
+ * @param tookMs for the analysis
+ * @param failure null unless the analysis threw something
+ */
+record Outcome(
+    FleetKind kind,
+    long seed,
+    int nodes,
+    FleetTruth truth,
+    @Nullable FleetVerdict verdict,
+    int said,
+    double right,
+    boolean explained,
+    boolean alsoNamed,
+    boolean loyal,
+    double tookMs,
+    @Nullable String failure) {
+  private static final int MANY = 10;
+  private static final int FEW = 5;
+  private static final double APART = 6;
+  private static final double FAR_APART = 8;
+
+  /** Which bar holds for the sample that was drawn. */
+  enum Bar {
+    /** One population. */
+    SINGLE,
+    /** At least 10 nodes in each band and D at least 6. */
+    MANY,
+    /** 5 to 9 nodes in the smallest band and D at least 8. */
+    FEW,
+    /** None. */
+    BELOW
+  }
+
+  /** Draws a fleet and analyses it. */
+  static Outcome of(FleetRecipe recipe) {
+    SimulatedFleet fleet = SimulatedFleet.of(recipe);
+    SimulatedFleet.Drawn drawn = fleet.draw();
+    long began = System.nanoTime();
+    try {
+      FleetRecord record = FleetAnalysis.of(drawn.measured(), Instant.EPOCH, recipe.seed());
+      return of(recipe, drawn.truth(), record, (System.nanoTime() - began) / 1e6);
+    } catch (RuntimeException failed) {
+      double tookMs = (System.nanoTime() - began) / 1e6;
+      return new Outcome(
+          recipe.kind(),
+          recipe.seed(),
+          recipe.nodes(),
+          drawn.truth(),
+          null,
+          0,
+          Double.NaN,
+          false,
+          false,
+          true,
+          tookMs,
+          failed.toString());
+    }
+  }
+
+  private static Outcome of(
+      FleetRecipe recipe, FleetTruth truth, FleetRecord record, double tookMs) {
+    int said = record.verdict() == FleetVerdict.BANDS ? record.bands().size() : 1;
+    return new Outcome(
+        recipe.kind(),
+        recipe.seed(),
+        recipe.nodes(),
+        truth,
+        record.verdict(),
+        said,
+        said == truth.parts() ? right(truth, record.assignments()) : Double.NaN,
+        explained(truth, record.explainedBy()),
+        alsoNamed(truth, record.explainedBy()),
+        loyal(recipe, record),
+        tookMs,
+        null);
+  }
+
+  private static double right(FleetTruth truth, Map<String, Integer> assignments) {
+    long right =
+        truth.bands().entrySet().stream()
+            .filter(entry -> entry.getValue().equals(assignments.get(entry.getKey())))
+            .count();
+    return (double) right / truth.bands().size();
+  }
+
+  private static boolean explained(FleetTruth truth, List<FleetExplanation> explanations) {
+    return switch (truth.explains()) {
+      case NOTHING -> explanations.isEmpty();
+      case LABEL -> names(explanations).anyMatch(SimulatedFleet.LABEL::equals);
+      case METRIC -> names(explanations).anyMatch(SimulatedFleet.METRIC::equals);
+    };
+  }
+
+  private static boolean alsoNamed(FleetTruth truth, List<FleetExplanation> explanations) {
+    return switch (truth.explains()) {
+      case NOTHING -> false;
+      case LABEL -> !names(explanations).allMatch(SimulatedFleet.LABEL::equals);
+      case METRIC -> !names(explanations).allMatch(SimulatedFleet.METRIC::equals);
+    };
+  }
+
+  /** A name may stand with its value, as {@code zone=a}. */
+  private static Stream<String> names(List<FleetExplanation> explanations) {
+    return explanations.stream()
+        .flatMap(one -> Stream.concat(Stream.of(one.label()), one.alike().stream()))
+        .map(name -> name.replaceFirst("[ =].*", ""));
+  }
+
+  private static boolean loyal(FleetRecipe recipe, FleetRecord record) {
+    FleetLoyalty loyalty = record.loyalty();
+    if (loyalty == null || recipe.faults().restarts() == 0) {
+      return true;
+    }
+    String other = recipe.faults().redrawn() ? "kept over restarts" : "drawn anew at a restart";
+    return !loyalty.verdict().equals(other);
+  }
+
+  Bar bar() {
+    if (truth.parts() == 1) {
+      return Bar.SINGLE;
+    }
+    if (truth.smallest() >= MANY) {
+      return truth.separation() >= APART ? Bar.MANY : Bar.BELOW;
+    }
+    return truth.smallest() >= FEW && truth.separation() >= FAR_APART ? Bar.FEW : Bar.BELOW;
+  }
+
+  /** Whether all bands were found and no more. */
+  boolean found() {
+    return kind.banded() && said == truth.parts();
+  }
+
+  /** Whether one population was called bands. */
+  boolean falseBands() {
+    return !kind.banded() && verdict == FleetVerdict.BANDS;
+  }
+
+  /** A line that tells all, and how to draw the fleet again. */
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "%-16s %10d n=%-5d smallest=%-5d D=%-6.2f %-6s said %-16s bands=%d right=%.3f"
+            + " explained=%b also=%b loyal=%b %.0f ms%s",
+        kind.words(),
+        seed,
+        nodes,
+        truth.smallest(),
+        truth.separation(),
+        bar(),
+        verdict == null ? "nothing" : verdict.words(),
+        said,
+        right,
+        explained,
+        alsoNamed,
+        loyal,
+        tookMs,
+        failure == null ? "" : " " + failure);
+  }
+}

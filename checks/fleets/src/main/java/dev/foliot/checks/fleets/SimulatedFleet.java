@@ -1,0 +1,203 @@
+package dev.foliot.checks.fleets;
+
+import dev.foliot.checks.fleets.FleetRecipe.Course;
+import dev.foliot.checks.fleets.FleetRecipe.LoadRecipe;
+import dev.foliot.fleet.FleetMeasured;
+import dev.foliot.fleet.FleetSums;
+import dev.foliot.store.FleetData;
+import dev.foliot.store.FleetInput;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A simulated fleet: lifetimes, and their points, which are drawn again, equally, whenever they are
+ * asked for, so that a fleet of 10,000 nodes needs no room. Immutable.
+ */
+final class SimulatedFleet {
+  /** The value of the first label, so that no such data can be taken for a real fleet's. */
+  static final String SIMULATED = "simulated";
+
+  /** The label that explains the bands, where one does. */
+  static final String LABEL = "instance_type";
+
+  /** The other metric that goes with the bands, where one does. */
+  static final String METRIC = "l1_misses";
+
+  static final List<String> LABELS =
+      List.of(SIMULATED, "zone", "version", "rack", "host_id", LABEL);
+  static final List<String> OTHERS = List.of("heap_mb", "threads", METRIC);
+
+  private static final Instant FIRST = Instant.parse("2026-03-01T00:00:00Z");
+  private static final double DAY_US = 86_400e6;
+
+  private final FleetRecipe recipe;
+  private final List<Lifetime> lifetimes;
+
+  private SimulatedFleet(FleetRecipe recipe) {
+    this.recipe = recipe;
+    lifetimes = Lifetimes.of(recipe);
+  }
+
+  static SimulatedFleet of(FleetRecipe recipe) {
+    return new SimulatedFleet(recipe);
+  }
+
+  /** When a point of that number is. */
+  static Instant time(FleetRecipe recipe, int at) {
+    return FIRST.plusSeconds(at * (recipe.stepUs() / 1_000_000));
+  }
+
+  FleetRecipe recipe() {
+    return recipe;
+  }
+
+  List<Lifetime> lifetimes() {
+    return lifetimes;
+  }
+
+  /** The metric as it is given on a command line. */
+  String metric() {
+    LoadRecipe load = recipe.load();
+    return load != null && load.inverse() ? "cpu/rps" : "cpu";
+  }
+
+  /** What {@code FleetReader} would make of it, and the truth. */
+  Drawn draw() {
+    LoadRecipe load = recipe.load();
+    boolean inverse = load != null && load.inverse();
+    FleetSums.Builder sums =
+        FleetSums.builder(
+            recipe.windows(),
+            FIRST.toEpochMilli() * 1000,
+            recipe.windowUs(),
+            load != null,
+            inverse,
+            OTHERS,
+            LABELS);
+    int[] indexes = new int[lifetimes.size()];
+    for (Lifetime lifetime : lifetimes) {
+      indexes[lifetime.index()] =
+          sums.lifetime(lifetime.node(), lifetime.start(), lifetime.labels());
+    }
+    TruthCollector truth = new TruthCollector(recipe, lifetimes);
+    Counts counts = new Counts();
+    points((lifetime, at, metric, rps, pure, others) -> {
+      counts.rows++;
+      if (Double.isNaN(metric)) {
+        counts.missing++;
+        return;
+      }
+      double x = inverse ? 1 / rps : rps;
+      sums.add(indexes[lifetime.index()], at / FleetRecipe.POINTS, metric, x, others);
+      truth.point(lifetime, at, metric, rps, pure, others);
+    });
+    return new Drawn(
+        new FleetMeasured(sums.build(), input(load), data(counts.rows, counts.missing)),
+        truth.truth());
+  }
+
+  private FleetInput input(@Nullable LoadRecipe load) {
+    return new FleetInput(
+        List.of(SIMULATED + ": " + recipe.kind().words() + ", seed " + recipe.seed()),
+        "csv",
+        metric(),
+        "node",
+        "time",
+        load == null ? null : "rps",
+        "start_time",
+        LABELS,
+        List.of());
+  }
+
+  private FleetData data(long rows, long missing) {
+    long firstUs = FIRST.toEpochMilli() * 1000;
+    int last = recipe.windows() * FleetRecipe.POINTS - 1;
+    return new FleetData(
+        rows,
+        missing,
+        0,
+        0,
+        false,
+        0,
+        firstUs,
+        firstUs + last * recipe.stepUs(),
+        recipe.windows(),
+        recipe.windowUs(),
+        List.of(),
+        List.of(SIMULATED));
+  }
+
+  /** Gives all points, the same ones each time. */
+  void points(PointSink sink) {
+    double[] others = new double[OTHERS.size()];
+    for (Lifetime lifetime : lifetimes) {
+      points(lifetime, others, sink);
+    }
+  }
+
+  private void points(Lifetime lifetime, double[] others, PointSink sink) {
+    // SplittableRandom mixes its seed, so neighbouring ones are as good as any.
+    RandomGenerator random =
+        new SplittableRandom(recipe.seed() * 0x9E37_79B9_7F4A_7C15L + lifetime.index());
+    Course course = recipe.course();
+    LoadRecipe load = recipe.load();
+    int end = recipe.windows() * FleetRecipe.POINTS;
+    double own = course.ownDrift() * random.nextGaussian();
+    double walked = 0;
+    boolean gap = false;
+    for (int at = lifetime.from(); at < lifetime.to(); at++) {
+      if (at % FleetRecipe.POINTS == 0) {
+        gap = random.nextDouble() < recipe.faults().gaps();
+      }
+      walked += course.ownDrift() * random.nextGaussian() / Math.sqrt(end);
+      double noise =
+          course.skewed() ? -Math.log(1 - random.nextDouble()) - 1 : random.nextGaussian();
+      double pure = lifetime.level() + course.noise() * noise;
+      double gone = (double) at / end;
+      double metric =
+          pure
+              + rhythm(lifetime.level(), at)
+              + course.commonDrift() * gone
+              + (course.walks() ? walked : own * gone);
+      double rps = 0;
+      double jitter = random.nextGaussian();
+      if (load != null) {
+        double day = 1 + 0.3 * Math.sin(angle(at));
+        rps = Math.max(1, lifetime.load() * day * (1 + 0.05 * jitter));
+        metric += load.slope() / (load.inverse() ? rps : 1 / rps);
+      }
+      for (int i = 0; i < others.length; i++) {
+        others[i] = lifetime.metrics().get(i) * (1 + 0.01 * random.nextGaussian());
+      }
+      boolean missing = random.nextDouble() < recipe.faults().missing() || gap;
+      sink.point(
+          lifetime,
+          at,
+          missing ? Double.NaN : recipe.scale() * metric,
+          rps,
+          recipe.scale() * pure,
+          others);
+    }
+  }
+
+  private double rhythm(double level, int at) {
+    Course course = recipe.course();
+    double factor = course.multiplied() ? level : 1;
+    return factor * course.rhythm() * Math.sin(angle(at));
+  }
+
+  private double angle(int at) {
+    return 2 * Math.PI * at * recipe.stepUs() / DAY_US + recipe.course().phase();
+  }
+
+  /** What is measured of a fleet, and its truth. */
+  record Drawn(FleetMeasured measured, FleetTruth truth) {}
+
+  private static final class Counts {
+    private long rows;
+    private long missing;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.foliot.checks.fleets;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * The proof of {@code foliot fleet}: analyses many simulated fleets of all kinds on all processors,
+ * prints a table, every fleet of which something false was said, and whether each bar is met, and
+ * writes a line for each fleet to {@code simulated-fleets.txt} in the current directory.
+ */
+public final class SimulatedFleets {
+  /** The most nodes of a fleet. */
+  static final int MOST_NODES = 10_000;
+
+  private static final int LISTED = 60;
+
+  private SimulatedFleets() {}
+
+  /**
+   * Runs them; the exit code is 1 if a bar is missed.
+   *
+   * @param args how many, and the seed or {@code fresh}
+   * @throws IOException if the file cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    int count = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+    long seed =
+        args.length > 1 && !args[1].equals("fresh")
+            ? Long.parseLong(args[1])
+            : new SplittableRandom().nextInt(1_000_000_000);
+    System.out.println("simulated fleets: " + count + ", fleets.seed " + seed);
+    long began = System.nanoTime();
+    List<Outcome> outcomes = outcomes(count, seed, MOST_NODES);
+    System.out.printf(
+        Locale.ROOT, "simulated and analysed in %.0f s%n%n", (System.nanoTime() - began) / 1e9);
+    Files.write(Path.of("simulated-fleets.txt"), outcomes.stream().map(Outcome::line).toList());
+    KindTable.lines(outcomes).forEach(System.out::println);
+    System.out.println(
+        "\nwhat was missed, at most " + LISTED + " (ShowFleet KIND SEED says more):");
+    outcomes.stream()
+        .filter(SimulatedFleets::missed)
+        .limit(LISTED)
+        .forEach(outcome -> System.out.println(outcome.line()));
+    Bars bars = new Bars(outcomes);
+    System.out.println();
+    bars.lines().forEach(System.out::println);
+    System.exit(bars.met() ? 0 : 1);
+  }
+
+  /** What so many fleets from a seed give. */
+  static List<Outcome> outcomes(int count, long seed, int mostNodes) {
+    int[] seeds = new SplittableRandom(seed).ints(count, 0, 1_000_000_000).toArray();
+    return IntStream.range(0, count)
+        .parallel()
+        .mapToObj(i -> Outcome.of(Recipes.draw(FleetKind.at(i), seeds[i], mostNodes)))
+        .toList();
+  }
+
+  private static boolean missed(Outcome one) {
+    boolean above = one.bar() == Outcome.Bar.MANY || one.bar() == Outcome.Bar.FEW;
+    return one.failure() != null
+        || one.falseBands()
+        || (above && (!one.found() || !one.explained() || one.right() < 0.98))
+        || !one.loyal();
+  }
+}
