@@ -1,0 +1,36 @@
+package dev.foliot.fleet;
+
+import dev.foliot.store.FleetStep;
+
+/** What the search for bands says. */
+final class BandsStep {
+  private BandsStep() {}
+
+  /**
+   * In words.
+   *
+   * @param seen before repeatability is asked
+   * @param dip the p-value of Hartigan's dip
+   */
+  static FleetStep of(Found seen, double dip) {
+    int outliers = seen.bandOf().size() - seen.placed();
+    return new FleetStep(
+        "bands",
+        "one population against two: p "
+            + Digits.chance(seen.pTwo())
+            + (seen.parts() > 1
+                ? "; two against three: p " + Digits.chance(seen.pThree())
+                : "")
+            + ", each held to "
+            + Digits.of(Found.LEVEL)
+            + (seen.parts() > 1
+                ? "; " + seen.parts() + " groups, Ashman's D " + Digits.of(seen.separation())
+                : "; one group")
+            + (outliers == 0 ? "" : "; " + Digits.count(outliers, "outlier"))
+            + "; Hartigan's dip, which decides nothing: p "
+            + Digits.chance(dip),
+        "Johnson, 1949 (the single population); McLachlan, 1987 (the ratio of likelihoods, by"
+            + " bootstrap); Ashman, Bird and Zepf, 1994 (D); Hartigan and Hartigan, 1985 (the"
+            + " dip)");
+  }
+}

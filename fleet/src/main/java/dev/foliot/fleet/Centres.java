@@ -1,0 +1,152 @@
+package dev.foliot.fleet;
+
+import dev.foliot.store.FleetStep;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where each lifetime stands: the median over its windows, with its standard error; and by which of
+ * its lifetimes each node stands, the one with the most windows.
+ */
+final class Centres {
+  /** The standard error of a median to that of a mean, of normal values: sqrt(pi/2). */
+  static final double MEDIAN_TO_MEAN = 1.2533;
+
+  private static final String SOURCE =
+      "Kenney and Keeping, Mathematics of Statistics, 1962 (the error of a median); Rousseeuw and"
+          + " Croux, 1993 (the median absolute deviation)";
+
+  /** With so many windows the median stands on its own, where there is so much data. */
+  private static final int ENOUGH_WINDOWS = 4;
+
+  private final double[] centre;
+  private final double[] error;
+  private final int[] windows;
+  private final int fewest;
+  private final List<String> nodes = new ArrayList<>();
+  private final List<Integer> stands = new ArrayList<>();
+  private final List<String> without = new ArrayList<>();
+
+  private Centres(FleetSums sums, Panel panel) {
+    centre = panel.medians();
+    error = new double[centre.length];
+    windows = new int[centre.length];
+    for (int lifetime = 0; lifetime < centre.length; lifetime++) {
+      double[] values = panel.values(lifetime);
+      windows[lifetime] = values.length;
+      error[lifetime] =
+          values.length > 1
+              ? MEDIAN_TO_MEAN * Robust.deviation(values) / Math.sqrt(values.length)
+              : ofPoints(sums, lifetime);
+    }
+    fewest = fewest(sums);
+    for (String node : sums.nodes()) {
+      int longest = longest(sums.lifetimesOf(node));
+      if (longest >= 0 && isPlaced(longest)) {
+        nodes.add(node);
+        stands.add(longest);
+      } else {
+        without.add(node);
+      }
+    }
+  }
+
+  /**
+   * The centres.
+   *
+   * @param panel the metric with load and common course taken out
+   */
+  static Centres of(FleetSums sums, Panel panel) {
+    return new Centres(sums, panel);
+  }
+
+  /** The names of the nodes that are placed, sorted. */
+  List<String> nodes() {
+    return nodes;
+  }
+
+  /** By which of its lifetimes the k-th node stands. */
+  int lifetime(int k) {
+    return stands.get(k);
+  }
+
+  /** The names of the nodes that have too little data. */
+  List<String> without() {
+    return without;
+  }
+
+  /** Whether a lifetime has enough data to stand anywhere. */
+  boolean isPlaced(int lifetime) {
+    return windows[lifetime] >= fewest;
+  }
+
+  /** Where a lifetime stands. */
+  double of(int lifetime) {
+    return centre[lifetime];
+  }
+
+  /** Where the nodes stand. */
+  double[] ofNodes() {
+    return stands.stream().mapToDouble(lifetime -> centre[lifetime]).toArray();
+  }
+
+  /** The standard errors of {@link #ofNodes}; 0 where unknown. */
+  double[] errorsOfNodes() {
+    return stands.stream().mapToDouble(lifetime -> error[lifetime]).toArray();
+  }
+
+  FleetStep step() {
+    return new FleetStep(
+        "centres",
+        nodes.isEmpty()
+            ? "no node has enough data"
+            : "each of "
+                + Digits.count(nodes.size(), "node")
+                + " stands at the median over its windows ("
+                + Digits.of(Robust.median(windowsOfNodes()))
+                + " of them, as a rule), with a standard error of "
+                + Digits.of(Robust.median(errorsOfNodes()))
+                + ", and by the longest of its lifetimes"
+                + (without.isEmpty()
+                    ? ""
+                    : "; left out for too little data: " + Texts.list(without)),
+        SOURCE);
+  }
+
+  private double[] windowsOfNodes() {
+    return stands.stream().mapToDouble(lifetime -> windows[lifetime]).toArray();
+  }
+
+  private int fewest(FleetSums sums) {
+    double[] longest =
+        sums.nodes().stream()
+            .mapToInt(node -> longest(sums.lifetimesOf(node)))
+            .filter(lifetime -> lifetime >= 0)
+            .mapToDouble(lifetime -> windows[lifetime])
+            .toArray();
+    double usual = longest.length == 0 ? 1 : Robust.median(longest);
+    return Math.max(1, Math.min(ENOUGH_WINDOWS, (int) usual));
+  }
+
+  /** The one with the most windows, the first of equals; -1 of none. */
+  private int longest(List<Integer> lifetimes) {
+    int longest = -1;
+    for (int lifetime : lifetimes) {
+      if (longest < 0 || windows[lifetime] > windows[longest]) {
+        longest = lifetime;
+      }
+    }
+    return longest;
+  }
+
+  private static double ofPoints(FleetSums sums, int lifetime) {
+    for (int window = 0; window < sums.windows(); window++) {
+      FleetSums.Cell cell = sums.cell(lifetime, window);
+      if (cell.n() >= 2) {
+        double squares = Math.max(0, cell.yy() - cell.y() * cell.mean());
+        return Math.sqrt(squares / (cell.n() - 1) / cell.n());
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.foliot.fleet;
+
+import dev.foliot.store.FleetStep;
+import java.util.Arrays;
+
+/**
+ * The metric without what all nodes do at the same time, a daily rhythm or a drift: lifetimes that
+ * cover different windows can then be compared.
+ *
+ * <p>It is fitted with a level for each node and not for each lifetime: where all restart at the
+ * same time no lifetime would tell the course from before to after. Nodes that change their band at
+ * a restart are few enough, or in both directions, so that medians over nodes pass over them.
+ *
+ * <p>The course is added to each node's level, or multiplies it where that leaves clearly less over
+ * (Tukey, "Exploratory Data Analysis", 1977, chapter 10: the diagnostic plot asks the same).
+ *
+ * @param without the metric with the course taken out
+ * @param multiplies whether the course is a factor
+ * @param step what was done, in words
+ */
+record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
+  private static final String NAME = "common course taken out";
+  private static final String SOURCE = "Tukey, Exploratory Data Analysis, 1977 (median polish)";
+
+  /** A factor must leave so much less over than a sum. */
+  private static final double CLEARLY_LESS = 0.9;
+
+  static CommonCourse of(Panel panel, FleetSums sums) {
+    if (panel.windows() < 2) {
+      return new CommonCourse(
+          panel, false, new FleetStep(NAME, "one window of time: there is no course", SOURCE));
+    }
+    Panel nodes = panel.byNode(sums);
+    MedianPolish sum = MedianPolish.of(nodes);
+    if (Arrays.stream(nodes.values()).allMatch(value -> value > 0)) {
+      MedianPolish product = MedianPolish.of(nodes.map((node, window, value) -> Math.log(value)));
+      double ofSum = left(nodes.map((node, window, value) -> value - sum.fitted(node, window)));
+      double ofProduct =
+          left(
+              nodes.map(
+                  (node, window, value) -> value - Math.exp(product.fitted(node, window))));
+      if (ofProduct < CLEARLY_LESS * ofSum) {
+        return asFactor(panel, product.ofWindows());
+      }
+    }
+    return asSum(panel, sum.ofWindows());
+  }
+
+  private static CommonCourse asSum(Panel panel, double[] course) {
+    return new CommonCourse(
+        panel.map((lifetime, window, value) -> value - course[window]),
+        false,
+        new FleetStep(
+            NAME,
+            "what all nodes do at the same time, between "
+                + Digits.of(least(course))
+                + " and "
+                + Digits.of(greatest(course))
+                + " over the windows, is subtracted",
+            SOURCE));
+  }
+
+  private static CommonCourse asFactor(Panel panel, double[] course) {
+    return new CommonCourse(
+        panel.map((lifetime, window, value) -> value / Math.exp(course[window])),
+        true,
+        new FleetStep(
+            NAME,
+            "what all nodes do at the same time, a factor between "
+                + Digits.of(Math.exp(least(course)))
+                + " and "
+                + Digits.of(Math.exp(greatest(course)))
+                + " over the windows, is divided out",
+            SOURCE));
+  }
+
+  private static double left(Panel residuals) {
+    return Robust.median(residuals.map((lifetime, window, value) -> Math.abs(value)).values());
+  }
+
+  private static double least(double[] course) {
+    return Arrays.stream(course).min().orElse(0);
+  }
+
+  private static double greatest(double[] course) {
+    return Arrays.stream(course).max().orElse(0);
+  }
+}

@@ -1,0 +1,238 @@
+package dev.foliot.fleet;
+
+import dev.foliot.stats.Holm;
+import dev.foliot.stats.RankCorrelation;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetInput;
+import dev.foliot.store.FleetStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * What separates the bands: every label and every further metric is tried, what separates them
+ * beyond chance and by far is kept, and what says the same is told once.
+ *
+ * <p>Fisher, "The Design of Experiments", 1935; Mann and Whitney, 1947; Cliff, "Dominance
+ * Statistics", 1993; Holm, 1979.
+ *
+ * @param list the strongest first
+ * @param step what was tried, in words
+ */
+record Explanations(List<FleetExplanation> list, FleetStep step) {
+  private static final double LEVEL = 0.01;
+  private static final double LEAST_EFFECT = 0.5;
+
+  /** Metrics that go together so closely are told as one. */
+  private static final double ALIKE_METRICS = 0.8;
+
+  /** Labels that part the nodes alike, but for a few. */
+  private static final double ALIKE_LABELS = 0.95;
+
+  private static final Pattern NAME = Pattern.compile("\"[^\"]*\"|[\\p{L}_][\\p{L}\\p{N}_.:]*");
+
+  Explanations {
+    list = List.copyOf(list);
+  }
+
+  static Explanations of(FleetSums sums, FleetInput input, Centres centres, Found found) {
+    return new Trial(sums, input, centres, found).explain();
+  }
+
+  /** Whether a label, which is known before a node is measured, separates the bands. */
+  boolean hasLabel() {
+    return list.stream().anyMatch(one -> one.kind().equals(Candidate.LABEL));
+  }
+
+  /** One pass over everything that is known of the nodes in bands. */
+  private static final class Trial {
+    private final FleetSums sums;
+    private final FleetInput input;
+    private final Found found;
+    private final int[] lifetimes;
+    private final List<Integer> bands;
+    private final int[] targets;
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+
+    Trial(FleetSums sums, FleetInput input, Centres centres, Found found) {
+      this.sums = sums;
+      this.input = input;
+      this.found = found;
+      int[] nodes =
+          IntStream.range(0, found.bandOf().size())
+              .filter(k -> found.bandOf().get(k) >= 0)
+              .toArray();
+      lifetimes = IntStream.of(nodes).map(centres::lifetime).toArray();
+      bands = IntStream.of(nodes).mapToObj(found.bandOf()::get).toList();
+      targets =
+          found.parts() == 2
+              ? new int[] {found.smallest()}
+              : IntStream.range(0, found.parts()).toArray();
+    }
+
+    Explanations explain() {
+      tryLabels();
+      int labels = candidates.size();
+      tryMetrics();
+      double[] p = candidates.stream().mapToDouble(Candidate::p).toArray();
+      double[] adjusted = Holm.adjust(p);
+      List<Integer> kept =
+          IntStream.range(0, p.length)
+              .filter(i -> adjusted[i] < LEVEL && candidates.get(i).effect() >= LEAST_EFFECT)
+              .boxed()
+              .sorted(
+                  Comparator.<Integer>comparingDouble(i -> -candidates.get(i).effect())
+                      .thenComparingDouble(i -> adjusted[i])
+                      .thenComparing(i -> i))
+              .toList();
+      List<FleetExplanation> list = grouped(kept, adjusted);
+      return new Explanations(list, step(list, labels, p.length - labels));
+    }
+
+    private void tryLabels() {
+      for (int label = 0; label < sums.labels().size(); label++) {
+        int number = label;
+        String name = sums.labels().get(label);
+        LabelTests tests =
+            new LabelTests(name, IntStream.of(lifetimes).mapToObj(i -> label(number, i)).toList(), bands);
+        String leftOut = tests.leftOut();
+        if (leftOut != null) {
+          this.leftOut.add(Texts.quote(name) + " " + leftOut);
+          continue;
+        }
+        for (int target : targets) {
+          candidates.addAll(tests.candidates(target, found.parts() == 2));
+        }
+      }
+    }
+
+    /** One that changes within a lifetime is not known of it. */
+    private String label(int label, int lifetime) {
+      String value = sums.label(label, lifetime);
+      return value.equals(FleetSums.VARIES) ? "" : value;
+    }
+
+    private void tryMetrics() {
+      List<String> parts = namesIn(input.metric());
+      for (int other = 0; other < sums.others().size(); other++) {
+        int number = other;
+        String name = sums.others().get(other);
+        if (parts.contains(name)) {
+          leftOut.add(Texts.quote(name) + " is part of the metric");
+          continue;
+        }
+        tryMetric(name, IntStream.of(lifetimes).mapToDouble(i -> sums.other(number, i)).toArray());
+      }
+      String load = input.load();
+      if (sums.hasLoad() && load != null && !sums.others().contains(load)) {
+        tryMetric(load, IntStream.of(lifetimes).mapToDouble(this::load).toArray());
+      }
+    }
+
+    private void tryMetric(String name, double[] values) {
+      for (int target : targets) {
+        MetricTests.candidate(name, values, bands, target).ifPresent(candidates::add);
+      }
+    }
+
+    private double load(int lifetime) {
+      double sum = 0;
+      long count = 0;
+      for (int window = 0; window < sums.windows(); window++) {
+        FleetSums.Cell cell = sums.cell(lifetime, window);
+        sum += cell.x();
+        count += cell.n();
+      }
+      return sums.inverseLoad() ? count / sum : sum / count;
+    }
+
+    /** Each is told by the strongest that it goes with. */
+    private List<FleetExplanation> grouped(List<Integer> kept, double[] adjusted) {
+      List<Integer> heads = new ArrayList<>();
+      List<List<String>> alike = new ArrayList<>();
+      for (int i : kept) {
+        int head = head(heads, i);
+        if (head < 0) {
+          heads.add(i);
+          alike.add(new ArrayList<>());
+        } else {
+          String name = name(candidates.get(i));
+          boolean told = name.equals(name(candidates.get(heads.get(head))));
+          if (!told && !alike.get(head).contains(name)) {
+            alike.get(head).add(name);
+          }
+        }
+      }
+      return IntStream.range(0, heads.size())
+          .mapToObj(h -> candidates.get(heads.get(h)).adjusted(adjusted[heads.get(h)], alike.get(h)))
+          .toList();
+    }
+
+    private int head(List<Integer> heads, int i) {
+      Candidate one = candidates.get(i);
+      for (int head = 0; head < heads.size(); head++) {
+        Candidate other = candidates.get(heads.get(head));
+        boolean sameKind = other.kind().equals(one.kind());
+        // a label's further values for a band are weaker words for the same
+        boolean sameLabel = other.label().equals(one.label()) && other.band() == one.band();
+        if (sameKind && (sameLabel || together(one, other))) {
+          return head;
+        }
+      }
+      return -1;
+    }
+
+    private static String name(Candidate candidate) {
+      return candidate.kind().equals(Candidate.LABEL)
+          ? candidate.label() + " = " + candidate.value()
+          : candidate.label();
+    }
+
+    private FleetStep step(List<FleetExplanation> list, int labels, int metrics) {
+      return new FleetStep(
+          "explained by",
+          "tried "
+              + Digits.count(labels, "value")
+              + " of labels (Fisher's exact test) and "
+              + Digits.count(metrics, "comparison")
+              + " of other metrics (Mann and Whitney), adjusted by Holm: "
+              + (list.isEmpty()
+                  ? "none"
+                  : list.size() + " after those that say the same are put together")
+              + " with p below "
+              + Digits.of(LEVEL)
+              + " and an effect of "
+              + Digits.of(LEAST_EFFECT)
+              + " or more"
+              + (leftOut.isEmpty() ? "" : "; not tried: " + Texts.list(leftOut)),
+          "Fisher, 1935; Mann and Whitney, 1947; Cliff, Dominance Statistics, 1993; Holm, 1979");
+    }
+  }
+
+  private static boolean together(Candidate a, Candidate b) {
+    int[] known =
+        IntStream.range(0, a.profile().size())
+            .filter(i -> !a.profile().get(i).isNaN() && !b.profile().get(i).isNaN())
+            .toArray();
+    double rank =
+        RankCorrelation.spearman(
+            IntStream.of(known).mapToDouble(i -> a.profile().get(i)).toArray(),
+            IntStream.of(known).mapToDouble(i -> b.profile().get(i)).toArray());
+    return Math.abs(rank) >= (a.kind().equals(Candidate.LABEL) ? ALIKE_LABELS : ALIKE_METRICS);
+  }
+
+  /** The columns that a metric is made of. */
+  static List<String> namesIn(String metric) {
+    return NAME.matcher(metric)
+        .results()
+        .map(name -> name.group().startsWith("\"") ? unquoted(name.group()) : name.group())
+        .toList();
+  }
+
+  private static String unquoted(String name) {
+    return name.substring(1, name.length() - 1);
+  }
+}

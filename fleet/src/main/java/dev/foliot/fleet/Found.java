@@ -1,0 +1,135 @@
+package dev.foliot.fleet;
+
+import dev.foliot.stats.Bands;
+import dev.foliot.stats.NormalMixture;
+import dev.foliot.store.FleetPlots;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Into what the nodes' centres fall.
+ *
+ * @param parts how many bands there are
+ * @param bandOf the band of each node, {@link FleetPlots#NO_BAND} for an outlier
+ * @param boundaries between neighbouring bands, ascending
+ * @param mixture as fitted, the lowest first
+ * @param pTwo the p-value of one band against more
+ * @param pThree of two bands against three
+ * @param separation the least Ashman's D of neighbouring bands; NaN for one
+ */
+record Found(
+    int parts,
+    List<Integer> bandOf,
+    List<Double> boundaries,
+    List<FleetPlots.Component> mixture,
+    double pTwo,
+    double pThree,
+    double separation) {
+  /** How sure two bands must be: a fleet is looked at often. */
+  static final double LEVEL = 0.002;
+
+  Found {
+    bandOf = List.copyOf(bandOf);
+    boundaries = List.copyOf(boundaries);
+    mixture = List.copyOf(mixture);
+  }
+
+  /** By {@link Bands}; one band where all centres are the same. */
+  static Found of(double[] centres, double[] errors, long seed) {
+    if (Arrays.stream(centres).distinct().count() < 2) {
+      return one(centres, Collections.nCopies(centres.length, 0), 1);
+    }
+    Bands.Result result = Bands.find(centres, errors, LEVEL, seed);
+    NormalMixture mixture = result.mixture();
+    List<FleetPlots.Component> components = new ArrayList<>();
+    for (int part = 0; part < result.parts(); part++) {
+      components.add(
+          new FleetPlots.Component(
+              mixture.weights()[part], mixture.means()[part], mixture.deviations()[part]));
+    }
+    return new Found(
+        result.parts(),
+        IntStream.of(result.partOf()).boxed().toList(),
+        Arrays.stream(result.boundaries()).boxed().toList(),
+        components,
+        result.pTwo(),
+        result.pThree(),
+        result.separation());
+  }
+
+  /** Of too few nodes: none is in a band. */
+  static Found nothing(int nodes) {
+    return new Found(
+        0,
+        Collections.nCopies(nodes, FleetPlots.NO_BAND),
+        List.of(),
+        List.of(),
+        1,
+        1,
+        Double.NaN);
+  }
+
+  /** The same nodes as one band, since the bands do not stand; outliers stay. */
+  Found asOne(double[] centres) {
+    return parts <= 1
+        ? this
+        : one(
+            centres,
+            bandOf.stream().map(band -> Math.min(band, 0)).toList(),
+            pTwo);
+  }
+
+  private static Found one(double[] centres, List<Integer> bandOf, double pTwo) {
+    double[] members =
+        IntStream.range(0, centres.length)
+            .filter(k -> bandOf.get(k) >= 0)
+            .mapToDouble(k -> centres[k])
+            .toArray();
+    return new Found(
+        1,
+        bandOf,
+        List.of(),
+        List.of(
+            new FleetPlots.Component(1, Robust.median(members), Robust.deviation(members))),
+        pTwo,
+        1,
+        Double.NaN);
+  }
+
+  /** In which band a centre would be. */
+  int place(double centre) {
+    int band = 0;
+    while (band < boundaries.size() && centre > boundaries.get(band)) {
+      band++;
+    }
+    return band;
+  }
+
+  /** Which nodes are in a band, in their order. */
+  int[] members(int band) {
+    return IntStream.range(0, bandOf.size()).filter(k -> bandOf.get(k) == band).toArray();
+  }
+
+  /** How many nodes are in any band. */
+  int placed() {
+    return (int) bandOf.stream().filter(band -> band >= 0).count();
+  }
+
+  /** The band with the fewest nodes, the lower of equals. */
+  int smallest() {
+    int smallest = 0;
+    for (int band = 1; band < parts; band++) {
+      if (members(band).length < members(smallest).length) {
+        smallest = band;
+      }
+    }
+    return smallest;
+  }
+
+  boolean hasOutliers() {
+    return parts > 0 && placed() < bandOf.size();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.foliot.fleet;
+
+import dev.foliot.stats.PoissonBinomial;
+import dev.foliot.store.FleetVerdict;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The verdict on a fleet, after all witnesses were heard.
+ *
+ * @param found with the bands that stand; one where none do
+ * @param confidence from 0 to 1: of bands, the chance that they are not one, times how well odd and
+ *     even windows agree on them; of one band, the chance that a band of an eighth of the nodes
+ *     would have had nodes enough to be seen, less where the test of bands nearly said so; of
+ *     drift, how little the halves agree
+ * @param against why bands that were seen do not stand, a sentence; empty for none
+ */
+record Judgement(FleetVerdict verdict, Found found, double confidence, String against) {
+  private static final double MOST = 0.99;
+
+  /** Where odd and even windows cannot be compared. */
+  private static final double UNTOLD = 0.9;
+
+  private static final double NEARLY = 0.05;
+  private static final int SEEN = 5;
+  private static final double EIGHTH = 0.125;
+
+  /** From so many nodes on a band of an eighth is seen for certain. */
+  private static final int MANY = 500;
+
+  static Judgement of(
+      Found found, double[] centres, Repeatability repeatability, Optional<String> objection) {
+    if (found.parts() == 0) {
+      return new Judgement(FleetVerdict.NOT_ENOUGH_NODES, found, 1, "");
+    }
+    boolean bands = found.parts() > 1;
+    if (bands && objection.isEmpty() && repeatability.beyondNoise()) {
+      return repeatability.lasts()
+          ? new Judgement(FleetVerdict.BANDS, found, ofBands(found, repeatability), "")
+          : new Judgement(
+              FleetVerdict.DRIFT,
+              found.asOne(centres),
+              ofDrift(repeatability),
+              "The levels fall into groups, but nodes change from one to the other without a"
+                  + " restart.");
+    }
+    Found one = found.asOne(centres);
+    String against =
+        bands
+            ? "The levels fall into groups, but "
+                + objection.orElse("odd and even windows disagree on who is in which: noise")
+                + "."
+            : "";
+    if (repeatability.drifts()) {
+      return new Judgement(FleetVerdict.DRIFT, one, ofDrift(repeatability), against);
+    }
+    return new Judgement(
+        one.hasOutliers() ? FleetVerdict.OUTLIERS : FleetVerdict.ONE_BAND,
+        one,
+        bands ? 0.5 : ofOne(one),
+        against);
+  }
+
+  private static double ofBands(Found found, Repeatability repeatability) {
+    double p = found.parts() == 2 ? found.pTwo() : Math.max(found.pTwo(), found.pThree());
+    double agreement =
+        repeatability.told() ? Math.clamp(repeatability.windows().kappa(), 0.5, 1) : UNTOLD;
+    return Math.min(MOST, (1 - p) * agreement);
+  }
+
+  private static double ofOne(Found one) {
+    double[] chances = new double[Math.min(MANY, one.placed())];
+    Arrays.fill(chances, EIGHTH);
+    double seen = 1 - PoissonBinomial.atMost(chances, SEEN - 1);
+    double nearly = 0.5 + 0.5 * Math.min(1, one.pTwo() / NEARLY);
+    return Math.clamp(seen * nearly, 0, MOST);
+  }
+
+  private static double ofDrift(Repeatability repeatability) {
+    return Math.clamp(1 - Math.max(0, repeatability.halves().correlation()), 0, MOST);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.foliot.fleet;
+
+import dev.foliot.stats.CliffsDelta;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What the load has to say against bands: where they are the nodes with more load and those with
+ * less, a slope that is slightly wrong makes them.
+ */
+final class LoadObjection {
+  /** Bands whose loads are so far apart are bands of the load. */
+  private static final double SEPARATES = 0.8;
+
+  private static final double ERRORS = 4;
+
+  /** How wrong a slope may be beyond its error, since costs need not be straight in the load. */
+  private static final double BENT = 0.2;
+
+  private LoadObjection() {}
+
+  /**
+   * Why the bands may be the load's, if so.
+   *
+   * @param load of each lifetime, or 1/load
+   */
+  static Optional<String> to(Found found, Centres centres, double[] load, Slope slope) {
+    double wrong = Math.max(ERRORS * slope.error(), BENT * Math.abs(slope.slope()));
+    for (int lower = 0; lower + 1 < found.parts(); lower++) {
+      int[] below = found.members(lower);
+      int[] above = found.members(lower + 1);
+      double[] loadBelow = loads(below, centres, load);
+      double[] loadAbove = loads(above, centres, load);
+      double gap = middle(above, centres) - middle(below, centres);
+      double loadGap = Math.abs(Robust.median(loadAbove) - Robust.median(loadBelow));
+      if (Math.abs(CliffsDelta.of(loadAbove, loadBelow)) >= SEPARATES && gap <= wrong * loadGap) {
+        return Optional.of(
+            "the groups are those of the load, and the gap of "
+                + Digits.of(gap)
+                + " that is left between them is within what a slope slightly off would leave ("
+                + Digits.of(wrong * loadGap)
+                + ")");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static double[] loads(int[] members, Centres centres, double[] load) {
+    return IntStream.of(members).mapToDouble(k -> load[centres.lifetime(k)]).toArray();
+  }
+
+  private static double middle(int[] members, Centres centres) {
+    return Robust.median(
+        IntStream.of(members).mapToDouble(k -> centres.of(centres.lifetime(k))).toArray());
+  }
+}

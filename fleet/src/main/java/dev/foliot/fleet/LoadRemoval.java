@@ -1,0 +1,147 @@
+package dev.foliot.fleet;
+
+import dev.foliot.stats.RankCorrelation;
+import dev.foliot.stats.Slopes;
+import dev.foliot.store.FleetStep;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The metric as it would be under the same load everywhere: y - b (x - x̄), so that nodes with more
+ * to do are not taken for a band.
+ *
+ * <p>The slope b comes from within lifetimes [1], since a band that has another load too would bend
+ * it between nodes: first with the time held fixed as well, then without, in both cases with the
+ * part taken out that is noise of single points, which would flatten it [2]. Where the load varies
+ * as noise only, from that noise; and where it does not vary within lifetimes, or the metric does
+ * not follow, from between lifetimes [3]. It is used only beyond four standard errors.
+ *
+ * <p>Of a metric that is divided by its load x is 1/load: what a node needs when idle is shared by
+ * its requests.
+ *
+ * <p>[1] Hsiao, "Analysis of Panel Data", 3rd ed., 2014, chapter 3. [2] Fuller, "Measurement Error
+ * Models", 1987, section 1.3. [3] Theil, 1950; Sen, "Estimates of the Regression Coefficient Based
+ * on Kendall's Tau", 1968.
+ *
+ * @param after the metric with the load taken out
+ * @param slope that was used, {@link Slope#NONE} for none
+ * @param step what was done, in words
+ */
+record LoadRemoval(Panel after, Slope slope, FleetStep step) {
+  private static final String NAME = "load taken out";
+  private static final String SOURCE =
+      "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Fuller, Measurement Error Models, 1987;"
+          + " Theil, 1950 and Sen, 1968 (the median slope)";
+
+  /** The least part of the load's variation that must be more than the noise of points. */
+  private static final double LEAST_SHARE = 0.5;
+
+  private static final int FEWEST_LIFETIMES = 8;
+  private static final int MOST_PAIRS = 200_000;
+
+  static LoadRemoval of(FleetSums sums, Panel metric, long seed) {
+    if (!sums.hasLoad()) {
+      return new LoadRemoval(
+          metric,
+          Slope.NONE,
+          new FleetStep(NAME, "no load is known: the metric is taken as it stands", SOURCE));
+    }
+    Panel load = Panel.load(sums);
+    Slope slope = within(sums, metric, load);
+    if (!slope.matters()) {
+      slope = between(load.means(), metric.medians(), seed);
+    }
+    if (!slope.matters()) {
+      return new LoadRemoval(
+          metric,
+          Slope.NONE,
+          new FleetStep(
+              NAME,
+              "the metric does not follow the load beyond chance, neither within lifetimes nor"
+                  + " between them: it is taken as it stands",
+              SOURCE));
+    }
+    Panel after = without(metric, load, slope.slope());
+    return new LoadRemoval(after, slope, step(sums, slope, metric, after));
+  }
+
+  private static Slope within(FleetSums sums, Panel metric, Panel load) {
+    LoadProducts noise = LoadProducts.ofNoise(sums);
+    LoadProducts both =
+        LoadProducts.ofWindows(
+            Demeaned.byLifetimeAndWindow(load), Demeaned.byLifetimeAndWindow(metric));
+    Slope timeFixed = both.less(noise).slope("within lifetimes, at the same time");
+    if (both.shareBeyond(noise) >= LEAST_SHARE && timeFixed.matters()) {
+      return timeFixed;
+    }
+    LoadProducts one =
+        LoadProducts.ofWindows(Demeaned.byLifetime(load), Demeaned.byLifetime(metric));
+    Slope overTime = one.less(noise).slope("within lifetimes, over time");
+    if (one.shareBeyond(noise) >= LEAST_SHARE && overTime.matters()) {
+      return overTime;
+    }
+    Slope fluctuations = both.slope("within lifetimes, from fluctuations of the load");
+    return fluctuations.matters()
+        ? fluctuations
+        : LoadProducts.ofPoints(sums).slope("within lifetimes, from single points");
+  }
+
+  /** Of lifetimes' loads and medians. */
+  static Slope between(double[] loads, double[] medians, long seed) {
+    int[] known =
+        IntStream.range(0, loads.length)
+            .filter(i -> Double.isFinite(loads[i]) && Double.isFinite(medians[i]))
+            .toArray();
+    double[] x = IntStream.of(known).mapToDouble(i -> loads[i]).toArray();
+    double[] y = IntStream.of(known).mapToDouble(i -> medians[i]).toArray();
+    if (known.length < FEWEST_LIFETIMES || !(Robust.deviation(x) > 0)) {
+      return Slope.NONE;
+    }
+    double slope = Slopes.theilSen(x, y, MOST_PAIRS, seed);
+    if (!Double.isFinite(slope)) {
+      return Slope.NONE;
+    }
+    double rank = RankCorrelation.spearman(x, y);
+    // Student's t of a rank correlation tells the error in units of the slope
+    double t = Math.abs(rank) * Math.sqrt((x.length - 2) / Math.max(1e-12, 1 - rank * rank));
+    return new Slope(
+        slope,
+        t > 0 ? Math.abs(slope) / t : Double.POSITIVE_INFINITY,
+        rank * rank,
+        "between lifetimes, so that a band with another load would be taken out with it");
+  }
+
+  private static Panel without(Panel metric, Panel load, double slope) {
+    double usual = Robust.median(finite(load.means()));
+    return metric.map(
+        (lifetime, window, value) -> value - slope * (load.at(lifetime, window) - usual));
+  }
+
+  private static FleetStep step(FleetSums sums, Slope slope, Panel before, Panel after) {
+    return new FleetStep(
+        NAME,
+        "the metric grows by "
+            + Digits.of(slope.slope())
+            + " (standard error "
+            + Digits.of(slope.error())
+            + ") with each unit of "
+            + (sums.inverseLoad() ? "1/load" : "load")
+            + ", fitted "
+            + slope.how()
+            + ", where it explains "
+            + Digits.percent(slope.explained())
+            + "; the spread of the lifetimes' medians was "
+            + Digits.of(spread(before))
+            + " and is "
+            + Digits.of(spread(after)),
+        SOURCE);
+  }
+
+  private static double spread(Panel panel) {
+    return Robust.deviation(finite(panel.medians()));
+  }
+
+  private static double[] finite(double[] values) {
+    return Arrays.stream(values).filter(Double::isFinite).toArray();
+  }
+}

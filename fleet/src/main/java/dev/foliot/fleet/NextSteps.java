@@ -1,0 +1,76 @@
+package dev.foliot.fleet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What to do now, each a sentence. */
+final class NextSteps {
+  private NextSteps() {}
+
+  /**
+   * After a verdict.
+   *
+   * @param labelled whether a label separates the bands
+   */
+  static List<String> of(Judgement judgement, Centres centres, boolean labelled) {
+    Found found = judgement.found();
+    return switch (judgement.verdict()) {
+      case NOT_ENOUGH_NODES -> List.of("Read more nodes, or a longer time, and run it again.");
+      case ONE_BAND -> List.of();
+      case OUTLIERS ->
+          List.of(
+              "Run foliot diagnose PID on "
+                  + Texts.list(outliers(centres, found))
+                  + " and on "
+                  + nearest(0, centres, found)
+                  + ", which is in the middle of the band, then foliot compare RUN RUN.");
+      case DRIFT ->
+          List.of(
+              "Look at the nodes' courses in foliot report, and read a shorter time in which they"
+                  + " hold still.");
+      case BANDS -> List.of(ofBands(centres, found, labelled));
+    };
+  }
+
+  private static String ofBands(Centres centres, Found found, boolean labelled) {
+    List<String> nodes =
+        IntStream.range(0, found.parts())
+            .mapToObj(band -> nearest(band, centres, found) + " (band " + band + ")")
+            .toList();
+    String which = String.join(nodes.size() == 2 ? " and " : ", ", nodes);
+    return labelled
+        ? "Find what the label stands for; if that does not settle it, run foliot diagnose PID on "
+            + which
+            + ", then foliot compare RUN RUN."
+        : "Run foliot diagnose PID under load on "
+            + which
+            + ", each in the middle of its band, then foliot compare RUN RUN: no label tells them"
+            + " apart, so what differs is likely inside the process.";
+  }
+
+  /** The names of the nodes that are in no band, where there are any bands. */
+  static List<String> outliers(Centres centres, Found found) {
+    List<String> outliers = new ArrayList<>();
+    if (found.hasOutliers()) {
+      for (int k : found.members(-1)) {
+        outliers.add(centres.nodes().get(k));
+      }
+    }
+    return outliers;
+  }
+
+  /** The name of the node that is nearest to the band's median. */
+  private static String nearest(int band, Centres centres, Found found) {
+    double[] all = centres.ofNodes();
+    int[] members = found.members(band);
+    double middle = Robust.median(IntStream.of(members).mapToDouble(k -> all[k]).toArray());
+    int nearest = members[0];
+    for (int k : members) {
+      if (Math.abs(all[k] - middle) < Math.abs(all[nearest] - middle)) {
+        nearest = k;
+      }
+    }
+    return Texts.quote(centres.nodes().get(nearest));
+  }
+}

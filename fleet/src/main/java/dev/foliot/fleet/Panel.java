@@ -1,0 +1,128 @@
+package dev.foliot.fleet;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** A value for each lifetime (or node) in each window, NaN where there is none. Immutable. */
+final class Panel {
+  private final double[][] rows;
+  private final int windows;
+
+  private Panel(double[][] rows, int windows) {
+    this.rows = rows;
+    this.windows = windows;
+  }
+
+  /** What becomes of a value. */
+  interface Change {
+    double of(int lifetime, int window, double value);
+  }
+
+  private interface Reading {
+    double of(FleetSums.Cell cell);
+  }
+
+  /** The metric's mean in each window. */
+  static Panel metric(FleetSums sums) {
+    return read(sums, FleetSums.Cell::mean);
+  }
+
+  /** The load's mean (or that of 1/load) in each window. */
+  static Panel load(FleetSums sums) {
+    return read(sums, FleetSums.Cell::meanLoad);
+  }
+
+  private static Panel read(FleetSums sums, Reading reading) {
+    double[][] rows = new double[sums.lifetimes()][sums.windows()];
+    for (int lifetime = 0; lifetime < rows.length; lifetime++) {
+      for (int window = 0; window < sums.windows(); window++) {
+        rows[lifetime][window] = reading.of(sums.cell(lifetime, window));
+      }
+    }
+    return new Panel(rows, sums.windows());
+  }
+
+  int lifetimes() {
+    return rows.length;
+  }
+
+  int windows() {
+    return windows;
+  }
+
+  /** NaN where there is none. */
+  double at(int lifetime, int window) {
+    return rows[lifetime][window];
+  }
+
+  /** What a lifetime has, in the order of time. */
+  double[] values(int lifetime) {
+    return present(rows[lifetime]);
+  }
+
+  /** What a window has, in the order of lifetimes. */
+  double[] column(int window) {
+    double[] column = new double[rows.length];
+    for (int lifetime = 0; lifetime < rows.length; lifetime++) {
+      column[lifetime] = rows[lifetime][window];
+    }
+    return present(column);
+  }
+
+  /** All values there are. */
+  double[] values() {
+    return Arrays.stream(rows).flatMapToDouble(row -> Arrays.stream(present(row))).toArray();
+  }
+
+  /** The median over each lifetime's windows; NaN of a lifetime without any. */
+  double[] medians() {
+    return Arrays.stream(rows).mapToDouble(row -> Robust.median(present(row))).toArray();
+  }
+
+  /** The mean over each lifetime's windows; NaN of a lifetime without any. */
+  double[] means() {
+    return Arrays.stream(rows)
+        .mapToDouble(row -> Arrays.stream(present(row)).average().orElse(Double.NaN))
+        .toArray();
+  }
+
+  /** Another, with the lifetimes of each node in one row, the latest where two share a window. */
+  Panel byNode(FleetSums sums) {
+    List<String> nodes = sums.nodes();
+    double[][] merged = new double[nodes.size()][windows];
+    for (int node = 0; node < merged.length; node++) {
+      Arrays.fill(merged[node], Double.NaN);
+      for (int lifetime : sums.lifetimesOf(nodes.get(node))) {
+        for (int window = 0; window < windows; window++) {
+          double value = rows[lifetime][window];
+          merged[node][window] = Double.isNaN(value) ? merged[node][window] : value;
+        }
+      }
+    }
+    return new Panel(merged, windows);
+  }
+
+  /** Another, in which each value there is has been changed. */
+  Panel map(Change change) {
+    double[][] changed = new double[rows.length][windows];
+    for (int lifetime = 0; lifetime < rows.length; lifetime++) {
+      for (int window = 0; window < windows; window++) {
+        double value = rows[lifetime][window];
+        changed[lifetime][window] =
+            Double.isNaN(value) ? Double.NaN : change.of(lifetime, window, value);
+      }
+    }
+    return new Panel(changed, windows);
+  }
+
+  private static double[] present(double[] values) {
+    int count = 0;
+    double[] present = new double[values.length];
+    for (double value : values) {
+      if (!Double.isNaN(value)) {
+        present[count++] = value;
+      }
+    }
+    return count == present.length ? present : Arrays.copyOf(present, count);
+  }
+}

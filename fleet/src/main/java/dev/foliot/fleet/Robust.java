@@ -1,0 +1,78 @@
+package dev.foliot.fleet;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Figures that a few wild values do not move. */
+final class Robust {
+  /** Of the median absolute deviation to the standard deviation, of normal values. */
+  private static final double TO_DEVIATION = 1.4826;
+
+  private Robust() {}
+
+  /** The middle one, or the mean of the middle two; NaN of none. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return quantile(sorted, 0.5);
+  }
+
+  /** The standard deviation as the median absolute deviation tells it; NaN of none. */
+  static double deviation(double[] values) {
+    double median = median(values);
+    double[] away = new double[values.length];
+    for (int i = 0; i < away.length; i++) {
+      away[i] = Math.abs(values[i] - median);
+    }
+    return TO_DEVIATION * median(away);
+  }
+
+  /** Linear between order statistics (R's type 7); NaN of none. */
+  static double quantile(double[] sorted, double share) {
+    if (sorted.length == 0) {
+      return Double.NaN;
+    }
+    double at = share * (sorted.length - 1);
+    int below = (int) at;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+  }
+
+  /** The least value that has at least half of the weight at or below it; NaN without weight. */
+  static double weightedMedian(double[] values, double[] weights) {
+    double half = Arrays.stream(weights).sum() / 2;
+    if (!(half > 0)) {
+      return Double.NaN;
+    }
+    int[] ascending =
+        IntStream.range(0, values.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> values[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double sum = 0;
+    for (int i : ascending) {
+      sum += weights[i];
+      if (sum >= half) {
+        return values[i];
+      }
+    }
+    return values[ascending[ascending.length - 1]];
+  }
+
+  /** Pearson's correlation; 0 where one is constant. */
+  static double correlation(double[] a, double[] b) {
+    double meanA = Arrays.stream(a).average().orElse(0);
+    double meanB = Arrays.stream(b).average().orElse(0);
+    double aa = 0;
+    double bb = 0;
+    double ab = 0;
+    for (int i = 0; i < a.length; i++) {
+      aa += (a[i] - meanA) * (a[i] - meanA);
+      bb += (b[i] - meanB) * (b[i] - meanB);
+      ab += (a[i] - meanA) * (b[i] - meanB);
+    }
+    return aa > 0 && bb > 0 ? Math.clamp(ab / Math.sqrt(aa) / Math.sqrt(bb), -1, 1) : 0;
+  }
+}

@@ -1,0 +1,154 @@
+package dev.foliot.fleet;
+
+import dev.foliot.store.FleetBand;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetLoyalty;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The verdict in a sentence or two. */
+final class Wording {
+  private static final int MOST_EXPLANATIONS = 3;
+
+  private final String metric;
+  private final int nodes;
+
+  Wording(String metric, int nodes) {
+    this.metric = Texts.line(metric, 100);
+    this.nodes = nodes;
+  }
+
+  String tooFew(int fewest) {
+    return "Not enough nodes: "
+        + Digits.count(nodes, "node")
+        + (nodes == 1 ? " has" : " have")
+        + " data enough to be placed, and bands take at least "
+        + fewest
+        + ".";
+  }
+
+  String oneBand(FleetBand band, List<String> outliers, String against) {
+    String population =
+        outliers.isEmpty()
+            ? "One band: "
+                + Digits.count(nodes, "node")
+                + " are one population by "
+                + metric
+                + ", around "
+                + Digits.of(band.center())
+                + "."
+            : "One band, and "
+                + Digits.count(outliers.size(), "node")
+                + " far from it by "
+                + metric
+                + ": "
+                + Texts.list(outliers)
+                + ".";
+    return joined(population, against);
+  }
+
+  String drift(String against) {
+    return joined(
+        "Drift: the "
+            + Digits.count(nodes, "node")
+            + " do not keep to a level of "
+            + metric
+            + ", each its own way, so there is none to compare.",
+        against);
+  }
+
+  String bands(List<FleetBand> bands, FleetLoyalty loyalty, Explanations explanations) {
+    return (bands.size() == 2 ? two(bands) : several(bands))
+        + "; "
+        + loyalty(loyalty)
+        + ". "
+        + explained(explanations);
+  }
+
+  private String two(List<FleetBand> bands) {
+    FleetBand small = bands.get(0).nodes() <= bands.get(1).nodes() ? bands.get(0) : bands.get(1);
+    FleetBand large = bands.get(1 - small.band());
+    return "Two bands: "
+        + small.nodes()
+        + " of "
+        + Digits.count(small.nodes() + large.nodes(), "node")
+        + " ("
+        + Digits.hundredths(small.share())
+        + " %, "
+        + Digits.hundredths(small.shareLow())
+        + " to "
+        + Digits.hundredths(small.shareHigh())
+        + " %) "
+        + ratio(small.center(), large.center());
+  }
+
+  private String ratio(double small, double large) {
+    if (small > 0 && large > 0) {
+      double times = small / large;
+      return "take "
+          + Digits.of(times)
+          + (times < 1 ? " of the " : " times the ")
+          + metric
+          + " that the others take";
+    }
+    return "have "
+        + Digits.of(small)
+        + " of "
+        + metric
+        + " where the others have "
+        + Digits.of(large);
+  }
+
+  private String several(List<FleetBand> bands) {
+    int all = bands.stream().mapToInt(FleetBand::nodes).sum();
+    return "Three bands: "
+        + bands.stream()
+            .map(band -> Integer.toString(band.nodes()))
+            .collect(Collectors.joining(", "))
+        + " of "
+        + Digits.count(all, "node")
+        + ", at "
+        + bands.stream().map(band -> Digits.of(band.center())).collect(Collectors.joining(", "))
+        + " "
+        + metric;
+  }
+
+  private static String loyalty(FleetLoyalty loyalty) {
+    if (loyalty.withinLifetime() == null) {
+      return "without times nobody can say whether nodes keep their band";
+    }
+    return switch (loyalty.verdict()) {
+      case Loyalty.ANEW -> "nodes keep their band until their process restarts, then draw anew";
+      case Loyalty.KEPT -> "nodes keep their band, over restarts too";
+      case Loyalty.NONE -> "nodes keep their band, and no restart was seen";
+      default -> "nodes keep their band, and restarts were too few to tell what they change";
+    };
+  }
+
+  private static String explained(Explanations explanations) {
+    if (explanations.list().isEmpty()) {
+      return "Not explained by any label.";
+    }
+    String names =
+        explanations.list().stream()
+            .filter(one ->
+                !explanations.hasLabel() || one.kind().equals(Candidate.LABEL))
+            .limit(MOST_EXPLANATIONS)
+            .map(Wording::name)
+            .collect(Collectors.joining("; "));
+    return explanations.hasLabel()
+        ? "Explained by " + names + "."
+        : "Not explained by any label; the bands go with " + names + ", which may be a consequence.";
+  }
+
+  private static String name(FleetExplanation one) {
+    String band = " in band " + one.band();
+    return one.kind().equals(Candidate.LABEL)
+        ? Texts.quote(one.label()) + " = " + Texts.quote(one.value()) + band
+        : Texts.quote(one.label()) + " " + one.value() + band;
+  }
+
+  private static String joined(String first, String second) {
+    return second.isEmpty() ? first : first + " " + second;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.foliot.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.FleetExplanation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+final class ExplanationsTest {
+  private final RandomGenerator random = HandMade.random();
+
+  private static boolean slow(int node) {
+    return node % 5 == 0;
+  }
+
+  /** Of sixty nodes every fifth is in band 1. */
+  private static Explanations of(
+      List<String> labels,
+      IntFunction<List<String>> values,
+      List<String> others,
+      IntFunction<double[]> metrics) {
+    HandMade fleet = new HandMade(4, false, others, labels);
+    for (int i = 0; i < 60; i++) {
+      double level = slow(i) ? 10 : 0;
+      fleet.described(HandMade.name(i), w -> level, metrics.apply(i), values.apply(i));
+    }
+    FleetMeasured measured = fleet.measured();
+    FleetSums sums = measured.sums();
+    Centres centres = Centres.of(sums, Panel.metric(sums));
+    List<Integer> bands =
+        Arrays.stream(centres.ofNodes()).mapToObj(centre -> centre > 5 ? 1 : 0).toList();
+    Found found = new Found(2, bands, List.of(5.0), List.of(), 0, 1, 8);
+    return Explanations.of(sums, measured.input(), centres, found);
+  }
+
+  private static Explanations ofLabels(List<String> labels, IntFunction<List<String>> values) {
+    return of(labels, values, List.of(), i -> new double[0]);
+  }
+
+  private static Explanations ofMetrics(List<String> others, IntFunction<double[]> metrics) {
+    return of(List.of(), i -> List.of(), others, metrics);
+  }
+
+  @Test
+  void shouldNameTheLabelThatSeparates() {
+    Explanations explanations =
+        ofLabels(
+            List.of("kernel", "zone"),
+            i -> List.of(slow(i) ? "5.4" : "6.1", "z" + random.nextInt(3)));
+    assertThat(explanations.hasLabel()).isTrue();
+    assertThat(explanations.list()).hasSize(1);
+    FleetExplanation one = explanations.list().getFirst();
+    assertThat(one.label()).isEqualTo("kernel");
+    assertThat(one.value()).isEqualTo("5.4");
+    assertThat(one.kind()).isEqualTo("label");
+    assertThat(one.band()).isEqualTo(1);
+    assertThat(one.effect()).isEqualTo(1);
+    assertThat(one.riskRatio()).isNull();
+    assertThat(one.pAdjusted()).isLessThan(1e-8);
+  }
+
+  @Test
+  void shouldNameSeveralValuesThatMakeUpABandTogether() {
+    Explanations explanations =
+        ofLabels(
+            List.of("type"),
+            i -> List.of(slow(i) ? "m" + i / 5 % 3 : "c" + i % 3));
+    assertThat(explanations.list()).hasSize(1);
+    assertThat(explanations.list().getFirst().value()).isEqualTo("m0, m1, m2");
+  }
+
+  @Test
+  void shouldSayNothingWhereNothingExplains() {
+    Explanations explanations =
+        of(
+            List.of("zone", "rack"),
+            i -> List.of("z" + random.nextInt(3), "r" + random.nextInt(10)),
+            List.of("heap", "gc"),
+            i -> new double[] {random.nextGaussian(), random.nextDouble()});
+    assertThat(explanations.list()).isEmpty();
+    assertThat(explanations.hasLabel()).isFalse();
+    assertThat(explanations.step().said()).contains("none");
+  }
+
+  @Test
+  void shouldLeaveOutALabelThatNamesTheNode() {
+    Explanations explanations =
+        ofLabels(List.of("ip", "region"), i -> List.of("10.0.0." + i, "eu"));
+    assertThat(explanations.list()).isEmpty();
+    assertThat(explanations.step().said())
+        .contains("'ip' names the node")
+        .contains("'region' is the same on all nodes");
+  }
+
+  @Test
+  void shouldPutLabelsTogetherThatPartTheNodesAlike() {
+    Explanations explanations =
+        ofLabels(
+            List.of("kernel", "image"),
+            i -> List.of(slow(i) ? "5.4" : "6.1", slow(i) ? "old" : "new"));
+    assertThat(explanations.list()).hasSize(1);
+    assertThat(explanations.list().getFirst().alike()).containsExactly("image = old");
+  }
+
+  @Test
+  void shouldPutMetricsTogetherThatGoTogether() {
+    Explanations explanations =
+        ofMetrics(
+            List.of("misses", "stalls", "heap"),
+            i -> {
+              double misses = (slow(i) ? 10 : 0) + random.nextGaussian();
+              double stalls = 3 * misses + 0.1 * random.nextGaussian();
+              return new double[] {misses, stalls, random.nextGaussian()};
+            });
+    assertThat(explanations.hasLabel()).isFalse();
+    assertThat(explanations.list()).hasSize(1);
+    FleetExplanation one = explanations.list().getFirst();
+    assertThat(one.kind()).isEqualTo("metric");
+    assertThat(one.value()).isEqualTo("higher");
+    assertThat(one.alike()).hasSize(1);
+  }
+
+  @Test
+  void shouldNotExplainTheMetricByItself() {
+    Explanations explanations =
+        ofMetrics(List.of("cpu"), i -> new double[] {slow(i) ? 10 : i / 100.0});
+    assertThat(explanations.list()).isEmpty();
+    assertThat(explanations.step().said()).contains("'cpu' is part of the metric");
+  }
+
+  @Test
+  void shouldPassOverLabelsThatAreNotKnown() {
+    Explanations explanations =
+        ofLabels(
+            List.of("kernel", "none"),
+            i -> List.of(i % 2 == 0 ? "" : slow(i) ? "5.4" : "6.1", ""));
+    assertThat(explanations.list()).hasSize(1);
+    assertThat(explanations.step().said()).contains("'none' is not known of any node");
+  }
+
+  @Test
+  void shouldReadTheNamesInAMetric() {
+    assertThat(Explanations.namesIn("rate(\"cpu seconds\") / (rps + 1.5e3)"))
+        .contains("cpu seconds", "rps")
+        .doesNotContain("1.5e3");
+  }
+}

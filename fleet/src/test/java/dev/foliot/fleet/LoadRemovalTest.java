@@ -1,0 +1,139 @@
+package dev.foliot.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+final class LoadRemovalTest {
+  private static final int WINDOWS = 24;
+  private static final double PER_LOAD = 0.5;
+
+  private final RandomGenerator random = HandMade.random();
+
+  private static LoadRemoval of(FleetSums sums) {
+    return LoadRemoval.of(sums, Panel.metric(sums), 1);
+  }
+
+  private static double rhythm(int window) {
+    return 1 + 0.3 * Math.sin(2 * Math.PI * window / WINDOWS);
+  }
+
+  /** Two zones, the second with twice the load: nothing but the load tells them apart. */
+  private FleetSums zones(int nodes) {
+    HandMade fleet = HandMade.loaded(WINDOWS);
+    for (int i = 0; i < nodes; i++) {
+      double level = 10 + random.nextGaussian();
+      double zone = i % 2 == 0 ? 100 : 200;
+      double[] load = new double[WINDOWS];
+      for (int w = 0; w < WINDOWS; w++) {
+        load[w] = zone * rhythm(w) * (1 + 0.02 * random.nextGaussian());
+      }
+      fleet.node(
+          HandMade.name(i),
+          w -> level + PER_LOAD * load[w] + 0.5 * random.nextGaussian(),
+          w -> load[w]);
+    }
+    return fleet.sums();
+  }
+
+  @Test
+  void shouldTakeTwoZonesOfLoadForOnePopulation() {
+    FleetSums sums = zones(40);
+    LoadRemoval removal = of(sums);
+    assertThat(removal.slope().slope()).isCloseTo(PER_LOAD, within(0.01));
+    assertThat(Robust.deviation(Panel.metric(sums).medians())).isGreaterThan(20);
+    assertThat(Robust.deviation(removal.after().medians())).isLessThan(2);
+    assertThat(removal.step().said()).contains("at the same time");
+  }
+
+  @Test
+  void shouldNotTakeTheBandForTheLoadWhereSlowNodesGetLess() {
+    HandMade fleet = HandMade.loaded(WINDOWS);
+    for (int i = 0; i < 40; i++) {
+      boolean slow = i < 10;
+      double[] load = new double[WINDOWS];
+      for (int w = 0; w < WINDOWS; w++) {
+        load[w] = (slow ? 70 : 100) * rhythm(w) + random.nextGaussian();
+      }
+      fleet.node(
+          HandMade.name(i),
+          w -> (slow ? 80 : 10) + PER_LOAD * load[w] + 0.5 * random.nextGaussian(),
+          w -> load[w]);
+    }
+    LoadRemoval removal = of(fleet.sums());
+    assertThat(removal.slope().slope()).isCloseTo(PER_LOAD, within(0.02));
+    double[] after = removal.after().medians();
+    assertThat(after[0] - after[39]).isCloseTo(70, within(2.0));
+  }
+
+  @Test
+  void shouldNotTurnForASickNode() {
+    HandMade fleet = HandMade.loaded(WINDOWS);
+    for (int i = 0; i < 20; i++) {
+      boolean sick = i == 7;
+      fleet.node(
+          HandMade.name(i),
+          w ->
+              sick
+                  ? 1_000 * random.nextDouble()
+                  : 5 + PER_LOAD * 100 * rhythm(w) + random.nextGaussian(),
+          w -> 100 * rhythm(w));
+    }
+    assertThat(of(fleet.sums()).slope().slope()).isCloseTo(PER_LOAD, within(0.02));
+  }
+
+  /** Each point's load is measured with an error as large as the load varies within a window. */
+  @Test
+  void shouldNotBeFlattenedByTheNoiseOfPoints() {
+    FleetSums.Builder builder =
+        FleetSums.builder(WINDOWS, 0, 1, true, false, List.of(), List.of());
+    for (int i = 0; i < 60; i++) {
+      int lifetime = builder.lifetime(HandMade.name(i), "", List.of());
+      double zone = 100 + i;
+      for (int w = 0; w < WINDOWS; w++) {
+        for (int point = 0; point < 5; point++) {
+          double load = zone * rhythm(w);
+          double y = PER_LOAD * load + random.nextGaussian();
+          builder.add(lifetime, w, y, load + 30 * random.nextGaussian());
+        }
+      }
+    }
+    assertThat(of(builder.build()).slope().slope()).isCloseTo(PER_LOAD, within(0.03));
+  }
+
+  @Test
+  void shouldLookBetweenNodesWhereTheLoadIsConstantWithin() {
+    HandMade fleet = HandMade.loaded(WINDOWS);
+    for (int i = 0; i < 30; i++) {
+      double load = 100 + 5 * i;
+      fleet.node(
+          HandMade.name(i), w -> 3 + PER_LOAD * load + random.nextGaussian(), w -> load);
+    }
+    LoadRemoval removal = of(fleet.sums());
+    assertThat(removal.slope().slope()).isCloseTo(PER_LOAD, within(0.02));
+    assertThat(removal.step().said()).contains("between lifetimes");
+  }
+
+  @Test
+  void shouldLeaveAMetricThatDoesNotFollowTheLoad() {
+    HandMade fleet = HandMade.loaded(WINDOWS);
+    for (int i = 0; i < 30; i++) {
+      fleet.node(
+          HandMade.name(i), w -> 3 + random.nextGaussian(), w -> 100 + random.nextGaussian());
+    }
+    FleetSums sums = fleet.sums();
+    LoadRemoval removal = of(sums);
+    assertThat(removal.slope()).isEqualTo(Slope.NONE);
+    assertThat(removal.after().at(3, 4)).isEqualTo(sums.cell(3, 4).mean());
+    assertThat(removal.step().said()).contains("as it stands");
+  }
+
+  @Test
+  void shouldSayThatNoLoadIsKnown() {
+    FleetSums sums = HandMade.plain(3).node("a", w -> w).sums();
+    assertThat(of(sums).step().said()).contains("no load is known");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.foliot.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.FleetBand;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.FleetStep;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class WordingTest {
+  private static final Wording WORDING = new Wording("cpu/rps", 96);
+  private static final FleetBand LOW = new FleetBand(0, 12, 0.125, 0.066, 0.208, 0.52, 0.01);
+  private static final FleetBand HIGH = new FleetBand(1, 84, 0.875, 0.792, 0.934, 1, 0.02);
+  private static final FleetLoyalty ANEW = new FleetLoyalty(1.0, 90, 20, 19.7, 0.5, Loyalty.ANEW);
+
+  private static Explanations explained(FleetExplanation... by) {
+    return new Explanations(List.of(by), new FleetStep("explained by", "", ""));
+  }
+
+  private static FleetExplanation by(String kind, String label, String value) {
+    return new FleetExplanation(label, value, kind, 1, 1, null, 1e-6, List.of());
+  }
+
+  @Test
+  void shouldTellTwoBands() {
+    assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, explained()))
+        .isEqualTo(
+            "Two bands: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
+                + " others take; nodes keep their band until their process restarts, then draw"
+                + " anew. Not explained by any label.");
+  }
+
+  @Test
+  void shouldTellValuesBelowZeroWithoutARatio() {
+    FleetBand below = new FleetBand(0, 12, 0.125, 0.066, 0.208, -2, 0.01);
+    assertThat(WORDING.bands(List.of(below, HIGH), ANEW, explained()))
+        .contains("have -2 of cpu/rps where the others have 1");
+  }
+
+  @Test
+  void shouldNameTheLabelFirst() {
+    assertThat(
+            WORDING.bands(
+                List.of(LOW, HIGH),
+                ANEW,
+                explained(by("metric", "misses", "higher"), by("label", "type", "m5"))))
+        .endsWith("Explained by 'type' = 'm5' in band 1.");
+  }
+
+  @Test
+  void shouldSayThatAMetricMayBeAConsequence() {
+    assertThat(
+            WORDING.bands(
+                List.of(LOW, HIGH), ANEW, explained(by("metric", "misses", "higher"))))
+        .endsWith(
+            "Not explained by any label; the bands go with 'misses' higher in band 1, which may be"
+                + " a consequence.");
+  }
+
+  @Test
+  void shouldTellOutliersAndFewNodes() {
+    assertThat(WORDING.oneBand(HIGH, List.of("a", "b"), ""))
+        .isEqualTo("One band, and 2 nodes far from it by cpu/rps: a, b.");
+    assertThat(new Wording("cpu", 1).tooFew(8))
+        .isEqualTo(
+            "Not enough nodes: 1 node has data enough to be placed, and bands take at least 8.");
+  }
+
+  /** Names come from outside. */
+  @Test
+  void shouldKeepLongAndStrangeNamesInOneLine() {
+    String name = "a\n\u001b[31m" + "x".repeat(10_000);
+    String words = WORDING.oneBand(HIGH, List.of(name), "");
+    assertThat(words).doesNotContain("\n", "\u001b").hasSizeLessThan(300);
+  }
+}

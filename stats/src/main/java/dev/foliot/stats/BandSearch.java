@@ -1,0 +1,152 @@
+package dev.foliot.stats;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One population against two, and two against three: see {@link Bands}.
+ *
+ * <p>Its chance is one generator, so a search is for one thread and for one time.
+ */
+final class BandSearch {
+  /** Of the null of three against two, each part has a shape from so many members on. */
+  private static final int SHAPED = 8;
+
+  private static final int SMALL = 128;
+
+  private final double[] values;
+  private final Sample sample;
+  private final double floor;
+  private final double level;
+  private final SplittableRandom random;
+
+  private @Nullable Parting found;
+  private double pTwo = 1;
+  private double pThree = 1;
+  private double statistic;
+
+  /**
+   * A search.
+   *
+   * @param values sorted, without outliers
+   * @param floor of the deviations
+   */
+  BandSearch(double[] values, double floor, double level, long seed) {
+    this.values = values;
+    this.floor = floor;
+    this.level = level;
+    sample = Sample.grouped(values);
+    random = new SplittableRandom(seed);
+  }
+
+  void run() {
+    Parting two = Parting.two(sample, floor);
+    if (two == null) {
+      return;
+    }
+    JohnsonSu single = JohnsonSuFit.of(sample, floor);
+    statistic = two.logLikelihood() - single.logLikelihood();
+    if (statistic <= 0) {
+      return;
+    }
+    pTwo = TailProbability.of(statistic, () -> drawnTwo(single), level, draws());
+    if (pTwo > level) {
+      return;
+    }
+    found = two;
+    Parting three = two.three(sample, floor);
+    if (three == null) {
+      return;
+    }
+    JohnsonSu[] shapes = Parting.shapes(sample, two.cuts(), floor, SHAPED);
+    double gain = three.logLikelihood() - asTwo(sample, two, shapes);
+    if (gain <= 0) {
+      return;
+    }
+    int[] members = two.members(sample);
+    pThree = TailProbability.of(gain, () -> drawnThree(shapes, members), level, draws());
+    if (pThree <= level) {
+      found = three;
+    }
+  }
+
+  /** Many nodes show what they are by far more than few do, and cost more. */
+  private int draws() {
+    return sample.size() <= SMALL ? 999 : 199;
+  }
+
+  /** The statistic of a sample of the single population; minus infinity where nothing is apart. */
+  private double drawnTwo(JohnsonSu single) {
+    double[] drawn = new double[values.length];
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = single.draw(random);
+    }
+    Arrays.sort(drawn);
+    int[] inside = Outlying.inside(drawn);
+    Sample again = Sample.grouped(Arrays.copyOfRange(drawn, inside[0], inside[1]));
+    Parting two = Parting.two(again, floor);
+    // What it was drawn from bounds the best fit from below, and costs one look.
+    if (two == null || two.logLikelihood() <= single.logLikelihood(again)) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return two.logLikelihood() - JohnsonSuFit.near(single, again, floor).logLikelihood();
+  }
+
+  /** Likewise of two parts, each with the shape of its members. */
+  private double drawnThree(JohnsonSu[] shapes, int[] members) {
+    double[] drawn = new double[members[0] + members[1]];
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = shapes[i < members[0] ? 0 : 1].draw(random);
+    }
+    Arrays.sort(drawn);
+    Sample again = Sample.grouped(drawn);
+    Parting two = Parting.two(again, floor);
+    Parting three = two == null ? null : two.three(again, floor);
+    if (two == null || three == null) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    JohnsonSu[] own = Parting.shapesNear(again, two.cuts(), floor, SHAPED, shapes);
+    return three.logLikelihood() - asTwo(again, two, own);
+  }
+
+  private static double asTwo(Sample sample, Parting two, JohnsonSu[] shapes) {
+    return Math.max(two.logLikelihood(), Parting.likelihood(sample, two.cuts(), shapes));
+  }
+
+  /** The mixture that was found, of one part where no more were; fitted to the values as they are. */
+  NormalMixture mixture() {
+    Sample all = Sample.of(values);
+    if (found == null) {
+      return MixtureFit.one(all, floor);
+    }
+    NormalMixture grouped = found.mixture();
+    if (values.length <= Sample.MOST) {
+      return grouped;
+    }
+    NormalMixture fine =
+        MixtureClimb.from(
+            all,
+            grouped.weights(),
+            grouped.means(),
+            grouped.deviations(),
+            Bands.LEAST_PART,
+            floor,
+            20,
+            1e-3,
+            0);
+    return fine == null || !Parting.apart(fine) ? grouped : fine;
+  }
+
+  double pTwo() {
+    return pTwo;
+  }
+
+  double pThree() {
+    return pThree;
+  }
+
+  double statistic() {
+    return statistic;
+  }
+}
