@@ -22,6 +22,7 @@ final class FleetDistribution {
   private static final int FEW = 400;
   private static final int RUG_PX = 12;
   private static final double SPREADS = 4;
+  private static final double FAR = 6;
   private static final double BARS_IN_A_SPREAD = 1.5;
   private static final double ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
@@ -116,6 +117,15 @@ final class FleetDistribution {
     return band;
   }
 
+  /** The band of a bar, none where the bar is far from all and some nodes are known to be. */
+  private int bandOfBar(double middle) {
+    boolean far =
+        !view.fleet().outliers().isEmpty()
+            && parts.stream()
+                .allMatch(part -> Math.abs(middle - part.mean()) > FAR * part.deviation());
+    return far ? FleetPlots.NO_BAND : bandAt(middle);
+  }
+
   List<Block> blocks(Hover hover) {
     if (centers.length == 0) {
       return List.of(new Block.Prose("No node has enough data for a centre."));
@@ -160,7 +170,7 @@ final class FleetDistribution {
     for (int i = 0; i < bars.length; i++) {
       if (bars[i] > 0) {
         double left = range.low() + i * width();
-        int band = bandAt(left + width() / 2);
+        int band = bandOfBar(left + width() / 2);
         area.shape(
             view.key(band),
             "bars " + FleetView.colour(band),
