@@ -1,0 +1,17 @@
+package dev.foliot.fleet;
+
+/** Ends long loops early. */
+final class Cancelled {
+  private Cancelled() {}
+
+  /**
+   * Does nothing until the thread is interrupted.
+   *
+   * @throws FleetException then; the thread stays interrupted
+   */
+  static void check() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new FleetException("interrupted");
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package dev.foliot.fleet;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/** Keeps the names of columns apart. */
+final class ColumnNames {
+  private final Set<String> taken = new HashSet<>();
+
+  /** The name, cut to a useful length; with a number behind it where it was taken already. */
+  String unique(String name) {
+    String cut = Texts.name(name);
+    String free = cut;
+    for (int n = 2; !taken.add(free); n++) {
+      free = cut + "_" + n;
+    }
+    return free;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.foliot.fleet;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Arithmetic over columns, as {@code cpu/rps}. */
+sealed interface Expression {
+  /** A column of numbers. */
+  record Name(String column) implements Expression {}
+
+  /** A number. */
+  record Constant(double value) implements Expression {}
+
+  /** Minus something. */
+  record Negated(Expression of) implements Expression {}
+
+  /**
+   * Two parts and what stands between them.
+   *
+   * @param operator one of {@code + - * /}
+   */
+  record Operation(char operator, Expression left, Expression right) implements Expression {}
+
+  /** The increase of a counter per second, to the node's next point. */
+  record Rate(String column) implements Expression {}
+
+  /** All columns in it, in order. */
+  static Set<String> columns(Expression expression) {
+    Set<String> columns = new LinkedHashSet<>();
+    collect(expression, columns);
+    return columns;
+  }
+
+  /** The columns of counters in it. */
+  static Set<String> counters(Expression expression) {
+    return switch (expression) {
+      case Name name -> Set.of();
+      case Constant constant -> Set.of();
+      case Rate rate -> Set.of(rate.column());
+      case Negated negated -> counters(negated.of());
+      case Operation operation -> {
+        Set<String> both = new LinkedHashSet<>(counters(operation.left()));
+        both.addAll(counters(operation.right()));
+        yield both;
+      }
+    };
+  }
+
+  private static void collect(Expression expression, Set<String> columns) {
+    switch (expression) {
+      case Name name -> columns.add(name.column());
+      case Constant constant -> {
+        // of no column
+      }
+      case Rate rate -> columns.add(rate.column());
+      case Negated negated -> collect(negated.of(), columns);
+      case Operation operation -> {
+        collect(operation.left(), columns);
+        collect(operation.right(), columns);
+      }
+    }
+  }
+
+  /** The same, with each column's name replaced. */
+  static Expression renamed(Expression expression, java.util.function.UnaryOperator<String> names) {
+    return switch (expression) {
+      case Name name -> new Name(names.apply(name.column()));
+      case Constant constant -> constant;
+      case Rate rate -> new Rate(names.apply(rate.column()));
+      case Negated negated -> new Negated(renamed(negated.of(), names));
+      case Operation operation ->
+          new Operation(
+              operation.operator(),
+              renamed(operation.left(), names),
+              renamed(operation.right(), names));
+    };
+  }
+}

@@ -1,0 +1,94 @@
+package dev.foliot.fleet;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the data of a fleet: CSV, Parquet, JSON lines, saved answers of Prometheus, OpenMetrics
+ * text. Everything in a file is taken for data: nothing of it can name another file or become SQL.
+ *
+ * <p>Text is streamed in constant memory; the sums are taken by DuckDB, that spills to a temporary
+ * folder beyond its memory. The folder is gone whatever happens.
+ */
+public final class FleetReader {
+  private static final long CANCEL_EVERY_MS = 50;
+
+  private FleetReader() {}
+
+  /**
+   * Reads. If the calling thread is interrupted, it ends soon, and the thread stays interrupted.
+   * Thread-safe.
+   *
+   * @throws FleetException if the files cannot be read as asked for, or on interruption
+   */
+  public static FleetMeasured read(FleetRequest request) {
+    Reading reading = new Reading(request);
+    FutureTask<FleetMeasured> task = new FutureTask<>(reading);
+    // a query runs in native code, that an interrupt does not reach: so another thread waits for it
+    Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      end(reading, task, thread);
+      Thread.currentThread().interrupt();
+      throw new FleetException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw translated(request, e.getCause());
+    }
+  }
+
+  /** Ends the reading, and waits until its folder is gone. */
+  private static void end(Reading reading, FutureTask<FleetMeasured> task, Thread thread) {
+    while (true) {
+      thread.interrupt();
+      reading.cancel();
+      try {
+        task.get(CANCEL_EVERY_MS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (ExecutionException e) {
+        return;
+      } catch (TimeoutException | InterruptedException e) {
+        // once more: a query could have begun just then
+      }
+    }
+  }
+
+  private static RuntimeException translated(FleetRequest request, @Nullable Throwable cause) {
+    String files = Texts.list(request.files());
+    return switch (cause) {
+      case null -> new IllegalStateException("failed without a cause");
+      case FleetException known -> known;
+      case NoSuchFileException missing ->
+          new FleetException(missing.getFile() + ": no such file", missing);
+      case AccessDeniedException denied ->
+          new FleetException(
+              denied.getFile() + " cannot be read: permission denied; make it readable", denied);
+      case IOException e -> new FleetException(files + " cannot be read: " + said(e), e);
+      case SQLException e when isMemory(e) ->
+          new FleetException(
+              files + " needs more memory than the engine may take: give it more", e);
+      case SQLException e -> new FleetException(files + " cannot be read: " + said(e), e);
+      case RuntimeException e -> e;
+      default -> new IllegalStateException(cause);
+    };
+  }
+
+  private static boolean isMemory(SQLException e) {
+    return said(e).toLowerCase(Locale.ROOT).contains("out of memory");
+  }
+
+  private static String said(Exception e) {
+    String message = e.getMessage();
+    return message == null || message.isBlank()
+        ? e.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,59 @@
+package dev.foliot.fleet;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.sql.SQLException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Streams JSON, with caps on what one value may be. */
+final class JsonText {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(64)
+                          .maxNameLength(50_000)
+                          .maxStringLength(20_000_000)
+                          .maxNumberLength(1_000)
+                          .build())
+                  .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                  // several languages write NaN as it stands
+                  .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                  .build())
+          .build();
+
+  private JsonText() {}
+
+  /** What is done with a file's tokens. */
+  @FunctionalInterface
+  interface Use {
+    void of(JsonParser parser) throws SQLException;
+  }
+
+  /**
+   * Opens a file and hands its tokens on.
+   *
+   * @throws FleetException if it is no JSON
+   */
+  static void read(InputFile file, Use use) throws IOException, SQLException {
+    try (Reader text = file.text();
+        JsonParser parser = MAPPER.createParser(text)) {
+      use.of(parser);
+    } catch (JacksonException e) {
+      String where =
+          e.getLocation() == null
+              ? ""
+              : "line %d, column %d: "
+                  .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+      throw new FleetException(
+          file.name() + " is broken JSON: " + where + Texts.line(e.getOriginalMessage(), 200), e);
+    }
+  }
+}

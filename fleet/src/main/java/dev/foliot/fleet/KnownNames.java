@@ -1,0 +1,91 @@
+package dev.foliot.fleet;
+
+import java.util.List;
+import java.util.Locale;
+
+/** How columns are commonly called, the likeliest first, in small letters. */
+final class KnownNames {
+  static final List<String> NODE =
+      List.of(
+          "node",
+          "host",
+          "hostname",
+          "host_name",
+          "instance",
+          "pod",
+          "pod_name",
+          "server",
+          "machine",
+          "nodename",
+          "node_name",
+          "instance_id",
+          "exported_instance",
+          "kubernetes_node",
+          "container_id",
+          "vm",
+          "id");
+
+  static final List<String> TIME =
+      List.of(
+          "time",
+          "timestamp",
+          "ts",
+          "@timestamp",
+          "_time",
+          "datetime",
+          "date",
+          "time_us",
+          "time_ms",
+          "time_s",
+          "timestamp_ms",
+          "epoch",
+          "unix_time");
+
+  static final List<String> START =
+      List.of(
+          "start_time",
+          "process_start_time_seconds",
+          "process_start_time",
+          "jvm_start_time",
+          "started_at",
+          "started",
+          "start",
+          "boot_time",
+          "node_boot_time_seconds");
+
+  static final List<String> CPU =
+      List.of("cpu", "cpu_usage", "cpu_seconds", "cpu_percent", "cpu_utilization", "cpu_util");
+
+  static final List<String> LOAD =
+      List.of(
+          "rps",
+          "requests",
+          "requests_per_second",
+          "request_rate",
+          "qps",
+          "tps",
+          "throughput",
+          "load",
+          "requests_total",
+          "http_requests_total");
+
+  /** Columns of one node's series, that are no nodes beside each other. */
+  private static final List<String> METRICS =
+      List.of("value", "latency", "memory", "mem", "p50", "p99", "errors", "disk", "network", "gc");
+
+  private static final List<String> COUNTER_ENDS =
+      List.of("_total", "_count", "_sum", "_bucket", "_created");
+
+  private KnownNames() {}
+
+  /** Whether a column is called as a metric usually is. */
+  static boolean isMetric(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return METRICS.contains(lower) || CPU.contains(lower) || LOAD.contains(lower);
+  }
+
+  /** Whether a column is called as a counter is, by the naming rules of Prometheus. */
+  static boolean isCounter(String name) {
+    return COUNTER_ENDS.stream().anyMatch(name::endsWith);
+  }
+}

@@ -1,0 +1,200 @@
+package dev.foliot.fleet;
+
+import dev.foliot.store.FleetData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Has the engine take the sums of what was staged. */
+final class Measuring {
+  private static final int MOST_NODES = 100_000;
+  private static final int MOST_NAMED = 1000;
+
+  /** A start that changes more often than this tells no lifetimes. */
+  private static final int MOST_LIFETIMES_A_NODE = 64;
+
+  private final Engine engine;
+  private final Layout layout;
+  private final Source.Staged staged;
+  private final String name;
+  private final boolean sparse;
+  private final Notes notes;
+
+  Measuring(
+      Engine engine,
+      Layout layout,
+      Source.Staged staged,
+      String name,
+      boolean sparse,
+      Notes notes) {
+    this.engine = engine;
+    this.layout = layout;
+    this.staged = staged;
+    this.name = name;
+    this.sparse = sparse;
+    this.notes = notes;
+  }
+
+  /** The sums, and what the data was like. */
+  record Measured(FleetSums sums, FleetData data, boolean startUsed) {}
+
+  Measured measure() throws SQLException {
+    Extent extent = Extent.of(engine);
+    check(extent);
+    long[] unique = layout.time() == null ? new long[] {extent.rows(), 0} : unique();
+    boolean merged = layout.time() != null && (sparse || unique[1] > 0);
+    boolean started = tellsLifetimes(extent);
+    int windows = extent.windows(unique[0]);
+    long windowUs = extent.windowUs(windows);
+    engine.execute("CREATE VIEW points AS " + new PointsSql(layout, merged, started).text());
+    SumsReader reader =
+        new SumsReader(
+            FleetSums.builder(
+                windows,
+                extent.firstUs(),
+                windowUs,
+                layout.load() != null,
+                layout.inverse(),
+                layout.others(),
+                layout.labels()),
+            layout.others().size(),
+            layout.labels().size());
+    FleetSums sums =
+        engine.query(
+            SumsSql.text(
+                "points",
+                extent.firstUs(),
+                windowUs,
+                layout.others().size(),
+                layout.labels().size()),
+            reader::read);
+    List<String> without = without(sums, reader);
+    note(extent, unique);
+    FleetData data =
+        new FleetData(
+            staged.rows(),
+            reader.missing(),
+            reader.notFinite(),
+            unique[1],
+            staged.unordered() && !sparse,
+            reader.resets(),
+            extent.firstUs(),
+            extent.lastUs(),
+            windows,
+            windowUs,
+            without,
+            notes.sentences());
+    return new Measured(sums, data, started);
+  }
+
+  private void check(Extent extent) {
+    if (extent.timed() == 0) {
+      throw new FleetException(
+          "%s: column %s holds no times: give ISO 8601, or a number since 1970 in s, ms, us or ns"
+              .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+    }
+    if (extent.named() == 0) {
+      throw new FleetException(
+          name + ": column " + Texts.quote(layout.node()) + " is empty: choose with --node");
+    }
+    if (extent.nodes() == 1) {
+      throw new FleetException(
+          "%s has one node by column %s: a fleet has at least two (choose with --node)"
+              .formatted(name, Texts.quote(layout.node())));
+    }
+    if (extent.nodes() > MOST_NODES) {
+      throw new FleetException(
+          "%s has %d nodes by column %s, at most %d can be read: choose with --node, or fewer"
+              .formatted(name, extent.nodes(), Texts.quote(layout.node()), MOST_NODES));
+    }
+    if (layout.time() == null && !layout.counters().isEmpty()) {
+      throw new FleetException(
+          name + ": rate() needs times: name their column with --time, or take out rate()");
+    }
+  }
+
+  /** How many points there are, and how many rows share node and time with another. */
+  private long[] unique() throws SQLException {
+    String each =
+        sparse
+            ? IntStream.range(0, layout.values().size())
+                .mapToObj(i -> "COUNT(v" + i + ")")
+                .collect(Collectors.joining(", ", "GREATEST(1, ", ")"))
+            : "COUNT(*)";
+    return engine.numbers(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(n - 1), 0) AS BIGINT) FROM (SELECT "
+            + each
+            + " AS n FROM raw WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us) AS"
+            + " each_point");
+  }
+
+  private boolean tellsLifetimes(Extent extent) throws SQLException {
+    if (layout.start() == null) {
+      return false;
+    }
+    long lifetimes =
+        engine
+            .numbers("SELECT COUNT(*) FROM (SELECT DISTINCT node, start FROM raw) AS each_start")[
+            0];
+    if (lifetimes > MOST_LIFETIMES_A_NODE * extent.nodes()
+        || (2 * lifetimes > extent.rows() && lifetimes > 2 * extent.nodes())) {
+      notes.count(
+          "different values of column %s, too many for starts of processes: it was left out"
+              .formatted(Texts.quote(layout.start())),
+          lifetimes);
+      return false;
+    }
+    return true;
+  }
+
+  private List<String> without(FleetSums sums, SumsReader reader) {
+    if (reader.fit() == 0) {
+      throw new FleetException(
+          "%s: no row has a finite %s%s: choose another --metric"
+              .formatted(
+                  name,
+                  layout.metricText(),
+                  layout.load() == null ? "" : " together with its load " + layout.loadText()));
+    }
+    Set<String> with = new HashSet<>();
+    for (int i = 0; i < sums.lifetimes(); i++) {
+      if (sums.cell(i, firstWindow(sums, i)).n() > 0) {
+        with.add(sums.node(i));
+      }
+    }
+    if (with.size() < 2) {
+      throw new FleetException(
+          "%s: only node %s has a finite %s: a fleet has at least two"
+              .formatted(name, Texts.quote(with.iterator().next()), layout.metricText()));
+    }
+    List<String> without = new ArrayList<>();
+    for (String node : sums.nodes()) {
+      if (!with.contains(node) && without.size() < MOST_NAMED) {
+        without.add(node);
+      }
+    }
+    return without;
+  }
+
+  private static int firstWindow(FleetSums sums, int lifetime) {
+    for (int window = 0; window < sums.windows(); window++) {
+      if (sums.cell(lifetime, window).n() > 0) {
+        return window;
+      }
+    }
+    return 0;
+  }
+
+  private void note(Extent extent, long[] unique) {
+    notes.count("rows name no node and were left out", extent.rows() - extent.named());
+    notes.count("rows have no time and were left out", extent.rows() - extent.timed());
+    if (unique[1] > 0) {
+      notes.count(
+          "rows share node and time with another: each such point is their mean", unique[1]);
+    }
+  }
+}

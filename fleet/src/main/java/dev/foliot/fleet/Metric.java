@@ -1,0 +1,148 @@
+package dev.foliot.fleet;
+
+import java.util.List;
+import java.util.Set;
+
+/** Decides on the metric and the load: as the user says, else by the columns' names. */
+final class Metric {
+  private final Columns columns;
+  private final FleetRequest request;
+  private final Set<String> used;
+  private final List<String> guesses;
+
+  /**
+   * Of columns.
+   *
+   * @param used those that mean something else already
+   * @param guesses takes what is guessed
+   */
+  Metric(Columns columns, FleetRequest request, Set<String> used, List<String> guesses) {
+    this.columns = columns;
+    this.request = request;
+    this.used = used;
+    this.guesses = guesses;
+  }
+
+  Measure decide() {
+    String text = request.metric();
+    if (text == null) {
+      text = guessed();
+    }
+    Expression metric = resolved("--metric", text);
+    if (Expression.columns(metric).isEmpty()) {
+      throw new FleetException("--metric " + Texts.quote(text) + " names no column");
+    }
+    if (request.load() != null) {
+      Expression load = resolved("--load", request.load());
+      if (Expression.columns(load).isEmpty()) {
+        throw new FleetException("--load " + Texts.quote(request.load()) + " names no column");
+      }
+      return new Measure(metric, text, load, request.load());
+    }
+    return withLoad(metric, text);
+  }
+
+  private Measure withLoad(Expression metric, String text) {
+    if (metric instanceof Expression.Operation operation
+        && operation.operator() == '/'
+        && !Expression.columns(operation.right()).isEmpty()) {
+      String load = words(operation.right());
+      guesses.add("The load is " + load + ", by which the metric is divided (--load).");
+      return new Measure(metric, text, operation.right(), load);
+    }
+    Column load =
+        columns.called(
+            KnownNames.LOAD,
+            column ->
+                isNumber(column)
+                    && !used.contains(column.name())
+                    && !Expression.columns(metric).contains(column.name()));
+    if (load == null) {
+      return new Measure(metric, text, null, null);
+    }
+    Expression name = expression(load.name());
+    guesses.add("The load is %s, by its name (--load).".formatted(words(name)));
+    return new Measure(metric, text, name, words(name));
+  }
+
+  private String guessed() {
+    List<Column> numbers = columns.without(used).stream().filter(Metric::isNumber).toList();
+    if (numbers.isEmpty()) {
+      throw new FleetException(columns.source() + " has no column of numbers: a metric needs one");
+    }
+    Column cpu = columns.called(KnownNames.CPU, this::isFree);
+    Column load = columns.called(KnownNames.LOAD, this::isFree);
+    if (cpu != null && load != null) {
+      return said(words(expression(cpu.name())) + "/" + words(expression(load.name())));
+    }
+    List<Column> candidates = numbers.stream().filter(column -> !column.equals(load)).toList();
+    if (numbers.size() == 1) {
+      return said(words(expression(numbers.getFirst().name())));
+    }
+    if (candidates.size() == 1) {
+      return said(words(expression(candidates.getFirst().name())));
+    }
+    throw new FleetException(
+        "%s has several columns that could be the metric: choose with --metric, as --metric %s, of %s"
+            .formatted(
+                columns.source(),
+                quoted(candidates.getFirst().name()),
+                Texts.list(candidates.stream().map(Column::name).toList())));
+  }
+
+  private String said(String metric) {
+    guesses.add("The metric is " + Texts.line(metric, 200) + " (--metric).");
+    return metric;
+  }
+
+  private boolean isFree(Column column) {
+    return isNumber(column) && !used.contains(column.name());
+  }
+
+  private static boolean isNumber(Column column) {
+    return column.kind() == Column.Kind.NUMBER;
+  }
+
+  /** A counter as its rate. */
+  private static Expression expression(String column) {
+    return KnownNames.isCounter(column) ? new Expression.Rate(column) : new Expression.Name(column);
+  }
+
+  /** With the names of columns as the data has them. */
+  private Expression resolved(String option, String text) {
+    Expression parsed = ExpressionParser.parse(option, text);
+    return Expression.renamed(
+        parsed,
+        name -> {
+          Column column = columns.required(option, name);
+          if (column.kind() != Column.Kind.NUMBER && column.kind() != Column.Kind.TEXT) {
+            throw new FleetException(
+                "column %s, that %s names, holds no numbers"
+                    .formatted(Texts.quote(column.name()), option));
+          }
+          return column.name();
+        });
+  }
+
+  private static String words(Expression expression) {
+    return switch (expression) {
+      case Expression.Name name -> quoted(name.column());
+      case Expression.Constant constant -> String.valueOf(constant.value());
+      case Expression.Rate rate -> "rate(" + quoted(rate.column()) + ")";
+      case Expression.Negated negated -> "-" + words(negated.of());
+      case Expression.Operation operation ->
+          "("
+              + words(operation.left())
+              + " "
+              + operation.operator()
+              + " "
+              + words(operation.right())
+              + ")";
+    };
+  }
+
+  private static String quoted(String column) {
+    boolean bare = column.matches("[\\p{L}_@][\\p{L}\\p{Nd}_@.:]*");
+    return bare ? column : '"' + column.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,133 @@
+package dev.foliot.fleet;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.sql.SQLException;
+
+/**
+ * The samples of OpenMetrics text, or of Prometheus' own: a column for each metric, one for each
+ * label, and {@code time} where samples carry one. Exemplars are passed over.
+ *
+ * <p>Format: prometheus.io/docs/specs/om/open_metrics_spec, "Overall Structure".
+ */
+final class OpenMetricsRows implements Rows {
+  private static final String TIME = "time";
+
+  private final InputFile file;
+  private String line = "";
+  private int at;
+
+  OpenMetricsRows(InputFile file) {
+    this.file = file;
+  }
+
+  @Override
+  public void each(RowSink sink, Notes notes) throws IOException, SQLException {
+    GrowingRow row = new GrowingRow(sink, file.name());
+    try (Reader text = file.text()) {
+      Lines lines = new Lines(text);
+      for (String next = lines.next(); next != null; next = lines.next()) {
+        line = next;
+        at = 0;
+        skipSpaces();
+        if (at == line.length() || line.charAt(at) == '#') {
+          continue;
+        }
+        row.clear();
+        if (sample(row)) {
+          row.emit();
+        } else {
+          notes.count("lines of OpenMetrics text are no samples");
+        }
+      }
+    }
+  }
+
+  private boolean sample(GrowingRow row) {
+    String metric = word("{ \t");
+    if (metric.isEmpty()) {
+      return false;
+    }
+    skipSpaces();
+    if (peek() == '{' && !labels(row, metric)) {
+      return false;
+    }
+    skipSpaces();
+    String value = word(" \t#");
+    skipSpaces();
+    String time = word(" \t#");
+    if (value.isEmpty()) {
+      return false;
+    }
+    row.set(metric, Texts.name(value));
+    if (!time.isEmpty()) {
+      row.set(TIME, time);
+    }
+    return true;
+  }
+
+  private boolean labels(GrowingRow row, String metric) {
+    at++;
+    while (true) {
+      skipSpaces();
+      if (peek() == '}') {
+        at++;
+        return true;
+      }
+      String name = word("= \t,}\"");
+      skipSpaces();
+      if (name.isEmpty() || next() != '=') {
+        return false;
+      }
+      skipSpaces();
+      if (next() != '"') {
+        return false;
+      }
+      String value = text();
+      if (next() != '"') {
+        return false;
+      }
+      row.set(name.equals(TIME) || name.equals(metric) ? "label_" + name : name, value);
+      skipSpaces();
+      if (peek() == ',') {
+        at++;
+      }
+    }
+  }
+
+  /** Up to the closing quote. */
+  private String text() {
+    StringBuilder text = new StringBuilder();
+    while (at < line.length() && line.charAt(at) != '"') {
+      char c = line.charAt(at++);
+      if (c == '\\' && at < line.length()) {
+        char escaped = line.charAt(at++);
+        c = escaped == 'n' ? '\n' : escaped;
+      }
+      text.append(c);
+    }
+    return Texts.name(text.toString());
+  }
+
+  private String word(String ends) {
+    int start = at;
+    while (at < line.length() && ends.indexOf(line.charAt(at)) < 0) {
+      at++;
+    }
+    return Texts.name(line.substring(start, at));
+  }
+
+  private void skipSpaces() {
+    while (peek() == ' ' || peek() == '\t') {
+      at++;
+    }
+  }
+
+  private int peek() {
+    return at < line.length() ? line.charAt(at) : -1;
+  }
+
+  private int next() {
+    return at < line.length() ? line.charAt(at++) : -1;
+  }
+}

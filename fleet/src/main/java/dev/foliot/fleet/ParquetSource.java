@@ -1,0 +1,235 @@
+package dev.foliot.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Parquet files, that the engine reads. */
+final class ParquetSource implements Source {
+  private static final int SAMPLE = 1000;
+  private static final int ORDER_SAMPLE = 100_000;
+
+  private final Engine engine;
+  private final String name;
+  private final String read;
+  private final Map<String, Column> byName = new HashMap<>();
+  private long rows;
+
+  /** Of files that the engine may read, as {@link #readable} gave them. */
+  ParquetSource(Engine engine, List<Path> readable, String name) {
+    this.engine = engine;
+    this.name = name;
+    this.read =
+        readable.stream()
+            .map(path -> Engine.literal(path.toString()))
+            .collect(
+                Collectors.joining(
+                    ", ", "read_parquet([", "], union_by_name = true, binary_as_string = true)"));
+  }
+
+  /**
+   * Paths by which the engine can read the files. It takes stars and brackets in a name for a
+   * pattern, so such a file gets a link with a plain name.
+   */
+  static List<Path> readable(List<InputFile> files, Path folder) throws IOException {
+    List<Path> readable = new ArrayList<>();
+    for (InputFile file : files) {
+      Path path = file.path().toRealPath();
+      if (path.toString().chars().anyMatch(c -> "*?[]{}\\".indexOf(c) >= 0)) {
+        Path link = folder.resolve("input" + readable.size() + ".parquet");
+        try {
+          path = Files.createSymbolicLink(link, path);
+        } catch (IOException | UnsupportedOperationException e) {
+          throw new FleetException(file.name() + ": rename it without any of *?[]{}", e);
+        }
+      }
+      readable.add(path);
+    }
+    return readable;
+  }
+
+  @Override
+  public Columns columns() throws SQLException {
+    List<Column> columns =
+        engine.query(
+            "DESCRIBE SELECT * FROM " + read,
+            result -> {
+              List<Column> all = new ArrayList<>();
+              while (result.next()) {
+                String type = result.getString(2).toUpperCase(Locale.ROOT);
+                all.add(new Column(result.getString(1), kind(type), 0, 0, type));
+              }
+              return all;
+            });
+    long[] counts = engine.numbers("SELECT COUNT(*)" + counts(columns) + " FROM " + read);
+    rows = counts[0];
+    if (rows == 0) {
+      throw new FleetException(name + " has no rows of data: give a file with some");
+    }
+    List<Column> counted = new ArrayList<>();
+    int at = 1;
+    for (Column column : columns) {
+      Column known =
+          isCounted(column)
+              ? with(column, counts[at++], counts[at++])
+              // of others it is of no use
+              : with(column, rows, 1);
+      counted.add(known);
+      byName.put(known.name(), known);
+    }
+    return new Columns(name, counted);
+  }
+
+  private static Column.Kind kind(String type) {
+    if (type.matches("U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|FLOAT|DOUBLE|DECIMAL\\(.*\\)")) {
+      return Column.Kind.NUMBER;
+    }
+    if (type.startsWith("TIMESTAMP") || type.equals("DATE")) {
+      return type.endsWith("]") ? Column.Kind.OTHER : Column.Kind.TIME;
+    }
+    if (type.equals("VARCHAR") || type.equals("UUID") || type.startsWith("ENUM(")) {
+      return type.endsWith("]") ? Column.Kind.OTHER : Column.Kind.TEXT;
+    }
+    return type.equals("BOOLEAN") ? Column.Kind.TRUTH : Column.Kind.OTHER;
+  }
+
+  private static boolean isCounted(Column column) {
+    return column.tells()
+        || (column.kind() == Column.Kind.NUMBER
+            && KnownNames.NODE.contains(column.name().toLowerCase(Locale.ROOT)));
+  }
+
+  private static String counts(List<Column> columns) {
+    StringBuilder counts = new StringBuilder();
+    for (Column column : columns) {
+      if (isCounted(column)) {
+        String quoted = Engine.identifier(column.name());
+        counts.append(", COUNT(%1$s), APPROX_COUNT_DISTINCT(%1$s)".formatted(quoted));
+      }
+    }
+    return counts.toString();
+  }
+
+  private Column with(Column column, long filled, long distinct) throws SQLException {
+    Column.Kind kind = filled == 0 ? Column.Kind.OTHER : column.kind();
+    if (kind == Column.Kind.TEXT && holdsTimes(column.name())) {
+      kind = Column.Kind.TIME;
+    }
+    int few = distinct > Distinct.LIMIT ? Column.MANY : (int) distinct;
+    return new Column(column.name(), kind, filled, few, column.type());
+  }
+
+  private boolean holdsTimes(String column) throws SQLException {
+    String quoted = Engine.identifier(column);
+    return engine.query(
+        "SELECT CAST(%1$s AS VARCHAR) FROM %2$s WHERE %1$s IS NOT NULL LIMIT %3$d"
+            .formatted(quoted, read, SAMPLE),
+        result -> {
+          TimeText time = new TimeText();
+          int all = 0;
+          int times = 0;
+          while (result.next()) {
+            all++;
+            times += time.read(result.getString(1)) && !time.epoch() ? 1 : 0;
+          }
+          return all > 0 && times >= 0.9 * all;
+        });
+  }
+
+  @Override
+  public Staged stage(Layout layout, Notes notes) throws SQLException {
+    String us = layout.time() == null ? "CAST(0 AS BIGINT)" : time(layout.time());
+    engine.execute(
+        "CREATE VIEW raw AS " + (layout.isWide() ? wide(layout, us) : columns(layout, us)));
+    return new Staged(rows, isUnordered());
+  }
+
+  private String columns(Layout layout, String us) {
+    List<String> columns = new ArrayList<>();
+    columns.add(text(layout.node()) + " AS node");
+    columns.add(us + " AS us");
+    columns.add(
+        (layout.start() == null ? "CAST(NULL AS VARCHAR)" : text(layout.start())) + " AS start");
+    for (int i = 0; i < layout.values().size(); i++) {
+      columns.add(number(layout.values().get(i)) + " AS v" + i);
+    }
+    for (int i = 0; i < layout.labels().size(); i++) {
+      columns.add(text(layout.labels().get(i)) + " AS l" + i);
+    }
+    return "SELECT " + String.join(", ", columns) + " FROM " + read;
+  }
+
+  private String wide(Layout layout, String us) {
+    List<String> nodes = layout.wide();
+    String names = nodes.stream().map(Engine::literal).collect(Collectors.joining(", "));
+    String values =
+        IntStream.range(0, nodes.size())
+            .mapToObj(i -> number(nodes.get(i)))
+            .collect(Collectors.joining(", "));
+    return "SELECT unnest([%s]) AS node, %s AS us, CAST(NULL AS VARCHAR) AS start, unnest([%s]) AS v0 FROM %s"
+        .formatted(names, us, values, read);
+  }
+
+  private static String text(String column) {
+    return "NULLIF(CAST(" + Engine.identifier(column) + " AS VARCHAR), '')";
+  }
+
+  private static String number(String column) {
+    return "TRY_CAST(" + Engine.identifier(column) + " AS DOUBLE)";
+  }
+
+  /** Microseconds since 1970, as {@link TimeText} reads them. */
+  private String time(String column) {
+    Column known = byName.get(column);
+    String type = known == null ? "" : known.type();
+    String quoted = Engine.identifier(column);
+    if (type.startsWith("TIMESTAMP WITH TIME ZONE")) {
+      return "CASE WHEN isfinite(%1$s) THEN epoch_us(%1$s) END".formatted(quoted);
+    }
+    if (type.startsWith("TIMESTAMP") || type.equals("DATE")) {
+      return "CASE WHEN isfinite(CAST(%1$s AS TIMESTAMP)) THEN epoch_us(CAST(%1$s AS TIMESTAMP)) END"
+          .formatted(quoted);
+    }
+    String epoch = epoch("TRY_CAST(" + quoted + " AS DOUBLE)");
+    if (known != null && known.kind() == Column.Kind.NUMBER) {
+      return epoch;
+    }
+    return "COALESCE(%s, epoch_us(TRY_CAST(%s AS TIMESTAMP WITH TIME ZONE)))"
+        .formatted(epoch, quoted);
+  }
+
+  private static String epoch(String number) {
+    return ("TRY_CAST(ROUND(CASE WHEN ABS(%1$s) < %2$s THEN %1$s * 1e6 WHEN ABS(%1$s) < %3$s THEN"
+                + " %1$s * 1e3 WHEN ABS(%1$s) < %4$s THEN %1$s WHEN ABS(%1$s) < 9e18 THEN %1$s /"
+                + " 1e3 END) AS BIGINT)")
+        .formatted(number, TimeText.SECONDS_BELOW, TimeText.MILLIS_BELOW, TimeText.MICROS_BELOW);
+  }
+
+  /** Looks at the first rows only: all of them would have to be numbered. */
+  private boolean isUnordered() throws SQLException {
+    return engine.query(
+        "SELECT node, us FROM raw LIMIT " + ORDER_SAMPLE,
+        result -> {
+          Map<String, Long> last = new HashMap<>();
+          while (result.next()) {
+            String node = result.getString(1);
+            long us = result.getLong(2);
+            if (node != null && !result.wasNull()) {
+              Long before = last.put(node, us);
+              if (before != null && before > us) {
+                return true;
+              }
+            }
+          }
+          return false;
+        });
+  }
+}

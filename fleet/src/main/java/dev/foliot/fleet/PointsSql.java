@@ -1,0 +1,164 @@
+package dev.foliot.fleet;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The view {@code points} that the sums are taken of, over {@code raw}: node, us, start (text),
+ * v0... (numbers) and l0... (labels). Names of columns from outside are not in it.
+ */
+final class PointsSql {
+  /** What is beyond this, squared and summed, could overflow: it counts as not finite. */
+  static final String BOUND = "1e150";
+
+  private final Layout layout;
+  private final boolean merged;
+  private final boolean lifetimes;
+
+  /**
+   * Of a layout.
+   *
+   * @param merged whether a node's rows at the same time become one point: their mean
+   * @param lifetimes whether the start tells lifetimes apart
+   */
+  PointsSql(Layout layout, boolean merged, boolean lifetimes) {
+    this.layout = layout;
+    this.merged = merged;
+    this.lifetimes = lifetimes;
+  }
+
+  /** The query. */
+  String text() {
+    List<String> columns = new ArrayList<>();
+    columns.add("node");
+    columns.add(lifetime());
+    columns.add("us");
+    String load = layout.load() == null ? "1" : "raw_x";
+    columns.add("CASE WHEN %s AND %s THEN raw_y END AS y".formatted(finite("raw_y"), finite(load)));
+    columns.add(
+        layout.load() == null
+            ? "0e0 AS x"
+            : "CASE WHEN %s AND %s THEN raw_x END AS x"
+                .formatted(finite("raw_y"), finite("raw_x")));
+    columns.add("edge");
+    columns.add(
+        "CASE WHEN raw_y IS NOT NULL AND NOT (%s) OR raw_x IS NOT NULL AND NOT (%s) THEN 1 ELSE 0 END AS unfit"
+            .formatted(finite("raw_y"), finite("raw_x")));
+    columns.add("reset");
+    for (int i = 0; i < layout.others().size(); i++) {
+      String other = value(layout.others().get(i));
+      columns.add("CASE WHEN %s THEN %s END AS o%d".formatted(finite(other), other, i));
+    }
+    for (int i = 0; i < layout.labels().size(); i++) {
+      columns.add("l" + i);
+    }
+    return "SELECT " + String.join(", ", columns) + " FROM (" + measured() + ") AS measured";
+  }
+
+  private String lifetime() {
+    if (lifetimes) {
+      return "COALESCE(start, '') AS lifetime";
+    }
+    return layout.counters().isEmpty()
+        ? "'' AS lifetime"
+        : "CAST(SUM(reset) OVER (PARTITION BY node ORDER BY us ROWS UNBOUNDED PRECEDING) AS"
+              + " VARCHAR) AS lifetime";
+  }
+
+  /** The columns of raw, the metric and the load as they come, and what the counters did. */
+  private String measured() {
+    String load =
+        layout.load() == null
+            ? "CAST(NULL AS DOUBLE)"
+            : layout.inverse()
+                ? "1e0 / NULLIF(" + sql(layout.load()) + ", 0e0)"
+                : sql(layout.load());
+    List<String> edges = new ArrayList<>();
+    List<String> resets = new ArrayList<>();
+    for (String counter : layout.counters()) {
+      String value = value(counter);
+      edges.add("next_us IS NULL OR next_%1$s < %1$s".formatted(value));
+      resets.add("%1$s < previous_%1$s".formatted(value));
+    }
+    return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x, %s AS edge, %s AS reset FROM (%s) AS counted"
+        .formatted(sql(layout.metric()), load, flag(edges), flag(resets), counted());
+  }
+
+  private static String flag(List<String> conditions) {
+    return conditions.isEmpty()
+        ? "0"
+        : "CASE WHEN " + String.join(" OR ", conditions) + " THEN 1 ELSE 0 END";
+  }
+
+  /** With each counter's values before and after. */
+  private String counted() {
+    List<String> counters = layout.counters();
+    if (counters.isEmpty()) {
+      return unique();
+    }
+    StringBuilder columns = new StringBuilder("SELECT *, LEAD(us) OVER w AS next_us");
+    for (String counter : counters) {
+      columns.append(
+          ", LEAD(%1$s) OVER w AS next_%1$s, LAG(%1$s) OVER w AS previous_%1$s"
+              .formatted(value(counter)));
+    }
+    return columns
+        + " FROM ("
+        + unique()
+        + ") AS single WINDOW w AS (PARTITION BY node ORDER BY us)";
+  }
+
+  /**
+   * The rows that name a node and a time, those of a node at a time as one if that is asked for.
+   */
+  private String unique() {
+    if (!merged) {
+      return "SELECT * FROM raw WHERE node IS NOT NULL AND us IS NOT NULL";
+    }
+    List<String> columns = new ArrayList<>(List.of("node", "us", "MIN(start) AS start"));
+    for (int i = 0; i < layout.values().size(); i++) {
+      // of equal values the mean could differ in its last digit
+      columns.add(
+          "CASE WHEN MIN(v%1$d) = MAX(v%1$d) THEN MIN(v%1$d) ELSE AVG(v%1$d) END AS v%1$d"
+              .formatted(i));
+    }
+    for (int i = 0; i < layout.labels().size(); i++) {
+      columns.add("MIN(l%1$d) AS l%1$d".formatted(i));
+    }
+    return "SELECT "
+        + String.join(", ", columns)
+        + " FROM raw WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us";
+  }
+
+  private static String finite(String value) {
+    return "%1$s > -%2$s AND %1$s < %2$s".formatted(value, BOUND);
+  }
+
+  private String value(String column) {
+    return "v" + layout.values().indexOf(column);
+  }
+
+  private String sql(Expression expression) {
+    return switch (expression) {
+      case Expression.Name name -> value(name.column());
+      case Expression.Constant constant -> literal(constant.value());
+      case Expression.Negated negated -> "(-" + sql(negated.of()) + ")";
+      case Expression.Rate rate ->
+          "(CASE WHEN next_%1$s >= %1$s AND next_us > us THEN (next_%1$s - %1$s) * 1e6 / (next_us - us) END)"
+              .formatted(value(rate.column()));
+      case Expression.Operation operation -> {
+        String left = sql(operation.left());
+        String right = sql(operation.right());
+        yield operation.operator() == '/'
+            ? "(" + left + " / NULLIF(" + right + ", 0e0))"
+            : "(" + left + " " + operation.operator() + " " + right + ")";
+      }
+    };
+  }
+
+  /** With an exponent, so that it is a double and no decimal. */
+  private static String literal(double value) {
+    String text = Double.toString(value);
+    return text.contains("E") ? text : text + "e0";
+  }
+}

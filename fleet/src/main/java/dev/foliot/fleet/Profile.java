@@ -1,0 +1,97 @@
+package dev.foliot.fleet;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Learns what the columns of text files are like, from all their rows. */
+final class Profile implements RowSink {
+  /** Of the columns after these the different values are not counted: such a file is wide. */
+  private static final int MOST_COUNTED = 200;
+
+  private static final double MOSTLY = 0.9;
+
+  private final Map<String, Seen> all = new LinkedHashMap<>();
+  private final NumberText number = new NumberText();
+  private final TimeText time = new TimeText();
+  private Seen[] now = {};
+  private long rows;
+
+  @Override
+  public void columns(List<String> names) {
+    now = new Seen[names.size()];
+    for (int i = 0; i < now.length; i++) {
+      now[i] = all.computeIfAbsent(names.get(i), name -> new Seen(all.size() < MOST_COUNTED));
+    }
+  }
+
+  @Override
+  public void row(@Nullable String[] cells, int count) {
+    rows++;
+    for (int i = 0; i < count; i++) {
+      String cell = cells[i];
+      if (cell != null && !cell.isEmpty()) {
+        now[i].add(cell, number, time);
+      }
+    }
+  }
+
+  /** How many rows there are. */
+  long rows() {
+    return rows;
+  }
+
+  /** The columns, in the order in which they showed. */
+  List<Column> columns() {
+    List<Column> columns = new ArrayList<>(all.size());
+    all.forEach((name, seen) ->
+        columns.add(new Column(name, seen.kind(), seen.filled, seen.distinct.count(), "")));
+    return columns;
+  }
+
+  /** Of one column. */
+  private static final class Seen {
+    private final boolean counted;
+    private final Distinct distinct = new Distinct();
+    private long filled;
+    private long numbers;
+    private long times;
+    private long truths;
+    private String last = "";
+
+    Seen(boolean counted) {
+      this.counted = counted;
+    }
+
+    void add(String cell, NumberText number, TimeText time) {
+      filled++;
+      if (number.read(cell)) {
+        numbers++;
+      } else if (cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false")) {
+        truths++;
+      } else if (time.read(cell)) {
+        times++;
+      }
+      // the scanner gives the same text again where a cell repeats the one above
+      if (counted && !last.equals(cell)) {
+        distinct.add(cell);
+        last = cell;
+      }
+    }
+
+    Column.Kind kind() {
+      if (filled == 0) {
+        return Column.Kind.OTHER;
+      }
+      if (numbers >= MOSTLY * filled) {
+        return Column.Kind.NUMBER;
+      }
+      if (times >= MOSTLY * filled) {
+        return Column.Kind.TIME;
+      }
+      return truths >= MOSTLY * filled ? Column.Kind.TRUTH : Column.Kind.TEXT;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.foliot.fleet;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * The points of a saved answer of Prometheus' {@code query_range} or {@code query}: a column {@code
+ * time}, one for each label, and one for each metric by its name; {@code value} where an expression
+ * took the name, or the file's name where that was asked for.
+ *
+ * <p>Format: prometheus.io/docs/prometheus/latest/querying/api, "Expression query result formats".
+ */
+final class PrometheusRows implements Rows {
+  private static final String TIME = "time";
+
+  private final InputFile file;
+  private final String unnamed;
+
+  PrometheusRows(InputFile file, Set<String> wanted) {
+    this.file = file;
+    this.unnamed = wanted.contains(file.baseName()) ? file.baseName() : "value";
+  }
+
+  @Override
+  public void each(RowSink sink, Notes notes) throws IOException, SQLException {
+    GrowingRow row = new GrowingRow(sink, file.name());
+    JsonText.read(
+        file,
+        parser -> {
+          if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw broken("it is no object");
+          }
+          answer(parser, row, notes);
+        });
+  }
+
+  private void answer(JsonParser parser, GrowingRow row, Notes notes) throws SQLException {
+    String error = "";
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      JsonToken value = parser.nextToken();
+      if (name.equals("error")) {
+        error = parser.getString();
+      } else if (name.equals("data") && value == JsonToken.START_OBJECT) {
+        answer(parser, row, notes);
+      } else if (name.equals("result") && value == JsonToken.START_ARRAY) {
+        for (JsonToken one = parser.nextToken();
+            one != JsonToken.END_ARRAY;
+            one = parser.nextToken()) {
+          if (one != JsonToken.START_OBJECT) {
+            throw broken("its result is no list of series: save the answer of query_range");
+          }
+          series(parser, row, notes);
+        }
+      } else {
+        parser.skipChildren();
+      }
+    }
+    if (!error.isEmpty()) {
+      throw broken("it says " + Texts.quote(error) + ": mend the query");
+    }
+  }
+
+  private void series(JsonParser parser, GrowingRow row, Notes notes) throws SQLException {
+    Map<String, String> labels = Map.of();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      JsonToken value = parser.nextToken();
+      if (name.equals("metric") && value == JsonToken.START_OBJECT) {
+        labels = labels(parser);
+      } else if (name.equals("value") && value == JsonToken.START_ARRAY) {
+        point(parser, begin(row, labels), row);
+      } else if (name.equals("values") && value == JsonToken.START_ARRAY) {
+        String column = begin(row, labels);
+        for (JsonToken one = parser.nextToken();
+            one != JsonToken.END_ARRAY;
+            one = parser.nextToken()) {
+          if (one != JsonToken.START_ARRAY) {
+            throw broken("a value is no pair of a time and a number");
+          }
+          point(parser, column, row);
+        }
+      } else {
+        if (name.startsWith("histogram")) {
+          notes.count("native histograms were passed over");
+        }
+        parser.skipChildren();
+      }
+    }
+  }
+
+  private Map<String, String> labels(JsonParser parser) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = Texts.name(parser.currentName());
+      if (!parser.nextToken().isScalarValue()) {
+        throw broken("a label is no text");
+      }
+      labels.put(name, Texts.name(parser.getString()));
+    }
+    return labels;
+  }
+
+  /** Fills in what all points of a series have, and says which column its values belong to. */
+  private String begin(GrowingRow row, Map<String, String> labels) {
+    String column = labels.getOrDefault("__name__", unnamed);
+    row.clear();
+    labels.forEach((name, value) -> {
+      if (!name.equals("__name__")) {
+        row.set(name.equals(TIME) || name.equals(column) ? "label_" + name : name, value);
+      }
+    });
+    return column;
+  }
+
+  private void point(JsonParser parser, String column, GrowingRow row) throws SQLException {
+    if (!parser.nextToken().isScalarValue()) {
+      throw broken("a value has no time");
+    }
+    row.set(TIME, parser.getString());
+    if (!parser.nextToken().isScalarValue()) {
+      throw broken("a time has no value");
+    }
+    row.set(column, Texts.name(parser.getString()));
+    if (parser.nextToken() != JsonToken.END_ARRAY) {
+      throw broken("a value is no pair of a time and a number");
+    }
+    row.emit();
+  }
+
+  private FleetException broken(String how) {
+    return new FleetException(file.name() + " is an answer of Prometheus, but " + how);
+  }
+}

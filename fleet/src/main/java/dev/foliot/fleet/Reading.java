@@ -1,0 +1,96 @@
+package dev.foliot.fleet;
+
+import dev.foliot.store.FleetInput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one fleet, and can be told to stop. */
+final class Reading implements Callable<FleetMeasured> {
+  private static final int MOST_FILES_NAMED = 20;
+
+  private final FleetRequest request;
+  private volatile @Nullable Engine engine;
+
+  Reading(FleetRequest request) {
+    this.request = request;
+  }
+
+  @Override
+  public FleetMeasured call() throws IOException, SQLException {
+    List<InputFile> files = new ArrayList<>();
+    for (Path path : FileNames.expand(request.files())) {
+      files.add(FormatSniffer.sniff(path));
+    }
+    Format format = format(files);
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      List<Path> readable =
+          format == Format.PARQUET ? ParquetSource.readable(files, folder.path()) : List.of();
+      try (Engine opened =
+          Engine.open(folder.path(), readable, request.memoryBytes(), request.threads())) {
+        engine = opened;
+        String name = name(files);
+        Source source =
+            format == Format.PARQUET
+                ? new ParquetSource(opened, readable, name)
+                : new TextSource(opened, files, request, name);
+        return measure(opened, source, format, files, name);
+      }
+    }
+  }
+
+  /** Ends it early. From any thread; may be called again. */
+  void cancel() {
+    Engine now = engine;
+    if (now != null) {
+      now.cancel();
+    }
+  }
+
+  private FleetMeasured measure(
+      Engine opened, Source source, Format format, List<InputFile> files, String name)
+      throws IOException, SQLException {
+    Columns columns = source.columns();
+    Layout layout = Roles.of(columns, request);
+    Notes notes = new Notes();
+    Source.Staged staged = source.stage(layout, notes);
+    Measuring.Measured measured =
+        new Measuring(opened, layout, staged, name, format.sparse(), notes).measure();
+    FleetInput input =
+        new FleetInput(
+            files.size() <= MOST_FILES_NAMED
+                ? files.stream().map(file -> file.path().toString()).toList()
+                : request.files(),
+            format.label(),
+            layout.metricText(),
+            layout.node(),
+            layout.time(),
+            layout.loadText(),
+            measured.startUsed() ? layout.start() : null,
+            layout.labels(),
+            layout.guesses());
+    return new FleetMeasured(measured.sums(), input, measured.data());
+  }
+
+  private static Format format(List<InputFile> files) {
+    InputFile first = files.getFirst();
+    for (InputFile file : files) {
+      if (file.format() != first.format()) {
+        throw new FleetException(
+            "%s is %s, but %s is %s: give files of one format at a time"
+                .formatted(
+                    first.name(), first.format().label(), file.name(), file.format().label()));
+      }
+    }
+    return first.format();
+  }
+
+  private static String name(List<InputFile> files) {
+    String first = files.getFirst().name();
+    return files.size() == 1 ? first : first + " and " + (files.size() - 1) + " more";
+  }
+}

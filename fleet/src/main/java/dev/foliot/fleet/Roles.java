@@ -1,0 +1,235 @@
+package dev.foliot.fleet;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what each column means: as the user says, else by names and by what is in them. */
+final class Roles {
+  private static final int MOST_LABEL_VALUES = 50;
+  private static final int MOST_LABELS = 64;
+  private static final int MOST_OTHERS = 32;
+  private static final int LEAST_REPEATS = 2;
+
+  private final Columns columns;
+  private final FleetRequest request;
+  private final Set<String> used = new HashSet<>();
+  private final List<String> guesses = new ArrayList<>();
+
+  private Roles(Columns columns, FleetRequest request) {
+    this.columns = columns;
+    this.request = request;
+  }
+
+  /**
+   * Decides.
+   *
+   * @throws FleetException if a column is missing, or what it should be cannot be guessed
+   */
+  static Layout of(Columns columns, FleetRequest request) {
+    return new Roles(columns, request).decide();
+  }
+
+  private Layout decide() {
+    Column time = time();
+    Column node = node(time);
+    if (node == null) {
+      return wide(time);
+    }
+    Column start = start();
+    List<String> labels = new ArrayList<>();
+    for (String name : request.labels()) {
+      labels.add(use(columns.required("--label", name)).name());
+    }
+    Measure metric = new Metric(columns, request, used, guesses).decide();
+    Set<String> values = new LinkedHashSet<>(Expression.columns(metric.metric()));
+    if (metric.load() != null) {
+      values.addAll(Expression.columns(metric.load()));
+    }
+    used.addAll(values);
+    List<String> others = others();
+    if (labels.isEmpty()) {
+      labels.addAll(labels());
+    }
+    values.addAll(others);
+    return new Layout(
+        List.of(),
+        node.name(),
+        time == null ? null : time.name(),
+        start == null ? null : start.name(),
+        List.copyOf(values),
+        metric.metric(),
+        metric.metricText(),
+        metric.load(),
+        metric.loadText(),
+        others,
+        labels,
+        guesses);
+  }
+
+  private Column use(Column column) {
+    used.add(column.name());
+    return column;
+  }
+
+  private @Nullable Column time() {
+    if (request.time() != null) {
+      return use(columns.required("--time", request.time()));
+    }
+    Column named = columns.called(KnownNames.TIME, column -> column.kind() != Column.Kind.TRUTH);
+    if (named != null) {
+      guesses.add("The time is column " + Texts.quote(named.name()) + ", by its name (--time).");
+      return use(named);
+    }
+    Column first = columns.first(Column.Kind.TIME);
+    if (first != null) {
+      guesses.add(
+          "The time is column " + Texts.quote(first.name()) + ", since times are in it (--time).");
+      return use(first);
+    }
+    guesses.add("No column holds times: each row is taken as one point of its node (--time).");
+    return null;
+  }
+
+  private @Nullable Column node(@Nullable Column time) {
+    if (request.node() != null) {
+      return use(columns.required("--node", request.node()));
+    }
+    Column named =
+        columns.called(
+            KnownNames.NODE,
+            column ->
+                !used.contains(column.name())
+                    // a number that is another in each row counts rows
+                    && (column.kind() != Column.Kind.NUMBER || time == null || repeats(column)));
+    if (named != null) {
+      guesses.add("The node is column " + Texts.quote(named.name()) + ", by its name (--node).");
+      return use(named);
+    }
+    Column repeating =
+        columns.without(used).stream()
+            .filter(column -> column.kind() == Column.Kind.TEXT)
+            .filter(column -> !column.name().equals(FileColumn.NAME))
+            .filter(column -> column.distinct() >= 2 && (time == null || repeats(column)))
+            .max(Comparator.comparingInt(Column::distinct))
+            .orElse(null);
+    if (repeating == null) {
+      repeating = file(time);
+    }
+    if (repeating != null) {
+      guesses.add(
+          "The node is column %s, which has %s different values (--node)."
+              .formatted(
+                  Texts.quote(repeating.name()),
+                  repeating.distinct() == Column.MANY
+                      ? "very many"
+                      : String.valueOf(repeating.distinct())));
+      return use(repeating);
+    }
+    return null;
+  }
+
+  /** The name of the file, where each file is a node's. */
+  private @Nullable Column file(@Nullable Column time) {
+    Column file = columns.called(List.of(FileColumn.NAME), Column::tells);
+    return file == null || looksWide(time) ? null : file;
+  }
+
+  private static boolean repeats(Column column) {
+    return column.distinct() != Column.MANY
+        && column.filled() >= (long) LEAST_REPEATS * column.distinct();
+  }
+
+  private boolean looksWide(@Nullable Column time) {
+    List<String> numbers = numbers();
+    boolean asked = request.metric() != null && !request.metric().equals(Layout.WIDE_VALUE);
+    return time != null
+        && !asked
+        && request.load() == null
+        && numbers.size() >= 2
+        && numbers.stream().noneMatch(KnownNames::isMetric);
+  }
+
+  private List<String> numbers() {
+    return columns.without(used).stream()
+        .filter(column -> column.kind() == Column.Kind.NUMBER)
+        .map(Column::name)
+        .toList();
+  }
+
+  private Layout wide(@Nullable Column time) {
+    if (!looksWide(time)) {
+      throw new FleetException(
+          "%s has one node, or no column names the node: a fleet has at least two; name the column"
+                  .formatted(columns.source())
+              + " with --node (there are "
+              + Texts.list(columns.all().stream().map(Column::name).toList())
+              + "), or give a column of numbers for each node");
+    }
+    List<String> nodes = numbers();
+    guesses.add(
+        "No column names the node: each of %d columns of numbers is taken as a node (--node)."
+            .formatted(nodes.size()));
+    return new Layout(
+        nodes,
+        Layout.COLUMN_NAMES,
+        time == null ? null : time.name(),
+        null,
+        List.of(Layout.WIDE_VALUE),
+        new Expression.Name(Layout.WIDE_VALUE),
+        Layout.WIDE_VALUE,
+        null,
+        null,
+        List.of(),
+        List.of(),
+        guesses);
+  }
+
+  private @Nullable Column start() {
+    if (request.start() != null) {
+      return use(columns.required("--start", request.start()));
+    }
+    Column named = columns.called(KnownNames.START, column -> !used.contains(column.name()));
+    if (named != null) {
+      guesses.add(
+          "When the node's process began is column %s, by its name (--start)."
+              .formatted(Texts.quote(named.name())));
+      return use(named);
+    }
+    return null;
+  }
+
+  /** Further columns of numbers; the means of counters say nothing. */
+  private List<String> others() {
+    List<String> others = numbers().stream().filter(name -> !KnownNames.isCounter(name)).toList();
+    if (others.size() > MOST_OTHERS) {
+      guesses.add(
+          "Of %d further columns of numbers the first %d are tried as an explanation."
+              .formatted(others.size(), MOST_OTHERS));
+      return others.subList(0, MOST_OTHERS);
+    }
+    return others;
+  }
+
+  private List<String> labels() {
+    List<String> labels = new ArrayList<>();
+    List<String> rich = new ArrayList<>();
+    for (Column column : columns.without(used)) {
+      // the file's name is no property of a node, unless the user says so
+      boolean property = !column.name().equals(FileColumn.NAME);
+      if (property && column.tells() && column.distinct() > 1) {
+        (column.distinct() <= MOST_LABEL_VALUES ? labels : rich).add(column.name());
+      }
+    }
+    if (!rich.isEmpty()) {
+      guesses.add(
+          "Not tried as an explanation, for more than %d values: %s (--label)."
+              .formatted(MOST_LABEL_VALUES, Texts.list(rich)));
+    }
+    return labels.size() > MOST_LABELS ? labels.subList(0, MOST_LABELS) : labels;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.foliot.fleet;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBAppender;
+import org.jspecify.annotations.Nullable;
+
+/** Puts rows of text into the engine's table, by what their columns mean. */
+final class Staging implements RowSink {
+  private static final int NONE = -1;
+
+  private final Layout layout;
+  private final DuckDBAppender appender;
+  private final NumberText number = new NumberText();
+  private final TimeText time = new TimeText();
+  private final Map<String, Long> lastUs = new HashMap<>();
+  private final String[] wideNames;
+  private int nodeAt = NONE;
+  private int timeAt = NONE;
+  private int startAt = NONE;
+  private int[] valuesAt = {};
+  private int[] labelsAt = {};
+  private long rows;
+  private long zoned;
+  private long unzoned;
+  private boolean unordered;
+
+  Staging(Layout layout, DuckDBAppender appender) {
+    this.layout = layout;
+    this.appender = appender;
+    this.wideNames = layout.wide().stream().map(Texts::name).toArray(String[]::new);
+  }
+
+  @Override
+  public void columns(List<String> names) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      places.put(names.get(i), i);
+    }
+    nodeAt = places.getOrDefault(layout.node(), NONE);
+    timeAt = layout.time() == null ? NONE : places.getOrDefault(layout.time(), NONE);
+    startAt = layout.start() == null ? NONE : places.getOrDefault(layout.start(), NONE);
+    valuesAt = places(layout.isWide() ? layout.wide() : layout.values(), places);
+    labelsAt = places(layout.labels(), places);
+  }
+
+  private static int[] places(List<String> names, Map<String, Integer> places) {
+    return names.stream().mapToInt(name -> places.getOrDefault(name, NONE)).toArray();
+  }
+
+  @Override
+  public void row(@Nullable String[] cells, int count) throws SQLException {
+    rows++;
+    boolean timed = readTime(text(cells, count, timeAt));
+    if (layout.isWide()) {
+      for (int i = 0; i < valuesAt.length; i++) {
+        if (valuesAt[i] != NONE) {
+          begin(wideNames[i], timed);
+          append("");
+          appendNumber(text(cells, count, valuesAt[i]));
+          appender.endRow();
+        }
+      }
+      return;
+    }
+    begin(text(cells, count, nodeAt).strip(), timed);
+    append(text(cells, count, startAt));
+    for (int at : valuesAt) {
+      appendNumber(text(cells, count, at));
+    }
+    for (int at : labelsAt) {
+      append(text(cells, count, at));
+    }
+    appender.endRow();
+  }
+
+  /** What was seen, and the rest of it as notes. */
+  Source.Staged staged(Notes notes) {
+    if (zoned > 0 && unzoned > 0) {
+      notes.count("times have no zone and are taken as UTC, others have one", unzoned);
+    }
+    return new Source.Staged(rows, unordered);
+  }
+
+  private static String text(@Nullable String[] cells, int count, int at) {
+    String cell = at >= 0 && at < count ? cells[at] : null;
+    return cell == null ? "" : cell;
+  }
+
+  private boolean readTime(String text) {
+    if (layout.time() == null || !time.read(text)) {
+      return false;
+    }
+    if (!time.epoch()) {
+      zoned += time.zoned() ? 1 : 0;
+      unzoned += time.zoned() ? 0 : 1;
+    }
+    return true;
+  }
+
+  private void begin(String name, boolean timed) throws SQLException {
+    appender.beginRow();
+    String node = Texts.name(name);
+    append(node);
+    if (layout.time() == null) {
+      appender.append(0L);
+    } else if (timed) {
+      appender.append(time.us());
+      Long before = unordered ? null : lastUs.put(node, time.us());
+      unordered |= before != null && before > time.us();
+    } else {
+      appender.appendNull();
+    }
+  }
+
+  private void append(String text) throws SQLException {
+    if (text.isEmpty()) {
+      appender.appendNull();
+    } else {
+      appender.append(Texts.name(text));
+    }
+  }
+
+  private void appendNumber(String text) throws SQLException {
+    if (number.read(text)) {
+      appender.append(number.value());
+    } else {
+      appender.appendNull();
+    }
+  }
+}

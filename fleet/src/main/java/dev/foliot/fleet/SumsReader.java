@@ -1,0 +1,112 @@
+package dev.foliot.fleet;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Takes the engine's sums over, and counts what is wrong with the points. For one result. */
+final class SumsReader {
+  private static final int MOST_LIFETIMES = 400_000;
+  private static final int FIXED = 15;
+
+  private final FleetSums.Builder builder;
+  private final int others;
+  private final int labels;
+  private final Map<List<String>, Integer> lifetimes = new HashMap<>();
+  private long points;
+  private long fit;
+  private long edges;
+  private long unfit;
+  private long resets;
+
+  SumsReader(FleetSums.Builder builder, int others, int labels) {
+    this.builder = builder;
+    this.others = others;
+    this.labels = labels;
+  }
+
+  /** Reads a result of {@code sums.sql}. */
+  FleetSums read(ResultSet result) throws SQLException {
+    double[] sums = new double[others];
+    long[] counts = new long[others];
+    while (result.next()) {
+      int lifetime = lifetime(result.getString(1), result.getString(2));
+      FleetSums.Cell cell = cell(result);
+      points += result.getLong(4);
+      fit += cell.n();
+      edges += result.getLong(13);
+      unfit += result.getLong(14);
+      resets += result.getLong(15);
+      for (int i = 0; i < others; i++) {
+        sums[i] = result.getDouble(FIXED + 1 + 2 * i);
+        counts[i] = result.getLong(FIXED + 2 + 2 * i);
+      }
+      builder.put(lifetime, result.getInt(3), cell, sums, counts);
+      for (int i = 0; i < labels; i++) {
+        label(lifetime, i, result.getString(FIXED + 2 * others + 1 + 2 * i));
+        label(lifetime, i, result.getString(FIXED + 2 * others + 2 + 2 * i));
+      }
+      Cancelled.check();
+    }
+    return builder.build();
+  }
+
+  private static FleetSums.Cell cell(ResultSet result) throws SQLException {
+    long n = result.getLong(5);
+    return n == 0
+        ? FleetSums.Cell.EMPTY
+        : new FleetSums.Cell(
+            n,
+            result.getDouble(6),
+            result.getDouble(7),
+            result.getDouble(8),
+            result.getDouble(9),
+            result.getDouble(10),
+            result.getDouble(11),
+            result.getDouble(12));
+  }
+
+  private int lifetime(String node, String start) {
+    List<String> key = List.of(node, start);
+    Integer known = lifetimes.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (lifetimes.size() == MOST_LIFETIMES) {
+      throw new FleetException(
+          "more than %d lifetimes of nodes: choose another --start, or fewer nodes"
+              .formatted(MOST_LIFETIMES));
+    }
+    int lifetime = builder.lifetime(Texts.name(node), Texts.name(start), List.of());
+    lifetimes.put(key, lifetime);
+    return lifetime;
+  }
+
+  private void label(int lifetime, int label, @org.jspecify.annotations.Nullable String value) {
+    if (value != null) {
+      builder.label(lifetime, label, Texts.name(value));
+    }
+  }
+
+  /** Points with a finite metric (and load). */
+  long fit() {
+    return fit;
+  }
+
+  /** Points that should have one and have none; the last before a gap of a rate cannot. */
+  long missing() {
+    return Math.max(0, points - fit - edges);
+  }
+
+  /** Of those: points whose number is not finite. */
+  long notFinite() {
+    return Math.min(unfit, missing());
+  }
+
+  /** Counters that fell. */
+  long resets() {
+    return resets;
+  }
+}

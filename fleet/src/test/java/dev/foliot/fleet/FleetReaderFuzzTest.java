@@ -1,0 +1,94 @@
+package dev.foliot.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Broken files of each format give data or one clear line, nothing else, and leave nothing. */
+class FleetReaderFuzzTest {
+  private static final int FILES = 60;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource(Format.class)
+  void shouldReadOrRefuseWhateverComes(Format format) throws IOException, SQLException {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] whole = whole(format);
+    long before = leftovers();
+    for (int i = 0; i < FILES; i++) {
+      Path file = Files.write(folder.resolve("fuzzed"), mutated(whole, random));
+      try {
+        FleetMeasured measured = Samples.read(file);
+        assertThat(measured.sums().nodes()).as("seed %d", seed).hasSizeGreaterThan(1);
+      } catch (FleetException e) {
+        assertThat(e.getMessage()).as("seed %d", seed).isNotBlank().doesNotContain("\n");
+      } catch (RuntimeException e) {
+        throw new AssertionError("file " + i + " of seed " + seed, e);
+      }
+    }
+    assertThat(leftovers()).as("folders left, seed %d", seed).isLessThanOrEqualTo(before);
+  }
+
+  private byte[] whole(Format format) throws IOException, SQLException {
+    String text =
+        switch (format) {
+          case CSV -> Samples.CSV;
+          case JSON_LINES ->
+              "{\"time\":1,\"node\":\"a\",\"cpu\":1.5}\n{\"time\":1,\"node\":\"b\",\"cpu\":2}\n"
+                  .repeat(5);
+          case PROMETHEUS ->
+              "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":["
+                  + "{\"metric\":{\"instance\":\"a\"},\"values\":[[1,\"1\"],[2,\"2\"]]},"
+                  + "{\"metric\":{\"instance\":\"b\"},\"values\":[[1,\"3\"],[2,\"NaN\"]]}]}}";
+          case OPENMETRICS ->
+              "# TYPE cpu gauge\ncpu{instance=\"a\"} 1 1\ncpu{instance=\"b\"} 2.5 1\n# EOF\n";
+          case PARQUET -> "";
+        };
+    if (format == Format.PARQUET) {
+      return Files.readAllBytes(
+          Samples.parquet(
+              folder.resolve("whole.parquet"),
+              "SELECT range AS time, 'n' || range % 3 AS node, range * 1.5 AS cpu FROM range(50)"));
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] mutated(byte[] whole, Random random) {
+    byte[] bytes = whole.clone();
+    for (int n = 1 + random.nextInt(4); n > 0; n--) {
+      int at = random.nextInt(bytes.length);
+      switch (random.nextInt(5)) {
+        case 0 -> bytes[at] = (byte) random.nextInt(256);
+        case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+        case 2 -> bytes[at] = (byte) "\",{}[]\n:0-".charAt(random.nextInt(10));
+        case 3 -> {
+          int length = random.nextInt(Math.min(40, bytes.length - at));
+          byte[] shorter = new byte[bytes.length - length];
+          System.arraycopy(bytes, 0, shorter, 0, at);
+          System.arraycopy(bytes, at + length, shorter, at, shorter.length - at);
+          bytes = shorter;
+        }
+        default -> bytes = random.nextInt(4) == 0 ? Arrays.copyOf(bytes, at + 1) : bytes;
+      }
+    }
+    return bytes;
+  }
+
+  private static long leftovers() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> path.getFileName().toString().startsWith("foliot-fleet-")).count();
+    }
+  }
+}

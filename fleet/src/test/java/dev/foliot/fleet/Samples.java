@@ -1,0 +1,108 @@
+package dev.foliot.fleet;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import org.duckdb.DuckDBDriver;
+import org.jspecify.annotations.Nullable;
+
+/** Small fleets in files. */
+final class Samples {
+  /** Three nodes, four points each, a minute apart. */
+  static final String CSV =
+      """
+      time,node,zone,cpu,rps
+      2026-03-01T10:00:00Z,a,west,10,5
+      2026-03-01T10:00:00Z,b,east,20,5
+      2026-03-01T10:00:00Z,c,west,30,5
+      2026-03-01T10:01:00Z,a,west,12,6
+      2026-03-01T10:01:00Z,b,east,24,6
+      2026-03-01T10:01:00Z,c,west,36,6
+      2026-03-01T10:02:00Z,a,west,8,4
+      2026-03-01T10:02:00Z,b,east,16,4
+      2026-03-01T10:02:00Z,c,west,24,4
+      2026-03-01T10:03:00Z,a,west,14,7
+      2026-03-01T10:03:00Z,b,east,28,7
+      2026-03-01T10:03:00Z,c,west,42,7
+      """;
+
+  private Samples() {}
+
+  static Path write(Path folder, String name, String text) throws IOException {
+    return Files.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Copies a query's result into a Parquet file. */
+  static Path parquet(Path file, String query) throws SQLException {
+    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "COPY (" + query + ") TO " + Engine.literal(file.toString()) + " (FORMAT parquet)");
+    }
+    return file;
+  }
+
+  static FleetRequest request(Path... files) {
+    return new FleetRequest(
+        List.of(files).stream().map(Path::toString).toList(),
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        null,
+        256L << 20,
+        2);
+  }
+
+  static FleetRequest withMetric(FleetRequest request, String metric) {
+    return with(request, metric, request.node(), request.load(), request.start());
+  }
+
+  static FleetRequest with(
+      FleetRequest request,
+      @Nullable String metric,
+      @Nullable String node,
+      @Nullable String load,
+      @Nullable String start) {
+    return new FleetRequest(
+        request.files(),
+        metric,
+        node,
+        request.time(),
+        request.labels(),
+        load,
+        start,
+        request.memoryBytes(),
+        request.threads());
+  }
+
+  static FleetMeasured read(Path... files) {
+    return FleetReader.read(request(files));
+  }
+
+  static FleetMeasured read(Path file, UnaryOperator<FleetRequest> changed) {
+    return FleetReader.read(changed.apply(request(file)));
+  }
+
+  /** The mean of a node over all its points. */
+  static double mean(FleetMeasured measured, String node) {
+    FleetSums sums = measured.sums();
+    double sum = 0;
+    long n = 0;
+    for (int lifetime : sums.lifetimesOf(node)) {
+      for (int window = 0; window < sums.windows(); window++) {
+        sum += sums.cell(lifetime, window).y();
+        n += sums.cell(lifetime, window).n();
+      }
+    }
+    return sum / n;
+  }
+}
