@@ -18,9 +18,7 @@ final class BandsStep {
         "bands",
         "one population against two: p "
             + Digits.chance(seen.pTwo())
-            + (seen.parts() > 1
-                ? "; two against three: p " + Digits.chance(seen.pThree())
-                : "")
+            + (seen.parts() > 1 ? "; two against three: p " + Digits.chance(seen.pThree()) : "")
             + ", each held to "
             + Digits.of(Found.LEVEL)
             + (seen.parts() > 1

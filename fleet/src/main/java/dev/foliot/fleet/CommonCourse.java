@@ -36,9 +36,7 @@ record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
       MedianPolish product = MedianPolish.of(nodes.map((node, window, value) -> Math.log(value)));
       double ofSum = left(nodes.map((node, window, value) -> value - sum.fitted(node, window)));
       double ofProduct =
-          left(
-              nodes.map(
-                  (node, window, value) -> value - Math.exp(product.fitted(node, window))));
+          left(nodes.map((node, window, value) -> value - Math.exp(product.fitted(node, window))));
       if (ofProduct < CLEARLY_LESS * ofSum) {
         return asFactor(panel, product.ofWindows());
       }

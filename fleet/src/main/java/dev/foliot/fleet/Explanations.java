@@ -97,7 +97,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step) {
         int number = label;
         String name = sums.labels().get(label);
         LabelTests tests =
-            new LabelTests(name, IntStream.of(lifetimes).mapToObj(i -> label(number, i)).toList(), bands);
+            new LabelTests(
+                name, IntStream.of(lifetimes).mapToObj(i -> label(number, i)).toList(), bands);
         String leftOut = tests.leftOut();
         if (leftOut != null) {
           this.leftOut.add(Texts.quote(name) + " " + leftOut);
@@ -167,7 +168,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step) {
         }
       }
       return IntStream.range(0, heads.size())
-          .mapToObj(h -> candidates.get(heads.get(h)).adjusted(adjusted[heads.get(h)], alike.get(h)))
+          .mapToObj(
+              h -> candidates.get(heads.get(h)).adjusted(adjusted[heads.get(h)], alike.get(h)))
           .toList();
     }
 

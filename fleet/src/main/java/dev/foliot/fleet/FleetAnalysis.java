@@ -66,9 +66,7 @@ public final class FleetAnalysis {
     double[] each = centres.ofNodes();
     boolean enough = each.length >= Bands.LEAST_NODES;
     Found seen =
-        enough
-            ? Found.of(each, centres.errorsOfNodes(), seed)
-            : Found.nothing(each.length);
+        enough ? Found.of(each, centres.errorsOfNodes(), seed) : Found.nothing(each.length);
     Repeatability repeatability = Repeatability.of(panel, centres, seen);
     Optional<String> objection =
         sums.hasLoad()
@@ -143,9 +141,7 @@ public final class FleetAnalysis {
       case ONE_BAND, OUTLIERS, BANDS ->
           loyalty == null || explanations == null
               ? wording.oneBand(
-                  bands.get(0),
-                  NextSteps.outliers(centres, judgement.found()),
-                  judgement.against())
+                  bands.get(0), NextSteps.outliers(centres, judgement.found()), judgement.against())
               : wording.bands(bands, loyalty, explanations);
     };
   }

@@ -63,23 +63,14 @@ record Found(
   /** Of too few nodes: none is in a band. */
   static Found nothing(int nodes) {
     return new Found(
-        0,
-        Collections.nCopies(nodes, FleetPlots.NO_BAND),
-        List.of(),
-        List.of(),
-        1,
-        1,
-        Double.NaN);
+        0, Collections.nCopies(nodes, FleetPlots.NO_BAND), List.of(), List.of(), 1, 1, Double.NaN);
   }
 
   /** The same nodes as one band, since the bands do not stand; outliers stay. */
   Found asOne(double[] centres) {
     return parts <= 1
         ? this
-        : one(
-            centres,
-            bandOf.stream().map(band -> Math.min(band, 0)).toList(),
-            pTwo);
+        : one(centres, bandOf.stream().map(band -> Math.min(band, 0)).toList(), pTwo);
   }
 
   private static Found one(double[] centres, List<Integer> bandOf, double pTwo) {
@@ -92,8 +83,7 @@ record Found(
         1,
         bandOf,
         List.of(),
-        List.of(
-            new FleetPlots.Component(1, Robust.median(members), Robust.deviation(members))),
+        List.of(new FleetPlots.Component(1, Robust.median(members), Robust.deviation(members))),
         pTwo,
         1,
         Double.NaN);

@@ -63,8 +63,7 @@ final class LabelTests {
         candidates.add(candidate(band, value, table, 1, value::equals));
       } else if (counts.size() == 2) {
         String other = counts.keySet().stream().filter(v -> !v.equals(value)).findFirst().get();
-        candidates.add(
-            candidate(band, other, table(band, other::equals), 1, other::equals));
+        candidates.add(candidate(band, other, table(band, other::equals), 1, other::equals));
       } else if (two) {
         // with two bands, rarer in this one is more frequent in the other
         candidates.add(
@@ -86,8 +85,7 @@ final class LabelTests {
     if (mostly.size() >= 2 && mostly.size() < counts.size()) {
       Table table = table(band, mostly::contains);
       double sets = Math.pow(2, frequent.size() - 1.0) - 1;
-      candidates.add(
-          candidate(band, String.join(", ", mostly), table, sets, mostly::contains));
+      candidates.add(candidate(band, String.join(", ", mostly), table, sets, mostly::contains));
     }
   }
 
@@ -118,8 +116,7 @@ final class LabelTests {
     int[] counts = new int[4];
     IntStream.range(0, values.size())
         .filter(i -> !values.get(i).isEmpty())
-        .forEach(i ->
-            counts[(bands.get(i) == band ? 0 : 2) + (has.test(values.get(i)) ? 0 : 1)]++);
+        .forEach(i -> counts[(bands.get(i) == band ? 0 : 2) + (has.test(values.get(i)) ? 0 : 1)]++);
     return new Table(counts[0], counts[1], counts[2], counts[3]);
   }
 

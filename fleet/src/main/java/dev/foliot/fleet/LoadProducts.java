@@ -130,7 +130,9 @@ final class LoadProducts {
         slope, error(slopes, weights, slope), Robust.weightedMedian(explained, weights), how);
   }
 
-  /** Of a weighted median, from how the lifetimes' slopes differ. Wild ones count as three sigma. */
+  /**
+   * Of a weighted median, from how the lifetimes' slopes differ. Wild ones count as three sigma.
+   */
   private static double error(double[] slopes, double[] weights, double slope) {
     double[] away = new double[slopes.length];
     for (int i = 0; i < away.length; i++) {

@@ -1,10 +1,11 @@
 package dev.foliot.fleet;
 
 /**
- * A panel of nodes as the sum of a part for each node and a part for each window, by medians in turn.
+ * A panel of nodes as the sum of a part for each node and a part for each window, by medians in
+ * turn.
  *
- * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Nodes need not cover the same
- * windows, so it goes on until little changes.
+ * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Nodes need not cover the same windows,
+ * so it goes on until little changes.
  */
 final class MedianPolish {
   private static final int MOST_ROUNDS = 30;
@@ -44,9 +45,7 @@ final class MedianPolish {
   }
 
   private double[] sizes() {
-    return panel
-        .map((node, window, value) -> Math.abs(value - fitted(node, window)))
-        .values();
+    return panel.map((node, window, value) -> Math.abs(value - fitted(node, window))).values();
   }
 
   private void sweepNodes() {

@@ -84,7 +84,9 @@ record Repeatability(int nodes, Split windows, Split halves) {
     return !told() || halves.kappa() >= LASTING * windows.kappa();
   }
 
-  /** Whether the nodes' changes, each its own way, are more than noise and more than they differ. */
+  /**
+   * Whether the nodes' changes, each its own way, are more than noise and more than they differ.
+   */
   boolean drifts() {
     return told()
         && halves.difference() > WANDERING * windows.difference()

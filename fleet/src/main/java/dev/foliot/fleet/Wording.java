@@ -131,14 +131,15 @@ final class Wording {
     }
     String names =
         explanations.list().stream()
-            .filter(one ->
-                !explanations.hasLabel() || one.kind().equals(Candidate.LABEL))
+            .filter(one -> !explanations.hasLabel() || one.kind().equals(Candidate.LABEL))
             .limit(MOST_EXPLANATIONS)
             .map(Wording::name)
             .collect(Collectors.joining("; "));
     return explanations.hasLabel()
         ? "Explained by " + names + "."
-        : "Not explained by any label; the bands go with " + names + ", which may be a consequence.";
+        : "Not explained by any label; the bands go with "
+            + names
+            + ", which may be a consequence.";
   }
 
   private static String name(FleetExplanation one) {

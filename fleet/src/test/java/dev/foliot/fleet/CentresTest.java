@@ -62,14 +62,12 @@ final class CentresTest {
 
   @Test
   void shouldTakeTheErrorFromThePointsOfASingleWindow() {
-    FleetSums.Builder builder =
-        FleetSums.builder(1, 0, 1, false, false, List.of(), List.of());
+    FleetSums.Builder builder = FleetSums.builder(1, 0, 1, false, false, List.of(), List.of());
     int lifetime = builder.lifetime("a", "", List.of());
     for (double value : new double[] {1, 2, 3, 4, 5}) {
       builder.add(lifetime, 0, value, 0);
     }
-    assertThat(of(builder.build()).errorsOfNodes()[0])
-        .isCloseTo(Math.sqrt(2.5 / 5), within(1e-12));
+    assertThat(of(builder.build()).errorsOfNodes()[0]).isCloseTo(Math.sqrt(2.5 / 5), within(1e-12));
   }
 
   @Test

@@ -36,8 +36,7 @@ final class CommonCourseTest {
     HandMade fleet = HandMade.plain(WINDOWS);
     for (int i = 0; i < 20; i++) {
       int level = 10 + 5 * i;
-      fleet.node(
-          HandMade.name(i), w -> level * (2 + sine(w)) * (1 + 0.01 * random.nextGaussian()));
+      fleet.node(HandMade.name(i), w -> level * (2 + sine(w)) * (1 + 0.01 * random.nextGaussian()));
     }
     CommonCourse course = of(fleet.sums());
     assertThat(course.multiplies()).isTrue();
@@ -60,8 +59,7 @@ final class CommonCourseTest {
           w -> 0);
     }
     FleetSums sums = fleet.sums();
-    assertThat(Panel.metric(sums).medians()[0] - Panel.metric(sums).medians()[1])
-        .isGreaterThan(15);
+    assertThat(Panel.metric(sums).medians()[0] - Panel.metric(sums).medians()[1]).isGreaterThan(15);
     double[] medians = of(sums).without().medians();
     assertThat(Math.abs(medians[0] - medians[1])).isLessThan(0.5);
   }

@@ -65,9 +65,7 @@ final class ExplanationsTest {
   @Test
   void shouldNameSeveralValuesThatMakeUpABandTogether() {
     Explanations explanations =
-        ofLabels(
-            List.of("type"),
-            i -> List.of(slow(i) ? "m" + i / 5 % 3 : "c" + i % 3));
+        ofLabels(List.of("type"), i -> List.of(slow(i) ? "m" + i / 5 % 3 : "c" + i % 3));
     assertThat(explanations.list()).hasSize(1);
     assertThat(explanations.list().getFirst().value()).isEqualTo("m0, m1, m2");
   }
@@ -135,8 +133,7 @@ final class ExplanationsTest {
   void shouldPassOverLabelsThatAreNotKnown() {
     Explanations explanations =
         ofLabels(
-            List.of("kernel", "none"),
-            i -> List.of(i % 2 == 0 ? "" : slow(i) ? "5.4" : "6.1", ""));
+            List.of("kernel", "none"), i -> List.of(i % 2 == 0 ? "" : slow(i) ? "5.4" : "6.1", ""));
     assertThat(explanations.list()).hasSize(1);
     assertThat(explanations.step().said()).contains("'none' is not known of any node");
   }

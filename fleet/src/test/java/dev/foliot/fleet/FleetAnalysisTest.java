@@ -185,8 +185,7 @@ final class FleetAnalysisTest {
 
   @Test
   void shouldCopeWithANodeWithoutAnyData() {
-    FleetRecord record =
-        of(HandMade.loaded(4).lifetime("a", "", 0, 0, w -> 1, w -> 0));
+    FleetRecord record = of(HandMade.loaded(4).lifetime("a", "", 0, 0, w -> 1, w -> 0));
     assertThat(record.verdict()).isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
     assertThat(record.data().nodesWithout()).containsExactly("a");
   }

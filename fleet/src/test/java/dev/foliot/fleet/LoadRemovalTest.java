@@ -88,8 +88,7 @@ final class LoadRemovalTest {
   /** Each point's load is measured with an error as large as the load varies within a window. */
   @Test
   void shouldNotBeFlattenedByTheNoiseOfPoints() {
-    FleetSums.Builder builder =
-        FleetSums.builder(WINDOWS, 0, 1, true, false, List.of(), List.of());
+    FleetSums.Builder builder = FleetSums.builder(WINDOWS, 0, 1, true, false, List.of(), List.of());
     for (int i = 0; i < 60; i++) {
       int lifetime = builder.lifetime(HandMade.name(i), "", List.of());
       double zone = 100 + i;
@@ -109,8 +108,7 @@ final class LoadRemovalTest {
     HandMade fleet = HandMade.loaded(WINDOWS);
     for (int i = 0; i < 30; i++) {
       double load = 100 + 5 * i;
-      fleet.node(
-          HandMade.name(i), w -> 3 + PER_LOAD * load + random.nextGaussian(), w -> load);
+      fleet.node(HandMade.name(i), w -> 3 + PER_LOAD * load + random.nextGaussian(), w -> load);
     }
     LoadRemoval removal = of(fleet.sums());
     assertThat(removal.slope().slope()).isCloseTo(PER_LOAD, within(0.02));

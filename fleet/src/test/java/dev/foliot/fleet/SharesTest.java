@@ -20,8 +20,7 @@ final class SharesTest {
       centres[k] = k < 12 ? 5 + k : 100 + k;
     }
     FleetPlots.Component part = new FleetPlots.Component(0.5, 0, 3);
-    return Shares.bands(
-        new Found(2, bandOf, List.of(50.0), List.of(part, part), 0, 1, 9), centres);
+    return Shares.bands(new Found(2, bandOf, List.of(50.0), List.of(part, part), 0, 1, 9), centres);
   }
 
   /** The interval of 12 of 96 by R's binom.test. */

@@ -51,9 +51,7 @@ final class WordingTest {
 
   @Test
   void shouldSayThatAMetricMayBeAConsequence() {
-    assertThat(
-            WORDING.bands(
-                List.of(LOW, HIGH), ANEW, explained(by("metric", "misses", "higher"))))
+    assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, explained(by("metric", "misses", "higher"))))
         .endsWith(
             "Not explained by any label; the bands go with 'misses' higher in band 1, which may be"
                 + " a consequence.");
