@@ -15,6 +15,9 @@ final class BandSearch {
 
   private static final int SMALL = 128;
 
+  /** Of the level: where two bands are clear, a third must be clearer. */
+  private static final double THREE = 0.5;
+
   private final double[] values;
   private final Sample sample;
   private final double floor;
@@ -59,14 +62,14 @@ final class BandSearch {
     if (three == null) {
       return;
     }
-    JohnsonSu[] shapes = Parting.shapes(sample, two.cuts(), floor, SHAPED);
-    double gain = three.logLikelihood() - asTwo(sample, two, shapes);
+    double gain = three.logLikelihood() - asTwo(sample, two, three);
     if (gain <= 0) {
       return;
     }
+    JohnsonSu[] shapes = Parting.shapes(sample, two.cuts(), floor, SHAPED);
     int[] members = two.members(sample);
     pThree = TailProbability.of(gain, () -> drawnThree(shapes, members), level, draws());
-    if (pThree <= level) {
+    if (pThree <= THREE * level) {
       found = three;
     }
   }
@@ -78,11 +81,7 @@ final class BandSearch {
 
   /** The statistic of a sample of the single population; minus infinity where nothing is apart. */
   private double drawnTwo(JohnsonSu single) {
-    double[] drawn = new double[values.length];
-    for (int i = 0; i < drawn.length; i++) {
-      drawn[i] = single.draw(random);
-    }
-    Arrays.sort(drawn);
+    double[] drawn = drawn(single, values.length);
     int[] inside = Outlying.inside(drawn);
     Sample again = Sample.grouped(Arrays.copyOfRange(drawn, inside[0], inside[1]));
     Parting two = Parting.two(again, floor);
@@ -95,26 +94,48 @@ final class BandSearch {
 
   /** Likewise of two parts, each with the shape of its members. */
   private double drawnThree(JohnsonSu[] shapes, int[] members) {
-    double[] drawn = new double[members[0] + members[1]];
-    for (int i = 0; i < drawn.length; i++) {
-      drawn[i] = shapes[i < members[0] ? 0 : 1].draw(random);
+    double[][] parts = new double[2][];
+    double drawnFrom = 0;
+    for (int k = 0; k < 2; k++) {
+      parts[k] = drawn(shapes[k], members[k]);
+      drawnFrom +=
+          shapes[k].logLikelihood(Sample.grouped(parts[k]))
+              + members[k] * Math.log(members[k] / (double) (members[0] + members[1]));
     }
+    double[] drawn = Arrays.copyOf(parts[0], members[0] + members[1]);
+    System.arraycopy(parts[1], 0, drawn, members[0], members[1]);
     Arrays.sort(drawn);
     Sample again = Sample.grouped(drawn);
     Parting two = Parting.two(again, floor);
     Parting three = two == null ? null : two.three(again, floor);
-    if (two == null || three == null) {
+    if (two == null || three == null || three.logLikelihood() <= drawnFrom) {
       return Double.NEGATIVE_INFINITY;
     }
-    JohnsonSu[] own = Parting.shapesNear(again, two.cuts(), floor, SHAPED, shapes);
-    return three.logLikelihood() - asTwo(again, two, own);
+    return three.logLikelihood() - Math.max(drawnFrom, asTwo(again, two, three));
   }
 
-  private static double asTwo(Sample sample, Parting two, JohnsonSu[] shapes) {
-    return Math.max(two.logLikelihood(), Parting.likelihood(sample, two.cuts(), shapes));
+  private double[] drawn(JohnsonSu from, int n) {
+    double[] drawn = new double[n];
+    for (int i = 0; i < n; i++) {
+      drawn[i] = from.draw(random);
+    }
+    Arrays.sort(drawn);
+    return drawn;
   }
 
-  /** The mixture that was found, of one part where no more were; fitted to the values as they are. */
+  /** The likelihood of two parts of any shape: those two, or two neighbours of three made one. */
+  private double asTwo(Sample of, Parting two, Parting three) {
+    double most = two.logLikelihood();
+    for (int cut : new int[] {two.cuts()[0], three.cuts()[0], three.cuts()[1]}) {
+      int[] cuts = {cut};
+      most = Math.max(most, Parting.likelihood(of, cuts, Parting.shapes(of, cuts, floor, SHAPED)));
+    }
+    return most;
+  }
+
+  /**
+   * The mixture that was found, of one part where no more were; fitted to the values as they are.
+   */
   NormalMixture mixture() {
     Sample all = Sample.of(values);
     if (found == null) {

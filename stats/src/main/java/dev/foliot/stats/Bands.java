@@ -8,9 +8,9 @@ import java.util.Arrays;
  * <ol>
  *   <li>At most two nodes at either end that are cut off from all others are outliers, and are left
  *       out.
- *   <li>The best normal mixture of two parts with unequal deviations is looked for among those whose
- *       parts stand apart (Ashman's D at least 3, and a valley below half of the lower peak), each
- *       of at least {@link #LEAST_PART} nodes. There are no bands where there is none.
+ *   <li>The best normal mixture of two parts with unequal deviations is looked for among those
+ *       whose parts stand apart (Ashman's D at least 3, and a valley below half of the lower peak),
+ *       each of at least {@link #LEAST_PART} nodes. There are no bands where there is none.
  *   <li>The statistic is by how many nats it is likelier than the best single population: a {@link
  *       JohnsonSu}, which may be skewed or heavy-tailed, and has the normal and the lognormal
  *       distribution as its limits. No information criterion is asked, since those call skewed and
@@ -21,8 +21,9 @@ import java.util.Arrays;
  *       that a wide or skewed band is not cut in two.
  * </ol>
  *
- * <p>More than 512 values are drawn together into as many groups, so that the cost hardly grows with
- * the number of nodes. All is a pure function of the arguments; the seed is that of the samples.
+ * <p>More than 512 values are drawn together into as many groups, so that the cost hardly grows
+ * with the number of nodes. All is a pure function of the arguments; the seed is that of the
+ * samples.
  *
  * <p>[1] McLachlan, "On bootstrapping the likelihood ratio test statistic for the number of
  * components in a normal mixture", Applied Statistics 36, 1987.
@@ -53,8 +54,8 @@ public final class Bands {
    * @param pTwo how probable it is that one population gives so large a statistic; 1 where no two
    *     parts stand apart or fewer than {@link #LEAST_NODES} nodes are there
    * @param pThree likewise of two parts; 1 where that was not tried
-   * @param statistic by how many nats two parts that stand apart are likelier than one population; 0
-   *     where there are none
+   * @param statistic by how many nats two parts that stand apart are likelier than one population;
+   *     0 where there are none
    * @param separation Ashman's D of the two neighbours that are nearest to each other; NaN for one
    * @param partOf for each given value the band that it is in, from 0; -1 for an outlier
    * @param boundaries between neighbouring bands, ascending; none for one
@@ -101,8 +102,8 @@ public final class Bands {
    * @param errors the standard error of each, 0 where unknown
    * @param level the greatest probability at which bands are believed, such as 0.002
    * @param seed the same seed gives the same result
-   * @throws IllegalArgumentException if there is no value, one is not finite, an error is below 0 or
-   *     NaN, there are not as many, or the level is not in 0 to 1
+   * @throws IllegalArgumentException if there is no value, one is not finite, an error is below 0
+   *     or NaN, there are not as many, or the level is not in 0 to 1
    */
   public static Result find(double[] values, double[] errors, double level, long seed) {
     check(values, errors, level);

@@ -23,8 +23,7 @@ final class Cuts {
    * @param most so many, besides the gap
    * @return indexes of the first value above; empty where no side may be so small
    */
-  static List<Integer> of(
-      Sample sample, int from, int to, double minPart, double floor, int most) {
+  static List<Integer> of(Sample sample, int from, int to, double minPart, double floor, int most) {
     double[] likelihoods = new double[to - from + 1];
     int widest = -1;
     double width = 0;

@@ -17,8 +17,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * <p>so that a tail of zero is the normal distribution itself. In Johnson's letters the tail is 1 /
  * delta and the skew -gamma / delta. The tail is at most 1.1, which is a lognormal with a deviation
- * of 1.1 and heavier than Student's t of three degrees: without a bound the likelihood of any sample
- * has none either, and with a loose one it takes two small bands for one long tail.
+ * of 1.1 and heavier than Student's t of three degrees: without a bound the likelihood of any
+ * sample has none either, and with a loose one it takes two small bands for one long tail.
  *
  * <p>Immutable.
  *
@@ -97,8 +97,7 @@ public final class JohnsonSu {
     }
     // The difference of two hyperbolic sines, as a product: nothing cancels.
     double half = tail * z / 2;
-    return median
-        + scale * 2 * Math.cosh(skew + half) * Math.sinh(half) / (tail * Math.cosh(skew));
+    return median + scale * 2 * Math.cosh(skew + half) * Math.sinh(half) / (tail * Math.cosh(skew));
   }
 
   double median() {
@@ -144,7 +143,6 @@ public final class JohnsonSu {
       double z = (Math.copySign(Math.log(size + root), v) - skew) * perTail;
       sum -= counts[i] * (z * z / 2 + Math.log(root));
     }
-    return sum
-        - sample.total() * (Math.log(scale) + HALF_LOG_2PI - Math.log(Math.cosh(skew)));
+    return sum - sample.total() * (Math.log(scale) + HALF_LOG_2PI - Math.log(Math.cosh(skew)));
   }
 }

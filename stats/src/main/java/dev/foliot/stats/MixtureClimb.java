@@ -75,8 +75,7 @@ final class MixtureClimb {
       means[k] = sample.mean(from, to);
       deviations[k] = Math.sqrt(sample.variance(from, to));
     }
-    return from(
-        sample, weights, means, deviations, minPart, floor, most, tolerance, leastD);
+    return from(sample, weights, means, deviations, minPart, floor, most, tolerance, leastD);
   }
 
   /** From any parameters; otherwise the same. */
@@ -175,8 +174,7 @@ final class MixtureClimb {
 
   private boolean nearer(double leastD) {
     for (int k = 1; leastD > 0 && k < means.length; k++) {
-      double squares =
-          deviations[k - 1] * deviations[k - 1] + deviations[k] * deviations[k];
+      double squares = deviations[k - 1] * deviations[k - 1] + deviations[k] * deviations[k];
       if (means[k] - means[k - 1] < leastD * Math.sqrt(squares / 2)) {
         return true;
       }

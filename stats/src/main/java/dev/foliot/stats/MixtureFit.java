@@ -31,8 +31,7 @@ final class MixtureFit {
     for (int[] cuts : starts(sample, parts, minPart, floor)) {
       best =
           likelier(
-              best,
-              MixtureClimb.fromCuts(sample, cuts, minPart, floor, MOST_STEPS, TOLERANCE, 0));
+              best, MixtureClimb.fromCuts(sample, cuts, minPart, floor, MOST_STEPS, TOLERANCE, 0));
     }
     best = likelier(best, nested(sample, parts, minPart, floor));
     return best == null ? alike(sample, parts, floor) : best;

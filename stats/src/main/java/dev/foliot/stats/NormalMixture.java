@@ -32,7 +32,12 @@ public record NormalMixture(
         || means.length != weights.length
         || deviations.length != weights.length) {
       throw new IllegalArgumentException(
-          weights.length + " weights, " + means.length + " means, " + deviations.length + " deviations");
+          weights.length
+              + " weights, "
+              + means.length
+              + " means, "
+              + deviations.length
+              + " deviations");
     }
     for (int k = 0; k < weights.length; k++) {
       if (!(weights[k] > 0 && deviations[k] > 0)

@@ -35,9 +35,7 @@ final class Outlying {
       to = above;
       for (int k = most - from; k > 0 && below == from; k--) {
         below =
-            cutOff(sorted, from + k, to, sorted[from + k] - sorted[from + k - 1])
-                ? from + k
-                : from;
+            cutOff(sorted, from + k, to, sorted[from + k] - sorted[from + k - 1]) ? from + k : from;
       }
       peeled = below > from;
       from = below;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A sample in parts that stand apart, and how likely it is in them.
  *
  * <p>Parts stand apart where the mixture's density between neighbouring means falls below half of
- * the lower of the two peaks [1] and Ashman's D is at least 3. Only such mixtures are looked at: the
- * most likely mixture of all for a heavy-tailed population is a narrow part inside a wide one, which
- * is no pair of bands.
+ * the lower of the two peaks [1] and Ashman's D is at least 3. Only such mixtures are looked at:
+ * the most likely mixture of all for a heavy-tailed population is a narrow part inside a wide one,
+ * which is no pair of bands.
  *
  * <p>The likelihood is that of the normal mixture or, where it is greater, that of the same parts
  * with a {@link JohnsonSu} for each that is large enough to have a shape: a skewed band must not
@@ -64,9 +64,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     seconds.addAll(Cuts.of(sample, cuts[0], sample.size(), Bands.LEAST_PART, floor, CUTS));
     for (int second : seconds) {
       best =
-          likelier(
-              best,
-              at(sample, floor, Math.min(cuts[0], second), Math.max(cuts[0], second)));
+          likelier(best, at(sample, floor, Math.min(cuts[0], second), Math.max(cuts[0], second)));
     }
     return best == null ? null : best.shaped(sample, floor);
   }
@@ -78,7 +76,8 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
       }
     }
     NormalMixture mixture =
-        MixtureClimb.fromCuts(sample, starts, Bands.LEAST_PART, floor, MOST_STEPS, TOLERANCE, LEAST_D);
+        MixtureClimb.fromCuts(
+            sample, starts, Bands.LEAST_PART, floor, MOST_STEPS, TOLERANCE, LEAST_D);
     if (mixture == null || !apart(mixture)) {
       return null;
     }
@@ -91,8 +90,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
         return null;
       }
     }
-    return new Parting(
-        mixture, cuts, mixture.logLikelihood() - penalty(sample, mixture, cuts));
+    return new Parting(mixture, cuts, mixture.logLikelihood() - penalty(sample, mixture, cuts));
   }
 
   /**
@@ -155,20 +153,6 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return shapes;
   }
 
-  /** Likewise of a sample that was drawn from known shapes. */
-  static JohnsonSu[] shapesNear(
-      Sample sample, int[] cuts, double floor, int shaped, JohnsonSu[] known) {
-    JohnsonSu[] shapes = new JohnsonSu[cuts.length + 1];
-    for (int k = 0; k < shapes.length; k++) {
-      Sample members = sample.part(from(cuts, k), to(sample, cuts, k));
-      shapes[k] =
-          members.total() < shaped
-              ? JohnsonSuFit.normal(members, floor)
-              : JohnsonSuFit.near(known[k], members, floor);
-    }
-    return shapes;
-  }
-
   /** Of the members in their parts, each under its own distribution. */
   static double likelihood(Sample sample, int[] cuts, JohnsonSu[] shapes) {
     double sum = 0;
@@ -190,8 +174,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   /** How many values each part has. */
   int[] members(Sample sample) {
     int[] members = new int[cuts.length + 1];
-    Arrays.setAll(
-        members, k -> (int) Math.round(sample.count(from(cuts, k), to(sample, cuts, k))));
+    Arrays.setAll(members, k -> (int) Math.round(sample.count(from(cuts, k), to(sample, cuts, k))));
     return members;
   }
 

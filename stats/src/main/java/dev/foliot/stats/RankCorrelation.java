@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
  * Whether two things rise and fall together, whatever their scales: the correlation of their ranks
  * [1]. Values that are the same share the mean of their ranks.
  *
- * <p>[1] Spearman, "The proof and measurement of association between two things", American Journal of
- * Psychology 15, 1904.
+ * <p>[1] Spearman, "The proof and measurement of association between two things", American Journal
+ * of Psychology 15, 1904.
  */
 public final class RankCorrelation {
   private RankCorrelation() {}

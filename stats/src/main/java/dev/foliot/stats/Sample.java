@@ -55,7 +55,8 @@ final class Sample {
       return new Sample(sorted, ones(sorted.length));
     }
     if (counts.length != sorted.length) {
-      throw new IllegalArgumentException(sorted.length + " values, but " + counts.length + " counts");
+      throw new IllegalArgumentException(
+          sorted.length + " values, but " + counts.length + " counts");
     }
     for (double count : counts) {
       if (!(count > 0 && Double.isFinite(count))) {

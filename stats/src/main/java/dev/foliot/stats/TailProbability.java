@@ -8,11 +8,11 @@ import java.util.function.DoubleSupplier;
  *
  * <p>Draws end as soon as enough of them are as large, for then nothing is to be shown [1]. Where
  * none is, the probability is that of an exponential distribution above the tenth of the draws that
- * are largest [2]; its mean is taken to be no smaller than one nat, which is what a likelihood ratio
- * has in its tail.
+ * are largest [2]; its mean is taken to be no smaller than one nat, which is what a likelihood
+ * ratio has in its tail.
  *
- * <p>[1] Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991. [2] Knijnenburg
- * and others, "Fewer permutations, more accurate P-values", Bioinformatics 25, 2009.
+ * <p>[1] Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991. [2]
+ * Knijnenburg and others, "Fewer permutations, more accurate P-values", Bioinformatics 25, 2009.
  */
 final class TailProbability {
   private static final int ENOUGH = 5;
@@ -71,8 +71,7 @@ final class TailProbability {
       sum += drawn[i] - threshold;
     }
     // Of few excesses the mean may be much too small by chance.
-    double mean =
-        excesses == 0 ? 0 : sum / excesses * (1 + 1 / Math.sqrt(excesses));
+    double mean = excesses == 0 ? 0 : sum / excesses * (1 + 1 / Math.sqrt(excesses));
     double share = (excesses + 1.0) / (n + 1);
     return Math.max(
         Double.MIN_NORMAL,

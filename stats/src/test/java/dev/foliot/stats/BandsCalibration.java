@@ -34,8 +34,7 @@ final class BandsCalibration {
   public static void main(String[] args) {
     double level = args.length > 3 ? Double.parseDouble(args[3]) : 0.002;
     BandsCalibration calibration =
-        new BandsCalibration(
-            Integer.parseInt(args[1]), Long.parseLong(args[2]), level, System.out);
+        new BandsCalibration(Integer.parseInt(args[1]), Long.parseLong(args[2]), level, System.out);
     switch (args[0]) {
       case "single" -> calibration.singles();
       case "bands" -> calibration.bands();
@@ -52,10 +51,7 @@ final class BandsCalibration {
       single("t 3", n, random -> FleetDraw.student(random, n, 3));
       single("t 5", n, random -> FleetDraw.student(random, n, 5));
       single("uniform", n, random -> random.doubles(n).toArray());
-      single(
-          "exponential",
-          n,
-          random -> random.doubles(n).map(u -> -Math.log(1 - u)).toArray());
+      single("exponential", n, random -> random.doubles(n).map(u -> -Math.log(1 - u)).toArray());
     }
   }
 
@@ -64,11 +60,10 @@ final class BandsCalibration {
     long[] parts =
         IntStream.range(0, trials)
             .parallel()
-            .mapToLong(
-                i -> {
-                  double[] values = draw.apply(new SplittableRandom(seed + 1_000_003L * i + n));
-                  return Bands.find(values, new double[n], level, i).parts();
-                })
+            .mapToLong(i -> {
+              double[] values = draw.apply(new SplittableRandom(seed + 1_000_003L * i + n));
+              return Bands.find(values, new double[n], level, i).parts();
+            })
             .toArray();
     long two = Arrays.stream(parts).filter(part -> part == 2).count();
     long three = Arrays.stream(parts).filter(part -> part == 3).count();
@@ -86,8 +81,22 @@ final class BandsCalibration {
 
   private void bands() {
     int[][] sizes = {
-      {20, 5}, {30, 7}, {60, 5}, {100, 5}, {250, 5}, {250, 9}, {20, 10}, {40, 10}, {60, 30},
-      {100, 10}, {200, 10}, {500, 10}, {96, 12}, {1000, 20}, {1000, 125}, {10_000, 200}
+      {20, 5},
+      {30, 7},
+      {60, 5},
+      {100, 5},
+      {250, 5},
+      {250, 9},
+      {20, 10},
+      {40, 10},
+      {60, 30},
+      {100, 10},
+      {200, 10},
+      {500, 10},
+      {96, 12},
+      {1000, 20},
+      {1000, 125},
+      {10_000, 200}
     };
     for (int[] size : sizes) {
       for (double ratio : new double[] {0.25, 0.5, 1, 2, 4}) {
@@ -101,15 +110,14 @@ final class BandsCalibration {
     double[] right =
         IntStream.range(0, trials)
             .parallel()
-            .mapToDouble(
-                i -> {
-                  SplittableRandom random = new SplittableRandom(seed + 1_000_003L * i + n);
-                  FleetDraw fleet = FleetDraw.bands(random, n, small, ratio, d);
-                  Bands.Result result = Bands.find(fleet.values(), new double[n], level, i);
-                  return result.parts() == 2
-                      ? fleet.right(result.partOf())
-                      : result.parts() == 3 ? -1 : -2;
-                })
+            .mapToDouble(i -> {
+              SplittableRandom random = new SplittableRandom(seed + 1_000_003L * i + n);
+              FleetDraw fleet = FleetDraw.bands(random, n, small, ratio, d);
+              Bands.Result result = Bands.find(fleet.values(), new double[n], level, i);
+              return result.parts() == 2
+                  ? fleet.right(result.partOf())
+                  : result.parts() == 3 ? -1 : -2;
+            })
             .toArray();
     long three = Arrays.stream(right).filter(share -> share == -1).count();
     double mean = Arrays.stream(right).filter(share -> share >= 0).average().orElse(0);
@@ -137,12 +145,11 @@ final class BandsCalibration {
         long three =
             IntStream.range(0, trials)
                 .parallel()
-                .filter(
-                    i -> {
-                      SplittableRandom random = new SplittableRandom(seed + 1_000_003L * i + n);
-                      double[] values = three(random, size, ratio);
-                      return Bands.find(values, new double[n], level, i).parts() == 3;
-                    })
+                .filter(i -> {
+                  SplittableRandom random = new SplittableRandom(seed + 1_000_003L * i + n);
+                  double[] values = three(random, size, ratio);
+                  return Bands.find(values, new double[n], level, i).parts() == 3;
+                })
                 .count();
         out.printf(
             Locale.ROOT,

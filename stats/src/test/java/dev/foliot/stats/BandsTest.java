@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Of {@link Bands} and what it is made of; {@link BandsCalibration} prints how often it is right. */
+/**
+ * Of {@link Bands} and what it is made of; {@link BandsCalibration} prints how often it is right.
+ */
 class BandsTest {
   private static final double LEVEL = 0.005;
 
@@ -194,7 +196,7 @@ class BandsTest {
     assertThat(Math.log10(p)).isCloseTo(Math.log10(Math.exp(-9)), within(1.0));
     assertThat(TailProbability.of(0.5, () -> 1, LEVEL, 99)).isEqualTo(1);
     assertThat(TailProbability.of(5, () -> Double.NEGATIVE_INFINITY, LEVEL, 199)).isLessThan(1e-3);
-    assertThat(TailProbability.of(0.1, () -> Double.NEGATIVE_INFINITY, LEVEL, 199))
+    assertThat(TailProbability.of(0.1, () -> Double.NEGATIVE_INFINITY, LEVEL, 99))
         .isGreaterThan(LEVEL);
   }
 

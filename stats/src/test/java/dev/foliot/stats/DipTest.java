@@ -38,7 +38,8 @@ class DipTest {
     assertThat(Dip.statistic(new double[] {7})).isEqualTo(0.5);
     assertThat(Dip.statistic(new double[] {7, 7, 7})).isCloseTo(1.0 / 6, within(1e-15));
     // Convex, then concave: one mode.
-    assertThat(Dip.statistic(new double[] {0, 4, 6, 7, 8, 10, 14})).isCloseTo(1.0 / 14, within(1e-15));
+    assertThat(Dip.statistic(new double[] {0, 4, 6, 7, 8, 10, 14}))
+        .isCloseTo(1.0 / 14, within(1e-15));
     assertThat(Dip.pValue(0.1, 5)).isEqualTo(1);
   }
 

@@ -103,8 +103,7 @@ class JohnsonSuTest {
   @Test
   void shouldRefuseWhatIsNoSample() {
     assertThatIllegalArgumentException().isThrownBy(() -> JohnsonSu.fit(NONE, NONE));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> JohnsonSu.fit(new double[] {2, 1}, NONE));
+    assertThatIllegalArgumentException().isThrownBy(() -> JohnsonSu.fit(new double[] {2, 1}, NONE));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JohnsonSu.fit(new double[] {1, 2}, new double[] {1, 0}));
     assertThatIllegalArgumentException()

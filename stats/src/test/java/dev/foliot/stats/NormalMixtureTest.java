@@ -37,8 +37,7 @@ class NormalMixtureTest {
             new double[] {-0.08660323754907959, 3.785513385484812, 9.551798470131265},
             new double[] {0.8014775020804755, 1.3265530610821756, 1.8657277766459002},
             -329.2121776315929);
-    assertFits(
-        three, new double[] {40, 0, 1}, new double[] {60, 4, 1}, new double[] {30, 9, 2});
+    assertFits(three, new double[] {40, 0, 1}, new double[] {60, 4, 1}, new double[] {30, 9, 2});
     assertThat(three.responsibilities(2)[1]).isCloseTo(0.922479736342426, within(1e-12));
   }
 
@@ -89,8 +88,7 @@ class NormalMixtureTest {
   @Test
   void shouldPlaceEveryValueInOrder() {
     NormalMixture mixture =
-        new NormalMixture(
-            new double[] {0.2, 0.8}, new double[] {0, 10}, new double[] {0.5, 3}, -1);
+        new NormalMixture(new double[] {0.2, 0.8}, new double[] {0, 10}, new double[] {0.5, 3}, -1);
     // Far below, the wide upper part is the likelier one by its density.
     assertThat(mixture.responsibilities(-6)[1]).isGreaterThan(0.9);
     assertThat(mixture.partOf(-6)).isZero();
