@@ -160,7 +160,7 @@ final class FleetDistribution {
         most = Math.max(most, Math.min(3 * centers.length, density(part, x) * nodes * width()));
       }
     }
-    Scale across = range.scale(8, Figures::axis);
+    Scale across = range.scale(6, Figures::axis);
     Area area =
         new Area(
                 HEIGHT,

@@ -63,7 +63,8 @@ final class FleetLines {
             + "; "
             + (view.fleet().input().load() == null ? "" : "its load is taken out; ")
             + "the thick line is a band's median, and the area around it goes from the 5th to the"
-            + " 95th percentile of its nodes. Times are UTC."
+            + " 95th percentile of its nodes. A line has the colour of the node's longest lifetime, and may"
+            + " change bands where its process restarted. Times are UTC."
             + (drawn < view.fleet().nodes()
                 ? " Of %s nodes %s are drawn: all of small bands, others by lot; the areas are of all."
                     .formatted(Units.count(view.fleet().nodes()), Units.count(drawn))
@@ -113,7 +114,7 @@ final class FleetLines {
   private Content draw(FleetRange range, Hover hover) {
     double from = starts[0];
     double to = Math.max(from + 1, starts[starts.length - 1] + windowS);
-    Scale x = TimeAxis.of(from, to, 8);
+    Scale x = TimeAxis.of(from, to, 6);
     Area area = new Area(HEIGHT, x, range.scale(7, Figures::axis));
     // nodes first, the greatest band below the smaller ones, so that none is covered
     area.on(svg -> nodes(svg, area));

@@ -146,7 +146,7 @@ final class FleetLoad {
             Block.Cell.number(load),
             Block.Cell.number("as it is"),
             Block.Cell.number("load taken out"));
-    String every = step == 1 ? "" : ", every " + step + "th node";
+    String every = step == 1 ? "" : ", one in " + step;
     return new Block.Table(id + "-table", "Nodes and their load" + every, "", head, rows, "", true);
   }
 
