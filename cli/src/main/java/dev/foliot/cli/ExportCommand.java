@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.Export;
+import dev.foliot.store.FleetFiles;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
@@ -81,6 +82,9 @@ final class ExportCommand implements Callable<Integer> {
     if (DiagnosisFiles.isDiagnosis(run)) {
       throw usage(
           "run " + run.id() + " is a diagnosis, which measures no load: read its diagnosis.json");
+    }
+    if (FleetFiles.isFleet(run)) {
+      throw usage("run " + run.id() + " is a fleet, which measures no load: read its fleet.json");
     }
     Export export = Export.of(run);
     if (export.series().isEmpty()) {

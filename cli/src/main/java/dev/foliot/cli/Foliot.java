@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Shown;
+import dev.foliot.fleet.FleetException;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.StoreException;
 import java.io.PrintStream;
@@ -75,6 +76,7 @@ final class Foliot {
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new StudyCommand(foliot))
             .addSubcommand(new DiagnoseCommand(foliot))
+            .addSubcommand(new FleetCommand(foliot))
             .addSubcommand(new CompareCommand(foliot))
             .addSubcommand(new ReportCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
@@ -108,6 +110,7 @@ final class Foliot {
     int code =
         switch (e) {
           case BadOptionException bad -> ExitCode.USAGE;
+          case FleetException unreadable -> ExitCode.USAGE;
           case LabException lab ->
               lab.whose() == LabException.Cause.USAGE ? ExitCode.USAGE : ExitCode.ENVIRONMENT;
           case StoreException stored -> StoreFailure.exitCode(stored);

@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.lab.Comparer;
 import dev.foliot.lab.Side;
 import dev.foliot.report.DiagnosisReport;
+import dev.foliot.report.FleetReport;
 import dev.foliot.report.Report;
 import dev.foliot.report.StudyReport;
 import dev.foliot.store.BaselineRecord;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Writes runs as one HTML file that needs no network; several studies make one page, and so",
-      "do several diagnoses.",
+      "do several diagnoses, and several fleets.",
       "RUN is an id, a unique prefix of one, a path, or @1 for the latest, @2 for the one before."
     })
 final class ReportCommand implements Callable<Integer> {
@@ -60,6 +61,9 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private String html(List<StoredRun> stored) {
+    if (FleetReport.isFor(stored)) {
+      return FleetReport.html(stored);
+    }
     if (DiagnosisReport.isFor(stored)) {
       return DiagnosisReport.html(stored, diagnoses(stored));
     }

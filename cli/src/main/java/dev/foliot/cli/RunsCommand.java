@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.FleetFiles;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -62,7 +63,7 @@ final class RunsCommand implements Callable<Integer> {
             Words.shown(run.id()),
             Words.shown(run.command()),
             Words.end(Words.shown(run.benchmark()), NAME_WIDTH),
-            run.forks().isEmpty() && DiagnosisFiles.isDiagnosis(stored) ? "-" : run.forks().size(),
+            run.forks().isEmpty() && hasNoForks(stored) ? "-" : run.forks().size(),
             verdict(stored),
             run.complete() ? "" : "(incomplete)");
       } else {
@@ -71,14 +72,21 @@ final class RunsCommand implements Callable<Integer> {
     }
   }
 
-  /** How far a run's figures can be relied upon; of a diagnosis, what it found. */
+  private static boolean hasNoForks(StoredRun stored) {
+    return DiagnosisFiles.isDiagnosis(stored) || FleetFiles.isFleet(stored);
+  }
+
+  /** How far a run's figures can be relied upon; of a diagnosis or a fleet, what was found. */
   private static String verdict(StoredRun stored) {
-    if (DiagnosisFiles.isDiagnosis(stored)) {
-      try {
+    try {
+      if (DiagnosisFiles.isDiagnosis(stored)) {
         return DiagnosisFiles.diagnosis(stored).headline();
-      } catch (StoreException e) {
-        return Words.shown(e.getMessage());
       }
+      if (FleetFiles.isFleet(stored)) {
+        return FleetFiles.fleet(stored).headline();
+      }
+    } catch (StoreException e) {
+      return Words.shown(e.getMessage());
     }
     RunRecord run = stored.run();
     return run.forks().isEmpty() ? "-" : run.validity().verdict().toString();

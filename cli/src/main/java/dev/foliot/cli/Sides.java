@@ -5,6 +5,7 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.Side;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.FleetFiles;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -49,7 +50,16 @@ final class Sides {
           "run %s is a diagnosis and has no response times: compare it with another diagnosis"
               .formatted(stored.id()));
     }
+    refuseFleet(stored);
     return Side.of(stored, arm(stored.run(), arm), load(stored.run()));
+  }
+
+  private static void refuseFleet(StoredRun stored) {
+    if (FleetFiles.isFleet(stored)) {
+      throw usage(
+          "run %s is a fleet: compare diagnoses of a node of each of its bands, or report it"
+              .formatted(stored.id()));
+    }
   }
 
   /** The run that a reference means, where that is a diagnosis; else null. */
@@ -58,6 +68,7 @@ final class Sides {
       return null;
     }
     StoredRun stored = store.find(ref);
+    refuseFleet(stored);
     return DiagnosisFiles.isDiagnosis(stored) ? stored : null;
   }
 

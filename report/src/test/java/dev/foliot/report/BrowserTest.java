@@ -170,6 +170,31 @@ class BrowserTest {
   }
 
   @Test
+  void shouldShowAFleetOfTenThousandNodesAndFitAPhone() throws Exception {
+    String html = FleetReport.html(List.of(new SimulatedFleetRun(10_000).explained().write(temp)));
+
+    Loaded loaded = open(html);
+
+    assertThat(loaded.console()).isEmpty();
+    assertThat(attribute(loaded.dom(), "data-plots")).as("over time, distribution").isEqualTo("2");
+    // The two bands and the outliers, in each of three legends, those not in the distribution's.
+    assertThat(attribute(loaded.dom(), "data-buttons")).isEqualTo("8");
+    shouldFitAPhone(html);
+  }
+
+  @Test
+  void shouldNotRunWhatAFleetSaysAndFitAPhone() throws Exception {
+    String html = FleetReport.html(List.of(HostileFleet.write(temp)));
+
+    Loaded loaded = open(html);
+
+    assertThat(loaded.console()).isEmpty();
+    assertThat(loaded.dom()).doesNotContain("<title>hacked").doesNotContain("data-hacked");
+    shouldFitAPhone(html);
+    shouldFitAPhone(FleetReport.html(List.of(Golden.fleet(1))));
+  }
+
+  @Test
   void shouldNotBeWiderThanAPhone() throws Exception {
     String html = Report.html(List.of(HostileRun.write(temp)), HostileRun.comparison());
 

@@ -28,6 +28,14 @@ final class Golden {
     return Store.open(RUN.resolveSibling("none")).find(folder.toString());
   }
 
+  static final Path FLEET_PAGE = PAGE.resolveSibling("fleet-1.html");
+
+  /** A fleet: 1 in two bands, 2 in one and with little data. */
+  static StoredRun fleet(int number) {
+    Path folder = RUN.resolveSibling("fleet-" + number);
+    return Store.open(RUN.resolveSibling("none")).find(folder.toString());
+  }
+
   static StoredRun run() {
     return Store.open(RUN.resolveSibling("none")).find(RUN.toString());
   }

@@ -20,7 +20,8 @@ final class Copies {
     return Collections.unmodifiableMap(copy);
   }
 
-  private static String free(String key, Map<String, ?> taken) {
+  /** The key as Unicode, with apostrophes as far as it is taken. */
+  static String free(String key, Map<String, ?> taken) {
     String name = unicode(key);
     while (taken.containsKey(name)) {
       name += "'";

@@ -35,6 +35,7 @@ public record FleetExplanation(
     value = Copies.unicode(value);
     Objects.requireNonNull(kind, "kind");
     Copies.finite(effect, "effect");
+    Copies.finiteOrNull(riskRatio, "risk_ratio");
     Copies.finite(pAdjusted, "p_adjusted");
     alike = alike.stream().map(Copies::unicode).toList();
   }

@@ -24,7 +24,9 @@ public record FleetLoyalty(
     String verdict) {
   /** Checks that nothing is missing. */
   public FleetLoyalty {
+    Copies.finiteOrNull(withinLifetime, "within_lifetime");
     Copies.finite(expectedChanged, "expected_changed");
+    Copies.finiteOrNull(pKept, "p_kept");
     Objects.requireNonNull(verdict, "verdict");
   }
 }

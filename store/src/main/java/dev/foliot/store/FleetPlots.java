@@ -1,5 +1,7 @@
 package dev.foliot.store;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,15 @@ public record FleetPlots(
     courses = List.copyOf(courses);
     dots = List.copyOf(dots);
     centers = List.copyOf(centers);
+    centers.forEach(center -> Copies.finite(center, "centers"));
     mixture = List.copyOf(mixture);
+  }
+
+  /** A copy that keeps its nulls; every number in it is one that JSON can hold. */
+  private static List<@Nullable Double> finite(List<@Nullable Double> values, String name) {
+    List<@Nullable Double> copy = new ArrayList<>(values);
+    copy.forEach(value -> Copies.finiteOrNull(value, name));
+    return Collections.unmodifiableList(copy);
   }
 
   /**
@@ -42,9 +52,11 @@ public record FleetPlots(
    */
   public record Line(String node, int band, List<@Nullable Double> values) {
     /** Keeps copies, nulls included. */
-    public Line {
-      node = Copies.unicode(node);
-      values = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(values));
+    // written out: a compact constructor's class file does not say that elements may be null
+    public Line(String node, int band, List<@Nullable Double> values) {
+      this.node = Copies.unicode(node);
+      this.band = band;
+      this.values = finite(values, "values");
     }
   }
 
@@ -54,15 +66,17 @@ public record FleetPlots(
    * @param p5 for each window, null where it has none
    */
   public record Course(
-      int band,
-      List<@Nullable Double> p5,
-      List<@Nullable Double> p50,
-      List<@Nullable Double> p95) {
+      int band, List<@Nullable Double> p5, List<@Nullable Double> p50, List<@Nullable Double> p95) {
     /** Keeps copies, nulls included. */
-    public Course {
-      p5 = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(p5));
-      p50 = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(p50));
-      p95 = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(p95));
+    public Course(
+        int band,
+        List<@Nullable Double> p5,
+        List<@Nullable Double> p50,
+        List<@Nullable Double> p95) {
+      this.band = band;
+      this.p5 = finite(p5, "p5");
+      this.p50 = finite(p50, "p50");
+      this.p95 = finite(p95, "p95");
     }
   }
 
@@ -77,6 +91,7 @@ public record FleetPlots(
     /** Checks that JSON can hold it. */
     public Dot {
       node = Copies.unicode(Objects.requireNonNull(node, "node"));
+      Copies.finiteOrNull(load, "load");
       Copies.finite(before, "before");
       Copies.finite(after, "after");
     }

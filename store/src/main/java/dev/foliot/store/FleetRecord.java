@@ -3,6 +3,7 @@ package dev.foliot.store;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,8 @@ public record FleetRecord(
     Copies.finite(confidence, "confidence");
     words = Copies.unicode(words);
     bands = List.copyOf(bands);
+    Copies.finiteOrNull(separation, "separation");
+    Copies.finiteOrNull(dipP, "dip_p");
     explainedBy = List.copyOf(explainedBy);
     steps = List.copyOf(steps);
     assignments = Copies.ordered(assignments);
@@ -73,5 +76,27 @@ public record FleetRecord(
     Objects.requireNonNull(data, "data");
     Objects.requireNonNull(plots, "plots");
     next = next.stream().map(Copies::unicode).toList();
+  }
+
+  /** The verdict in a few words: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
+  public String headline() {
+    return switch (verdict) {
+      case ONE_BAND -> "one band: " + count(nodes, "node");
+      case BANDS ->
+          bands.size()
+              + " bands: "
+              + bands.stream()
+                  .map(band -> Integer.toString(band.nodes()))
+                  .collect(Collectors.joining(" and "))
+              + " nodes"
+              + (outliers.isEmpty() ? "" : ", " + count(outliers.size(), "outlier"));
+      case OUTLIERS -> "one band and " + count(outliers.size(), "outlier");
+      case DRIFT -> "drift: " + count(nodes, "node") + " that keep to no level";
+      case NOT_ENOUGH_NODES -> "not enough nodes: " + nodes;
+    };
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
   }
 }

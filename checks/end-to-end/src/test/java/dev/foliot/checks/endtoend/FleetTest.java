@@ -1,0 +1,111 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code foliot fleet} as a user runs it, on a simulated fleet of which an eighth is different. */
+final class FleetTest {
+  private static final int NODES = 96;
+  private static final int LOW = 12;
+  private static final int POINTS = 40;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldFindTheBandsKeepThemAndDrawThem() throws Exception {
+    csv();
+
+    Ended text =
+        FoliotProcess.run(folder, "fleet", "simulated.csv", "--metric", "cpu/rps", "--load", "rps");
+
+    assertThat(text.exit()).as(text.err()).isZero();
+    assertThat(text.out())
+        .startsWith("Two bands: 12 of 96 nodes")
+        .contains("explained", "steps", "guessed", "stored: ");
+    JsonNode fleet = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("fleet.json"));
+    assertThat(fleet.at("/verdict").asString()).isEqualTo("bands");
+    assertThat(fleet.at("/assignments/node-003").asInt()).isZero();
+    assertThat(fleet.at("/assignments/node-050").asInt()).isEqualTo(1);
+
+    Ended report = FoliotProcess.run(folder, "report", "@1");
+
+    assertThat(report.exit()).as(report.err()).isZero();
+    assertThat(Files.readString(Path.of(report.out().strip())))
+        .contains("2 BANDS: 12 AND 84 NODES", "data-plot=\"f0-lines\"", "node-003");
+    Ended runs = FoliotProcess.run(folder, "runs");
+    assertThat(runs.out()).contains("fleet", "2 bands: 12 and 84 nodes");
+  }
+
+  @Test
+  void shouldPrintItForATool() throws Exception {
+    csv();
+
+    Ended ended =
+        FoliotProcess.run(folder, "fleet", "sim*.csv", "--metric=cpu/rps", "--json", "--no-store");
+
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.err()).isEmpty();
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/schema").asString()).isEqualTo("foliot.fleet/1");
+    assertThat(json.at("/nodes").asInt()).isEqualTo(NODES);
+    assertThat(json.at("/metric").asString()).isEqualTo("cpu/rps");
+    assertThat(json.at("/bands/0/nodes").asInt()).isEqualTo(LOW);
+    assertThat(json.at("/data/rows").asInt()).isEqualTo(NODES * POINTS);
+    assertThat(StoredFiles.runs(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldSayInOneLineWhatItCannotRead() throws Exception {
+    Files.writeString(folder.resolve("text.csv"), "hello");
+    csv();
+    for (String[] arguments :
+        new String[][] {
+          {"fleet", "none.csv"},
+          {"fleet", "text.csv"},
+          {"fleet", "simulated.csv", "--metric", "cpu/nosuch"},
+          {"fleet", "simulated.csv", "--node", "'; DROP TABLE x; --"},
+        }) {
+      Ended ended = FoliotProcess.run(folder, arguments);
+
+      assertThat(ended.exit()).as(ended.err()).isEqualTo(2);
+      assertThat(ended.errors()).singleElement().asString().startsWith("foliot: ");
+      assertThat(ended.out()).isEmpty();
+    }
+    assertThat(StoredFiles.runs(folder)).isEmpty();
+  }
+
+  /** An eighth takes half of what a request takes elsewhere; zones have nothing to do with it. */
+  private void csv() throws IOException {
+    Random random = new Random(5);
+    double[] costs = new double[NODES];
+    for (int node = 0; node < NODES; node++) {
+      costs[node] = (node < LOW ? 0.006 : 0.0118) * (1 + 0.02 * random.nextGaussian());
+    }
+    StringBuilder csv = new StringBuilder("time,node,zone,cpu,rps\n");
+    for (int minute = 0; minute < POINTS; minute++) {
+      for (int node = 0; node < NODES; node++) {
+        double rps = 100 + 10 * random.nextGaussian();
+        double cpu = rps * costs[node] * (1 + 0.02 * random.nextGaussian());
+        csv.append(
+            String.format(
+                Locale.ROOT,
+                "2026-12-01T10:%02d:00Z,node-%03d,simulated-%d,%.5f,%.2f\n",
+                minute,
+                node,
+                node % 3,
+                cpu,
+                rps));
+      }
+    }
+    Files.writeString(folder.resolve("simulated.csv"), csv);
+  }
+}

@@ -1,0 +1,240 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.FleetBand;
+import dev.foliot.store.FleetData;
+import dev.foliot.store.FleetEighths;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetInput;
+import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.FleetRecord;
+import dev.foliot.store.FleetStep;
+import dev.foliot.store.FleetVerdict;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fleet as a person reads it: the verdict in words first, the table of bands, what goes with them
+ * and what separates them, then each step with its figures and its source, then what was read.
+ */
+final class FleetText {
+  private static final int WIDTH = 96;
+  private static final int BAND_WIDTH = 12;
+  private static final int CELL_WIDTH = 10;
+  private static final int INTERVAL_WIDTH = 18;
+  private static final int MOST_LINES = 12;
+  private static final int MOST_NAMES = 12;
+  private static final int MOST_FILES = 3;
+
+  private final PrintStream out;
+  private final FleetRecord fleet;
+  private final Paragraphs paragraphs;
+
+  FleetText(PrintStream out, FleetRecord fleet) {
+    this.out = out;
+    this.fleet = fleet;
+    this.paragraphs = new Paragraphs(out);
+  }
+
+  void print() {
+    Paragraphs.wrapped(FleetFigures.line(fleet.words()), WIDTH).forEach(out::println);
+    out.println(about());
+    bands();
+    findings();
+    steps();
+    input();
+    if (!fleet.next().isEmpty()) {
+      out.println();
+      paragraphs.list("next", fleet.next(), MOST_LINES);
+    }
+  }
+
+  private String about() {
+    List<String> files = fleet.input().files();
+    String more = files.size() > MOST_FILES ? " and " + (files.size() - MOST_FILES) + " more" : "";
+    return String.format(
+        Locale.ROOT,
+        "%s (confidence %s): %s of %s in %s, %s%s",
+        fleet.verdict().words(),
+        FleetFigures.percent(fleet.confidence()),
+        Words.shown(fleet.metric()),
+        counted(fleet.nodes(), "node"),
+        counted(fleet.lifetimes(), "lifetime"),
+        files.stream().limit(MOST_FILES).map(Words::shown).collect(Collectors.joining(", ")),
+        more);
+  }
+
+  private static String counted(long count, String what) {
+    return Words.count(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private void bands() {
+    if (fleet.bands().isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println(
+        Columns.left("band", BAND_WIDTH)
+            + Columns.right("nodes", CELL_WIDTH)
+            + Columns.right("share", CELL_WIDTH)
+            + Columns.right("95 % interval", INTERVAL_WIDTH)
+            + Columns.right("center", CELL_WIDTH + 2)
+            + Columns.right("spread", CELL_WIDTH + 2));
+    for (FleetBand band : fleet.bands().stream().limit(MOST_LINES).toList()) {
+      out.println(
+          Columns.left(Integer.toString(band.band()), BAND_WIDTH)
+              + Columns.right(Words.count(band.nodes()), CELL_WIDTH)
+              + Columns.right(FleetFigures.percent(band.share()), CELL_WIDTH)
+              + Columns.right(
+                  FleetFigures.interval(band.shareLow(), band.shareHigh()), INTERVAL_WIDTH)
+              + Columns.right(FleetFigures.of(band.center()), CELL_WIDTH + 2)
+              + Columns.right(FleetFigures.of(band.spread()), CELL_WIDTH + 2));
+    }
+    out.println();
+  }
+
+  private void findings() {
+    Double separation = fleet.separation();
+    Double dipP = fleet.dipP();
+    List<String> apart = new ArrayList<>();
+    if (separation != null) {
+      apart.add("Ashman's D is " + FleetFigures.of(separation) + " between neighbours, at least");
+    }
+    if (dipP != null) {
+      apart.add("Hartigan's dip has p " + FleetFigures.chance(dipP) + ", which decides nothing");
+    }
+    paragraphs.print("apart", String.join("; ", apart));
+    paragraphs.print("outliers", names(fleet.outliers()));
+    if (fleet.verdict() == FleetVerdict.BANDS) {
+      paragraphs.list("explained", explanations(), MOST_LINES);
+      paragraphs.print("loyalty", loyalty(fleet.loyalty()));
+      paragraphs.print("eighths", eighths(fleet.eighths()));
+    }
+  }
+
+  private static String names(List<String> names) {
+    int left = names.size() - MOST_NAMES;
+    return names.stream().limit(MOST_NAMES).map(Words::shown).collect(Collectors.joining(", "))
+        + (left > 0 ? " and " + left + " more" : "");
+  }
+
+  private List<String> explanations() {
+    return fleet.explainedBy().isEmpty()
+        ? List.of("nothing: no label and no other metric separates the bands")
+        : fleet.explainedBy().stream().map(FleetText::explanation).toList();
+  }
+
+  private static String explanation(FleetExplanation one) {
+    Double ratio = one.riskRatio();
+    return (one.kind().equals("label")
+            ? Words.shown(one.label()) + "=" + Words.shown(one.value()) + ", a label, in band "
+            : Words.shown(one.label())
+                + ", a metric that is "
+                + Words.shown(one.value())
+                + " in band ")
+        + one.band()
+        + ": effect "
+        + FleetFigures.of(one.effect())
+        + (ratio == null ? "" : ", risk ratio " + FleetFigures.of(ratio))
+        + ", adjusted p "
+        + FleetFigures.chance(one.pAdjusted())
+        + (one.alike().isEmpty() ? "" : "; the same say " + names(one.alike()));
+  }
+
+  private static String loyalty(@Nullable FleetLoyalty loyalty) {
+    if (loyalty == null) {
+      return "";
+    }
+    Double within = loyalty.withinLifetime();
+    Double kept = loyalty.pKept();
+    return Words.shown(loyalty.verdict())
+        + (within == null
+            ? ""
+            : "; within a lifetime "
+                + FleetFigures.percent(within)
+                + " of the windows are in its band")
+        + (loyalty.restarts() == 0
+            ? ""
+            : "; after %s restarts %s are in another band, %s were the band drawn anew%s"
+                .formatted(
+                    Words.count(loyalty.restarts()),
+                    Words.count(loyalty.changed()),
+                    FleetFigures.of(loyalty.expectedChanged()),
+                    kept == null
+                        ? ""
+                        : " (so few or fewer by chance: p " + FleetFigures.chance(kept) + ")"));
+  }
+
+  private static String eighths(@Nullable FleetEighths eighths) {
+    if (eighths == null) {
+      return "";
+    }
+    String k =
+        eighths.consistentK().stream()
+            .limit(8)
+            .map(one -> one + "/8")
+            .collect(Collectors.joining(", "));
+    return (k.isEmpty()
+            ? "none lies in the interval of the smaller band's share"
+            : k + " in the interval of the smaller band's share")
+        + "; an interval as wide has one by chance in "
+        + FleetFigures.percent(eighths.expectedByChance())
+        + " of cases: a hint at a lottery of addresses, no part of the verdict";
+  }
+
+  private void steps() {
+    if (fleet.steps().isEmpty()) {
+      return;
+    }
+    out.printf("%nsteps%n");
+    int number = 0;
+    for (FleetStep step : fleet.steps()) {
+      paragraphs.print(
+          "",
+          step.name()
+              + ": "
+              + step.said()
+              + (step.source().isEmpty() ? "" : " [" + step.source() + "]"),
+          ++number + ". ");
+    }
+  }
+
+  private void input() {
+    FleetInput input = fleet.input();
+    FleetData data = fleet.data();
+    out.printf("%ndata%n");
+    paragraphs.print(
+        "read",
+        "%s (%s); node %s, time %s, load %s, start %s"
+            .formatted(
+                counted(data.rows(), "row"),
+                input.format(),
+                Words.shown(input.node()),
+                orNone(input.time()),
+                orNone(input.load()),
+                orNone(input.start())));
+    paragraphs.print("labels", names(input.labels()));
+    paragraphs.print("points", points(data));
+    paragraphs.print("too little", names(data.nodesWithout()));
+    paragraphs.list("guessed", input.guesses(), MOST_LINES);
+    paragraphs.list("notes", data.notes(), MOST_LINES);
+  }
+
+  private static String points(FleetData data) {
+    return "%s without a value (%s not finite), %s; %s; %s; %s"
+        .formatted(
+            Words.count(data.missing()),
+            Words.count(data.notFinite()),
+            counted(data.duplicates(), "duplicate"),
+            data.unordered() ? "rows out of order" : "rows in order",
+            counted(data.resets(), "counter reset"),
+            counted(data.windows(), "window"));
+  }
+
+  private static String orNone(@Nullable String column) {
+    return column == null ? "none" : Words.shown(column);
+  }
+}

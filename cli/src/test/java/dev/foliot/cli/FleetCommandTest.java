@@ -1,0 +1,172 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the command line makes of fleets: asked for, listed, reported, not compared. */
+class FleetCommandTest {
+  private static final Path GOLDEN = Path.of("..", "store", "src", "test", "resources", "golden");
+  private static final String BENCH = "20261101-100000-bmgc";
+  private static final String BANDS = "20261201-130000-0001";
+  private static final String DULL = "20261201-140000-0002";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path temp;
+
+  @Test
+  void shouldFindTheBandsOfASmallFile() throws IOException {
+    Path csv = csv("cpu", 6);
+
+    assertThat(run("fleet", csv.toString(), "--json")).as(text(err)).isZero();
+    JsonNode json = JsonMapper.shared().readTree(text(out));
+    assertThat(json.path("verdict").asString()).as(text(out)).isEqualTo("bands");
+    assertThat(json.at("/bands/0/nodes").asInt()).isEqualTo(6);
+    assertThat(json.at("/assignments/n3").asInt()).isZero();
+    assertThat(json.at("/input/guesses").size()).isPositive();
+    assertThat(run("report", "@1")).as(text(err)).isZero();
+  }
+
+  @Test
+  void shouldRefuseWrongUsageInOneLine() throws IOException {
+    String csv = csv("cpu", 6).toString();
+    assertThat(run("fleet")).isEqualTo(2);
+    assertThat(run("fleet", temp.resolve("none.csv").toString())).isEqualTo(2);
+    assertThat(run("fleet", csv, "--metric", "\u001b[2J")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--metric", "nosuch")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--memory", "1")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--memory", "1MB")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--seed", "x")).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(7).allMatch(line -> line.startsWith("foliot: "));
+    assertThat(text(err))
+        .contains("no such file", "nosuch", "is no size", "at least 64MiB", "no whole number")
+        .doesNotContain("\u001b");
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void shouldShowItsOptions() {
+    assertThat(run("fleet", "--help")).isZero();
+    assertThat(text(out))
+        .contains("--metric", "--node", "--time", "--label", "--load", "--start", "--memory")
+        .contains("--seed", "--no-store", "--json");
+    assertThat(text(out).lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void shouldListFleetsWithWhatWasFound() throws IOException {
+    copyAll();
+
+    assertThat(run("runs")).isZero();
+    assertThat(text(out).lines().toList())
+        .anyMatch(line -> line.matches("@2 .* fleet +cpu/rps in .*csv +- +2 bands: 5 and 19.*"))
+        .anyMatch(line -> line.matches("@1 .* fleet +latency in .* - +one band: 10 nodes *"));
+    Files.writeString(temp.resolve("store").resolve(DULL).resolve("fleet.json"), "{\u001b");
+    out.reset();
+    assertThat(run("runs")).isZero();
+    assertThat(text(out)).contains("fleet.json cannot be read").doesNotContain("\u001b");
+    out.reset();
+    assertThat(run("runs", "--json")).isZero();
+    assertThat(text(out)).contains("\"fleet\"");
+  }
+
+  @Test
+  void shouldReportAFleetAndTwoOfThem() throws IOException {
+    copyAll();
+
+    assertThat(run("report", BANDS)).as(text(err)).isZero();
+    assertThat(Files.readString(page(BANDS))).contains("2 BANDS: 5 AND 19 NODES");
+    assertThat(run("report", BANDS, DULL)).as(text(err)).isZero();
+    assertThat(Files.readString(page(BANDS))).contains("ONE BAND: 10 NODES");
+  }
+
+  @Test
+  void shouldRefuseWhatAFleetCannotBe() throws IOException {
+    copyAll();
+
+    assertThat(run("compare", BANDS, DULL)).isEqualTo(2);
+    assertThat(run("compare", BENCH, BANDS, "--arms", "0,0")).isEqualTo(2);
+    assertThat(run("compare", BANDS)).isEqualTo(2);
+    assertThat(run("export", BANDS, "--format", "csv")).isEqualTo(2);
+    assertThat(run("report", BANDS, BENCH)).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(5).allMatch(line -> line.startsWith("foliot: "));
+    assertThat(text(err))
+        .contains(
+            "is a fleet: compare diagnoses",
+            "which measures no load: read its fleet.json",
+            "fleets and other runs make no page together");
+    assertThat(text(out)).isEmpty();
+  }
+
+  /** A simulated fleet of 24 nodes over 40 minutes, of which some take half. */
+  private Path csv(String metric, int low) throws IOException {
+    Random random = new Random(3);
+    double[] centers = new double[24];
+    for (int node = 0; node < centers.length; node++) {
+      centers[node] = (node < low ? 50 : 100) + random.nextGaussian();
+    }
+    StringBuilder csv = new StringBuilder("time,node," + metric + "\n");
+    for (int minute = 0; minute < 40; minute++) {
+      for (int node = 0; node < centers.length; node++) {
+        csv.append(
+            String.format(
+                Locale.ROOT,
+                "2026-12-01T10:%02d:00Z,n%d,%.3f%n",
+                minute,
+                node,
+                centers[node] + random.nextGaussian()));
+      }
+    }
+    return Files.writeString(temp.resolve("simulated.csv"), csv);
+  }
+
+  private Path page(String id) {
+    return temp.resolve("store").resolve(id).resolve("report.html");
+  }
+
+  private void copyAll() throws IOException {
+    Files.createDirectories(temp.resolve("store"));
+    copy("run-1", BENCH);
+    copy("fleet-1", BANDS);
+    copy("fleet-2", DULL);
+  }
+
+  private void copy(String golden, String id) throws IOException {
+    Path from = GOLDEN.resolve(golden);
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(
+            file, temp.resolve("store").resolve(id).resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  private int run(String... args) {
+    String[] words =
+        Stream.concat(Stream.of(args), Stream.of("--store", temp.resolve("store").toString()))
+            .toArray(String[]::new);
+    return Foliot.execute(words, new Console(stream(out), stream(err), false));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private static String text(ByteArrayOutputStream bytes) {
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

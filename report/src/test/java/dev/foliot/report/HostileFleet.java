@@ -1,0 +1,98 @@
+package dev.foliot.report;
+
+import dev.foliot.store.FleetBand;
+import dev.foliot.store.FleetData;
+import dev.foliot.store.FleetEighths;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetFiles;
+import dev.foliot.store.FleetInput;
+import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.FleetPlots;
+import dev.foliot.store.FleetRecord;
+import dev.foliot.store.FleetStep;
+import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** A fleet that has something evil in every field that holds a text, and odd numbers. */
+final class HostileFleet {
+  private static final String EVIL = HostileRun.EVIL;
+
+  private HostileFleet() {}
+
+  static StoredRun write(Path dir) {
+    return FleetFiles.write(
+        Store.open(dir.resolve("hostile-fleet")),
+        record(),
+        Long.MIN_VALUE,
+        List.of(EVIL, "'", EVIL),
+        EVIL,
+        Map.of(EVIL, EVIL));
+  }
+
+  private static FleetRecord record() {
+    List<String> texts = Collections.nCopies(8, EVIL);
+    return new FleetRecord(
+        FleetRecord.SCHEMA,
+        EVIL,
+        new FleetInput(texts, EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, texts, texts),
+        -1,
+        Integer.MAX_VALUE,
+        EVIL,
+        FleetVerdict.BANDS,
+        1e300,
+        EVIL,
+        List.of(
+            new FleetBand(0, -1, 1e300, -5, 1e300, 1e300, -1e300),
+            new FleetBand(-7, 1, 0, 5, -5, 0, 0),
+            new FleetBand(1_000_000, 1, 0.5, 0.9, 0.1, -1e-300, 1e-300)),
+        1e300,
+        -1e300,
+        new FleetEighths(List.of(-1, 0, 8, 99), 1e300),
+        new FleetLoyalty(1e300, -1, -1, -1e300, 1e300, EVIL),
+        List.of(
+            new FleetExplanation(EVIL, EVIL, EVIL, 99, 1e300, 1e300, -1, texts),
+            new FleetExplanation(EVIL, EVIL, "label", -5, -1, null, 0, List.of())),
+        List.of(new FleetStep(EVIL, EVIL, EVIL)),
+        Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77),
+        texts,
+        new FleetData(
+            -1,
+            -1,
+            -1,
+            -1,
+            true,
+            -1,
+            Long.MIN_VALUE,
+            Long.MAX_VALUE,
+            Integer.MAX_VALUE,
+            Long.MIN_VALUE,
+            texts,
+            texts),
+        new FleetPlots(
+            List.of(Long.MAX_VALUE, 0L, Long.MIN_VALUE, 5L),
+            List.of(
+                new FleetPlots.Line(EVIL, 0, Arrays.asList(1e300, null, -1e300, 1.0, 2.0, 3.0)),
+                new FleetPlots.Line(EVIL, -9, Arrays.asList(1e308, -1e308)),
+                new FleetPlots.Line(EVIL, 500, List.of())),
+            List.of(
+                new FleetPlots.Course(
+                    0, Arrays.asList(1e308, null), List.of(-1e308), Arrays.asList(0.0, 1.0, 2.0)),
+                new FleetPlots.Course(44, List.of(), List.of(), List.of())),
+            List.of(
+                new FleetPlots.Dot(EVIL, 0, 1e308, -1e308, 1e308),
+                new FleetPlots.Dot(EVIL, 3, -1e308, 0, 0),
+                new FleetPlots.Dot(EVIL, -2, null, 0, 0)),
+            List.of(1e308, -1e308, 0.0, 0.0),
+            List.of(
+                new FleetPlots.Component(-1, 0, 1),
+                new FleetPlots.Component(1e300, 1e308, 1e-300),
+                new FleetPlots.Component(1e-300, -1e308, 1e308))),
+        texts);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.foliot.report;
+
+import dev.foliot.store.FleetBand;
+import dev.foliot.store.FleetData;
+import dev.foliot.store.FleetEighths;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetFiles;
+import dev.foliot.store.FleetInput;
+import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.FleetPlots;
+import dev.foliot.store.FleetRecord;
+import dev.foliot.store.FleetStep;
+import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A fleet that nobody has, an eighth of it in a lower band, of any size, written into a store. */
+final class SimulatedFleetRun {
+  private static final int WINDOWS = 64;
+  private static final long WINDOW_US = 22L * 60 * 1_000_000;
+  private static final long FIRST_US = 1_796_115_600_000_000L;
+  private static final int MOST_LINES = 600;
+  private static final int FEW = 200;
+  private static final int MOST_DOTS = 2_000;
+
+  private final Random random = new Random(11);
+  private final int nodes;
+  private boolean load = true;
+  private List<FleetExplanation> explanations = List.of();
+
+  SimulatedFleetRun(int nodes) {
+    this.nodes = nodes;
+  }
+
+  SimulatedFleetRun withoutLoad() {
+    load = false;
+    return this;
+  }
+
+  SimulatedFleetRun explained() {
+    explanations =
+        List.of(
+            new FleetExplanation(
+                "instance_type", "m5.4xl", "label", 0, 0.97, 88.0, 1e-9, List.of("family=m5")),
+            new FleetExplanation("ipc", "higher", "metric", 0, 0.99, null, 2e-8, List.of()));
+    return this;
+  }
+
+  StoredRun write(Path dir) {
+    return FleetFiles.write(
+        new Store(
+            dir.resolve("fleet-" + nodes),
+            () -> Instant.parse("2026-12-01T13:00:00Z"),
+            new Random(nodes)),
+        record(),
+        7,
+        List.of("foliot", "fleet", "simulated.csv", "--metric", "cpu / rps"),
+        "2026-12-01T13:00:02Z",
+        Map.of("os_name", "Linux"));
+  }
+
+  private FleetRecord record() {
+    List<FleetPlots.Line> lines = new ArrayList<>();
+    List<FleetPlots.Dot> dots = new ArrayList<>();
+    List<Double> centers = new ArrayList<>();
+    Map<String, Integer> assignments = new LinkedHashMap<>();
+    int low = Math.max(1, nodes / 8);
+    for (int i = 0; i < nodes; i++) {
+      int band = i < low ? 0 : 1;
+      double center = band == 0 ? 0.0061 + 0.0002 * normal() : 0.0118 + 0.0009 * Math.abs(normal());
+      String node = "gateway-%05d".formatted(i);
+      assignments.put(node, band);
+      centers.add(center);
+      if (i % (1 + nodes / MOST_LINES) == 0 || (band == 0 && low < FEW)) {
+        lines.add(new FleetPlots.Line(node, band, values(center)));
+      }
+      if (dots.size() < MOST_DOTS) {
+        double at = 60 + 80 * random.nextDouble();
+        dots.add(
+            new FleetPlots.Dot(
+                node, band, load ? (Double) at : null, center + 0.00004 * (at - 100), center));
+      }
+    }
+    lines.add(new FleetPlots.Line("gateway-sick", FleetPlots.NO_BAND, values(0.019)));
+    lines.add(new FleetPlots.Line("gateway-mad", FleetPlots.NO_BAND, values(0.4)));
+    dots.add(new FleetPlots.Dot("gateway-sick", -1, load ? 100.0 : null, 0.019, 0.019));
+    centers.add(0.019);
+    centers.add(0.4);
+    List<Long> starts = new ArrayList<>();
+    for (int w = 0; w < WINDOWS; w++) {
+      starts.add(FIRST_US + w * WINDOW_US);
+    }
+    double share = (double) low / nodes;
+    return new FleetRecord(
+        FleetRecord.SCHEMA,
+        "2026-12-01T13:00:00Z",
+        new FleetInput(
+            List.of("/srv/simulated.csv"),
+            "csv",
+            "cpu / rps",
+            "node",
+            "time",
+            load ? "rps" : null,
+            "start_time",
+            List.of("zone", "version"),
+            List.of("node: the column node, by its name")),
+        nodes + 2,
+        nodes + 20,
+        "cpu / rps",
+        FleetVerdict.BANDS,
+        0.998,
+        "Two bands: an eighth of the nodes take 0.52 of what the others take.",
+        List.of(
+            new FleetBand(0, low, share, share * 0.55, Math.min(1, share * 1.7), 0.0061, 0.0002),
+            new FleetBand(
+                1, nodes - low, 1 - share, 1 - share * 1.7, 1 - share * 0.55, 0.0124, 0.0006)),
+        11.2,
+        0.034,
+        new FleetEighths(List.of(1), 0.72),
+        new FleetLoyalty(0.999, 18, 4, 3.9, 0.61, "drawn anew at a restart"),
+        explanations,
+        List.of(
+            new FleetStep("load taken out", "slope 0.00004 a request", "Wooldridge 2010"),
+            new FleetStep("bands", "one against two: p = 0.001", "McLachlan 1987")),
+        assignments,
+        List.of("gateway-sick", "gateway-mad"),
+        new FleetData(
+            (long) nodes * 1_440,
+            12,
+            3,
+            0,
+            false,
+            18,
+            FIRST_US,
+            FIRST_US + WINDOWS * WINDOW_US,
+            WINDOWS,
+            WINDOW_US,
+            List.of(),
+            List.of("this fleet is simulated")),
+        new FleetPlots(
+            starts,
+            lines,
+            List.of(course(0, 0.0061, 0.0003), course(1, 0.0124, 0.0009)),
+            dots,
+            centers.stream().sorted().toList(),
+            List.of(
+                new FleetPlots.Component(share, 0.0061, 0.0002),
+                new FleetPlots.Component(1 - share, 0.0124, 0.0006))),
+        List.of("foliot diagnose PID on gateway-00001 and on gateway-00099, then foliot compare"));
+  }
+
+  private double normal() {
+    return random.nextGaussian();
+  }
+
+  private List<@Nullable Double> values(double center) {
+    List<@Nullable Double> values = new ArrayList<>();
+    for (int w = 0; w < WINDOWS; w++) {
+      values.add(
+          random.nextInt(40) == 0
+              ? null
+              : (Double) (center * (1 + 0.02 * normal() + 0.05 * Math.sin(w / 6.0))));
+    }
+    return values;
+  }
+
+  private static FleetPlots.Course course(int band, double center, double spread) {
+    List<@Nullable Double> low = new ArrayList<>();
+    List<@Nullable Double> middle = new ArrayList<>();
+    List<@Nullable Double> high = new ArrayList<>();
+    for (int w = 0; w < WINDOWS; w++) {
+      double at = center * (1 + 0.05 * Math.sin(w / 6.0));
+      low.add(at - 1.6 * spread);
+      middle.add(at);
+      high.add(at + 1.6 * spread);
+    }
+    return new FleetPlots.Course(band, low, middle, high);
+  }
+}
