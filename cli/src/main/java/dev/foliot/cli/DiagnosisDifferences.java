@@ -61,9 +61,14 @@ final class DiagnosisDifferences {
             .cleared().stream()
                 .filter(cleared -> FindingPair.key(cleared).equals(FindingPair.key(finding)))
                 .findFirst();
+    boolean sawAll = (inA ? b : a).sawAll();
     String here = finding.kind().words() + ", " + finding.severity().words() + "; " + at(finding);
-    String there = other.map(DiagnosisDifferences::cleared).orElse("no finding");
+    String there =
+        other
+            .map(DiagnosisDifferences::cleared)
+            .orElse(sawAll ? "no finding" : "no finding, but not all could be looked at");
     String name = inA ? "A" : "B";
+    String otherName = inA ? "B" : "A";
     boolean byAddress =
         finding.kind() == Finding.Kind.FALSE_SHARING
             && !isLucky(finding.lucky())
@@ -71,16 +76,18 @@ final class DiagnosisDifferences {
     String meaning =
         byAddress
             ? "the address alone: the same class has a lucky one in "
-                + (inA ? "B" : "A")
+                + otherName
                 + " and an unlucky one in "
                 + name
             : other.isPresent()
                 ? "the class is written on both sides, and only in "
                     + name
                     + " do threads wait for each other over it"
-                : "only the threads of " + name + " meet at this class";
+                : sawAll
+                    ? "only the threads of " + name + " meet at this class"
+                    : otherName + " could not look at all, so it may be there as well";
     add(
-        byAddress ? DECIDES : TRAFFIC,
+        byAddress ? DECIDES : sawAll || other.isPresent() ? TRAFFIC : MORE,
         byAddress ? Kind.PLACEMENT : Kind.ONLY_IN_ONE,
         finding,
         inA ? here : there,

@@ -11,6 +11,11 @@ public final class Main {
 
   /** Runs a command and ends the JVM with its exit code. */
   public static void main(String[] args) {
+    String training = System.getProperty(Training.PROPERTY);
+    if (training != null) {
+      Training.play(training);
+      System.exit(ExitCode.DONE);
+    }
     ResultStream result = new ResultStream(new FileOutputStream(FileDescriptor.out));
     PrintStream out =
         new PrintStream(new BufferedOutputStream(result), false, System.out.charset());

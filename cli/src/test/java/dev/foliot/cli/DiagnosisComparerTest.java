@@ -130,6 +130,20 @@ class DiagnosisComparerTest {
   }
 
   @Test
+  void shouldNotSayThatAFindingIsInOneOnlyWhereTheOtherCouldNotLookAtAll() {
+    ComparisonRecord comparison = compare(Diagnoses.slow(), Diagnoses.partial());
+
+    assertThat(differences(comparison))
+        .filteredOn(one -> one.kind() == Kind.ONLY_IN_ONE)
+        .isNotEmpty()
+        .allSatisfy(one -> {
+          assertThat(one.b()).isEqualTo("no finding, but not all could be looked at");
+          assertThat(one.meaning())
+              .isEqualTo("B could not look at all, so it may be there as well");
+        });
+  }
+
+  @Test
   void shouldSayInWhatTheJvmsAndTheMachinesDiffer() {
     ComparisonRecord comparison =
         DiagnosisComparer.compare(

@@ -93,7 +93,7 @@ public final class Diagnosis {
       examinations.put("sharing", outcome.record());
       findings = outcome.findings();
       cleared = outcome.cleared();
-      cured = outcome.cured();
+      cured = outcome.cured().isPresent() ? outcome.cured().get() : null;
       hits = outcome.watchpointHits();
       hitNs = outcome.hitNs();
       worst = outcome.worstThreadShare();

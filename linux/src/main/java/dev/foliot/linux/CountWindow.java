@@ -43,8 +43,7 @@ final class CountWindow {
     Set<Integer> living = session.living(pid);
     watches.removeIf(watch -> !living.contains(watch.tid()));
     if (watches.isEmpty()) {
-      throw new UnreadableException(
-          "none of these threads of process " + pid + " lives", "list its threads again");
+      throw PerfSession.noneLives(pid);
     }
     long nanos = watch(windowNs);
     return results(nanos);

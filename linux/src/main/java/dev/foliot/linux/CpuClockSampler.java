@@ -113,8 +113,7 @@ public final class CpuClockSampler {
     Set<Integer> living = session.living(pid);
     watches.removeIf(watch -> !living.contains(watch.tid()));
     if (watches.isEmpty()) {
-      throw new UnreadableException(
-          "none of these threads of process " + pid + " lives", "list its threads again");
+      throw PerfSession.noneLives(pid);
     }
     watch(windowNs);
     return results();

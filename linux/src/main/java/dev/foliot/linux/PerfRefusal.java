@@ -20,6 +20,8 @@ record PerfRefusal(
     Optional<Integer> paranoid,
     boolean privileged,
     boolean filtered) {
+  static final String TAKEN = "all hardware watchpoints are taken";
+
   private static final int EPERM = 1;
   private static final int ENOENT = 2;
   private static final int ESRCH = 3;
@@ -66,8 +68,9 @@ record PerfRefusal(
           event instanceof PerfEvent.Watchpoint
               ? Reading.unavailable(
                   what
-                      + ": all hardware watchpoints are taken, of which a processor has few, four"
-                      + " on x86-64 (errno "
+                      + ": "
+                      + TAKEN
+                      + ", of which a processor has few, four on x86-64 (errno "
                       + errno
                       + ")",
                   "end the debugger or profiler that holds them, or watch fewer words")

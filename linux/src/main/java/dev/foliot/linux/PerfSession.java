@@ -16,6 +16,8 @@ import java.util.Set;
  * whatever happened. For one thread.
  */
 final class PerfSession implements AutoCloseable {
+  static final String NONE_LIVES = "none of these threads of process ";
+
   private final Path root;
   private final PerfCalls calls;
   private final MappingCalls mappings;
@@ -163,6 +165,11 @@ final class PerfSession implements AutoCloseable {
   private void unmap(PerfRing ring) {
     mapped.remove(ring.mapping());
     mappings.unmap(ring.mapping());
+  }
+
+  /** Why there is nobody to watch. */
+  static UnreadableException noneLives(long pid) {
+    return new UnreadableException(NONE_LIVES + pid + " lives", "list its threads again");
   }
 
   /** Why there is no ring. */

@@ -52,8 +52,7 @@ final class SampleWindow {
     // A thread's id may have become another process's before the event was opened.
     descriptors.keySet().retainAll(session.living(pid));
     if (descriptors.isEmpty()) {
-      throw new UnreadableException(
-          "none of these threads of process " + pid + " lives", "list its threads again");
+      throw PerfSession.noneLives(pid);
     }
     map(descriptors);
     long nanos = watch(windowNs);

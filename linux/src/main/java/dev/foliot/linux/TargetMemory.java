@@ -24,8 +24,8 @@ public final class TargetMemory implements AutoCloseable {
   private static final Path LIVE = Path.of("/");
 
   private static final String REMEDY =
-      "run as the same user or root; where kernel.yama.ptrace_scope is above 0, with"
-          + " CAP_SYS_PTRACE";
+      "run as the process's user or as root, with CAP_SYS_PTRACE where kernel.yama.ptrace_scope is"
+          + " above 0 or the process has capabilities that this one lacks";
 
   private final long pid;
   private final FileChannel channel;

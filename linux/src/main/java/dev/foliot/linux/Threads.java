@@ -2,9 +2,14 @@ package dev.foliot.linux;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The threads of a process (proc_pid_task(5)). */
 public final class Threads {
+  static final String NO_PROCESS = "there is no process ";
+
+  private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,9}");
+
   private Threads() {}
 
   /**
@@ -27,10 +32,10 @@ public final class Threads {
             .namesIfPresent(tasks)
             .orElseThrow(() ->
                 new UnreadableException(
-                    tasks + " does not exist: there is no process " + pid,
+                    tasks + " does not exist: " + NO_PROCESS + pid,
                     "see whether it still lives, and in which PID namespace"))
             .stream()
-            .filter(name -> name.matches("[1-9][0-9]{0,9}"))
+            .filter(name -> ID.matcher(name).matches())
             .map(Long::valueOf)
             .sorted()
             .toList();

@@ -112,6 +112,7 @@ class HostileFilesTest {
     readers.put("processMaps", () -> ProcessMaps.of(root, 7));
     readers.put("residentRegions", () -> ResidentRegion.of(root, 7));
     readers.put("processTimes", () -> ProcessTimes.of(root, 7));
+    readers.put("processState", () -> ProcessState.of(root, 7));
     readers.put("cores", cpus::cores);
     return readers;
   }
@@ -155,6 +156,7 @@ class HostileFilesTest {
         .file("proc/stat", "cpu  1 2 3 4 5 6 7 8 9 10", "cpu0 1 2 3 4 5 6 7 8 9 10", "intr 1")
         .file(
             "proc/7/status",
+            "State:\tS (sleeping)",
             "VmHWM:\t2 kB",
             "VmRSS:\t1 kB",
             "CapEff:\t000001ffffffffff",

@@ -95,6 +95,25 @@ class PerfRefusalTest {
     assertThat(refused.toString()).contains("end the debugger", "fewer words");
   }
 
+  @ParameterizedTest
+  @CsvSource({"28,TAKEN", "16,TAKEN", "1,LASTING", "13,LASTING", "24,LASTING", "38,LASTING"})
+  void shouldTellTakenWatchpointsFromRefusedOnes(int errno, WatchRefusal why) {
+    PerfEvent watch = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, 8, 8);
+    assertThat(refusal(refused(watch, PerfTarget.thread(7), errno, 2, false))).isEqualTo(why);
+  }
+
+  @Test
+  void shouldTellThreadsThatHaveEndedFromRefusedWatchpoints() {
+    assertThat(refusal(PerfSession.noneLives(7).reading())).isEqualTo(WatchRefusal.GONE);
+    new FakeKernel(root).directory("proc");
+    assertThat(refusal(Threads.of(root, 7))).isEqualTo(WatchRefusal.GONE);
+  }
+
+  private static WatchRefusal refusal(Reading<?> reading) {
+    assertThat(reading).isInstanceOf(Reading.Unavailable.class);
+    return WatchRefusal.of((Reading.Unavailable<?>) reading);
+  }
+
   @Test
   void shouldTellAnotherUsersProcessFromAFilter() {
     PerfEvent clock = PerfEvent.Software.CPU_CLOCK;

@@ -89,6 +89,29 @@ class ThreadsTest {
     assertThat(status.cpusAllowed()).hasToString("0-1,32-39");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"R (running)", "S (sleeping)", "D (disk sleep)", "I (idle)"})
+  void shouldTellThatAProcessGoesOn(String state) {
+    kernel.file("proc/7/status", "Name:\tjava", "State:\t" + state);
+    assertThat(ProcessState.of(root, 7)).isEqualTo(Reading.of(ProcessState.ALIVE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"T (stopped)", "t (tracing stop)"})
+  void shouldTellThatAProcessIsStopped(String state) {
+    kernel.file("proc/7/status", "Name:\tjava", "State:\t" + state);
+    assertThat(ProcessState.of(root, 7)).isEqualTo(Reading.of(ProcessState.STOPPED));
+  }
+
+  @Test
+  void shouldTellThatAProcessHasEnded() {
+    kernel.file("proc/7/status", "State:\tZ (zombie)");
+    assertThat(ProcessState.of(root, 7)).isEqualTo(Reading.of(ProcessState.ENDED));
+    kernel.file("proc/7/status", "State:\t");
+    assertThat(reason(ProcessState.of(root, 7))).contains("malformed State");
+    assertThat(reason(ProcessState.of(root, 8))).contains("does not exist");
+  }
+
   @Test
   void shouldReadTheLongListOfAMachineWithManyCpus() {
     CpuList everyOther = CpuList.of(IntStream.range(0, 4_096).map(i -> 2 * i).toArray());

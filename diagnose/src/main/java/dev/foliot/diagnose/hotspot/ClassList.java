@@ -10,16 +10,16 @@ public final class ClassList {
   private final List<LoadedClass> all;
   private final Map<Long, LoadedClass> byAddress;
   private final int unreadable;
-  private final boolean complete;
+  private final Optional<String> incomplete;
 
-  ClassList(List<LoadedClass> all, int unreadable, boolean complete) {
+  ClassList(List<LoadedClass> all, int unreadable, Optional<String> incomplete) {
     this.all = List.copyOf(all);
     this.byAddress = new HashMap<>();
     for (LoadedClass loaded : all) {
       byAddress.put(loaded.address(), loaded);
     }
     this.unreadable = unreadable;
-    this.complete = complete;
+    this.incomplete = incomplete;
   }
 
   /** All of them, each once, in HotSpot's order. */
@@ -37,8 +37,16 @@ public final class ClassList {
     return unreadable;
   }
 
-  /** Whether every list was followed to its end; not so when one broke off, or at a cap. */
+  /**
+   * Why not every list was followed to its end: one broke off, there are too many, or the reading
+   * took too much; empty when all were.
+   */
+  public Optional<String> incomplete() {
+    return incomplete;
+  }
+
+  /** Whether every list was followed to its end. */
   public boolean complete() {
-    return complete;
+    return incomplete.isEmpty();
   }
 }

@@ -35,11 +35,6 @@ final class ClassReader {
         count(pages, array));
   }
 
-  String name(Pages pages, long klass) throws BadMemoryException {
-    superCheckOffset(pages, klass);
-    return Symbols.className(symbol(pages, klass));
-  }
-
   private String symbol(Pages pages, long klass) throws BadMemoryException {
     return symbols.read(pages, pages.target(klass + fields.name()));
   }

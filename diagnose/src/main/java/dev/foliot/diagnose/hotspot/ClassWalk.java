@@ -3,12 +3,14 @@ package dev.foliot.diagnose.hotspot;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * One walk over all loaders and all their classes, while the target loads and unloads them. A class
  * counts only when it names the loader whose list it stands in, which memory that was freed and
- * used again does not. For one thread, once.
+ * used again does not. How much it reads, and for how long, is bounded by the pages' allowance. For
+ * one thread, once.
  */
 final class ClassWalk {
   private static final int MOST_CLASSES = 200_000;
@@ -51,9 +53,21 @@ final class ClassWalk {
       }
     }
     if (found.isEmpty()) {
-      throw new BadMemoryException("its list of class loaders leads to no class");
+      String spent = pages.allowance().spent();
+      throw new BadMemoryException(
+          spent.isEmpty() ? "its list of class loaders leads to no class" : spent);
     }
-    return new ClassList(found, unreadable, complete);
+    return new ClassList(found, unreadable, incomplete());
+  }
+
+  private Optional<String> incomplete() {
+    String spent = pages.allowance().spent();
+    if (!spent.isEmpty()) {
+      return Optional.of(spent);
+    }
+    return complete
+        ? Optional.empty()
+        : Optional.of(isFull() ? "there are too many" : "they came and went while they were read");
   }
 
   private void walk(long loader) throws BadMemoryException {
@@ -83,7 +97,8 @@ final class ClassWalk {
 
   private boolean isFull() {
     return found.size() + unreadable >= MOST_CLASSES
-        || characters + loaders.characters() > MOST_CHARACTERS;
+        || characters + loaders.characters() > MOST_CHARACTERS
+        || !pages.allowance().spent().isEmpty();
   }
 
   /** A list whose rest is lost: how much that is cannot be known. */

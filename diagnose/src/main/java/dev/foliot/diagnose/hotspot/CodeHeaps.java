@@ -13,7 +13,10 @@ import java.util.OptionalLong;
 final class CodeHeaps {
   private static final int MOST_HEAPS = 16;
   private static final int FREE = 255;
-  private static final int MOST_HOPS = 1 << 20;
+
+  /** A hop is of up to 254 segments, and no block has a million. */
+  private static final int MOST_HOPS = 1 << 14;
+
   private static final int MOST_SHIFT = 20;
 
   private final long heaps;

@@ -22,15 +22,18 @@ public final class CodeMap {
 
   private final Memory memory;
   private final Reading<CodeReader> reader;
+  private final Allowance allowance;
   private final Map<Long, CodePlace> places = new HashMap<>();
   private Pages pages;
   private int looks;
   private int renewals;
 
-  CodeMap(Memory memory, Reading<CodeReader> reader) {
+  /** Names nothing yet; what all look-ups together may take is the allowance. */
+  CodeMap(Memory memory, Reading<CodeReader> reader, Allowance allowance) {
     this.memory = memory;
     this.reader = reader;
-    this.pages = new Pages(memory);
+    this.allowance = allowance;
+    this.pages = new Pages(memory, allowance);
   }
 
   /** Why no Java code can be named in this JVM; empty when it can. */
@@ -70,7 +73,7 @@ public final class CodeMap {
       return List.of();
     }
     Unwinder unwinder = new Unwinder(code, sp, stack);
-    Pages now = new Pages(memory);
+    Pages now = new Pages(memory, allowance);
     List<CodePlace> callers = new ArrayList<>();
     Unwinder.Frame frame = new Unwinder.Frame(ip, sp, fp, 0);
     try {
@@ -93,14 +96,14 @@ public final class CodeMap {
       return Optional.empty();
     }
     if (looks++ % LOOKS_PER_READ == 0) {
-      pages = new Pages(memory);
+      pages = new Pages(memory, allowance);
     }
     Optional<CodePlace> place = inCodeCache(code, ip);
     if (place.isPresent()) {
       return place;
     }
     // Code comes and goes, and so does the memory that it is in.
-    pages = new Pages(memory);
+    pages = new Pages(memory, allowance);
     return inCodeCache(code, ip);
   }
 

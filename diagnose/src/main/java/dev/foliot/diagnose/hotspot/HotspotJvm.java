@@ -5,6 +5,7 @@ import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 
 /**
  * A running HotSpot of JDK 17 or later, read from outside: without an agent, and without stopping
@@ -14,21 +15,23 @@ import java.nio.file.Path;
  * read as well. Safe for any thread.
  */
 public final class HotspotJvm implements AutoCloseable {
+  /**
+   * The one place of this package that asks the clock: looks that take too long are ended by it.
+   */
+  private static final LongSupplier NANO_CLOCK = System::nanoTime;
+
   private final Path root;
   private final long pid;
   private final long startTicks;
   private final TargetMemory memory;
   private final JvmImage image;
-  private volatile ProcessMaps maps;
 
-  private HotspotJvm(
-      Path root, long pid, long startTicks, TargetMemory memory, JvmImage image, ProcessMaps maps) {
+  private HotspotJvm(Path root, long pid, long startTicks, TargetMemory memory, JvmImage image) {
     this.root = root;
     this.pid = pid;
     this.startTicks = startTicks;
     this.memory = memory;
     this.image = image;
-    this.maps = maps;
   }
 
   /**
@@ -41,10 +44,22 @@ public final class HotspotJvm implements AutoCloseable {
       case Reading.Unavailable<ProcessStat> unavailable -> unavailable.retyped();
       case Reading.Value<ProcessStat>(ProcessStat stat) ->
           switch (ProcessMaps.of(root, pid)) {
-            case Reading.Unavailable<ProcessMaps> unavailable -> unavailable.retyped();
+            case Reading.Unavailable<ProcessMaps> closed -> closed(root, pid, closed);
             case Reading.Value<ProcessMaps>(ProcessMaps maps) ->
                 attach(root, pid, stat.startTicks(), maps);
           };
+    };
+  }
+
+  /** Where the memory is closed as well, that says which rights it takes. */
+  private static Reading<HotspotJvm> closed(
+      Path root, long pid, Reading.Unavailable<ProcessMaps> maps) {
+    return switch (TargetMemory.open(root, pid)) {
+      case Reading.Unavailable<TargetMemory> unavailable -> unavailable.retyped();
+      case Reading.Value<TargetMemory>(TargetMemory memory) -> {
+        memory.close();
+        yield maps.retyped();
+      }
     };
   }
 
@@ -63,9 +78,9 @@ public final class HotspotJvm implements AutoCloseable {
       case Reading.Unavailable<TargetMemory> unavailable -> unavailable.retyped();
       case Reading.Value<TargetMemory>(TargetMemory memory) ->
           switch (JvmImage.of(
-              new LiveMemory(root, pid, memory, maps.regions()), pid, maps.regions())) {
+              new LiveMemory(root, pid, memory, maps), pid, maps.regions(), NANO_CLOCK)) {
             case Reading.Value<JvmImage>(JvmImage image) ->
-                Reading.of(new HotspotJvm(root, pid, startTicks, memory, image, maps));
+                Reading.of(new HotspotJvm(root, pid, startTicks, memory, image));
             case Reading.Unavailable<JvmImage> unavailable -> {
               memory.close();
               yield unavailable.retyped();
@@ -105,8 +120,8 @@ public final class HotspotJvm implements AutoCloseable {
         && ProcessStat.of(root, pid).map(stat -> stat.startTicks() == startTicks).orElse(false);
   }
 
-  /** Its flags, as they were when it was attached to. */
-  public JvmFlags flags() {
+  /** Its flags, as they were when it was attached to; unavailable where its table lies. */
+  public Reading<JvmFlags> flags() {
     return image.flags();
   }
 
@@ -125,21 +140,9 @@ public final class HotspotJvm implements AutoCloseable {
     return image.classAt(klassAddress);
   }
 
-  /** The name of a class, as {@link Class#getName()} gives it, or {@code class at 0x…}. */
-  public String nameOf(long klassAddress) {
-    return image.nameOf(klassAddress);
-  }
-
   /** Its memory, open until this is closed. */
   public TargetMemory memory() {
     return memory;
-  }
-
-  /** What is mapped now; when the process has ended, what was last seen. */
-  public ProcessMaps maps() {
-    ProcessMaps now = ProcessMaps.of(root, pid).orElse(maps);
-    maps = now;
-    return now;
   }
 
   /** A new map of its code, which remembers what it names. */

@@ -4,6 +4,7 @@ import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** A HotSpot as its memory shows it; whose memory that is, it does not ask. Safe for any thread. */
 final class JvmImage {
@@ -11,32 +12,57 @@ final class JvmImage {
   private static final String CHANGED =
       "see whether the process still lives; classes come and go, so look again";
 
+  // What the looks may take. 20,000 classes are read in less than a second, from some 200 MiB.
+  private static final long MIB = 1 << 20;
+  private static final long SECOND_NS = 1_000_000_000;
+  private static final long ATTACH_BYTES = 512 * MIB;
+  private static final long ATTACH_NS = 4 * SECOND_NS;
+  private static final long WALK_BYTES = 4096 * MIB;
+  private static final long WALK_NS = 3 * SECOND_NS;
+  private static final long CLASS_BYTES = 32 * MIB;
+  private static final long CLASS_NS = SECOND_NS;
+  private static final long CODE_BYTES = 2048 * MIB;
+
   private final Memory memory;
+  private final LongSupplier nanoClock;
   private final long base;
   private final JvmIdentity identity;
-  private final JvmFlags flags;
+  private final Reading<JvmFlags> flags;
   private final ClassReader reader;
   private final Symbols symbols;
   private final Optional<Oops> oops;
   private final Reading<CodeReader> code;
 
-  private JvmImage(Memory memory, long base, Pages pages, VmTables tables)
+  private JvmImage(Memory memory, LongSupplier nanoClock, long base, Pages pages, VmTables tables)
       throws BadMemoryException {
     this.memory = memory;
+    this.nanoClock = nanoClock;
     this.base = base;
     this.symbols = Symbols.of(tables);
     this.reader = new ClassReader(ClassFields.of(tables), symbols);
     this.identity = JvmIdentity.read(pages, tables);
-    this.flags = FlagTable.read(pages, tables);
+    this.flags = flags(pages, tables);
     this.oops = oops(pages, tables);
     this.code = code(tables);
   }
 
-  private Optional<Oops> oops(Pages pages, VmTables tables) {
+  private static Reading<JvmFlags> flags(Pages pages, VmTables tables) {
     try {
-      return Optional.of(Oops.of(pages, tables, flags, identity.feature()));
+      return Reading.of(FlagTable.read(pages, tables));
     } catch (BadMemoryException e) {
-      // Only the names of loaders depend on it.
+      return Reading.unavailable(
+          "its table of flags cannot be read: " + e.what(), "ask the JVM: jcmd PID VM.flags -all");
+    }
+  }
+
+  /** Only the names of loaders depend on it. */
+  private Optional<Oops> oops(Pages pages, VmTables tables) {
+    if (!(flags instanceof Reading.Value<JvmFlags>(JvmFlags known))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Oops.of(pages, tables, known, identity.feature()));
+    } catch (BadMemoryException e) {
       return Optional.empty();
     }
   }
@@ -51,19 +77,25 @@ final class JvmImage {
     }
   }
 
-  /** Finds HotSpot in {@code memory}, of which {@code regions} are mapped. */
-  static Reading<JvmImage> of(Memory memory, long pid, List<MemoryRegion> regions) {
-    Pages pages = new Pages(memory);
+  /**
+   * Finds HotSpot in {@code memory}, of which {@code regions} are mapped.
+   *
+   * @param nanoClock nanoseconds since some moment, by which looks end that take too long
+   */
+  static Reading<JvmImage> of(
+      Memory memory, long pid, List<MemoryRegion> regions, LongSupplier nanoClock) {
+    Pages pages = new Pages(memory, new Allowance(ATTACH_BYTES, ATTACH_NS, nanoClock));
     return switch (JvmSearch.find(pages, pid, regions)) {
       case Reading.Unavailable<Long> unavailable -> unavailable.retyped();
-      case Reading.Value<Long>(Long start) -> at(memory, pid, pages, start);
+      case Reading.Value<Long>(Long start) -> at(memory, nanoClock, pid, pages, start);
     };
   }
 
-  private static Reading<JvmImage> at(Memory memory, long pid, Pages pages, long base) {
+  private static Reading<JvmImage> at(
+      Memory memory, LongSupplier nanoClock, long pid, Pages pages, long base) {
     try {
       VmTables tables = VmTables.read(pages, ElfImage.at(pages, base));
-      JvmImage image = new JvmImage(memory, base, pages, tables);
+      JvmImage image = new JvmImage(memory, nanoClock, base, pages, tables);
       int feature = image.identity.feature();
       return feature >= OLDEST
           ? Reading.of(image)
@@ -81,7 +113,7 @@ final class JvmImage {
     return identity;
   }
 
-  JvmFlags flags() {
+  Reading<JvmFlags> flags() {
     return flags;
   }
 
@@ -97,7 +129,8 @@ final class JvmImage {
   Reading<ClassList> classes() {
     memory.renew();
     try {
-      return Reading.of(new ClassWalk(new Pages(memory), reader, loaders()).scan());
+      Pages pages = new Pages(memory, new Allowance(WALK_BYTES, WALK_NS, nanoClock));
+      return Reading.of(new ClassWalk(pages, reader, loaders()).scan());
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
     }
@@ -105,33 +138,26 @@ final class JvmImage {
 
   Reading<LoadedClass> classAt(long address) {
     try {
-      return Reading.of(reader.read(new Pages(memory), address, loaders()));
+      return Reading.of(read(address));
     } catch (BadMemoryException e) {
       memory.renew();
     }
     try {
-      return Reading.of(reader.read(new Pages(memory), address, loaders()));
+      return Reading.of(read(address));
     } catch (BadMemoryException e) {
       return Reading.unavailable(
           "there is no class at " + BadMemoryException.hex(address) + ": " + e.what(), CHANGED);
     }
   }
 
-  String nameOf(long address) {
-    try {
-      return reader.name(new Pages(memory), address);
-    } catch (BadMemoryException e) {
-      memory.renew();
-    }
-    try {
-      return reader.name(new Pages(memory), address);
-    } catch (BadMemoryException e) {
-      return "class at " + BadMemoryException.hex(address);
-    }
+  private LoadedClass read(long address) throws BadMemoryException {
+    Pages pages = new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock));
+    return reader.read(pages, address, loaders());
   }
 
+  /** Its look-ups are asked for at any time: only what they read is bounded. */
   CodeMap code() {
-    return new CodeMap(memory, code);
+    return new CodeMap(memory, code, new Allowance(CODE_BYTES, Long.MAX_VALUE, nanoClock));
   }
 
   private Loaders loaders() {

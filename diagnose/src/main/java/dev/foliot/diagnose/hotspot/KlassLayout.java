@@ -15,9 +15,8 @@ import java.util.stream.Stream;
  * @param superCheckOffset which field a check against this class looks at: four bytes
  * @param primarySupers the superclasses that a check finds without a search: words
  * @param primarySuperLimit how many of these there are
- * @param klassBytes the size of the structure that all classes share; what follows differs
- * @param fields all that are known in the first {@value #SHOWN_BYTES} bytes, ascending; those
- *     behind {@code klassBytes} are of classes that are no arrays
+ * @param fields all that are known in the first {@value #SHOWN_BYTES} bytes, ascending; the last
+ *     ones may be of classes that are no arrays
  */
 public record KlassLayout(
     int secondarySuperCache,
@@ -25,7 +24,6 @@ public record KlassLayout(
     int superCheckOffset,
     int primarySupers,
     int primarySuperLimit,
-    int klassBytes,
     List<KlassField> fields) {
   static final int SHOWN_BYTES = 256;
 
@@ -59,7 +57,6 @@ public record KlassLayout(
         tables.offset("Klass::_super_check_offset"),
         tables.offset("Klass::_primary_supers[0]"),
         (int) limit,
-        tables.requiredBytes("Klass"),
         fields);
   }
 

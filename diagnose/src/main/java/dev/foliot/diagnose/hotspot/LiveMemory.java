@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.hotspot;
 
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,18 +15,18 @@ final class LiveMemory implements Memory {
   private final Path root;
   private final long pid;
   private final TargetMemory memory;
-  private volatile Regions regions;
+  private volatile ProcessMaps maps;
 
-  LiveMemory(Path root, long pid, TargetMemory memory, List<MemoryRegion> regions) {
+  LiveMemory(Path root, long pid, TargetMemory memory, ProcessMaps maps) {
     this.root = root;
     this.pid = pid;
     this.memory = memory;
-    this.regions = new Regions(regions);
+    this.maps = maps;
   }
 
   @Override
   public boolean read(long address, byte[] into) {
-    if (!regions.isReadable(address, into.length)) {
+    if (!maps.isReadable(address, into.length)) {
       return false;
     }
     return switch (memory.read(address, into.length)) {
@@ -40,12 +40,12 @@ final class LiveMemory implements Memory {
 
   @Override
   public Optional<String> fileAt(long address) {
-    return regions.fileAt(address);
+    return maps.at(address).map(MemoryRegion::path).filter(path -> path.startsWith("/"));
   }
 
   /** Keeps what was known when the process can no longer be asked. */
   @Override
   public void renew() {
-    MemoryRegion.of(root, pid).toOptional().ifPresent(now -> regions = new Regions(now));
+    ProcessMaps.of(root, pid).toOptional().ifPresent(now -> maps = now);
   }
 }

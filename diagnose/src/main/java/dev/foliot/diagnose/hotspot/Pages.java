@@ -25,12 +25,19 @@ final class Pages {
   private static final VarHandle LONGS = view(long[].class);
 
   private final Memory memory;
+  private final Allowance allowance;
   private final Map<Long, Block> blocks = new HashMap<>();
   private long lastNumber = -1;
   private Block last = new Block();
 
-  Pages(Memory memory) {
+  /** Nothing is read yet; when the allowance is used up, nothing can be read any more. */
+  Pages(Memory memory, Allowance allowance) {
     this.memory = memory;
+    this.allowance = allowance;
+  }
+
+  Allowance allowance() {
+    return allowance;
   }
 
   private static VarHandle view(Class<?> array) {
@@ -170,8 +177,9 @@ final class Pages {
     }
   }
 
-  private Block block(long number) {
+  private Block block(long number) throws BadMemoryException {
     Block known = blocks.get(number);
+    allowance.take(known == null ? BLOCK : 0);
     if (known != null) {
       return known;
     }

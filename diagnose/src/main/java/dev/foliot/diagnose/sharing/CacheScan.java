@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Many looks at one word of every class: which of them change, and between which values.
@@ -17,22 +18,21 @@ import java.util.List;
  * #saw}.
  */
 final class CacheScan {
-  /** One change is a class that is being warmed up, not one that alternates. */
+  /** One change may be a class that is being warmed up, and need not be one that alternates. */
   static final int ALTERNATES = 2;
 
   private static final int FULL_EVERY = 8;
-  private static final int MOST_VALUES = 16;
 
   private final List<LoadedClass> classes = new ArrayList<>();
   private final long[] addresses;
   private final long[] last;
   private final int[] changes;
+  private final int[] changedAt;
   private final boolean[] gone;
-  private final long[][] values;
+  private final Sightings[] sightings;
   private int[] asked;
   private int looks;
   private int goneCount;
-  private int changed;
   private int alternating;
 
   /**
@@ -53,8 +53,9 @@ final class CacheScan {
     }
     last = new long[size];
     changes = new int[size];
+    changedAt = new int[size];
     gone = new boolean[size];
-    values = new long[size][];
+    sightings = new Sightings[size];
     asked = new int[0];
   }
 
@@ -88,33 +89,22 @@ final class CacheScan {
   }
 
   private void see(int index, long value) {
+    if (value == 0) {
+      return;
+    }
     long before = last[index];
-    if (value == 0 || value == before) {
-      return;
-    }
-    last[index] = value;
-    if (before == 0) {
-      return;
-    }
-    changes[index]++;
-    changed += changes[index] == 1 ? 1 : 0;
-    alternating += changes[index] == ALTERNATES ? 1 : 0;
-    remember(index, before);
-    remember(index, value);
-  }
-
-  private void remember(int index, long value) {
-    long[] known = values[index] == null ? new long[0] : values[index];
-    for (long one : known) {
-      if (one == value) {
-        return;
+    if (value != before) {
+      last[index] = value;
+      if (before != 0) {
+        changes[index]++;
+        changedAt[index] = looks;
+        alternating += changes[index] == ALTERNATES ? 1 : 0;
       }
     }
-    if (known.length < MOST_VALUES) {
-      long[] more = Arrays.copyOf(known, known.length + 1);
-      more[known.length] = value;
-      values[index] = more;
+    if (sightings[index] == null) {
+      sightings[index] = new Sightings();
     }
+    sightings[index].saw(value);
   }
 
   private int[] indices(boolean full) {
@@ -137,18 +127,9 @@ final class CacheScan {
     return looks;
   }
 
-  /** Classes that could no longer be read: unloaded, or their process has ended. */
-  int gone() {
-    return goneCount;
-  }
-
+  /** Whether none of them can be read any more: all are unloaded, or their process has ended. */
   boolean allGone() {
     return goneCount == addresses.length && goneCount > 0;
-  }
-
-  /** How many changed at all. */
-  int changed() {
-    return changed;
   }
 
   /** How many changed at least {@link #ALTERNATES} times. */
@@ -161,11 +142,7 @@ final class CacheScan {
     List<Nominee> nominees = new ArrayList<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] >= ALTERNATES && !gone[i]) {
-        List<Long> seen = new ArrayList<>();
-        for (long value : values[i]) {
-          seen.add(value);
-        }
-        nominees.add(new Nominee(classes.get(i), changes[i], seen));
+        nominees.add(nominee(i));
       }
     }
     nominees.sort(Comparator.comparingInt(Nominee::changes).reversed());
@@ -173,14 +150,42 @@ final class CacheScan {
   }
 
   /**
+   * Those that changed, but fewer than {@link #ALTERNATES} times, the latest first, at most {@code
+   * most}. Where looking takes the CPU of one of two writers, the word may look steady although it
+   * is fought over.
+   */
+  List<Nominee> doubtful(int most) {
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < changes.length; i++) {
+      if (changes[i] > 0 && changes[i] < ALTERNATES && !gone[i]) {
+        found.add(i);
+      }
+    }
+    found.sort(Comparator.comparingInt((Integer i) -> changedAt[i]).reversed());
+    List<Nominee> doubtful = new ArrayList<>();
+    for (int i : found.subList(0, Math.min(most, found.size()))) {
+      doubtful.add(nominee(i));
+    }
+    return List.copyOf(doubtful);
+  }
+
+  private Nominee nominee(int index) {
+    return new Nominee(classes.get(index), changes[index], sightings[index].counts());
+  }
+
+  /**
    * A class whose word changed.
    *
    * @param changes how often, from look to look
-   * @param values which it had, at most sixteen
+   * @param sightings how often it was seen with each value, at most sixteen of them
    */
-  record Nominee(LoadedClass type, int changes, List<Long> values) {
+  record Nominee(LoadedClass type, int changes, Map<Long, Integer> sightings) {
     Nominee {
-      values = List.copyOf(values);
+      sightings = Map.copyOf(sightings);
+    }
+
+    boolean alternates() {
+      return changes >= ALTERNATES;
     }
   }
 }

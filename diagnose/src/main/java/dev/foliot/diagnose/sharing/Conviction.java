@@ -5,7 +5,6 @@ import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints.Window;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,17 +34,12 @@ final class Conviction {
   /** After so many windows with writes of one thread alone there is no other. */
   private static final int LONE_WINDOWS = 8;
 
-  /** What x86-64 has debug registers for. */
-  private static final int WORDS = 4;
-
   /** What hits may take of a window in which writes are counted rather than slowed down. */
   private static final double SLOWED = 0.15;
 
-  private static final int MAX_HITS = 2_000;
   private static final long WRITE_NS = 5_000_000;
   private static final long READ_NS = 1_000_000;
   private static final long SAMPLE_NS = 2_000_000;
-  private static final int SAMPLE_HITS = 40;
   private static final int ENOUGH_TOUCHES = 60;
   private static final int SAMPLED_THREADS = 8;
   private static final int MOST_THREADS = 64;
@@ -62,16 +56,14 @@ final class Conviction {
   private final RandomGenerator random;
   private final Line line;
   private final Budget budget;
+  private final Watching watching;
   private final long startNs;
   private final Map<Suspect, Integer> writersBefore = new HashMap<>();
   private final Set<Suspect> undecided = new HashSet<>();
-  private Optional<String> refusal = Optional.empty();
-  private Optional<String> sampleRefusal = Optional.empty();
-  private int groupOf = WORDS;
+  private boolean isOver;
   private int writeWindows;
   private int readWindows;
   private int rounds;
-  private long ownNs;
 
   /**
    * Nothing is watched yet.
@@ -92,6 +84,7 @@ final class Conviction {
     this.random = random;
     this.line = line;
     this.budget = budget;
+    this.watching = new Watching(threads, clock, budget, startNs);
     this.startNs = startNs;
   }
 
@@ -102,8 +95,9 @@ final class Conviction {
   void run(List<Suspect> suspects, long endNs, long lastNs) throws InterruptedException {
     long begin = clock.nanos();
     long step = Math.max(0, endNs - begin) / ROUNDS;
+    boolean onlyDoubts = suspects.stream().noneMatch(Suspect::isWritten);
     List<Suspect> open = new ArrayList<>(suspects);
-    while (rounds < MOST_ROUNDS && !open.isEmpty() && refusal.isEmpty()) {
+    while (rounds < MOST_ROUNDS && !open.isEmpty() && !isOver) {
       if (rounds > 0) {
         // At no regular intervals, which a program's own might keep step with.
         long next = begin + step * rounds + random.nextLong(step * 3 / 4 + 1);
@@ -111,13 +105,17 @@ final class Conviction {
       }
       undecided.clear();
       undecided.addAll(open);
-      boolean tooDear = ownNs > OWN_NS && rounds >= ROUNDS;
+      boolean tooDear = watching.ownNs() > OWN_NS && rounds >= ROUNDS;
       if (tooDear || (clock.nanos() >= lastNs && rounds >= FEWEST_ROUNDS)) {
         return;
       }
       round(open);
       rounds++;
       open.removeIf(this::isSettled);
+      if (!onlyDoubts && rounds >= FEWEST_ROUNDS && open.stream().noneMatch(Suspect::isWritten)) {
+        // What was seen to change once, and is not written now, is worth no time of its own.
+        open.clear();
+      }
       if (open.size() > READ_SUSPECTS) {
         Collections.rotate(open, -READ_SUSPECTS);
       }
@@ -127,18 +125,26 @@ final class Conviction {
 
   /** Whether its windows were too few to say that there is nothing. */
   boolean isUndecided(Suspect suspect) {
-    return undecided.contains(suspect) && suspect.traffic().windows() < QUIET_WINDOWS;
+    return undecided.contains(suspect)
+        && suspect.isWritten()
+        && suspect.traffic().windows() < QUIET_WINDOWS;
   }
 
   private void round(List<Suspect> open) throws InterruptedException {
-    List<Integer> tids = active.ran(MOST_THREADS, clock.nanos() - startNs).orElse(List.of());
+    if (!(active.ran(MOST_THREADS, clock.nanos() - startNs)
+            instanceof Reading.Value<List<Integer>>(List<Integer> tids))
+        || threads.areStopped()) {
+      // The process has ended, or does not go on.
+      isOver = true;
+      return;
+    }
     if (tids.isEmpty()) {
       return;
     }
     countWrites(open, tids);
     int read = 0;
     for (Suspect suspect : open) {
-      if (refusal.isPresent()) {
+      if (isOver) {
         return;
       }
       Set<Integer> writers = suspect.traffic().writers();
@@ -156,14 +162,14 @@ final class Conviction {
 
   private void countWrites(List<Suspect> open, List<Integer> tids) throws InterruptedException {
     int from = 0;
-    while (from < open.size() && refusal.isEmpty()) {
-      List<Suspect> group = open.subList(from, Math.min(open.size(), from + groupOf));
+    while (from < open.size() && !isOver) {
+      List<Suspect> group = open.subList(from, Math.min(open.size(), from + watching.atOnce()));
       List<Watchpoint> words = new ArrayList<>();
       for (Suspect suspect : group) {
         words.add(suspect.written().watch(Access.WRITE, suspect.address()));
       }
-      Optional<List<Window>> windows = watch(tids, words, WRITE_NS);
-      if (windows.isEmpty() && group.size() > groupOf) {
+      Optional<List<Window>> windows = count(tids, words, WRITE_NS);
+      if (windows.isEmpty() && group.size() > watching.atOnce()) {
         continue; // Fewer at a time.
       }
       boolean slowed = isSlowed(windows.orElse(List.of()));
@@ -191,15 +197,15 @@ final class Conviction {
 
   private void countReads(Suspect suspect, List<Integer> tids) throws InterruptedException {
     int from = 0;
-    while (from < suspect.read().size() && refusal.isEmpty()) {
+    while (from < suspect.read().size() && !isOver) {
       List<FieldWord> group =
-          suspect.read().subList(from, Math.min(suspect.read().size(), from + groupOf));
+          suspect.read().subList(from, Math.min(suspect.read().size(), from + watching.atOnce()));
       List<Watchpoint> words = new ArrayList<>();
       for (FieldWord field : group) {
         words.add(field.watch(Access.READ_WRITE, suspect.address()));
       }
-      Optional<List<Window>> windows = watch(tids, words, READ_NS);
-      if (windows.isEmpty() && group.size() > groupOf) {
+      Optional<List<Window>> windows = count(tids, words, READ_NS);
+      if (windows.isEmpty() && group.size() > watching.atOnce()) {
         continue;
       }
       for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
@@ -210,35 +216,11 @@ final class Conviction {
     }
   }
 
-  /** Empty when the budget does not allow it, or the kernel does not; then that is noted. */
-  private Optional<List<Window>> watch(
-      Collection<Integer> tids, List<Watchpoint> words, long wantedNs) throws InterruptedException {
-    long before = clock.nanos();
-    long windowNs =
-        budget.windowNs(tids, wantedNs, (long) MAX_HITS * words.size(), before - startNs);
-    if (windowNs == 0) {
-      return Optional.empty();
-    }
-    int maxHits = budget.hitsPerWord(tids, words.size(), MAX_HITS, before - startNs);
-    Reading<List<Window>> counted = threads.count(tids, words, windowNs, maxHits);
-    ownNs += Math.max(0, clock.nanos() - before - windowNs);
-    return switch (counted) {
-      case Reading.Unavailable<List<Window>>(String reason, String remedy) -> {
-        if (words.size() > 1) {
-          // Another debugger may hold some of the registers.
-          groupOf = 1;
-        } else {
-          refusal = Optional.of(reason + " (" + remedy + ")");
-        }
-        yield Optional.empty();
-      }
-      case Reading.Value<List<Window>>(List<Window> windows) -> {
-        for (Window window : windows) {
-          window.hitsByThread().forEach(budget::spent);
-        }
-        yield windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
-      }
-    };
+  private Optional<List<Window>> count(List<Integer> tids, List<Watchpoint> words, long wantedNs)
+      throws InterruptedException {
+    Optional<List<Window>> windows = watching.count(tids, words, wantedNs);
+    isOver |= watching.refusal().isPresent();
+    return windows;
   }
 
   private void sampleWrites(Suspect suspect, Set<Integer> writers) throws InterruptedException {
@@ -247,7 +229,7 @@ final class Conviction {
       suspect
           .writes()
           .addAll(
-              sample(
+              watching.sample(
                   some(writers),
                   suspect.written().watch(Access.WRITE, suspect.address()),
                   slow ? WRITE_NS : SAMPLE_NS));
@@ -265,7 +247,8 @@ final class Conviction {
         suspect
             .reads()
             .addAll(
-                sample(some(readers), field.watch(Access.READ_WRITE, suspect.address()), READ_NS));
+                watching.sample(
+                    some(readers), field.watch(Access.READ_WRITE, suspect.address()), READ_NS));
       }
     }
   }
@@ -275,29 +258,6 @@ final class Conviction {
     List<Integer> all = new ArrayList<>(tids);
     Collections.rotate(all, -rounds * SAMPLED_THREADS);
     return all.subList(0, Math.min(SAMPLED_THREADS, all.size()));
-  }
-
-  private List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs)
-      throws InterruptedException {
-    long before = clock.nanos();
-    long windowNs = budget.windowNs(tids, wantedNs, SAMPLE_HITS, before - startNs);
-    if (windowNs == 0 || sampleRefusal.isPresent()) {
-      return List.of();
-    }
-    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
-    ownNs += Math.max(0, clock.nanos() - before - windowNs);
-    return switch (sampled) {
-      case Reading.Unavailable<List<Touch>>(String reason, String remedy) -> {
-        sampleRefusal = Optional.of(reason + " (" + remedy + ")");
-        yield List.of();
-      }
-      case Reading.Value<List<Touch>>(List<Touch> touches) -> {
-        for (Touch touch : touches) {
-          budget.spent(touch.tid(), 1);
-        }
-        yield touches;
-      }
-    };
   }
 
   /** Whether more windows would tell nothing more of it. */
@@ -318,17 +278,17 @@ final class Conviction {
         && before == writers
         && suspect.isRateKnown()
         && traffic.readWindows() >= 2 * suspect.read().size()
-        && (suspect.writes().size() >= ENOUGH_TOUCHES || sampleRefusal.isPresent());
+        && (suspect.writes().size() >= ENOUGH_TOUCHES || sampleRefusal().isPresent());
   }
 
   /** Why nothing more could be watched, with what to do. */
   Optional<String> refusal() {
-    return refusal;
+    return watching.refusal();
   }
 
   /** Why it could not be seen where the writers were, with what to do. */
   Optional<String> sampleRefusal() {
-    return sampleRefusal;
+    return watching.sampleRefusal();
   }
 
   int writeWindows() {

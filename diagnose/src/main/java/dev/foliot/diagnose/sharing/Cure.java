@@ -1,10 +1,12 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.linux.Reading;
 import java.util.Optional;
 
 /**
- * Whether a JVM still writes on a type check (JDK-8180450). Decided from its flags; where they
- * cannot be read, from its version. The writes that are seen, or not, confirm it.
+ * Whether a JVM still writes on a type check (JDK-8180450). Decided from its flags, and for a JVM
+ * that does not have the flag in question from its version. The writes that are seen, or not,
+ * confirm it.
  *
  * @param text the state in words, as a sentence without its full stop
  */
@@ -22,12 +24,30 @@ record Cure(State state, String text) {
     /** It has it, and uses it. */
     CURED,
     /** It has it, and it is switched off. */
-    SWITCHED_OFF
+    SWITCHED_OFF,
+    /**
+     * Its flags cannot be read: vendors bring the cure to old releases, and users switch it off.
+     */
+    UNKNOWN
   }
 
-  /** Of a JVM of feature release {@code feature}, where the flag is {@code table}. */
-  static Cure of(int feature, String version, Optional<Boolean> table) {
-    String jdk = "JDK " + version;
+  /**
+   * Of a JVM of feature release {@code feature}.
+   *
+   * @param table the value of the flag; empty where the JVM has no such flag
+   */
+  static Cure of(int feature, String version, Reading<Optional<Boolean>> table) {
+    return switch (table) {
+      case Reading.Value<Optional<Boolean>>(Optional<Boolean> value) ->
+          known(feature, "JDK " + version, value);
+      case Reading.Unavailable<Optional<Boolean>>(String reason, String remedy) ->
+          new Cure(
+              State.UNKNOWN,
+              "whether JDK " + version + " writes on a type check is not known: " + reason);
+    };
+  }
+
+  private static Cure known(int feature, String jdk, Optional<Boolean> table) {
     if (table.isPresent() && table.get()) {
       return new Cure(
           State.CURED,
@@ -49,9 +69,9 @@ record Cure(State state, String text) {
           State.CURED,
           "cured: "
               + jdk
-              + " does not write on a type check, by its version (its flag "
+              + " does not write on a type check, by its version (it has no flag "
               + FLAG
-              + " could not be read)");
+              + ")");
     }
     return new Cure(
         State.ILL,
@@ -59,5 +79,10 @@ record Cure(State state, String text) {
             + " writes to a class's structure on every type check that alternates; releases from "
             + CURED_FEATURE
             + " on do not");
+  }
+
+  /** Whether it is; empty where that is not known. */
+  Optional<Boolean> cured() {
+    return state == State.UNKNOWN ? Optional.empty() : Optional.of(state == State.CURED);
   }
 }

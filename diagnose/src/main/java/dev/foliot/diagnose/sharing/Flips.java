@@ -2,11 +2,10 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.linux.TargetMemory;
 import java.util.Arrays;
+import java.util.Map;
 
 /** Looks at few words in quick succession, in bursts. */
 final class Flips {
-  private static final int MOST_VALUES = 8;
-
   /** Of fewer pairs one burst says nothing. */
   private static final int FEWEST_IN_BURST = 8;
 
@@ -18,8 +17,7 @@ final class Flips {
   private final long[] burstPairs;
   private final long[] burstChanges;
   private final boolean[] saturated;
-  private final long[][] values;
-  private final int[] valueCounts;
+  private final Sightings[] sightings;
   private long lastAtNs;
 
   Flips(int words) {
@@ -31,8 +29,8 @@ final class Flips {
     burstPairs = new long[words];
     burstChanges = new long[words];
     saturated = new boolean[words];
-    values = new long[words][MOST_VALUES];
-    valueCounts = new int[words];
+    sightings = new Sightings[words];
+    Arrays.setAll(sightings, word -> new Sightings());
   }
 
   /** The next look is the first of a burst: it is compared with none before. */
@@ -67,26 +65,11 @@ final class Flips {
           burstChanges[i]++;
         }
       }
-      if (!known[i] || value != last[i]) {
-        remember(i, value);
-      }
+      sightings[i].saw(value);
       last[i] = value;
       known[i] = true;
     }
     lastAtNs = atNs;
-  }
-
-  private void remember(int word, long value) {
-    int count = valueCounts[word];
-    for (int i = 0; i < count; i++) {
-      if (values[word][i] == value) {
-        return;
-      }
-    }
-    if (value != 0 && count < MOST_VALUES) {
-      values[word][count] = value;
-      valueCounts[word]++;
-    }
   }
 
   FlipCount count(int word) {
@@ -94,12 +77,12 @@ final class Flips {
         pairs[word],
         changes[word],
         nanos[word],
-        valueCounts[word],
+        sightings[word].size(),
         saturated[word] || isSaturated(word));
   }
 
-  /** The values that a word had, at most eight. */
-  long[] values(int word) {
-    return Arrays.copyOf(values[word], valueCounts[word]);
+  /** How often a word was seen with each value. */
+  Map<Long, Integer> sightings(int word) {
+    return sightings[word].counts();
   }
 }

@@ -16,8 +16,8 @@ final class Interfaces {
   private Interfaces() {}
 
   /**
-   * The names, in order. Where looking saw fewer than two, the registers of the code that wrote
-   * tell: it has just stored the interface.
+   * The names, in order. Where looking saw fewer than two often enough, the registers of the code
+   * that wrote tell: it has just stored the interface.
    */
   static List<String> of(Suspect suspect, TargetJvm jvm, List<LoadedClass> classes) {
     Set<String> names = new TreeSet<>();

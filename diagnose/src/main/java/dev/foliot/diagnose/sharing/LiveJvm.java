@@ -36,8 +36,8 @@ final class LiveJvm implements TargetJvm {
   }
 
   @Override
-  public Optional<Boolean> flag(String name) {
-    return jvm.flags().bool(name);
+  public Reading<Optional<Boolean>> flag(String name) {
+    return jvm.flags().map(flags -> flags.bool(name));
   }
 
   @Override
@@ -47,7 +47,7 @@ final class LiveJvm implements TargetJvm {
 
   @Override
   public Reading<Classes> classes() {
-    return jvm.classes().map(list -> new Classes(list.all(), list.unreadable(), list.complete()));
+    return jvm.classes().map(list -> new Classes(list.all(), list.unreadable(), list.incomplete()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.foliot.linux.CpuClockSampler;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.ThreadStatus;
@@ -41,6 +42,11 @@ final class LiveThreads implements TargetThreads {
           }
           return ids;
         });
+  }
+
+  @Override
+  public boolean areStopped() {
+    return ProcessState.of(root, pid).orElse(ProcessState.ALIVE) == ProcessState.STOPPED;
   }
 
   @Override

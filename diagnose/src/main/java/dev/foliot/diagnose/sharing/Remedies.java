@@ -34,6 +34,15 @@ final class Remedies {
                   + " diagnose again: where "
                   + className
                   + " is still named, change the code.");
+      case UNKNOWN ->
+          remedies.add(
+              feature < Cure.CURED_FEATURE
+                  ? newerJdk(feature, className)
+                  : "See whether the cure is on: jcmd PID VM.flags -all has to say that "
+                      + Cure.FLAG
+                      + " is true. Proof: foliot diagnose again where it is, under the same load: "
+                      + className
+                      + " is no longer named.");
     }
     remedies.add(
         place(sites)

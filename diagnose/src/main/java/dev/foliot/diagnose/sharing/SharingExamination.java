@@ -9,6 +9,7 @@ import dev.foliot.store.Finding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -30,7 +31,8 @@ public final class SharingExamination {
    * @param record how far it came
    * @param findings the gravest first
    * @param cleared what was watched and is no finding
-   * @param cured whether this JVM leaves the field in question alone, by its version and flags
+   * @param cured whether this JVM leaves the field in question alone, by its version and flags;
+   *     empty where they do not tell
    * @param watchpointHits in the target, of all threads
    * @param hitNs what one cost, as measured; 0 when none was needed
    * @param worstThreadShare of the time, lost by the thread that lost most
@@ -39,7 +41,7 @@ public final class SharingExamination {
       ExaminationRecord record,
       List<Finding> findings,
       List<ClearedClass> cleared,
-      boolean cured,
+      Optional<Boolean> cured,
       long watchpointHits,
       double hitNs,
       double worstThreadShare) {

@@ -5,7 +5,9 @@ import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** A class whose word changes, with all that was seen of it so far. Used by one thread. */
@@ -16,10 +18,14 @@ final class Suspect {
   /** With fewer, a rate is right to a tenth at best. */
   private static final int EXACT_HITS = 100;
 
+  /** A value that was there in fewer looks, and in less than a hundredth, does not come again. */
+  private static final int FEWEST_SIGHTINGS = 2;
+
   private final LoadedClass type;
   private final FieldWord written;
   private final List<FieldWord> read;
-  private final Set<Long> values = new TreeSet<>();
+  private final boolean alternated;
+  private final Map<Long, Long> sightings = new TreeMap<>();
   private final Traffic traffic = new Traffic();
   private final List<Touch> writes = new ArrayList<>();
   private final List<Touch> reads = new ArrayList<>();
@@ -29,15 +35,18 @@ final class Suspect {
     this.type = nominee.type();
     this.written = KlassFields.written(layout);
     this.read = KlassFields.read(layout, type, line);
-    values.addAll(nominee.values());
+    this.alternated = nominee.alternates();
+    add(nominee.sightings());
   }
 
   /** What a series of fast looks saw. */
-  void flipped(FlipCount count, long[] seen) {
+  void flipped(FlipCount count, Map<Long, Integer> seen) {
     flips = count;
-    for (long value : seen) {
-      values.add(value);
-    }
+    add(seen);
+  }
+
+  private void add(Map<Long, Integer> seen) {
+    seen.forEach((value, count) -> sightings.merge(value, (long) count, Long::sum));
   }
 
   LoadedClass type() {
@@ -57,9 +66,24 @@ final class Suspect {
     return read;
   }
 
-  /** The values that the word had. */
+  /** The values that the word has, without those that it had by chance or before. */
   Set<Long> values() {
+    long looks = 0;
+    for (long count : sightings.values()) {
+      looks += count;
+    }
+    Set<Long> values = new TreeSet<>();
+    for (Map.Entry<Long, Long> one : sightings.entrySet()) {
+      if (one.getValue() >= FEWEST_SIGHTINGS || one.getValue() * 100 >= looks) {
+        values.add(one.getKey());
+      }
+    }
     return values;
+  }
+
+  /** Whether its word was seen to change more than once, by looks or by watchpoints. */
+  boolean isWritten() {
+    return alternated || flips.changes() > 0 || traffic.hits() > 0;
   }
 
   Traffic traffic() {

@@ -18,8 +18,8 @@ interface TargetJvm {
 
   boolean isAlive();
 
-  /** A flag's value; empty where the JVM has none of that name, or it cannot be read. */
-  Optional<Boolean> flag(String name);
+  /** A flag's value; empty where the JVM has none of that name that is on or off. */
+  Reading<Optional<Boolean>> flag(String name);
 
   KlassLayout layout();
 
@@ -42,9 +42,9 @@ interface TargetJvm {
    * All classes, as far as they could be read.
    *
    * @param unreadable how many could not
-   * @param complete whether the walk came to its end
+   * @param incomplete why the walk did not come to its end; empty where it did
    */
-  record Classes(List<LoadedClass> all, int unreadable, boolean complete) {
+  record Classes(List<LoadedClass> all, int unreadable, Optional<String> incomplete) {
     public Classes {
       all = List.copyOf(all);
     }

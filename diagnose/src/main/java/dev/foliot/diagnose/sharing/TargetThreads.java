@@ -10,8 +10,11 @@ import java.util.OptionalLong;
 
 /** What the examination needs of the kernel about the threads that it looks at. */
 interface TargetThreads {
-  /** Their numbers, ascending. */
+  /** Their numbers, ascending; unavailable when the process has ended. */
   Reading<List<Integer>> ids();
+
+  /** Whether none of them runs, since a signal or a debugger has stopped their process. */
+  boolean areStopped();
 
   /** Nanoseconds on a CPU so far; empty when the thread has ended or the kernel does not count. */
   OptionalLong cpuNs(int tid);

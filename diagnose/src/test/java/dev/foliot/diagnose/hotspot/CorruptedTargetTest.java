@@ -4,6 +4,7 @@ import static dev.foliot.diagnose.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,8 +61,9 @@ class CorruptedTargetTest {
   void shouldSurviveMemoryThatIsChanged(int feature) {
     try (TargetJvm target = TargetJvm.start(feature, "-XX:+UseSerialGC", "plain");
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
-      List<MemoryRegion> regions = value(MemoryRegion.of(LIVE, target.pid()));
-      Memory live = new LiveMemory(LIVE, target.pid(), memory, regions);
+      ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
+      List<MemoryRegion> regions = maps.regions();
+      Memory live = new LiveMemory(LIVE, target.pid(), memory, maps);
       List<MemoryRegion> code =
           regions.stream()
               .filter(r -> r.permissions().startsWith("rwx") && r.path().isEmpty())
@@ -69,7 +71,7 @@ class CorruptedTargetTest {
       assertThat(code).isNotEmpty();
       for (long seed = 0; seed < 10; seed++) {
         Corrupted corrupted = new Corrupted(live, seed);
-        JvmImage jvm = value(JvmImage.of(corrupted, target.pid(), regions));
+        JvmImage jvm = value(JvmImage.of(corrupted, target.pid(), regions, System::nanoTime));
         corrupted.bytesPerRead = 1 << (int) (seed % 8);
         jvm.classes().map(ClassList::all);
         CodeMap map = jvm.code();
@@ -83,7 +85,7 @@ class CorruptedTargetTest {
           assertThat(map.callers(ip, 0x7000_0000_0000L, 0x7000_0000_0100L, stack)).isNotNull();
         }
         // Attaching to what lies from the start ends as well.
-        JvmImage.of(corrupted, target.pid(), regions);
+        JvmImage.of(corrupted, target.pid(), regions, System::nanoTime);
       }
       assertThat(target.process().isAlive()).isTrue();
     }
@@ -93,8 +95,9 @@ class CorruptedTargetTest {
   void shouldNotReadWhatIsReserved() {
     try (TargetJvm target = TargetJvm.start(25, "-XX:+UseSerialGC", "plain");
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
-      List<MemoryRegion> regions = value(MemoryRegion.of(LIVE, target.pid()));
-      LiveMemory live = new LiveMemory(LIVE, target.pid(), memory, regions);
+      ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
+      List<MemoryRegion> regions = maps.regions();
+      LiveMemory live = new LiveMemory(LIVE, target.pid(), memory, maps);
       MemoryRegion reserved =
           regions.stream().filter(r -> r.permissions().startsWith("---")).findFirst().orElseThrow();
       MemoryRegion readable =
@@ -102,6 +105,8 @@ class CorruptedTargetTest {
       assertThat(live.read(reserved.start(), new byte[8])).isFalse();
       assertThat(live.read(readable.start(), new byte[8])).isTrue();
       assertThat(live.read(-8, new byte[16])).isFalse();
+      assertThat(live.fileAt(reserved.start())).isEmpty();
+      assertThat(live.fileAt(readable.start())).contains(readable.path());
       live.renew();
       assertThat(live.read(readable.start(), new byte[8])).isTrue();
     }

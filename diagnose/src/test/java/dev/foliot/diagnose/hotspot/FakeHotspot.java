@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * A HotSpot of two classes of one loader, made up in a fake memory: an image with symbols, tables
@@ -135,10 +136,17 @@ final class FakeHotspot {
   }
 
   Reading<JvmImage> attach() {
+    return attach(() -> 0);
+  }
+
+  Reading<JvmImage> attach(LongSupplier nanoClock) {
     writeTables();
     writeImage();
     return JvmImage.of(
-        memory, 7, List.of(new MemoryRegion(BASE, BASE + IMAGE_BYTES, "r--p", "/x/libjvm.so")));
+        memory,
+        7,
+        List.of(new MemoryRegion(BASE, BASE + IMAGE_BYTES, "r--p", "/x/libjvm.so")),
+        nanoClock);
   }
 
   private void writeTables() {

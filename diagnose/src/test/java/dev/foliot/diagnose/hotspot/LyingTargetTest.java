@@ -5,8 +5,16 @@ import static dev.foliot.diagnose.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.Reading;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,9 +27,10 @@ class LyingTargetTest {
   void shouldReadALayoutThatNoHotspotHas() {
     JvmImage jvm = value(fake.attach());
     assertThat(jvm.identity()).isEqualTo(new JvmIdentity("42.0.1+7", "unknown", 42, ""));
-    assertThat(jvm.flags().bool("UseRouter")).contains(true);
-    assertThat(jvm.flags().number("RouterThreads")).hasValue(-5);
-    assertThat(jvm.flags().number("UseRouter")).isEmpty();
+    JvmFlags flags = value(jvm.flags());
+    assertThat(flags.bool("UseRouter")).contains(true);
+    assertThat(flags.number("RouterThreads")).hasValue(-5);
+    assertThat(flags.number("UseRouter")).isEmpty();
     ClassList classes = value(jvm.classes());
     assertThat(classes.complete()).isTrue();
     assertThat(classes.all())
@@ -144,9 +153,69 @@ class LyingTargetTest {
     fake.memory.i4(FakeHotspot.ROUTER + 0x800, Integer.MAX_VALUE);
     assertThat(reason(value(fake.attach()).classAt(FakeHotspot.ROUTER)))
         .contains("has 2147483647 entries");
-    FakeHotspot flags = new FakeHotspot();
-    flags.memory.i8(FakeHotspot.FLAG_COUNT, 1L << 40);
-    assertThat(reason(flags.attach())).contains("there are 1099511627776 flags");
+  }
+
+  @Test
+  void shouldReadTheClassesWhereTheFlagsLie() {
+    fake.memory.i8(FakeHotspot.FLAG_COUNT, 1L << 40);
+    JvmImage jvm = value(fake.attach());
+    assertThat(reason(jvm.flags()))
+        .contains("its table of flags cannot be read")
+        .contains("there are 1099511627776 flags");
+    assertThat(value(jvm.classes()).all()).hasSize(2);
+    FakeHotspot lacking = new FakeHotspot().without("JVMFlag::flags");
+    assertThat(reason(value(lacking.attach()).flags())).contains("its tables lack JVMFlag::flags");
+  }
+
+  /** Each class has a row of superclasses, each of them on a page of its own. */
+  @Test
+  void shouldEndAWalkThatWouldReadTooMuch() {
+    long classes = 0x20_0000_0000L;
+    long supers = 0x30_0000_0000L;
+    int depth = 900;
+    for (int i = 0; i < 600; i++) {
+      long klass = classes + 256L * i;
+      fake.memory.i8(klass + FakeHotspot.NAME, FakeHotspot.OBJECT + 0x400);
+      fake.memory.i4(klass + FakeHotspot.CHECK, FakeHotspot.CACHE);
+      fake.memory.i8(klass + FakeHotspot.NEXT, klass + 256);
+      fake.memory.i8(klass + FakeHotspot.LOADER_DATA, FakeHotspot.LOADER);
+      fake.memory.i8(klass + FakeHotspot.SUPER, supers + (1L << 16) * depth * i);
+    }
+    fake.memory.i8(FakeHotspot.LOADER + FakeHotspot.LOADER_KLASSES, classes);
+    // What lies there is the same wherever it is: the next one, 64 kB on.
+    FarMemory far = new FarMemory(fake.memory, supers, 1 << 16, depth);
+    fake.attach();
+    ClassList seen = value(value(attach(far, "/x/libjvm.so")).classes());
+    assertThat(seen.complete()).isFalse();
+    assertThat(seen.incomplete().orElseThrow()).contains("more than 4096 MiB");
+    assertThat(seen.all()).hasSizeBetween(100, 500);
+  }
+
+  @Test
+  void shouldEndAWalkThatTakesTooLong() {
+    AtomicLong now = new AtomicLong();
+    // Each look at the clock takes a tenth of a second.
+    JvmImage jvm = value(fake.attach(now::get));
+    LongSupplier slow = () -> now.getAndAdd(100_000_000);
+    long at = 0x20_0000_0000L;
+    for (int i = 0; i < 1_000; i++) {
+      long klass = at + 32_768L * i;
+      fake.memory.i8(klass + FakeHotspot.NAME, FakeHotspot.OBJECT + 0x400);
+      fake.memory.i4(klass + FakeHotspot.CHECK, FakeHotspot.PRIMARIES);
+      fake.memory.i8(klass + FakeHotspot.NEXT, klass + 32_768);
+      fake.memory.i8(klass + FakeHotspot.LOADER_DATA, FakeHotspot.LOADER);
+    }
+    fake.memory.i8(FakeHotspot.LOADER + FakeHotspot.LOADER_KLASSES, at);
+    assertThat(value(jvm.classes()).all()).hasSize(1_000);
+    assertThat(reason(fake.attach(slow))).contains("it took longer than 4000 ms");
+    AtomicLong later = new AtomicLong();
+    AtomicBoolean isSlow = new AtomicBoolean();
+    JvmImage slowed =
+        value(fake.attach(() -> isSlow.get() ? later.getAndAdd(100_000_000) : later.get()));
+    isSlow.set(true);
+    ClassList seen = value(slowed.classes());
+    assertThat(seen.incomplete()).contains("it took longer than 3000 ms");
+    assertThat(seen.all()).hasSizeBetween(2, 40);
   }
 
   @Test
@@ -215,12 +284,42 @@ class LyingTargetTest {
     return image.memory;
   }
 
-  private static dev.foliot.linux.Reading<JvmImage> attach(FakeMemory memory, String file) {
+  private static Reading<JvmImage> attach(Memory memory, String file) {
     return JvmImage.of(
         memory,
         7,
         List.of(
             new MemoryRegion(FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", file),
-            new MemoryRegion(FakeHotspot.BASE + 0x100000, -1, "rw-p", "")));
+            new MemoryRegion(FakeHotspot.BASE + 0x100000, -1, "rw-p", "")),
+        () -> 0);
+  }
+
+  /** A memory with rows of superclasses behind it, too many to hold. */
+  private record FarMemory(Memory near, long start, int step, int depth) implements Memory {
+    @Override
+    public boolean read(long address, byte[] into) {
+      if (address < start || address >= FakeHotspot.BASE) {
+        return near.read(address, into);
+      }
+      Arrays.fill(into, (byte) 0);
+      long index = (address - start) / step;
+      long field = start + index * step + FakeHotspot.SUPER - address;
+      if (field >= 0 && field <= into.length - Long.BYTES && index % depth != depth - 1) {
+        ByteBuffer.wrap(into)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong((int) field, start + (index + 1) * step);
+      }
+      return true;
+    }
+
+    @Override
+    public Optional<String> fileAt(long address) {
+      return near.fileAt(address);
+    }
+
+    @Override
+    public void renew() {
+      near.renew();
+    }
   }
 }

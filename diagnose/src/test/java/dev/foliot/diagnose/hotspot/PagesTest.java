@@ -3,8 +3,7 @@ package dev.foliot.diagnose.hotspot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.foliot.linux.MemoryRegion;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PagesTest {
@@ -12,14 +11,18 @@ class PagesTest {
   private static final long START = 0x10_0000_0000L;
 
   private final FakeMemory memory = new FakeMemory();
-  private final Pages pages = new Pages(memory);
+  private final Pages pages = pages();
+
+  private Pages pages() {
+    return new Pages(memory, new Allowance(Long.MAX_VALUE, Long.MAX_VALUE, () -> 0));
+  }
 
   @Test
   void shouldReadNumbersAcrossTheEndsOfBlocks() throws BadMemoryException {
     for (int back = 0; back <= 8; back++) {
       long at = START + (back + 1) * BLOCK - back;
       memory.i8(at, 0x8877_6655_4433_2211L);
-      Pages pages = new Pages(memory);
+      Pages pages = pages();
       assertThat(pages.i8(at)).isEqualTo(0x8877_6655_4433_2211L);
       assertThat(pages.i4(at + 4)).isEqualTo(0x8877_6655);
       assertThat(pages.u4(at + 4)).isEqualTo(0x8877_6655L);
@@ -77,26 +80,32 @@ class PagesTest {
   }
 
   @Test
-  void shouldKnowWhatIsMapped() {
-    Regions regions =
-        new Regions(
-            List.of(
-                new MemoryRegion(0x1000, 0x2000, "r--p", "/a"),
-                new MemoryRegion(0x2000, 0x3000, "rw-p", ""),
-                new MemoryRegion(0x3000, 0x4000, "---p", ""),
-                new MemoryRegion(0x5000, 0x6000, "r-xp", "[heap]"),
-                new MemoryRegion(-0x2000, -0x1000, "r-xp", "[vsyscall]")));
-    assertThat(regions.isReadable(0x1000, 0x2000)).isTrue();
-    assertThat(regions.isReadable(0x1fff, 2)).isTrue();
-    assertThat(regions.isReadable(0x2fff, 2)).isFalse();
-    assertThat(regions.isReadable(0xfff, 2)).isFalse();
-    assertThat(regions.isReadable(0x3000, 1)).isFalse();
-    assertThat(regions.isReadable(0x5fff, 1)).isTrue();
-    assertThat(regions.isReadable(0x6000, 1)).isFalse();
-    assertThat(regions.isReadable(-0x2000, 1)).isFalse();
-    assertThat(regions.fileAt(0x1800)).contains("/a");
-    assertThat(regions.fileAt(0x2800)).isEmpty();
-    assertThat(regions.fileAt(0x4800)).isEmpty();
-    assertThat(regions.fileAt(0x5800)).isEmpty();
+  void shouldReadNoMoreThanItsAllowance() throws BadMemoryException {
+    memory.i8(START, 1).i8(START + BLOCK, 2).i8(START + 2 * BLOCK, 3);
+    Pages few = new Pages(memory, new Allowance(2 * BLOCK, 1_000, () -> 0));
+    assertThat(few.i8(START)).isEqualTo(1);
+    assertThat(few.i8(START + BLOCK)).isEqualTo(2);
+    assertThat(few.i8(START)).isEqualTo(1);
+    assertThat(few.allowance().spent()).isEmpty();
+    for (long at : new long[] {START + 2 * BLOCK, START + BLOCK}) {
+      assertThatExceptionOfType(BadMemoryException.class)
+          .isThrownBy(() -> few.i8(at))
+          .withMessageContaining("more than 0 MiB");
+    }
+    assertThat(few.allowance().spent()).isNotEmpty();
+  }
+
+  @Test
+  void shouldReadNoLongerThanItsAllowance() throws BadMemoryException {
+    memory.i8(START, 1).i8(START + BLOCK, 2);
+    AtomicLong now = new AtomicLong(-5);
+    Pages hasty = new Pages(memory, new Allowance(1 << 20, 2_000_000, now::get));
+    assertThat(hasty.i8(START)).isEqualTo(1);
+    now.set(2_000_000 - 5);
+    assertThat(hasty.i8(START + BLOCK)).isEqualTo(2);
+    now.set(2_000_000);
+    assertThatExceptionOfType(BadMemoryException.class)
+        .isThrownBy(() -> hasty.i8(START))
+        .withMessageContaining("longer than 2 ms");
   }
 }

@@ -71,7 +71,9 @@ final class CacheScanTest {
     CacheScan.Nominee nominee = scan.nominees().get(0);
     assertThat(nominee.type().address()).isEqualTo(0x3000);
     assertThat(nominee.changes()).isEqualTo(9);
-    assertThat(nominee.values()).containsExactly(8L, 16L);
+    assertThat(nominee.sightings()).isEqualTo(Map.of(8L, 5, 16L, 5));
+    assertThat(nominee.alternates()).isTrue();
+    assertThat(scan.doubtful(4)).isEmpty();
   }
 
   @Test
@@ -84,8 +86,29 @@ final class CacheScanTest {
     for (int i = 0; i < 20; i++) {
       look();
     }
-    assertThat(scan.changed()).isEqualTo(1);
     assertThat(scan.nominees()).isEmpty();
+    assertThat(scan.doubtful(4))
+        .singleElement()
+        .satisfies(nominee -> {
+          assertThat(nominee.type().address()).isEqualTo(0x3000);
+          assertThat(nominee.alternates()).isFalse();
+        });
+  }
+
+  @Test
+  void shouldDoubtTheLatestChangesFirst() {
+    put(0x2000, 8);
+    put(0x3000, 8);
+    look();
+    put(0x2000, 16);
+    look();
+    put(0x3000, 16);
+    look();
+    assertThat(scan.doubtful(4))
+        .extracting(nominee -> nominee.type().address())
+        .containsExactly(0x3000L, 0x2000L);
+    assertThat(scan.doubtful(1)).hasSize(1);
+    assertThat(scan.doubtful(0)).isEmpty();
   }
 
   @Test
@@ -98,7 +121,6 @@ final class CacheScanTest {
     }
     memory.remove(0x3000L + 32);
     look();
-    assertThat(scan.gone()).isEqualTo(1);
     assertThat(scan.allGone()).isFalse();
     assertThat(scan.nominees()).isEmpty();
     memory.clear();

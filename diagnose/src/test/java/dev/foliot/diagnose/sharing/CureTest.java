@@ -2,6 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.linux.Reading;
 import dev.foliot.store.Finding.Kind;
 import dev.foliot.store.Severity;
 import dev.foliot.store.WriteRate;
@@ -27,9 +28,22 @@ final class CureTest {
   })
   void shouldDecideByFlagsAndThenByVersion(
       int feature, String version, Boolean table, Cure.State state) {
-    Cure cure = Cure.of(feature, version, Optional.ofNullable(table));
+    Cure cure = Cure.of(feature, version, Reading.of(Optional.ofNullable(table)));
     assertThat(cure.state()).isEqualTo(state);
+    assertThat(cure.cured()).contains(state == Cure.State.CURED);
     assertThat(cure.text()).contains("JDK " + version);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, Run on JDK 23 or later", "25, See whether the cure is on"})
+  void shouldNotKnowItWithoutFlags(int feature, String remedy) {
+    Cure cure = Cure.of(feature, feature + ".0.1", Reading.unavailable("its flags lie", "ask"));
+    assertThat(cure.state()).isEqualTo(Cure.State.UNKNOWN);
+    assertThat(cure.cured()).isEmpty();
+    assertThat(cure.text()).contains("is not known: its flags lie");
+    assertThat(Remedies.of(Kind.TRUE_SHARING, cure, feature, "com.acme.Message", List.of()).get(0))
+        .startsWith(remedy)
+        .contains("Proof: ");
   }
 
   @Test
@@ -46,8 +60,8 @@ final class CureTest {
   }
 
   private static List<String> remedies(int feature, Optional<Boolean> table, Kind kind) {
-    return Remedies.of(
-        kind, Cure.of(feature, feature + ".0.1", table), feature, "com.acme.Message", List.of());
+    Cure cure = Cure.of(feature, feature + ".0.1", Reading.of(table));
+    return Remedies.of(kind, cure, feature, "com.acme.Message", List.of());
   }
 
   @ParameterizedTest

@@ -37,7 +37,6 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
           20,
           48,
           8,
-          208,
           List.of(
               new KlassField("_layout_helper", 8, 4),
               new KlassField("_super_check_offset", 20, 4),
@@ -77,6 +76,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   int cpus = 2;
   long now = 1_000_000_000L;
   long diesAt = Long.MAX_VALUE;
+  long stopsAt = Long.MAX_VALUE;
   long interruptAt = Long.MAX_VALUE;
   long quietFrom = Long.MAX_VALUE;
 
@@ -89,7 +89,23 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** Whether watchpoints see nothing. */
   boolean isBlind;
 
+  /** Why its flags cannot be read. */
+  Optional<String> flagless = Optional.empty();
+
+  /** Why not all of its classes were read. */
+  Optional<String> incomplete = Optional.empty();
+
+  /** What is seen in the first look at a class's word, and never again. */
+  final Map<Long, Long> firstSeen = new HashMap<>();
+
+  /** Classes that change once, in between two looks, and look steady before and after. */
+  final Map<Long, Integer> steady = new HashMap<>();
+
+  /** After how many windows the threads that are asked about are no longer there, for one time. */
+  int goneAfter = -1;
+
   Optional<String> watchRefusal = Optional.empty();
+  Optional<String> lateRefusal = Optional.empty();
   Optional<String> sampleRefusal = Optional.empty();
   Optional<String> clockRefusal = Optional.empty();
   int mostWords = 4;
@@ -184,8 +200,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Optional<Boolean> flag(String name) {
-    return Optional.ofNullable(flags.get(name));
+  public Reading<Optional<Boolean>> flag(String name) {
+    return flagless.isPresent()
+        ? Reading.unavailable(flagless.get(), "ask jcmd")
+        : Reading.of(Optional.ofNullable(flags.get(name)));
   }
 
   @Override
@@ -195,7 +213,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   @Override
   public Reading<Classes> classes() {
-    return Reading.of(new Classes(List.copyOf(classes.values()), 0, true));
+    return Reading.of(new Classes(List.copyOf(classes.values()), 0, incomplete));
   }
 
   @Override
@@ -225,6 +243,13 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     List<Long> interfaces = asked.getOrDefault(klass, List.of());
     if (interfaces.isEmpty()) {
       return 0;
+    }
+    Long first = firstSeen.remove(klass);
+    if (first != null) {
+      return first;
+    }
+    if (steady.containsKey(klass)) {
+      return interfaces.get(steady.merge(klass, -1, Integer::sum) >= 0 ? 0 : 1);
     }
     double perS = 0;
     for (Actor actor : actors) {
@@ -276,6 +301,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
+  public boolean areStopped() {
+    return now >= stopsAt;
+  }
+
+  @Override
   public OptionalLong cpuNs(int tid) {
     return OptionalLong.of((long) (cpuShares.getOrDefault(tid, 0.0) * now));
   }
@@ -308,7 +338,14 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       return Reading.unavailable(watchRefusal.get(), "allow it");
     }
     if (words.size() > mostWords) {
-      return Reading.unavailable("all watchpoints of this kind are taken", "end the debugger");
+      return Reading.unavailable("all hardware watchpoints are taken", "end the debugger");
+    }
+    if (lateRefusal.isPresent()) {
+      return Reading.unavailable(lateRefusal.get(), "allow it");
+    }
+    if (windows == goneAfter) {
+      goneAfter = -1;
+      return Reading.unavailable("none of these threads of process 7 lives", "list them again");
     }
     now += (long) (overshoot * windowNs) + watchDelayNs + WATCH_NS * tids.size() * words.size();
     heedInterrupts();

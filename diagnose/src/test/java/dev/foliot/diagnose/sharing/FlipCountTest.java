@@ -7,6 +7,7 @@ import dev.foliot.linux.TargetMemory;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +64,7 @@ final class FlipCountTest {
     flips.look(1_000_000, words(true, 16));
     flips.look(1_003_000, words(true, 16));
     assertThat(flips.count(0)).isEqualTo(new FlipCount(1, 0, 3_000, 2, false));
-    assertThat(flips.values(0)).containsExactly(8, 16);
+    assertThat(flips.sightings(0)).isEqualTo(Map.of(8L, 1, 16L, 2));
   }
 
   @Test

@@ -7,7 +7,6 @@ import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Watchpoints.Window;
 import dev.foliot.store.WriteRate.Bound;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,19 @@ final class SharingJudgeTest {
 
   private static Suspect suspect(long address) {
     LoadedClass type = new LoadedClass(address, "C", "app", false, false, 2, 48, 0x7000, 3);
-    return new Suspect(new CacheScan.Nominee(type, 9, List.of(8L, 16L)), FakeTarget.LAYOUT, LINE);
+    return suspect(type, Map.of(8L, 5, 16L, 5));
+  }
+
+  private static Suspect suspect(LoadedClass type, Map<Long, Integer> sightings) {
+    return new Suspect(new CacheScan.Nominee(type, 9, sightings), FakeTarget.LAYOUT, LINE);
+  }
+
+  @Test
+  void shouldNotTakeAValueThatWasSeenOnceForOneOfThose() {
+    Suspect often = suspect(suspect.type(), Map.of(8L, 500, 16L, 2, 24L, 1));
+    assertThat(often.values()).containsExactly(8L, 16L);
+    Suspect seldom = suspect(suspect.type(), Map.of(8L, 20, 24L, 1));
+    assertThat(seldom.values()).containsExactly(8L, 24L);
   }
 
   private static Window window(long nanos, Map<Integer, Long> hits) {

@@ -73,6 +73,12 @@ final class LauncherTest {
   }
 
   @Test
+  void shouldNotLetTheSecondCompilerWorkForADiagnosis() throws Exception {
+    assertThat(tree.launch("diagnose", "1").out()).contains("-XX:TieredStopAtLevel=1");
+    assertThat(tree.launch("bench", "diagnose").out()).contains("-XX:TieredStopAtLevel=4");
+  }
+
+  @Test
   void shouldStartWithoutACacheThatCannotBeMade() throws Exception {
     tree.set("NO_TRAINING", "yes");
 

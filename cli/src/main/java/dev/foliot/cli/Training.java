@@ -1,0 +1,57 @@
+package dev.foliot.cli;
+
+import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.Watchpoints;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What the launcher's AOT cache is made from (JEP 483 and 514): the commands whose start is waited
+ * for, or whose CPU time is counted, played once in one JVM. Nothing of it is shown or kept, and
+ * what cannot be done here is left out.
+ */
+final class Training {
+  /** Set by the launcher while it makes the cache, to a folder that does not exist. */
+  static final String PROPERTY = "foliot.training";
+
+  private static final Path ROOT = Path.of("/");
+  private static final int STACK_BYTES = 4_096;
+
+  private Training() {}
+
+  static void play(String folder) {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Console console = new Console(nowhere, nowhere, false);
+    String self = Long.toString(ProcessHandle.current().pid());
+    Foliot.execute(new String[] {"runs", "--json", "--store", folder}, console);
+    // A JVM may always look at itself.
+    String[] diagnose = {"diagnose", self, "--duration", "1s", "--no-store"};
+    Foliot.execute(diagnose, console);
+    Foliot.execute(
+        new String[] {"diagnose", self, "--duration", "1s", "--no-store", "--json"}, console);
+    watch(ProcessHandle.current().pid());
+  }
+
+  /** This JVM is cured: nothing in it would be watched. */
+  private static void watch(long pid) {
+    List<Integer> first = List.of((int) pid);
+    Duration window = Duration.ofMillis(2);
+    try (Arena arena = Arena.ofConfined()) {
+      PerfEvent.Watchpoint word =
+          new PerfEvent.Watchpoint(
+              PerfEvent.Access.WRITE, arena.allocate(ValueLayout.JAVA_LONG).address(), Long.BYTES);
+      Watchpoints.hitCostNs();
+      Watchpoints.count(ROOT, pid, first, List.of(word), window, 1);
+      Watchpoints.sample(ROOT, pid, first, word, window, 1, STACK_BYTES);
+      CpuClockSampler.sample(ROOT, pid, first, window, 100);
+    }
+  }
+}

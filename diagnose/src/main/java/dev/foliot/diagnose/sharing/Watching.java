@@ -1,0 +1,138 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.linux.PerfEvent.Watchpoint;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.WatchRefusal;
+import dev.foliot.linux.Watchpoints.Window;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Watchpoints within the budget. What they cost is noted, and why there can be no more of them.
+ * Used by one thread.
+ */
+final class Watching {
+  /** What x86-64 has debug registers for. */
+  static final int WORDS = 4;
+
+  private static final int MAX_HITS = 2_000;
+  private static final int SAMPLE_HITS = 40;
+
+  private final TargetThreads threads;
+  private final NanoClock clock;
+  private final Budget budget;
+  private final long startNs;
+  private Optional<String> refusal = Optional.empty();
+  private Optional<String> sampleRefusal = Optional.empty();
+  private int atOnce = WORDS;
+  private long ownNs;
+
+  /**
+   * Nothing is watched yet.
+   *
+   * @param startNs when the examination began, by the clock
+   */
+  Watching(TargetThreads threads, NanoClock clock, Budget budget, long startNs) {
+    this.threads = threads;
+    this.clock = clock;
+    this.budget = budget;
+    this.startNs = startNs;
+  }
+
+  /**
+   * Counts accesses to at most {@link #atOnce} words, for {@code wantedNs} or as long as the budget
+   * allows; empty when that is not at all, or there was no answer.
+   */
+  Optional<List<Window>> count(Collection<Integer> tids, List<Watchpoint> words, long wantedNs)
+      throws InterruptedException {
+    long before = clock.nanos();
+    long windowNs =
+        budget.windowNs(tids, wantedNs, (long) MAX_HITS * words.size(), before - startNs);
+    if (windowNs == 0) {
+      return Optional.empty();
+    }
+    int maxHits = budget.hitsPerWord(tids, words.size(), MAX_HITS, before - startNs);
+    Reading<List<Window>> counted = threads.count(tids, words, windowNs, maxHits);
+    ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    return switch (counted) {
+      case Reading.Unavailable<List<Window>> unavailable -> {
+        refused(unavailable, words.size());
+        yield Optional.empty();
+      }
+      case Reading.Value<List<Window>>(List<Window> windows) -> {
+        for (Window window : windows) {
+          window.hitsByThread().forEach(budget::spent);
+        }
+        yield windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
+      }
+    };
+  }
+
+  private void refused(Reading.Unavailable<?> unavailable, int words) {
+    switch (WatchRefusal.of(unavailable)) {
+      case TAKEN -> {
+        if (words > 1) {
+          // Another debugger may hold some of the registers.
+          atOnce = 1;
+        } else {
+          refusal = Optional.of(text(unavailable));
+        }
+      }
+      case GONE -> {
+        // Threads come and go; who lives is asked again in the next round.
+      }
+      case LASTING -> refusal = Optional.of(text(unavailable));
+    }
+  }
+
+  /** Touches of one word by at most eight threads; none where that cannot be. */
+  List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs)
+      throws InterruptedException {
+    long before = clock.nanos();
+    long windowNs = budget.windowNs(tids, wantedNs, SAMPLE_HITS, before - startNs);
+    if (windowNs == 0 || sampleRefusal.isPresent()) {
+      return List.of();
+    }
+    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
+    ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    return switch (sampled) {
+      case Reading.Unavailable<List<Touch>> unavailable -> {
+        if (WatchRefusal.of(unavailable) != WatchRefusal.GONE) {
+          sampleRefusal = Optional.of(text(unavailable));
+        }
+        yield List.of();
+      }
+      case Reading.Value<List<Touch>>(List<Touch> touches) -> {
+        for (Touch touch : touches) {
+          budget.spent(touch.tid(), 1);
+        }
+        yield touches;
+      }
+    };
+  }
+
+  private static String text(Reading.Unavailable<?> unavailable) {
+    return unavailable.reason() + " (" + unavailable.remedy() + ")";
+  }
+
+  /** How many words can be watched at once. */
+  int atOnce() {
+    return atOnce;
+  }
+
+  /** What opening and closing watchpoints has taken of this process's time. */
+  long ownNs() {
+    return ownNs;
+  }
+
+  /** Why nothing more can be watched, with what to do. */
+  Optional<String> refusal() {
+    return refusal;
+  }
+
+  /** Why it cannot be seen where the writers are, with what to do. */
+  Optional<String> sampleRefusal() {
+    return sampleRefusal;
+  }
+}

@@ -1,0 +1,155 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Finding;
+import dev.foliot.store.Finding.Kind;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What the examination makes of what it sees by half, in virtual time. */
+final class SharingDoubtsTest {
+  private static final long S = 1_000_000_000L;
+  private static final long KLASS = 0x7f00_0000_4000L;
+  private static final double HOT = 20_000_000;
+
+  private final FakeTarget target = new FakeTarget(20_261_130);
+  private final long a = target.anInterface(0x7f00_0001_0000L, "com.acme.A");
+  private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
+  private final long c = target.anInterface(0x7f00_0001_2000L, "com.acme.C");
+
+  private Outcome run() {
+    return new SharingRun(
+            target,
+            target,
+            target,
+            new SplittableRandom(7),
+            Reading.of(64),
+            5 * S,
+            (what, done) -> {})
+        .run();
+  }
+
+  private long contended() {
+    long klass = target.aClass(KLASS, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    return klass;
+  }
+
+  /** Looking takes the CPU of one of two writers: the word changed once. */
+  @Test
+  void shouldConvictWhatLookedSteadyButForOneChange() {
+    target.steady.put(contended(), 5);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    Finding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(outcome.record().lookedAt())
+        .contains("0 classes alternated; 1 more class changed once: watched as well");
+  }
+
+  @Test
+  void shouldNotAccuseWhatChangedOnce() {
+    long klass = target.aClass(KLASS, "com.acme.Message", a, b);
+    target.steady.put(klass, 5);
+    target.cpuShares.put(11, 0.9);
+    target.cpuShares.put(12, 0.9);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.cleared()).isEmpty();
+    assertThat(outcome.watchpointHits()).isZero();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().summary()).startsWith("nothing found");
+  }
+
+  @Test
+  void shouldNotMissTheRightToWatchWhatChangedOnce() {
+    target.steady.put(target.aClass(KLASS, "com.acme.Message", a, b), 5);
+    target.cpuShares.put(11, 0.9);
+    target.watchRefusal = Optional.of("perf_event_paranoid is 3");
+    target.clockRefusal = Optional.of("perf_event_paranoid is 3");
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().couldNot()).isEmpty();
+  }
+
+  @Test
+  void shouldNotNameAnInterfaceThatWasSeenOnce() {
+    target.firstSeen.put(contended(), c);
+    assertThat(run().findings().get(0).interfaces()).containsExactly("com.acme.A", "com.acme.B");
+  }
+
+  @Test
+  void shouldNotKnowTheCureWhereTheFlagsCannotBeRead() {
+    contended();
+    target.flagless = Optional.of("its table of flags cannot be read: it lies");
+    Outcome outcome = run();
+    assertThat(outcome.cured()).isEmpty();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).remedies().get(0)).contains("JDK 23 or later");
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("whether it is cured")
+        .contains("its table of flags cannot be read");
+    assertThat(outcome.record().lookedAt().get(0)).contains("is not known");
+  }
+
+  @Test
+  void shouldSayWhyNotAllClassesWereRead() {
+    contended();
+    target.incomplete = Optional.of("it took longer than 3000 ms");
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("all classes: it took longer than 3000 ms; 4 were read");
+  }
+
+  /** A refusal for good is none of a register that someone else holds. */
+  @Test
+  void shouldNotAskAgainWhereWatchingIsRefused() {
+    contended();
+    target.lateRefusal = Optional.of("this user may not look into that process");
+    Outcome outcome = run();
+    assertThat(target.windows).isZero();
+    assertThat(outcome.record().couldNot())
+        .contains("who writes and who reads: this user may not look into that process (allow it)");
+  }
+
+  @Test
+  void shouldGoOnWhenThreadsHaveEnded() {
+    contended();
+    target.goneAfter = 0;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void shouldSayThatTheProcessIsStopped() {
+    contended();
+    target.stopsAt = target.now;
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("the process is stopped").contains("SIGCONT");
+    assertThat(target.now - started).isLessThan(S);
+  }
+
+  @Test
+  void shouldNotCallAStoppedProcessHealthy() {
+    contended();
+    target.stopsAt = target.now + 2 * S;
+    target.quietFrom = target.stopsAt;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().summary()).contains("the process is stopped");
+  }
+}
