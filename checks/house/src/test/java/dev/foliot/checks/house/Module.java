@@ -52,7 +52,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("fleet", Set.of("store", "stats"), Set.of(DUCKDB, JACKSON)),
           new Module(
               "lab",
-              Set.of("bench", "store", "stats", "linux"),
+              Set.of("bench", "store", "stats", "linux", "diagnose"),
               Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
           new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
