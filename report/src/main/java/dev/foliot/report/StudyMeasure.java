@@ -120,12 +120,10 @@ record StudyMeasure(
           "",
           Good.NEITHER);
 
-  static final StudyMeasure READER =
-      checks("reader, checks per second", "reader_per_s", Good.HIGH);
+  static final StudyMeasure READER = checks("reader, checks per second", "reader_per_s", Good.HIGH);
   static final StudyMeasure READER_PER_CPU =
       checks("reader, checks per CPU-second", "reader_per_cpu_s", Good.HIGH);
-  static final StudyMeasure WRITER =
-      checks("writer, checks per second", "writer_per_s", Good.HIGH);
+  static final StudyMeasure WRITER = checks("writer, checks per second", "writer_per_s", Good.HIGH);
 
   private static StudyMeasure checks(String name, String measure, Good good) {
     return new StudyMeasure(

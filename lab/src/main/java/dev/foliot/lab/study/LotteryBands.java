@@ -30,8 +30,7 @@ final class LotteryBands {
         best = split;
       }
     }
-    if (best == 0
-        || mean(logs, best, logs.length) - mean(logs, 0, best) < Math.log(LEAST_RATIO)) {
+    if (best == 0 || mean(logs, best, logs.length) - mean(logs, 0, best) < Math.log(LEAST_RATIO)) {
       return OptionalDouble.empty();
     }
     return OptionalDouble.of(Math.exp((logs[best - 1] + logs[best]) / 2));

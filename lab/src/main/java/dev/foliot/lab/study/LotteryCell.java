@@ -83,9 +83,7 @@ final class LotteryCell {
       LotteryResult told = LotteryResult.read(result);
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(plan.cpus()));
       suspect.addAll(lottery.missing());
-      others
-          .suspectNow(told.reader().cpuNs() + told.writer().cpuNs())
-          .ifPresent(suspect::add);
+      others.suspectNow(told.reader().cpuNs() + told.writer().cpuNs()).ifPresent(suspect::add);
       return new LotteryReading(step, told, prediction, predictedNanoTime, kernel.view())
           .outcome(nowEpochMs(told.startNanoTime()), suspect);
     } catch (ArmException e) {

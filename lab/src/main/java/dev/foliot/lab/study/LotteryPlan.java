@@ -31,8 +31,7 @@ public final class LotteryPlan {
    * @param form the shortest has a place of each kind
    */
   public static List<ArmPlan> arms(StudyForm form, List<Jdk> jdks, List<String> jvmArgs) {
-    int[] methods =
-        form == StudyForm.TEST ? SOME.clone() : IntStream.range(0, PLACES).toArray();
+    int[] methods = form == StudyForm.TEST ? SOME.clone() : IntStream.range(0, PLACES).toArray();
     return jdks.stream()
         .flatMap(jdk ->
             IntStream.of(methods)

@@ -150,8 +150,7 @@ final class LotteryVerdict {
   }
 
   private StudyAnswer apart() {
-    ArmFigures figures =
-        figures(Drawn::isSaidFast, StudyPrediction.FAST, StudyPrediction.SLOW);
+    ArmFigures figures = figures(Drawn::isSaidFast, StudyPrediction.FAST, StudyPrediction.SLOW);
     String question = "How far are the bands apart" + on + "?";
     String answer =
         ratio(Drawn::isSaidFast, StudyPrediction.FAST, StudyPrediction.SLOW)
@@ -187,8 +186,8 @@ final class LotteryVerdict {
             + any.readOffset()
             + ") are on different lines; not at "
             + (slow.isEmpty() ? "any other" : String.join(", ", slow))
-            + "; a real program draws its place anew whenever other classes are loaded first: foliot"
-            + " diagnose PID tells it",
+            + "; a real program draws its place anew whenever other classes are loaded first:"
+            + " foliot diagnose PID tells it",
         "by place in the line, medians of the reader: " + byPlace());
   }
 

@@ -132,9 +132,7 @@ final class StudyRecords {
           Double rate = ratePerS(step.traffic());
           return new LoadRecord(
               rate == null ? 0 : rate,
-              step.app() == StudyApp.LOTTERY
-                  ? StepWords.traffic(step)
-                  : step.traffic().toString(),
+              step.app() == StudyApp.LOTTERY ? StepWords.traffic(step) : step.traffic().toString(),
               loop(step.traffic()),
               plan.seed(),
               step.warmupNs(),

@@ -77,15 +77,15 @@ class LotteryPlanTest {
 
   @Test
   void shouldSayWhatToDoWithoutAJdkThatIsIll() {
-    assertThatThrownBy(() ->
-            LotteryPlan.ill(List.of(new DoctorJdk(Path.of("c"), "25.0.3", 25, "", true))))
+    assertThatThrownBy(
+            () -> LotteryPlan.ill(List.of(new DoctorJdk(Path.of("c"), "25.0.3", 25, "", true))))
         .isInstanceOf(LabException.class)
         .hasMessage(
             "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before 21.0.8,"
                 + " and none was found: install one, for example openjdk-17-jdk, or name one with"
                 + " --jdk HOME")
-        .satisfies(e ->
-            assertThat(((LabException) e).whose()).isEqualTo(LabException.Cause.ENVIRONMENT));
+        .satisfies(
+            e -> assertThat(((LabException) e).whose()).isEqualTo(LabException.Cause.ENVIRONMENT));
   }
 
   @Test
@@ -101,14 +101,16 @@ class LotteryPlanTest {
                 StudyForm.TEST, List.of(StudyPlans.JDK_17, StudyPlans.JDK_25), List.of()))
         .extracting(ArmPlan::name)
         .containsExactly(
-            "filler 1 on 17.0.19", "filler 5 on 17.0.19", "filler 1 on 25.0.3", "filler 5 on 25.0.3");
+            "filler 1 on 17.0.19",
+            "filler 5 on 17.0.19",
+            "filler 1 on 25.0.3",
+            "filler 5 on 25.0.3");
   }
 
   @Test
   void shouldPutItsThreadsOnTwoCpusOfDifferentCores() {
     CpuPartition four =
-        CpuPartition.of(
-            CpuList.of(0, 1, 2, 3), List.of(CpuList.of(0, 2), CpuList.of(1, 3)));
+        CpuPartition.of(CpuList.of(0, 1, 2, 3), List.of(CpuList.of(0, 2), CpuList.of(1, 3)));
     CpuPartition one = CpuPartition.of(CpuList.of(3), List.of(CpuList.of(3)));
     CpuPartition siblings = CpuPartition.of(CpuList.of(0, 1), List.of(CpuList.of(0, 1)));
 
@@ -168,8 +170,7 @@ class LotteryPlanTest {
   void shouldNotCountAForkThatWasMeasuredBeforeItWasPredicted() throws IOException {
     assertThat(played(WHOLE, 5_000_000_000L).load().validity().reasons())
         .containsExactly("the measurement began before the prediction was stored");
-    assertThat(
-            played(WHOLE.replace("1600000000", "0"), 4_000_000_000L).load().validity().verdict())
+    assertThat(played(WHOLE.replace("1600000000", "0"), 4_000_000_000L).load().validity().verdict())
         .isEqualTo(Verdict.INVALID);
   }
 

@@ -60,7 +60,15 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "cli",
               Set.of(
-                  "bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose",
+                  "bench",
+                  "store",
+                  "stats",
+                  "linux",
+                  "pool",
+                  "apps",
+                  "lab",
+                  "report",
+                  "diagnose",
                   "fleet"),
               Set.of(PICOCLI)));
 
