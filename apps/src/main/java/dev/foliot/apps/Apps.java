@@ -1,11 +1,13 @@
 package dev.foliot.apps;
 
 import dev.foliot.apps.json.JsonWriter;
+import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Burn;
 import dev.foliot.apps.service.EnvironmentException;
 import dev.foliot.apps.service.NanoClock;
 import dev.foliot.apps.service.Shown;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,7 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 
 /**
- * The entry point: {@code bank|remote|ping|burn|calibrate [--option value]...}, see docs/apps.md.
+ * The entry point: {@code bank|remote|ping|burn|lottery|calibrate [--option value]...}, see
+ * docs/apps.md.
  *
  * <p>Errors are one line on standard error. A service ends at SIGTERM, as the JVM does (143), and
  * when the process named by {@code --parent} ends, after what was in flight was answered.
@@ -25,6 +28,8 @@ public final class Apps {
   private static final int INTERNAL = 1;
   private static final int USAGE = 2;
   private static final int ENVIRONMENT = 4;
+  private static final long LOOK_MS = 5;
+  private static final int MOST_LOOKS = 12_000;
 
   private Apps() {}
 
@@ -46,6 +51,8 @@ public final class Apps {
         serve(service, orphaned, out);
       } else if (command instanceof Command.RunBurn burn) {
         burn(burn, orphaned, out);
+      } else if (command instanceof Command.RunLottery lottery) {
+        lottery(lottery, orphaned, out);
       } else if (command instanceof Command.Calibrate calibrate) {
         calibrate(calibrate, out);
       }
@@ -85,6 +92,39 @@ public final class Apps {
 
   private static void burn(Command.RunBurn asked, CountDownLatch orphaned, PrintStream out)
       throws EnvironmentException, InterruptedException {
+    endWith(orphaned);
+    String result = new BurnRun(asked, NanoClock.system()).run() + "\n";
+    tell(asked.result(), result, out);
+  }
+
+  private static void lottery(Command.RunLottery asked, CountDownLatch orphaned, PrintStream out)
+      throws EnvironmentException, InterruptedException {
+    endWith(orphaned);
+    LotteryRun lottery = new LotteryRun(asked.settings(), NanoClock.system());
+    tell(asked.result(), lottery.run(() -> pass(asked)) + "\n", out);
+  }
+
+  /** Says that the class is at its place, and waits until the measurement may begin. */
+  private static void pass(Command.RunLottery asked)
+      throws EnvironmentException, InterruptedException {
+    Optional<Path> ready = asked.readyFile();
+    if (ready.isPresent()) {
+      WholeFile.write(ready.get(), "ready\n");
+    }
+    Optional<Path> go = asked.goFile();
+    for (int look = 0; go.isPresent() && !Files.exists(go.get()); look++) {
+      if (look == MOST_LOOKS) {
+        throw new EnvironmentException(
+            "--go-file: "
+                + Shown.text(go.get().toString())
+                + " was not there within a minute: make it, or leave the option out");
+      }
+      Thread.sleep(LOOK_MS);
+    }
+  }
+
+  /** Interrupts the calling thread when the parent is gone. */
+  private static void endWith(CountDownLatch orphaned) {
     Thread runs = Thread.currentThread();
     Thread gives =
         new Thread(
@@ -99,8 +139,6 @@ public final class Apps {
             "foliot-parent");
     gives.setDaemon(true);
     gives.start();
-    String result = new BurnRun(asked, NanoClock.system()).run() + "\n";
-    tell(asked.result(), result, out);
   }
 
   private static void calibrate(Command.Calibrate asked, PrintStream out)

@@ -1,6 +1,7 @@
 package dev.foliot.apps;
 
 import dev.foliot.apps.bank.Bank;
+import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Strategy;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -76,6 +77,23 @@ sealed interface Command {
       int clients,
       long warmUpNs,
       long durationNs,
+      Optional<Path> result,
+      Optional<Long> parent)
+      implements Command {}
+
+  /**
+   * The lottery of addresses.
+   *
+   * @param settings what is asked for
+   * @param readyFile is written once all is warm and the class at its place
+   * @param goFile until it is there, the measurement does not begin
+   * @param result the file of the result
+   * @param parent the pid of the process whose end ends this one
+   */
+  record RunLottery(
+      LotteryRun.Settings settings,
+      Optional<Path> readyFile,
+      Optional<Path> goFile,
       Optional<Path> result,
       Optional<Long> parent)
       implements Command {}

@@ -1,6 +1,8 @@
 package dev.foliot.apps;
 
 import dev.foliot.apps.bank.Bank;
+import dev.foliot.apps.lottery.FillerClass;
+import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Shown;
 import dev.foliot.apps.service.Strategy;
 import java.net.URI;
@@ -13,7 +15,7 @@ import java.util.OptionalInt;
 
 /** Reads a command line, strictly: what is not understood is refused, in one line with the fix. */
 final class CommandLine {
-  private static final String COMMANDS = "bank, remote, ping, burn or calibrate";
+  private static final String COMMANDS = "bank, remote, ping, burn, lottery or calibrate";
 
   private final Options options;
 
@@ -35,6 +37,7 @@ final class CommandLine {
           case "remote" -> line.remote();
           case "ping" -> line.ping();
           case "burn" -> line.burn();
+          case "lottery" -> line.lottery();
           case "calibrate" -> new Command.Calibrate(line.file("--result"));
           default ->
               throw new UsageException(
@@ -94,6 +97,18 @@ final class CommandLine {
         options.number("--clients", 1, 1_000_000).orElse(64),
         options.durationNs("--warmup", "0ms", "1h").orElse(2_000_000_000L),
         options.durationNs("--duration", "10ms", "1h").orElse(10_000_000_000L),
+        file("--result"),
+        parent());
+  }
+
+  private Command lottery() throws UsageException {
+    return new Command.RunLottery(
+        new LotteryRun.Settings(
+            options.number("--filler-methods", 0, FillerClass.MOST_METHODS).orElse(0),
+            options.durationNs("--warmup", "0ms", "1h").orElse(1_500_000_000L),
+            options.durationNs("--duration", "10ms", "1h").orElse(2_000_000_000L)),
+        file("--ready-file"),
+        file("--go-file"),
         file("--result"),
         parent());
   }

@@ -174,6 +174,48 @@ final class AppsProcessTest {
     }
   }
 
+  @Tag("once")
+  @Test
+  void shouldMeasureTheLotteryOnlyOnceItMay() throws Exception {
+    Path ready = folder.resolve("ready");
+    Path go = folder.resolve("go");
+    Path result = folder.resolve("result.json");
+    try (AppProcess lottery =
+        AppProcess.start(
+            folder,
+            "lottery",
+            "--filler-methods",
+            "3",
+            "--warmup",
+            "0ms",
+            "--duration",
+            "100ms",
+            "--ready-file",
+            ready.toString(),
+            "--go-file",
+            go.toString(),
+            "--result",
+            result.toString())) {
+      while (!Files.exists(ready)) {
+        assertThat(lottery.process().isAlive()).as(lottery.err()).isTrue();
+        Thread.onSpinWait();
+      }
+      assertThat(result).doesNotExist();
+      long mayNs = System.nanoTime();
+      Files.createFile(go);
+      assertThat(lottery.exit()).as(lottery.err()).isZero();
+      Map<String, @Nullable Object> told = JsonReader.object(Files.readString(result));
+      assertThat(told)
+          .containsEntry("app", "lottery")
+          .containsEntry("filler_methods", new BigDecimal(3));
+      assertThat(new BigDecimal(String.valueOf(told.get("start_nano_time"))).longValue() - mayNs)
+          .isPositive();
+      assertThat(String.valueOf(told.get("reader"))).matches("\\{checks=[1-9][0-9]*, cpu_ns=.*");
+      assertThat(String.valueOf(told.get("writer"))).matches("\\{checks=[1-9][0-9]*, cpu_ns=.*");
+      assertThat((List<?>) told.get("intervals")).hasSize(20);
+    }
+  }
+
   @Test
   void shouldPingWithStepsThatWereCalibratedElsewhere() throws Exception {
     try (AppProcess calibrate = AppProcess.start(folder, "calibrate")) {

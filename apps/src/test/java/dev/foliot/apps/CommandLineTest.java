@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.apps.bank.Bank;
+import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Strategy;
 import java.net.URI;
 import java.nio.file.Path;
@@ -61,6 +62,18 @@ final class CommandLineTest {
                 Optional.empty()));
   }
 
+  @Test
+  void shouldReadALottery() throws Exception {
+    assertThat(parse("lottery --filler-methods 3 --warmup 1s --ready-file r --go-file g"))
+        .isEqualTo(
+            new Command.RunLottery(
+                new LotteryRun.Settings(3, 1_000_000_000, 2_000_000_000),
+                Optional.of(Path.of("r")),
+                Optional.of(Path.of("g")),
+                Optional.empty(),
+                Optional.empty()));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'',begin with",
@@ -92,6 +105,8 @@ final class CommandLineTest {
     "remote --port 1 --strategy virtual,is no option of remote",
     "burn --queue 5,leave it out",
     "burn --port 1,is no option of burn",
+    "lottery --filler-methods 60001,0 to 60000",
+    "lottery --clients 1,is no option of lottery",
   })
   void shouldSayInOneLineWhatIsWrongAndTheFix(String line, String said) {
     assertThatThrownBy(() -> parse(line))

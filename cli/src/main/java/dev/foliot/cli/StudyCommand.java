@@ -5,6 +5,9 @@ import dev.foliot.lab.ClassPath;
 import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.CpuPartition;
+import dev.foliot.lab.doctor.InstalledJdks;
+import dev.foliot.lab.study.ArmPlan;
+import dev.foliot.lab.study.LotteryPlan;
 import dev.foliot.lab.study.StudyForm;
 import dev.foliot.lab.study.StudyLoads;
 import dev.foliot.lab.study.StudyName;
@@ -46,6 +49,8 @@ import picocli.CommandLine.Parameters;
       "memory      a load, and then a tenth more: what is each arm's memory made of?",
       "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all: what does each arm make of them?",
       "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
+      "sharing-lottery  one program with a class at each place of a cache line: does its address",
+      "            predict its speed?",
       "",
       "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached; those of a"
           + " study",
@@ -63,8 +68,9 @@ final class StudyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ramp-up, throughput, memory, short-tasks or scaling, or a study file, as in"
-              + " ./mine.yaml; without one all, one after the other, on one page.")
+          "Which study: ramp-up, throughput, memory, short-tasks, scaling or sharing-lottery, or a"
+              + " study file, as in ./mine.yaml; without one all that compare ways to thread, one"
+              + " after the other, on one page.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -92,7 +98,9 @@ final class StudyCommand implements Callable<Integer> {
   @Option(
       names = "--jdk",
       paramLabel = "HOME",
-      description = "The JDK of the service; several are compared (the one that runs foliot).")
+      description =
+          "The JDK of the service; several are compared (the one that runs foliot; of"
+              + " sharing-lottery the oldest that is found).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(
@@ -219,7 +227,10 @@ final class StudyCommand implements Callable<Integer> {
       if (check) {
         throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
       }
-      return Arrays.stream(StudyName.values()).map(this::planOf).toList();
+      return Arrays.stream(StudyName.values())
+          .filter(StudyName::comparesThreads)
+          .map(this::planOf)
+          .toList();
     }
     return List.of(isFile() ? planOfFile() : planOfName());
   }
@@ -271,18 +282,39 @@ final class StudyCommand implements Callable<Integer> {
 
   private StudyPlan planOf(StudyName study) {
     StudyForm form = shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : StudyForm.FULL;
-    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
     CpuPartition cpus = cpus();
     return new StudyPlan(
         study,
         form,
-        StudyPlan.arms(arms.isEmpty() ? StudyPlan.usualArms(study) : arms, homes, jvmArgs(study)),
+        study.comparesThreads() ? strategies(study) : places(study, form),
         StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),
         cpus,
         ClassPath.parse(System.getProperty("java.class.path")),
         foliot.commandLine());
+  }
+
+  private List<ArmPlan> strategies(StudyName study) {
+    return StudyPlan.arms(
+        arms.isEmpty() ? StudyPlan.usualArms(study) : arms,
+        jdks.isEmpty() ? List.of(Jdk.current()) : homes(),
+        jvmArgs(study));
+  }
+
+  private List<Jdk> homes() {
+    return jdks.stream().map(Jdk::of).toList();
+  }
+
+  /** On the JDKs that were named, be they ill or not, or on one that is. */
+  private List<ArmPlan> places(StudyName study, StudyForm form) {
+    if (!arms.isEmpty()) {
+      throw LabException.usage(
+          "--arms: those of " + study.label() + " are the places of a class; leave it out");
+    }
+    List<Jdk> homes =
+        jdks.isEmpty() ? List.of(LotteryPlan.ill(InstalledJdks.found(Path.of("/")))) : homes();
+    return LotteryPlan.arms(form, homes, jvmArgs(study));
   }
 
   /** The user's come last, so that they win. */

@@ -7,6 +7,7 @@ import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.Validity;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A study as a person reads it: a table for each load, the answers, the verdict. */
@@ -29,6 +31,8 @@ final class StudyTable {
   private static final int LONGEST_ANSWER = 2_000;
   private static final double MB = 1e6;
   private static final double MS = 1e6;
+  private static final double M = 1e6;
+  private static final String LOTTERY = "lottery";
 
   private final PrintStream out;
   private final StudyResult result;
@@ -53,7 +57,14 @@ final class StudyTable {
     for (int step = 0; step < study.steps().size(); step++) {
       table(step);
     }
-    out.println("medians over the forks that are not INVALID; RSS and threads are the most");
+    if (study.steps().stream().anyMatch(step -> LOTTERY.equals(step.app()))) {
+      out.println(
+          "medians over the forks that are not INVALID, in millions of type checks; at: how many"
+              + " bytes into a cache line the class begins; predicted: from that alone, before the"
+              + " fork was measured");
+    } else {
+      out.println("medians over the forks that are not INVALID; RSS and threads are the most");
+    }
     if (study.steps().stream().anyMatch(step -> step.taskNs() != null)) {
       out.println(
           "CPU us: CPU time of the whole process per task; wait us: what a thread that is ready"
@@ -109,6 +120,15 @@ final class StudyTable {
     boolean ramp = study.points().stream().anyMatch(p -> p.measures().containsKey("peak_per_s"));
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("forks", (points, all) -> points.size() + "/" + all.size()));
+    if (LOTTERY.equals(step.app())) {
+      columns.add(Column.measure("at", "line_offset_bytes", bytes -> decimals(bytes, 0)));
+      columns.add(new Column("predicted", (points, all) -> predicted(all)));
+      columns.add(Column.measure("reader M/s", "reader_per_s", StudyTable::millions));
+      columns.add(Column.measure("p. CPU-s", "reader_per_cpu_s", StudyTable::millions));
+      columns.add(Column.measure("writer M/s", "writer_per_s", StudyTable::millions));
+      columns.add(Column.measure("p. CPU-s", "writer_per_cpu_s", StudyTable::millions));
+      return columns;
+    }
     columns.add(
         Column.of(
             step.taskNs() == null ? "answered" : "tasks",
@@ -133,6 +153,22 @@ final class StudyTable {
     columns.add(Column.of("RSS MB", p -> number(p.rssBytes()), bytes -> decimals(bytes / MB, 0)));
     columns.add(new Column("errors", (points, all) -> Words.count(errors(all))));
     return columns;
+  }
+
+  /** What was said of the forks of an arm before they were measured; once where all agree. */
+  private static String predicted(List<StudyPoint> all) {
+    String bands =
+        all.stream()
+            .map(StudyPoint::prediction)
+            .filter(Objects::nonNull)
+            .map(StudyPrediction::band)
+            .distinct()
+            .collect(Collectors.joining("/"));
+    return bands.isEmpty() ? "-" : bands;
+  }
+
+  private static String millions(double perS) {
+    return decimals(perS / M, 1);
   }
 
   private static long errors(List<StudyPoint> all) {

@@ -54,6 +54,12 @@ final class ArmsTable {
                   StudyMeasure.CPU_PER_TASK,
                   StudyMeasure.WAKE_WAIT,
                   StudyMeasure.PARKED);
+          case "sharing-lottery" ->
+              List.of(
+                  StudyMeasure.PLACE,
+                  StudyMeasure.READER,
+                  StudyMeasure.READER_PER_CPU,
+                  StudyMeasure.WRITER);
           default ->
               List.of(
                   StudyMeasure.THROUGHPUT,

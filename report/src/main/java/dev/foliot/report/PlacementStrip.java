@@ -24,8 +24,8 @@ final class PlacementStrip {
   private static final int CELL_PX = 26;
   private static final int GAP_PX = 14;
   private static final int FOOT_PX = 34;
-  private static final String TICK = "M-5 0L-1 4L6-5";
-  private static final String CROSS = "M-4-4L4 4M4-4L-4 4";
+  static final String TICK = "M-5 0L-1 4L6-5";
+  static final String CROSS = "M-4-4L4 4M4-4L-4 4";
 
   private final Finding finding;
   private final int places;

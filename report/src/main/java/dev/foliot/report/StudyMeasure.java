@@ -110,6 +110,31 @@ record StudyMeasure(
           "CPU",
           Good.NEITHER);
 
+  /** Of the lottery: where its class begins in a cache line. */
+  static final StudyMeasure PLACE =
+      new StudyMeasure(
+          "place in the line",
+          point -> point.measures().get("line_offset_bytes"),
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+
+  static final StudyMeasure READER = checks("reader, checks per second", "reader_per_s", Good.HIGH);
+  static final StudyMeasure READER_PER_CPU =
+      checks("reader, checks per CPU-second", "reader_per_cpu_s", Good.HIGH);
+  static final StudyMeasure WRITER = checks("writer, checks per second", "writer_per_s", Good.HIGH);
+
+  private static StudyMeasure checks(String name, String measure, Good good) {
+    return new StudyMeasure(
+        name,
+        point -> point.measures().get(measure),
+        perS -> Units.number(perS / 1e6) + "\u00a0M",
+        Units::shortNumber,
+        "",
+        good);
+  }
+
   private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {
     return new StudyMeasure(name, of, Units::rate, Units::shortRate, "/s", Good.HIGH);
   }

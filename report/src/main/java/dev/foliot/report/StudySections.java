@@ -51,6 +51,13 @@ final class StudySections {
     return blocks;
   }
 
+  private static final String LOTTERY =
+      "One program, with the same threads, code and objects in every fork. One thread asks objects"
+          + " of a class for two interfaces in turn, which makes HotSpot write one word of its"
+          + " description of that class; the other only asks them for their superclass, which reads"
+          + " another word. Before the class another one is loaded, whose number of methods moves"
+          + " it: that is all in which the forks differ. There is no network.";
+
   private static final String INTERRUPTED =
       "The study did not come to its end: the answers are those of the forks that were whole.";
 
@@ -96,7 +103,7 @@ final class StudySections {
         pictures.add(new Block.Prose(INTERRUPTED));
       }
     }
-    pictures.add(new Block.Prose(loops(study)));
+    pictures.add(new Block.Prose(isLottery(study) ? LOTTERY : loops(study)));
     pictures.addAll(pictures(study));
     pictures.addAll(memoryBeside(study));
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
@@ -107,7 +114,9 @@ final class StudySections {
     }
     StudyTables tables = new StudyTables(study);
     List<Block> numbers = new ArrayList<>(tables.flights());
-    numbers.add(tables.errors());
+    if (!isLottery(study)) {
+      numbers.add(tables.errors());
+    }
     numbers.add(tables.points());
     sections.add(new Section(study.key() + "-numbers", prefix + "In numbers", numbers));
     sections.add(
@@ -131,6 +140,7 @@ final class StudySections {
       case "memory" -> "what is the memory made of?";
       case "short-tasks" -> "what do short tasks cost?";
       case "scaling" -> "what does another CPU give?";
+      case "sharing-lottery" -> "does the address decide the speed?";
       default -> "what was measured";
     };
   }
@@ -141,8 +151,13 @@ final class StudySections {
       case "memory" -> memory(study);
       case "short-tasks" -> tasks(study);
       case "scaling" -> scaling(study);
+      case "sharing-lottery" -> LotteryPlots.of(study, hover);
       default -> loads(study);
     };
+  }
+
+  private static boolean isLottery(StudyView study) {
+    return study.study().study().equals("sharing-lottery");
   }
 
   private List<Block> loads(StudyView study) {

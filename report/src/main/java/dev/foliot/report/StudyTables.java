@@ -29,6 +29,9 @@ final class StudyTables {
   private static final List<StudyMeasure> MEASURES =
       List.of(
           StudyMeasure.THROUGHPUT,
+          StudyMeasure.PLACE,
+          StudyMeasure.READER_PER_CPU,
+          StudyMeasure.WRITER,
           StudyMeasure.PEAK,
           StudyMeasure.TO_95,
           StudyMeasure.P50,

@@ -17,6 +17,7 @@ import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.Validity;
@@ -141,12 +142,61 @@ final class SimulatedStudy {
     StudyPoint point =
         failed
             ? failed(number, arm, step, validity)
-            : play.point(arms.get(arm), step, number, validity, text);
+            : study.equals("sharing-lottery")
+                ? drawn(play.point(arms.get(arm), step, number, validity, text), arm)
+                : play.point(arms.get(arm), step, number, validity, text);
     try (ForkFolder part = folder.beginFork(number)) {
       StudyFiles.write(part, point, failed ? StudyCourse.NONE : play.course(text));
       part.commit(record(number, arm, step, validity));
     }
     return point;
+  }
+
+  /** As the lottery has it: the arm's number is its place. */
+  private StudyPoint drawn(StudyPoint point, int arm) {
+    int place = 8 * arm % 64;
+    boolean sameLine = (place + 32) / 64 == (place + 56) / 64;
+    double perS = (sameLine ? 400e6 : 800e6) + point.fork() * 1e6;
+    return new StudyPoint(
+        point.arm(),
+        point.step(),
+        null,
+        null,
+        point.fork(),
+        perS,
+        Percentiles.empty("ns"),
+        Map.of(),
+        null,
+        null,
+        null,
+        Map.of(
+            "line_offset_bytes",
+            (double) place,
+            "reader_per_s",
+            perS,
+            "reader_per_cpu_s",
+            perS,
+            "writer_per_s",
+            5e7),
+        null,
+        null,
+        null,
+        List.of(),
+        point.validity(),
+        null,
+        new StudyPrediction(
+            "2026-11-22T10:00:00Z",
+            "17.0.15" + text,
+            "dev.foliot.apps.lottery.Parcel" + text,
+            "Loader @0x1" + text,
+            "0x7f0000001000" + text,
+            64,
+            place,
+            32,
+            56,
+            sameLine,
+            sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
+            "they are on " + (sameLine ? "one line" : "different lines") + text));
   }
 
   private Validity validity(boolean failed) {

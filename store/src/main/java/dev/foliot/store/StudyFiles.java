@@ -16,6 +16,8 @@ public final class StudyFiles {
   static final String YAML_FILE = "study.yaml";
   static final String POINT_FILE = "point.json";
   static final String POINT_SCHEMA = "foliot.point/1";
+  static final String PREDICTION_FILE = "prediction.json";
+  static final String PREDICTION_SCHEMA = "foliot.prediction/1";
   private static final String SERIES_FILE = "study-series.csv";
   private static final String WATCH_FILE = "watch.csv";
   private static final String THREADS_FILE = "threads.csv";
@@ -29,6 +31,14 @@ public final class StudyFiles {
     PointFile {
       Objects.requireNonNull(schema, "schema");
       Objects.requireNonNull(point, "point");
+    }
+  }
+
+  /** A prediction with the schema that a file of its own needs. */
+  record PredictionFile(String schema, StudyPrediction prediction) {
+    PredictionFile {
+      Objects.requireNonNull(schema, "schema");
+      Objects.requireNonNull(prediction, "prediction");
     }
   }
 
@@ -47,6 +57,15 @@ public final class StudyFiles {
     List<List<Object>> decisions = new ArrayList<>();
     course.decisions().forEach(decision -> decisions.add(decision.row()));
     fork.table(DECISIONS_FILE, StudyDecision.COLUMNS, decisions);
+  }
+
+  /**
+   * Writes {@code prediction.json} of a fork, before it is measured.
+   *
+   * @throws StoreException where it cannot be written
+   */
+  public static void write(ForkFolder fork, StudyPrediction prediction) {
+    fork.json(PREDICTION_FILE, new PredictionFile(PREDICTION_SCHEMA, prediction));
   }
 
   private static <T> List<List<@Nullable Object>> rows(
@@ -139,7 +158,8 @@ public final class StudyFiles {
         point.collection(),
         point.unavailable().stream().map(Redaction::text).toList(),
         redacted(point.validity()),
-        failure == null ? null : Redaction.text(failure));
+        failure == null ? null : Redaction.text(failure),
+        point.prediction());
   }
 
   private static Validity redacted(Validity validity) {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param unavailable what could not be measured, with reasons and remedies
  * @param validity how far the figures can be relied upon
  * @param failure why it has no figures, null where it has
+ * @param prediction what was said of it before, null where nothing was
  */
 public record StudyPoint(
     String arm,
@@ -48,7 +49,50 @@ public record StudyPoint(
     @Nullable StudyCollection collection,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
     Validity validity,
-    @Nullable String failure) {
+    @Nullable String failure,
+    @Nullable StudyPrediction prediction) {
+  /** One of which nothing was said before. */
+  public StudyPoint(
+      String arm,
+      int step,
+      @Nullable Double ratePerS,
+      @Nullable Integer clients,
+      int fork,
+      double throughputPerS,
+      Percentiles response,
+      Map<String, Long> errors,
+      @Nullable Double cpuCores,
+      @Nullable Long rssBytes,
+      @Nullable Integer threads,
+      Map<String, Double> measures,
+      @Nullable StudyWatch watch,
+      @Nullable StudyFlight flight,
+      @Nullable StudyCollection collection,
+      List<String> unavailable,
+      Validity validity,
+      @Nullable String failure) {
+    this(
+        arm,
+        step,
+        ratePerS,
+        clients,
+        fork,
+        throughputPerS,
+        response,
+        errors,
+        cpuCores,
+        rssBytes,
+        threads,
+        measures,
+        watch,
+        flight,
+        collection,
+        unavailable,
+        validity,
+        failure,
+        null);
+  }
+
   /** Keeps copies and checks that nothing is missing. */
   public StudyPoint {
     Objects.requireNonNull(arm, "arm");

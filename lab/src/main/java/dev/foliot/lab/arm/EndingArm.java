@@ -1,10 +1,12 @@
 package dev.foliot.lab.arm;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.LogEnd;
 import dev.foliot.lab.Programs;
 import dev.foliot.lab.arm.ArmException.Fault;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,9 @@ public final class EndingArm implements AutoCloseable {
   public static final URI NO_HEALTH = URI.create("http://127.0.0.1:1/");
 
   private static final long KILL_S = 10;
+
+  /** Between two looks for a file; the program's death is noticed at once. */
+  private static final long LOOK_MS = 10;
 
   private final String name;
   private final Path log;
@@ -58,6 +63,33 @@ public final class EndingArm implements AutoCloseable {
   /** Waits for its end for some nanoseconds at most; whether it has come. */
   public boolean hasEndedWithin(long ns) throws InterruptedException {
     return process.hasEndedWithin(TimeUnit.NANOSECONDS.toMillis(ns));
+  }
+
+  /**
+   * Waits until there is a file that it writes.
+   *
+   * @param withinNs how long that may take, in nanoseconds
+   * @param clock tells the time that passes
+   * @throws ArmException if it takes longer, or the program ends before
+   */
+  public void awaitFile(Path file, long withinNs, NanoClock clock) throws InterruptedException {
+    long startNs = clock.nanoTime();
+    while (!Files.exists(file)) {
+      if (process.hasEndedWithin(LOOK_MS)) {
+        throw new ArmException(
+            Fault.NOT_STARTED,
+            said() + "it ended before it was ready: " + process.exit() + LogEnd.of(log));
+      }
+      if (clock.nanoTime() - startNs > withinNs) {
+        throw new ArmException(
+            Fault.NEVER_HEALTHY,
+            said()
+                + "not ready after "
+                + TimeUnit.NANOSECONDS.toSeconds(withinNs)
+                + " s: see whether this machine has CPU time to spare"
+                + LogEnd.of(log));
+      }
+    }
   }
 
   /**

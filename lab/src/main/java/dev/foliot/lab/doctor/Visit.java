@@ -69,7 +69,7 @@ final class Visit {
     }
     Readings.Memory memory = new Readings.Memory(TransparentHugePages.of(root), Swap.of(root));
     Readings.Rights rights = rights();
-    List<DoctorJdk> jdks = jdks();
+    List<DoctorJdk> jdks = InstalledJdks.found(root);
     TimeUnit.NANOSECONDS.sleep(length.toNanos() - (clock.nanoTime() - before.nanoTime()));
     Disturbance noise = Disturbance.between(before, look(clock), ClockTicks.of(root), pid);
     return new Readings(
@@ -133,14 +133,5 @@ final class Visit {
         settings.kptrRestrict(),
         settings.ptraceScope(),
         ProcessRights.of(root, pid));
-  }
-
-  private List<DoctorJdk> jdks() {
-    return new JdkSearch(
-            root,
-            System.getenv(),
-            Path.of(System.getProperty("user.home")),
-            Path.of(System.getProperty("java.home")))
-        .found();
   }
 }

@@ -29,6 +29,10 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
 
   /** The arguments of its JVM that Foliot gives; none to a command, which has its own. */
   public List<String> jvmArgs() {
-    return start instanceof ArmStart.BuiltIn builtIn ? builtIn.jvmArgs() : List.of();
+    return switch (start) {
+      case ArmStart.BuiltIn builtIn -> builtIn.jvmArgs();
+      case ArmStart.Lottery lottery -> lottery.jvmArgs();
+      case ArmStart.Command own -> List.of();
+    };
   }
 }

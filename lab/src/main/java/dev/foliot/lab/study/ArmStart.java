@@ -25,6 +25,23 @@ public sealed interface ArmStart {
   }
 
   /**
+   * The built-in lottery, with its class moved.
+   *
+   * @param fillerMethods how far, in units of 8 bytes
+   * @param jdk on which it runs
+   * @param jvmArgs arguments of its JVM
+   */
+  record Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs) implements ArmStart {
+    /** What it has for threads, in words. */
+    static final String THREADS = "one writer, one reader";
+
+    /** Keeps a copy. */
+    public Lottery {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  /**
    * A command. Its words, the values of its environment and its health URL may have the
    * placeholders of {@link ArmWords}.
    *

@@ -4,6 +4,7 @@ import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyFlight;
+import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.StudyWatch;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ sealed interface CellOutcome {
    * @param suspect why the conditions make it SUSPECT, beside what the driver says
    * @param flight what the flight recorder saw, null without a recording
    * @param collection what a full collection after the load left, null without one
+   * @param prediction what was said of it before, null where nothing was
    */
   record Played(
       PhaseResult load,
@@ -33,8 +35,33 @@ sealed interface CellOutcome {
       List<String> unavailable,
       List<String> suspect,
       @Nullable StudyFlight flight,
-      @Nullable StudyCollection collection)
+      @Nullable StudyCollection collection,
+      @Nullable StudyPrediction prediction)
       implements CellOutcome {
+    /** Without a prediction. */
+    Played(
+        PhaseResult load,
+        long startEpochMs,
+        StudyCourse course,
+        @Nullable StudyWatch watch,
+        Map<String, Double> measures,
+        List<String> unavailable,
+        List<String> suspect,
+        @Nullable StudyFlight flight,
+        @Nullable StudyCollection collection) {
+      this(
+          load,
+          startEpochMs,
+          course,
+          watch,
+          measures,
+          unavailable,
+          suspect,
+          flight,
+          collection,
+          null);
+    }
+
     /** Without a recording and a collection. */
     Played(
         PhaseResult load,

@@ -99,7 +99,8 @@ final class PointReading {
         played.collection(),
         played.unavailable(),
         validity(load.validity(), suspect, measures),
-        null);
+        null,
+        played.prediction());
   }
 
   private static double cores(StudySample first, StudySample last) {

@@ -100,6 +100,7 @@ final class Services {
                       builtIn.jvmArgs(),
                       appWords(step, builtIn.strategy().on(cpus.size()), calibration, remote),
                       port);
+              case ArmStart.Lottery _ -> throw new IllegalStateException("a lottery serves nobody");
               case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
             },
             arm.start() instanceof ArmStart.Command own ? own.folder() : null,
@@ -128,7 +129,7 @@ final class Services {
   private static URI health(ArmStart start, ArmWords words, int port) {
     String health =
         switch (start) {
-          case ArmStart.BuiltIn _ -> "/health";
+          case ArmStart.BuiltIn _, ArmStart.Lottery _ -> "/health";
           case ArmStart.Command own -> words.filled(own.health());
         };
     return URI.create(health.startsWith("/") ? "http://127.0.0.1:" + port + health : health);

@@ -85,6 +85,7 @@ public record StepPlan(
           case BANK -> 3_500 * MS;
           case PING -> 3_000 * MS;
           case BURN -> 600 * MS;
+          case LOTTERY -> 1_800 * MS;
         };
     return warmupNs + idleNs + durationNs + aroundNs;
   }

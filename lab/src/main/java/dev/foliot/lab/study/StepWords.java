@@ -11,6 +11,9 @@ final class StepWords {
 
   /** Its traffic; the callers of a program without a network are no clients. */
   static String traffic(StepPlan step) {
+    if (step.app() == StudyApp.LOTTERY) {
+      return "type checks by two threads of one process, no network";
+    }
     if (step.app() != StudyApp.BURN || !(step.traffic() instanceof Traffic.Closed closed)) {
       return step.traffic().toString();
     }

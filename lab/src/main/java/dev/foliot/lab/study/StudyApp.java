@@ -9,7 +9,9 @@ public enum StudyApp {
   /** A short piece of CPU work, over HTTP. */
   PING,
   /** The same work without a network, callers in the same process. */
-  BURN;
+  BURN,
+  /** Type checks whose speed the address of a class decides, without a network. */
+  LOTTERY;
 
   /** As the apps call it, and as it is stored. */
   public String label() {

@@ -38,6 +38,7 @@ public final class StudyLoads {
       case MEMORY -> List.of(MemoryLoads.step(form));
       case SHORT_TASKS -> TaskLoads.shortTasks(form, serviceCpus, allCpus);
       case SCALING -> TaskLoads.scaling(form, serviceCpus, allCpus);
+      case SHARING_LOTTERY -> List.of(LotteryPlan.step(form));
     };
   }
 
@@ -50,11 +51,16 @@ public final class StudyLoads {
   public static int forks(StudyName study, StudyForm form) {
     return switch (form) {
       case TEST -> 1;
-      case QUICK -> study == StudyName.THROUGHPUT ? 2 : 4;
+      case QUICK ->
+          switch (study) {
+            case SHARING_LOTTERY -> 1;
+            case THROUGHPUT -> 2;
+            case RAMP_UP, MEMORY, SHORT_TASKS, SCALING -> 4;
+          };
       case FULL ->
           switch (study) {
             case RAMP_UP, SCALING -> 6;
-            case THROUGHPUT -> 5;
+            case THROUGHPUT, SHARING_LOTTERY -> 5;
             case MEMORY, SHORT_TASKS -> 4;
           };
     };

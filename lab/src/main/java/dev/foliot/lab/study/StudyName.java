@@ -16,7 +16,9 @@ public enum StudyName {
   /** Tasks of 0.05 to 1 ms, by their length and by the number of CPUs. */
   SHORT_TASKS("short-tasks"),
   /** The same on more and more CPUs. */
-  SCALING("scaling");
+  SCALING("scaling"),
+  /** One program with a class at each place of a cache line, its speed predicted by the place. */
+  SHARING_LOTTERY("sharing-lottery");
 
   private final String label;
 
@@ -27,6 +29,11 @@ public enum StudyName {
   /** As users write it. */
   public String label() {
     return label;
+  }
+
+  /** Whether it compares ways to thread a service, or places of a class instead. */
+  public boolean comparesThreads() {
+    return this != SHARING_LOTTERY;
   }
 
   /**

@@ -103,7 +103,8 @@ public record StudyPlan(
       }
       if (arm.start() instanceof ArmStart.BuiltIn builtIn) {
         builtIn.strategy().mustRunOn(builtIn.jdk());
-      } else if (steps.stream().anyMatch(step -> step.app() != StudyApp.BANK)) {
+      } else if (arm.start() instanceof ArmStart.Command
+          && steps.stream().anyMatch(step -> step.app() != StudyApp.BANK)) {
         throw LabException.usage(
             "arm "
                 + arm.name()

@@ -49,12 +49,18 @@ final class StudyRecords {
     ArmBounds bounds = arm.bounds();
     return new StudyArm(
         arm.name(),
-        arm.start() instanceof ArmStart.BuiltIn ? apps() : StudyArm.COMMAND,
-        arm.start() instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy().text() : StudyArm.OWN,
+        arm.start() instanceof ArmStart.Command ? StudyArm.COMMAND : apps(),
+        switch (arm.start()) {
+          case ArmStart.BuiltIn builtIn -> builtIn.strategy().text();
+          case ArmStart.Lottery lottery -> ArmStart.Lottery.THREADS;
+          case ArmStart.Command own -> StudyArm.OWN;
+        },
         arm.jdk().home().toString(),
         arm.jdk().version(),
         arm.jvmArgs(),
-        bounds.cpusOf(plan.cpus()).toString(),
+        arm.start() instanceof ArmStart.Lottery
+            ? LotteryCpus.of(plan.cpus()).toString()
+            : bounds.cpusOf(plan.cpus()).toString(),
         arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
         bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
         bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null);
@@ -69,6 +75,10 @@ final class StudyRecords {
   }
 
   StudyCpus cpus() {
+    if (plan.study() == StudyName.SHARING_LOTTERY) {
+      return new StudyCpus(
+          LotteryCpus.of(plan.cpus()).toString(), null, null, LotteryCpus.suspect(plan.cpus()));
+    }
     return new StudyCpus(
         plan.cpus().service().toString(),
         plan.cpus().driver().toString(),
@@ -110,7 +120,7 @@ final class StudyRecords {
 
   /** The built-in program; null where an arm brings its own. */
   private @Nullable String app(StepPlan step) {
-    return plan.arms().stream().allMatch(arm -> arm.start() instanceof ArmStart.BuiltIn)
+    return plan.arms().stream().noneMatch(arm -> arm.start() instanceof ArmStart.Command)
         ? step.app().label()
         : null;
   }
@@ -122,7 +132,7 @@ final class StudyRecords {
           Double rate = ratePerS(step.traffic());
           return new LoadRecord(
               rate == null ? 0 : rate,
-              step.traffic().toString(),
+              step.app() == StudyApp.LOTTERY ? StepWords.traffic(step) : step.traffic().toString(),
               loop(step.traffic()),
               plan.seed(),
               step.warmupNs(),

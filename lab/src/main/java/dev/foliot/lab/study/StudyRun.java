@@ -163,9 +163,15 @@ public final class StudyRun {
     Path scratch = scratch();
     try (ForkFolder fork = folder.beginFork(cell.fork())) {
       CellOutcome outcome =
-          plan.steps().get(cell.step()).app() == StudyApp.BURN
-              ? new BurnCell(plan, cell, calibration, scratch, fork.log(), progress).play()
-              : new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
+          switch (plan.steps().get(cell.step()).app()) {
+            case BURN ->
+                new BurnCell(plan, cell, calibration, scratch, fork.log(), progress).play();
+            case LOTTERY ->
+                new LotteryCell(plan, cell, scratch, fork.log(), progress)
+                    .play(prediction -> StudyFiles.write(fork, prediction));
+            case BANK, PING ->
+                new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
+          };
       if (outcome instanceof CellOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }

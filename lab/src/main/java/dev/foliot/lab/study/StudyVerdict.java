@@ -59,6 +59,7 @@ final class StudyVerdict {
       case MEMORY -> MemoryVerdict.of(plan, points);
       case SHORT_TASKS -> ShortTasksVerdict.of(plan, points);
       case SCALING -> ScalingVerdict.of(plan, points);
+      case SHARING_LOTTERY -> LotteryVerdict.of(plan, points);
     };
   }
 

@@ -83,7 +83,7 @@ class StudyPlanTest {
         .isInstanceOf(LabException.class)
         .hasMessage(
             "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling");
+                + " scaling, sharing-lottery");
     assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
   }
 
@@ -96,8 +96,9 @@ class StudyPlanTest {
         .containsExactly("cached on 17.0.19", "cached on 25.0.3");
   }
 
+  /** The lottery has no driver. */
   @ParameterizedTest
-  @EnumSource(StudyName.class)
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SHARING_LOTTERY")
   void shouldHaveLoadsThatTheDriverTakes(StudyName study) {
     for (StudyForm form : StudyForm.values()) {
       for (int cpus : new int[] {1, 2, 64}) {
@@ -120,7 +121,7 @@ class StudyPlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(StudyName.class)
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SHARING_LOTTERY")
   void shouldTakeTwoToFourMinutesInItsQuickForm(StudyName study) {
     StudyPlan plan =
         StudyPlans.plan(

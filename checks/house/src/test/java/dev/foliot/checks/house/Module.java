@@ -52,7 +52,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("fleet", Set.of("store", "stats"), Set.of(DUCKDB, JACKSON)),
           new Module(
               "lab",
-              Set.of("bench", "store", "stats", "linux"),
+              Set.of("bench", "store", "stats", "linux", "diagnose"),
               Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
           new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
@@ -60,7 +60,15 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "cli",
               Set.of(
-                  "bench", "store", "stats", "linux", "pool", "apps", "lab", "report", "diagnose",
+                  "bench",
+                  "store",
+                  "stats",
+                  "linux",
+                  "pool",
+                  "apps",
+                  "lab",
+                  "report",
+                  "diagnose",
                   "fleet"),
               Set.of(PICOCLI)));
 

@@ -1,5 +1,6 @@
 package dev.foliot.checks.specimens;
 
+import dev.foliot.apps.lottery.FillerClass;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.foliot.checks.specimens;
 
+import dev.foliot.apps.lottery.FillerClass;
 import dev.foliot.checks.specimens.Messages.Notice;
 import dev.foliot.checks.specimens.Messages.Refund;
 import dev.foliot.checks.specimens.Traits.Counted;

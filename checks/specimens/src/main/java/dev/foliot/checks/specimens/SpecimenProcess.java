@@ -2,7 +2,9 @@ package dev.foliot.checks.specimens;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.foliot.apps.lottery.FillerClass;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -45,7 +47,7 @@ public final class SpecimenProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(javaHome.resolve(Path.of("bin", "java")).toString());
     command.addAll(jvmArguments);
-    command.addAll(List.of("-cp", classes().toString(), Specimens.class.getName()));
+    command.addAll(List.of("-cp", classPath(), Specimens.class.getName()));
     command.addAll(List.of(words));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -67,9 +69,14 @@ public final class SpecimenProcess implements AutoCloseable {
     }
   }
 
-  private static Path classes() throws IOException {
+  /** The specimens, and the apps, whose filler and loader they use. */
+  private static String classPath() throws IOException {
+    return classes(Specimens.class) + File.pathSeparator + classes(FillerClass.class);
+  }
+
+  private static Path classes(Class<?> one) throws IOException {
     try {
-      return Path.of(Specimens.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IOException("the specimens' classes have no path", e);
     }

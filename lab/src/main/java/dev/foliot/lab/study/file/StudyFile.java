@@ -105,6 +105,15 @@ public final class StudyFile {
     Fields fields = Fields.of(root, "a study", FIELDS, complaints);
     fields.require("study", "name its kind, as in study: throughput");
     StudyName study = fields.one("study", StudyName.THROUGHPUT, StudyName::parse);
+    if (!study.comparesThreads()) {
+      fields.complain(
+          "study",
+          "a study of "
+              + study.label()
+              + " has its own arms; play it by its name, as in foliot study "
+              + study.label());
+      return null;
+    }
     if (study == StudyName.SHORT_TASKS) {
       checkShortTasks(fields);
     }

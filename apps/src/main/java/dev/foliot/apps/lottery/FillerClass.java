@@ -1,4 +1,4 @@
-package dev.foliot.checks.specimens;
+package dev.foliot.apps.lottery;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -10,9 +10,9 @@ import java.io.UncheckedIOException;
  * a slot of 8 bytes in the vtable behind its Klass. The format is that of The Java Virtual Machine
  * Specification, chapter 4.
  */
-final class FillerClass {
+public final class FillerClass {
   /** The most that fit into a class file's constant pool, with room to spare. */
-  static final int MOST_METHODS = 60_000;
+  public static final int MOST_METHODS = 60_000;
 
   private static final int MAGIC = 0xCAFEBABE;
   private static final int JAVA_17 = 61;
@@ -26,7 +26,13 @@ final class FillerClass {
 
   private FillerClass() {}
 
-  static byte[] of(String name, int methods) {
+  /**
+   * The class file.
+   *
+   * @param name as {@link Class#getName()} gives it
+   * @param methods how many, from 0 to {@link #MOST_METHODS}
+   */
+  public static byte[] of(String name, int methods) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeInt(MAGIC);

@@ -1,0 +1,180 @@
+package dev.foliot.apps.lottery;
+
+import dev.foliot.apps.json.JsonWriter;
+import dev.foliot.apps.service.EnvironmentException;
+import dev.foliot.apps.service.NanoClock;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * The lottery of addresses (JDK-8180450). One thread writes the {@code _secondary_super_cache} of a
+ * class by asking its objects for two interfaces in turn, another only asks for the superclass,
+ * which reads another field of the same Klass. The address decides whether both lie on one cache
+ * line, and the order of loading decides the address: a fresh loader's first class begins a chunk
+ * of metaspace, and each method of a filler that is loaded before moves the class by 8 bytes.
+ */
+public final class LotteryRun {
+  private static final String FILLER = "dev.foliot.apps.lottery.Filler";
+  private static final int INTERVALS = 20;
+
+  /** Long enough for C1 to compile a site, and for C2 to read its profile. */
+  private static final long TRAINING_NS = 400_000_000;
+
+  private static final int TRAINING_ROUNDS = 1_000;
+  private static final long LOOK_NS = 100_000_000;
+  private static final int QUIET_LOOKS = 3;
+  private static final int MOST_LOOKS = 50;
+
+  private final Settings settings;
+  private final NanoClock clock;
+  private long trained;
+
+  /**
+   * What is asked for.
+   *
+   * @param fillerMethods how far the class is moved, in units of 8 bytes; 0 to 7 reach all places
+   * @param warmUpNs how long its threads run at least before they are counted
+   * @param durationNs how long they are counted
+   */
+  public record Settings(int fillerMethods, long warmUpNs, long durationNs) {}
+
+  /** Stands between warm-up and measurement. */
+  @FunctionalInterface
+  public interface Gate {
+    /** Returns when the measurement may begin. */
+    void pass() throws EnvironmentException, InterruptedException;
+  }
+
+  /** One that can be run once. */
+  public LotteryRun(Settings settings, NanoClock clock) {
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** How far the threads were at a moment. */
+  private record Moment(long ns, long reader, long readerCpuNs, long writer, long writerCpuNs) {}
+
+  /**
+   * Runs, and tells the result as one JSON object.
+   *
+   * @param gate passed by the calling thread once the class is at its place and all is compiled;
+   *     the threads run on meanwhile
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public JsonWriter run(Gate gate) throws EnvironmentException, InterruptedException {
+    TemplateLoader loader = new TemplateLoader();
+    loader.define(FILLER, FillerClass.of(FILLER, settings.fillerMethods()));
+    Supplier<Object> parcels = maker(loader.define(Parcel.class));
+    Object[] all = crowd(List.of(parcels, Message.Refund::new, Message.Notice::new));
+    train(new Checks.Alternating(all));
+    train(new Checks.OfSuperclass(all));
+    CheckingThread writer =
+        new CheckingThread("writer-1", new Checks.Alternating(crowd(List.of(parcels))));
+    CheckingThread reader =
+        new CheckingThread("reader-1", new Checks.OfSuperclass(crowd(List.of(parcels))));
+    writer.start();
+    reader.start();
+    try {
+      warmUp();
+      gate.pass();
+      return measured(reader, writer);
+    } finally {
+      writer.stop();
+      reader.stop();
+    }
+  }
+
+  private static Supplier<Object> maker(Class<?> type) {
+    return () -> {
+      try {
+        return type.getConstructor().newInstance();
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("no object of " + type + " could be made", e);
+      }
+    };
+  }
+
+  private static Object[] crowd(List<Supplier<Object>> makers) {
+    Object[] objects = new Object[Checks.OBJECTS];
+    for (int i = 0; i < objects.length; i++) {
+      objects[i] = makers.get(i % makers.size()).get();
+    }
+    return objects;
+  }
+
+  private void train(Checks checks) {
+    long fromNs = clock.nanoTime();
+    do {
+      trained += checks.run(TRAINING_ROUNDS);
+    } while (clock.nanoTime() - fromNs < TRAINING_NS);
+  }
+
+  /** At least as long as was asked for, and until the compilers have had nothing to do a while. */
+  private void warmUp() throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(settings.warmUpNs());
+    CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+    long before = -1;
+    int quiet = 0;
+    for (int look = 0; look < MOST_LOOKS && quiet < QUIET_LOOKS; look++) {
+      TimeUnit.NANOSECONDS.sleep(LOOK_NS);
+      long spent = compilers.getTotalCompilationTime();
+      quiet = spent == before ? quiet + 1 : 0;
+      before = spent;
+    }
+  }
+
+  private JsonWriter measured(CheckingThread reader, CheckingThread writer)
+      throws InterruptedException {
+    List<Moment> moments = new ArrayList<>();
+    moments.add(moment(reader, writer));
+    for (int i = 1; i <= INTERVALS; i++) {
+      long untilNs = moments.get(0).ns + settings.durationNs() / INTERVALS * i;
+      TimeUnit.NANOSECONDS.sleep(untilNs - clock.nanoTime());
+      moments.add(moment(reader, writer));
+    }
+    Moment first = moments.get(0);
+    Moment last = moments.get(INTERVALS);
+    JsonWriter json =
+        new JsonWriter()
+            .object()
+            .field("app", "lottery")
+            .field("jdk", Runtime.version().toString())
+            .field("cpus", Runtime.getRuntime().availableProcessors())
+            .field("filler_methods", settings.fillerMethods())
+            .field("warmup_ns", settings.warmUpNs())
+            .field("start_nano_time", first.ns)
+            .field("duration_ns", last.ns - first.ns);
+    write(json, "reader", last.reader - first.reader, last.readerCpuNs - first.readerCpuNs);
+    write(json, "writer", last.writer - first.writer, last.writerCpuNs - first.writerCpuNs);
+    json.array("intervals");
+    for (int i = 1; i <= INTERVALS; i++) {
+      Moment from = moments.get(i - 1);
+      Moment to = moments.get(i);
+      json.object()
+          .field("from_ns", from.ns - first.ns)
+          .field("to_ns", to.ns - first.ns)
+          .field("reader_checks", to.reader - from.reader)
+          .field("writer_checks", to.writer - from.writer)
+          .endObject();
+    }
+    return json.endArray().endObject();
+  }
+
+  private static void write(JsonWriter json, String name, long checks, long cpuNs) {
+    json.object(name).field("checks", checks).field("cpu_ns", cpuNs).endObject();
+  }
+
+  private Moment moment(CheckingThread reader, CheckingThread writer) {
+    return new Moment(
+        clock.nanoTime(), reader.checks(), reader.cpuNs(), writer.checks(), writer.cpuNs());
+  }
+
+  /** What came of the training, so that none was in vain. */
+  long trained() {
+    return trained;
+  }
+}

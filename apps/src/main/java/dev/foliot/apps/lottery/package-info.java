@@ -1,0 +1,8 @@
+/**
+ * A program whose speed is decided by the address of a class: see {@link
+ * dev.foliot.apps.lottery.LotteryRun}.
+ */
+@NullMarked
+package dev.foliot.apps.lottery;
+
+import org.jspecify.annotations.NullMarked;
