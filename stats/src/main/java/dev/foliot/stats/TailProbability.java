@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
 final class TailProbability {
   private static final int ENOUGH = 5;
   private static final int[] LOOKS = {39, 99, 199, 499};
-  private static final double LEAST_MEAN = 1.2;
+  private static final double LEAST_MEAN = 1.5;
 
   /** A look in between ends it only where the probability is this much smaller than the level. */
   private static final double CLEARLY = 0.05;
