@@ -9,8 +9,8 @@ import java.util.Arrays;
  *   <li>At most two nodes at either end that are cut off from all others are outliers, and are left
  *       out.
  *   <li>The best normal mixture of two parts with unequal deviations is looked for among those
- *       whose parts stand apart (Ashman's D at least 4.1, and a valley below 0.45 of the lower peak),
- *       each of at least {@link #LEAST_PART} nodes. There are no bands where there is none.
+ *       whose parts stand apart (Ashman's D at least 4.1, and a valley below 0.45 of the lower
+ *       peak), each of at least {@link #LEAST_PART} nodes. There are no bands where there is none.
  *   <li>The statistic is by how many nats it is likelier than the best single population: a {@link
  *       JohnsonSu}, which may be skewed or heavy-tailed, and has the normal and the lognormal
  *       distribution as its limits. No information criterion is asked, since those call skewed and

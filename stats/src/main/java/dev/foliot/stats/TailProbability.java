@@ -8,8 +8,8 @@ import java.util.function.DoubleSupplier;
  *
  * <p>Draws end as soon as enough of them are as large, for then nothing is to be shown [1]. Where
  * none is, the probability is that of an exponential distribution above the tenth of the draws that
- * are largest [2]; its mean is taken to be no smaller than one
- * nat and a half: a likelihood ratio has about one in its tail, and few draws show too little of it.
+ * are largest [2]; its mean is taken to be no smaller than one nat and a half: a likelihood ratio
+ * has about one in its tail, and few draws show too little of it.
  *
  * <p>[1] Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991. [2]
  * Knijnenburg and others, "Fewer permutations, more accurate P-values", Bioinformatics 25, 2009.
