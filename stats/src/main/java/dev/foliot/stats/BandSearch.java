@@ -44,12 +44,14 @@ final class BandSearch {
   }
 
   void run() {
-    Parting two = Parting.two(sample, floor);
-    if (two == null) {
+    Parting apart = Parting.two(sample, floor);
+    Parting two = apart == null ? Parting.nearTwo(sample, floor) : apart;
+    Parting several = several(sample);
+    if (two == null || several == null) {
       return;
     }
     JohnsonSu single = JohnsonSuFit.of(sample, floor);
-    statistic = two.logLikelihood() - single.logLikelihood();
+    statistic = several.logLikelihood() - single.logLikelihood();
     if (statistic <= 0) {
       return;
     }
@@ -57,7 +59,7 @@ final class BandSearch {
     if (pTwo > level) {
       return;
     }
-    found = two;
+    found = apart;
     Parting three = two.three(sample, floor);
     if (three == null) {
       return;
@@ -74,6 +76,16 @@ final class BandSearch {
     }
   }
 
+  /** Two that stand apart or, where there are none, three. */
+  private @Nullable Parting several(Sample of) {
+    Parting two = Parting.two(of, floor);
+    if (two != null) {
+      return two;
+    }
+    Parting near = Parting.nearTwo(of, floor);
+    return near == null ? null : near.three(of, floor);
+  }
+
   /** Many nodes show what they are by far more than few do, and cost more. */
   private int draws() {
     return sample.size() <= SMALL ? 999 : 199;
@@ -84,12 +96,12 @@ final class BandSearch {
     double[] drawn = drawn(single, values.length);
     int[] inside = Outlying.inside(drawn);
     Sample again = Sample.grouped(Arrays.copyOfRange(drawn, inside[0], inside[1]));
-    Parting two = Parting.two(again, floor);
+    Parting several = several(again);
     // What it was drawn from bounds the best fit from below, and costs one look.
-    if (two == null || two.logLikelihood() <= single.logLikelihood(again)) {
+    if (several == null || several.logLikelihood() <= single.logLikelihood(again)) {
       return Double.NEGATIVE_INFINITY;
     }
-    return two.logLikelihood() - JohnsonSuFit.near(single, again, floor).logLikelihood();
+    return several.logLikelihood() - JohnsonSuFit.near(single, again, floor).logLikelihood();
   }
 
   /** Likewise of two parts, each with the shape of its members. */
@@ -106,7 +118,7 @@ final class BandSearch {
     System.arraycopy(parts[1], 0, drawn, members[0], members[1]);
     Arrays.sort(drawn);
     Sample again = Sample.grouped(drawn);
-    Parting two = Parting.two(again, floor);
+    Parting two = Parting.nearTwo(again, floor);
     Parting three = two == null ? null : two.three(again, floor);
     if (two == null || three == null || three.logLikelihood() <= drawnFrom) {
       return Double.NEGATIVE_INFINITY;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sample in parts that stand apart, and how likely it is in them.
  *
- * <p>Parts stand apart where the mixture's density between neighbouring means falls below half of
- * the lower of the two peaks [1] and Ashman's D is at least 3. Only such mixtures are looked at:
+ * <p>Parts stand apart where the mixture's density between neighbouring means falls below 0.45 of
+ * the lower of the two peaks [1] and Ashman's D is at least 4.1. Only such mixtures are looked at:
  * the most likely mixture of all for a heavy-tailed population is a narrow part inside a wide one,
  * which is no pair of bands.
  *
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and handed on to nobody
 record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
-  static final double LEAST_D = 3;
-  static final double MOST_VALLEY = 0.5;
+  static final double LEAST_D = 4.1;
+  static final double MOST_VALLEY = 0.45;
 
   /** So many values have a shape of their own. */
   static final int SHAPED = 20;
@@ -44,14 +44,26 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   private static final int MOST_STEPS = 100;
   private static final double TOLERANCE = 1e-4;
 
-  /** A start this near will not end apart. */
-  private static final double NEAR = 3;
+  private static final double NEAR_D = 2.8;
+  private static final double NEAR_VALLEY = 0.6;
 
   /** In two; nothing where no two stand apart. */
   static @Nullable Parting two(Sample sample, double floor) {
+    return two(sample, floor, LEAST_D, MOST_VALLEY);
+  }
+
+  /**
+   * In two that three may be cut from: of three bands, two together are wide, and near the third.
+   */
+  static @Nullable Parting nearTwo(Sample sample, double floor) {
+    return two(sample, floor, NEAR_D, NEAR_VALLEY);
+  }
+
+  private static @Nullable Parting two(
+      Sample sample, double floor, double leastD, double mostValley) {
     Parting best = null;
     for (int cut : Cuts.of(sample, 0, sample.size(), Bands.LEAST_PART, floor, CUTS)) {
-      best = likelier(best, at(sample, floor, cut));
+      best = likelier(best, at(sample, floor, leastD, mostValley, cut));
     }
     return best == null ? null : best.shaped(sample, floor);
   }
@@ -64,21 +76,30 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     seconds.addAll(Cuts.of(sample, cuts[0], sample.size(), Bands.LEAST_PART, floor, CUTS));
     for (int second : seconds) {
       best =
-          likelier(best, at(sample, floor, Math.min(cuts[0], second), Math.max(cuts[0], second)));
+          likelier(
+              best,
+              at(
+                  sample,
+                  floor,
+                  LEAST_D,
+                  MOST_VALLEY,
+                  Math.min(cuts[0], second),
+                  Math.max(cuts[0], second)));
     }
     return best == null ? null : best.shaped(sample, floor);
   }
 
-  private static @Nullable Parting at(Sample sample, double floor, int... starts) {
+  private static @Nullable Parting at(
+      Sample sample, double floor, double leastD, double mostValley, int... starts) {
     for (int k = 0; k < starts.length; k++) {
-      if (distance(sample, starts, k, floor) < NEAR) {
+      if (distance(sample, starts, k, floor) < leastD) {
         return null;
       }
     }
     NormalMixture mixture =
         MixtureClimb.fromCuts(
-            sample, starts, Bands.LEAST_PART, floor, MOST_STEPS, TOLERANCE, LEAST_D);
-    if (mixture == null || !apart(mixture)) {
+            sample, starts, Bands.LEAST_PART, floor, MOST_STEPS, TOLERANCE, leastD - 0.5);
+    if (mixture == null || !apart(mixture, leastD, mostValley)) {
       return null;
     }
     int[] cuts = new int[starts.length];
@@ -128,8 +149,12 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   }
 
   static boolean apart(NormalMixture mixture) {
+    return apart(mixture, LEAST_D, MOST_VALLEY);
+  }
+
+  private static boolean apart(NormalMixture mixture, double leastD, double mostValley) {
     for (int k = 0; k < mixture.parts() - 1; k++) {
-      if (mixture.ashmanD(k) < LEAST_D || mixture.valley(k) >= MOST_VALLEY) {
+      if (mixture.ashmanD(k) < leastD || mixture.valley(k) >= mostValley) {
         return false;
       }
     }
