@@ -218,8 +218,8 @@ final class ParquetSource implements Source {
 
   private static String epoch(String number) {
     return ("TRY_CAST(ROUND(CASE WHEN ABS(%1$s) < %2$s THEN %1$s * 1e6 WHEN ABS(%1$s) < %3$s THEN"
-                + " %1$s * 1e3 WHEN ABS(%1$s) < %4$s THEN %1$s WHEN ABS(%1$s) < 9e18 THEN %1$s /"
-                + " 1e3 END) AS BIGINT)")
+            + " %1$s * 1e3 WHEN ABS(%1$s) < %4$s THEN %1$s WHEN ABS(%1$s) < 9e18 THEN %1$s /"
+            + " 1e3 END) AS BIGINT)")
         .formatted(number, TimeText.SECONDS_BELOW, TimeText.MILLIS_BELOW, TimeText.MICROS_BELOW);
   }
 
