@@ -62,7 +62,7 @@ final class PointsSql {
     return layout.counters().isEmpty()
         ? "'' AS lifetime"
         : "CAST(SUM(reset) OVER (PARTITION BY node ORDER BY us ROWS UNBOUNDED PRECEDING) AS"
-              + " VARCHAR) AS lifetime";
+            + " VARCHAR) AS lifetime";
   }
 
   /** The columns of raw, the metric and the load as they come, and what the counters did. */
