@@ -11,9 +11,9 @@ import java.util.Optional;
  * @param found with the bands that stand; one where none do
  * @param confidence from 0 to 1: of bands, the chance that they are not one, times how well odd and
  *     even windows agree on them; of one band, the chance that a band of an eighth of the nodes
- *     would have had nodes enough to be seen, less where the test of bands nearly said so; of
- *     drift of groups, how little the halves agree on them; of drift without groups, which part of
- *     the variance of change and level together is change
+ *     would have had nodes enough to be seen, less where the test of bands nearly said so; of drift
+ *     of groups, how little the halves agree on them; of drift without groups, which part of the
+ *     variance of change and level together is change
  * @param against why bands that were seen do not stand, a sentence; empty for none
  */
 record Judgement(FleetVerdict verdict, Found found, double confidence, String against) {

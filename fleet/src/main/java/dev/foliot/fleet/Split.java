@@ -10,8 +10,7 @@ package dev.foliot.fleet;
  * @param difference the spread of the centres' differences
  * @param spread of the centres, in the part in which it is less
  */
-record Split(
-    double agreement, double kappa, double correlation, double difference, double spread) {
+record Split(double agreement, double kappa, double correlation, double difference, double spread) {
   static Split of(double[] a, double[] b, Found found) {
     int bands = Math.max(1, found.parts());
     double[] ofA = new double[bands];
