@@ -9,12 +9,13 @@ import java.util.Arrays;
  *   <li>At most two nodes at either end that are cut off from all others are outliers, and are left
  *       out.
  *   <li>The best normal mixture of two parts with unequal deviations is looked for among those
- *       whose parts stand apart (Ashman's D at least 3, and a valley below half of the lower peak),
+ *       whose parts stand apart (Ashman's D at least 4.1, and a valley below 0.45 of the lower peak),
  *       each of at least {@link #LEAST_PART} nodes. There are no bands where there is none.
  *   <li>The statistic is by how many nats it is likelier than the best single population: a {@link
  *       JohnsonSu}, which may be skewed or heavy-tailed, and has the normal and the lognormal
  *       distribution as its limits. No information criterion is asked, since those call skewed and
- *       heavy-tailed populations mixtures.
+ *       heavy-tailed populations mixtures. A penalty for parts of few nodes and for parts much
+ *       narrower than their neighbours keeps out what single populations show by chance.
  *   <li>Samples are drawn from that single population, and all of this is done to each of them: how
  *       often the statistic is as large is the probability that decides [1].
  *   <li>Three against two likewise; there the parts of the two may be skewed and heavy-tailed, so
@@ -100,7 +101,8 @@ public final class Bands {
    *
    * @param values one for each node, in any order and unit
    * @param errors the standard error of each, 0 where unknown
-   * @param level the greatest probability at which bands are believed, such as 0.002
+   * @param level the greatest probability at which bands are believed, such as 0.005; three bands
+   *     at half of it
    * @param seed the same seed gives the same result
    * @throws IllegalArgumentException if there is no value, one is not finite, an error is below 0
    *     or NaN, there are not as many, or the level is not in 0 to 1

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sample in parts that stand apart, and how likely it is in them.
  *
- * <p>Parts stand apart where the mixture's density between neighbouring means falls below half of
- * the lower of the two peaks [1] and Ashman's D is at least 3. Only such mixtures are looked at:
+ * <p>Parts stand apart where the mixture's density between neighbouring means falls below 0.45 of
+ * the lower of the two peaks [1] and Ashman's D is at least 4.1. Only such mixtures are looked at:
  * the most likely mixture of all for a heavy-tailed population is a narrow part inside a wide one,
  * which is no pair of bands.
  *
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and handed on to nobody
 record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
-  static final double LEAST_D = 3;
-  static final double MOST_VALLEY = 0.5;
+  static final double LEAST_D = 4.1;
+  static final double MOST_VALLEY = 0.45;
 
   /** So many values have a shape of their own. */
   static final int SHAPED = 20;
@@ -45,7 +45,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   private static final double TOLERANCE = 1e-4;
 
   /** A start this near will not end apart. */
-  private static final double NEAR = 3;
+  private static final double NEAR = 4.1;
 
   /** In two; nothing where no two stand apart. */
   static @Nullable Parting two(Sample sample, double floor) {
@@ -77,7 +77,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     }
     NormalMixture mixture =
         MixtureClimb.fromCuts(
-            sample, starts, Bands.LEAST_PART, floor, MOST_STEPS, TOLERANCE, LEAST_D);
+            sample, starts, Bands.LEAST_PART, floor, MOST_STEPS, TOLERANCE, LEAST_D - 0.5);
     if (mixture == null || !apart(mixture)) {
       return null;
     }

@@ -8,8 +8,8 @@ import java.util.function.DoubleSupplier;
  *
  * <p>Draws end as soon as enough of them are as large, for then nothing is to be shown [1]. Where
  * none is, the probability is that of an exponential distribution above the tenth of the draws that
- * are largest [2]; its mean is taken to be no smaller than one nat, which is what a likelihood
- * ratio has in its tail.
+ * are largest [2]; its mean is taken to be no smaller than one
+ * nat and a half: a likelihood ratio has about one in its tail, and few draws show too little of it.
  *
  * <p>[1] Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991. [2]
  * Knijnenburg and others, "Fewer permutations, more accurate P-values", Bioinformatics 25, 2009.
@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
 final class TailProbability {
   private static final int ENOUGH = 5;
   private static final int[] LOOKS = {39, 99, 199, 499};
-  private static final double LEAST_MEAN = 1.2;
+  private static final double LEAST_MEAN = 1.5;
 
   /** A look in between ends it only where the probability is this much smaller than the level. */
   private static final double CLEARLY = 0.05;

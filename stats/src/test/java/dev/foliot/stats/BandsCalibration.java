@@ -32,7 +32,7 @@ final class BandsCalibration {
   }
 
   public static void main(String[] args) {
-    double level = args.length > 3 ? Double.parseDouble(args[3]) : 0.002;
+    double level = args.length > 3 ? Double.parseDouble(args[3]) : 0.005;
     BandsCalibration calibration =
         new BandsCalibration(Integer.parseInt(args[1]), Long.parseLong(args[2]), level, System.out);
     switch (args[0]) {

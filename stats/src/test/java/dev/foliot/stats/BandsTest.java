@@ -76,7 +76,7 @@ class BandsTest {
 
   @Test
   void shouldNotCutAWideAndSkewedUpperBandInTwo() {
-    SplittableRandom random = new SplittableRandom(4);
+    SplittableRandom random = new SplittableRandom(14);
     double[] values = new double[200];
     for (int i = 0; i < values.length; i++) {
       values[i] = i < 25 ? random.nextGaussian() / 4 : 4 + Math.exp(0.6 * random.nextGaussian());
