@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 final class ParquetSource implements Source {
   private static final int SAMPLE = 1000;
   private static final int ORDER_SAMPLE = 100_000;
+  private static final int FEW = 200;
 
   private final Engine engine;
   private final String name;
@@ -124,7 +125,16 @@ final class ParquetSource implements Source {
       kind = Column.Kind.TIME;
     }
     int few = distinct > Distinct.LIMIT ? Column.MANY : (int) distinct;
+    if (column.tells() && distinct <= FEW) {
+      few = (int) exact(column.name());
+    }
     return new Column(column.name(), kind, filled, few, column.type());
+  }
+
+  /** The estimate takes two values for one at times; of few the exact number costs little. */
+  private long exact(String column) throws SQLException {
+    return engine
+        .numbers("SELECT COUNT(DISTINCT " + Engine.identifier(column) + ") FROM " + read)[0];
   }
 
   private boolean holdsTimes(String column) throws SQLException {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the engine's sums over, and counts what is wrong with the points. For one result. */
 final class SumsReader {
@@ -40,8 +41,9 @@ final class SumsReader {
       unfit += result.getLong(14);
       resets += result.getLong(15);
       for (int i = 0; i < others; i++) {
-        sums[i] = result.getDouble(FIXED + 1 + 2 * i);
         counts[i] = result.getLong(FIXED + 2 + 2 * i);
+        // of nothing the sum is null, which the driver gives as NaN
+        sums[i] = counts[i] == 0 ? 0 : result.getDouble(FIXED + 1 + 2 * i);
       }
       builder.put(lifetime, result.getInt(3), cell, sums, counts);
       for (int i = 0; i < labels; i++) {
@@ -84,7 +86,7 @@ final class SumsReader {
     return lifetime;
   }
 
-  private void label(int lifetime, int label, @org.jspecify.annotations.Nullable String value) {
+  private void label(int lifetime, int label, @Nullable String value) {
     if (value != null) {
       builder.label(lifetime, label, Texts.name(value));
     }

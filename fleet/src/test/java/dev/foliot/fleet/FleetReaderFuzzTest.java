@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Broken files of each format give data or one clear line, nothing else, and leave nothing. */
 class FleetReaderFuzzTest {
-  private static final int FILES = 60;
+  private static final int FILES = 20;
 
   @TempDir Path folder;
 
