@@ -75,7 +75,7 @@ public final class FleetAnalysis {
     Judgement judgement = Judgement.of(seen, each, repeatability, objection);
     Found found = judgement.found();
     Double dip = enough ? Dip.pValue(Dip.statistic(each), each.length) : null;
-    if (enough) {
+    if (dip != null) {
       steps.add(BandsStep.of(seen, dip));
       steps.add(repeatability.step(seen));
     }

@@ -11,8 +11,9 @@ import java.util.Optional;
  * @param found with the bands that stand; one where none do
  * @param confidence from 0 to 1: of bands, the chance that they are not one, times how well odd and
  *     even windows agree on them; of one band, the chance that a band of an eighth of the nodes
- *     would have had nodes enough to be seen, less where the test of bands nearly said so; of
- *     drift, how little the halves agree
+ *     would have had nodes enough to be seen, less where the test of bands nearly said so; of drift
+ *     of groups, how little the halves agree on them; of drift without groups, which part of the
+ *     variance of change and level together is change
  * @param against why bands that were seen do not stand, a sentence; empty for none
  */
 record Judgement(FleetVerdict verdict, Found found, double confidence, String against) {
@@ -40,7 +41,7 @@ record Judgement(FleetVerdict verdict, Found found, double confidence, String ag
           : new Judgement(
               FleetVerdict.DRIFT,
               found.asOne(centres),
-              ofDrift(repeatability),
+              Math.clamp(1 - repeatability.halves().kappa(), 0, MOST),
               "The levels fall into groups, but nodes change from one to the other without a"
                   + " restart.");
     }
@@ -77,6 +78,8 @@ record Judgement(FleetVerdict verdict, Found found, double confidence, String ag
   }
 
   private static double ofDrift(Repeatability repeatability) {
-    return Math.clamp(1 - Math.max(0, repeatability.halves().correlation()), 0, MOST);
+    double change = repeatability.halves().difference();
+    double level = repeatability.halves().spread();
+    return Math.min(MOST, change * change / (change * change + level * level));
   }
 }

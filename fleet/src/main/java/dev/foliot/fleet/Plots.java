@@ -75,6 +75,7 @@ final class Plots {
     return nodes.stream().limit(most).mapToInt(Integer::intValue).sorted().toArray();
   }
 
+  @SuppressWarnings("NullAway") // a record's list of nullables looks like one of values from here
   private FleetPlots.Line line(int k) {
     List<@Nullable Double> values = new ArrayList<>();
     for (int window = 0; window < sums.windows(); window++) {
@@ -93,6 +94,7 @@ final class Plots {
     return value;
   }
 
+  @SuppressWarnings("NullAway") // likewise
   private FleetPlots.Course course(int band) {
     int[] members = found.members(band);
     List<@Nullable Double> p5 = new ArrayList<>();

@@ -27,8 +27,8 @@ record Repeatability(int nodes, Split windows, Split halves) {
   /** Bands that last agree as well over halves as over windows; so much of it is asked for. */
   private static final double LASTING = 0.6;
 
+  /** Times what the noise of windows would change. */
   private static final double WANDERING = 3;
-  private static final double DIFFERENT = 0.5;
 
   static Repeatability of(Panel panel, Centres centres, Found found) {
     List<double[]> fours = new ArrayList<>();
@@ -90,7 +90,7 @@ record Repeatability(int nodes, Split windows, Split halves) {
   boolean drifts() {
     return told()
         && halves.difference() > WANDERING * windows.difference()
-        && halves.correlation() < DIFFERENT;
+        && halves.difference() > halves.spread();
   }
 
   FleetStep step(Found found) {

@@ -8,8 +8,9 @@ package dev.foliot.fleet;
  *     Coefficient of Agreement for Nominal Scales", 1960)
  * @param correlation of the centres
  * @param difference the spread of the centres' differences
+ * @param spread of the centres, in the part in which it is less
  */
-record Split(double agreement, double kappa, double correlation, double difference) {
+record Split(double agreement, double kappa, double correlation, double difference, double spread) {
   static Split of(double[] a, double[] b, Found found) {
     int bands = Math.max(1, found.parts());
     double[] ofA = new double[bands];
@@ -33,6 +34,7 @@ record Split(double agreement, double kappa, double correlation, double differen
         agreement,
         chance < 1 ? (agreement - chance) / (1 - chance) : 1,
         Robust.correlation(a, b),
-        a.length == 0 ? 0 : Robust.deviation(differences));
+        a.length == 0 ? 0 : Robust.deviation(differences),
+        a.length == 0 ? 0 : Math.min(Robust.deviation(a), Robust.deviation(b)));
   }
 }

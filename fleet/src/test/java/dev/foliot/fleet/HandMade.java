@@ -9,8 +9,6 @@ import java.util.random.RandomGenerator;
 
 /** A fleet made by hand, for tests. */
 final class HandMade {
-  private static final IntToDoubleFunction NO_LOAD = window -> 0;
-
   private final int windows;
   private final FleetSums.Builder builder;
   private final boolean load;
@@ -37,7 +35,7 @@ final class HandMade {
   }
 
   HandMade node(String node, IntToDoubleFunction metric) {
-    return lifetime(node, "", 0, windows, metric, NO_LOAD);
+    return lifetime(node, "", 0, windows, metric, window -> 0);
   }
 
   HandMade node(String node, IntToDoubleFunction metric, IntToDoubleFunction load) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 final class JudgementTest {
   private static final double[] CENTRES = IntStream.range(0, 40).mapToDouble(i -> i).toArray();
-  private static final Split AGREED = new Split(1, 1, 0.95, 0.1);
-  private static final Split CHANCE = new Split(0.5, 0, 0.02, 0.1);
-  private static final Split WANDERED = new Split(0.5, 0, 0.02, 9);
+  private static final Split AGREED = new Split(1, 1, 0.95, 0.1, 1);
+  private static final Split CHANCE = new Split(0.5, 0, 0.02, 0.1, 1);
+  private static final Split WANDERED = new Split(0.5, 0, 0.02, 9, 3);
   private static final Repeatability STEADY = new Repeatability(40, AGREED, AGREED);
 
   private static Found bands() {
@@ -81,7 +81,7 @@ final class JudgementTest {
   void shouldSeeDriftWithoutBands() {
     Judgement judgement = of(one(1), new Repeatability(40, AGREED, WANDERED));
     assertThat(judgement.verdict()).isEqualTo(FleetVerdict.DRIFT);
-    assertThat(judgement.confidence()).isCloseTo(0.98, within(1e-9));
+    assertThat(judgement.confidence()).isCloseTo(0.9, within(1e-9));
   }
 
   @Test

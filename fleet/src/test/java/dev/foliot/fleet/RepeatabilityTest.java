@@ -81,6 +81,16 @@ final class RepeatabilityTest {
   }
 
   @Test
+  void shouldSeeNodesThatPartFromWhereTheyBegan() {
+    HandMade fleet = HandMade.plain(WINDOWS);
+    for (int i = 0; i < 40; i++) {
+      double slope = random.nextGaussian();
+      fleet.node(HandMade.name(i), w -> around(slope * w));
+    }
+    assertThat(of(fleet.sums()).drifts()).isTrue();
+  }
+
+  @Test
   void shouldNotTakeNoiseForDrift() {
     HandMade fleet = HandMade.plain(WINDOWS);
     for (int i = 0; i < 40; i++) {
