@@ -93,7 +93,8 @@ final class FleetRun {
       }
       analysing = Thread.currentThread();
     }
-    try (ProgressLine progress = new ProgressLine(console, () -> Words.shown(step))) {
+    ProgressLine progress = new ProgressLine(console, () -> Words.shown(step));
+    try (progress) {
       return analyst.of(request, seed, now -> step = now);
     } finally {
       synchronized (this) {

@@ -22,7 +22,8 @@ class FleetTextTest {
             "  apart       Ashman's D is 19.5",
             "Hartigan's dip has p 0.034, which\n              decides nothing\n",
             "  outliers    node-99\n",
-            "  explained   - zone=eu-1a, a label, in band 0: effect 0.61, risk ratio 4.2, adjusted p",
+            "  explained   - zone=eu-1a, a label, in band 0: effect 0.61, risk ratio 4.2, adjusted"
+                + " p",
             "the same say rack=r12",
             "- ipc, a metric that is higher in band 0: effect 1, adjusted p below 0.001",
             "  loyalty     drawn anew at a restart; within a lifetime 99.8 %",

@@ -63,8 +63,8 @@ final class FleetLines {
             + "; "
             + (view.fleet().input().load() == null ? "" : "its load is taken out; ")
             + "the thick line is a band's median, and the area around it goes from the 5th to the"
-            + " 95th percentile of its nodes. A line has the colour of the node's longest lifetime, and may"
-            + " change bands where its process restarted. Times are UTC."
+            + " 95th percentile of its nodes. A line has the colour of the node's longest lifetime,"
+            + " and may change bands where its process restarted. Times are UTC."
             + (drawn < view.fleet().nodes()
                 ? " Of %s nodes %s are drawn: all of small bands, others by lot; the areas are of all."
                     .formatted(Units.count(view.fleet().nodes()), Units.count(drawn))
