@@ -51,7 +51,6 @@ final class MemoryCalls {
     private final MemorySegment remote;
     private final MemorySegment copies;
     private final long[] parts;
-    private int size;
 
     /** Has room for {@code words}, from 1 to {@link #MOST_WORDS}. */
     Batch(Arena arena, int words) {
@@ -69,28 +68,21 @@ final class MemoryCalls {
         parts[i * IOVEC_LONGS + 1] = Long.BYTES;
       }
       MemorySegment.copy(parts, 0, remote, ValueLayout.JAVA_LONG, 0, count * IOVEC_LONGS);
-      size = count;
     }
 
     /**
-     * Reads the words from number {@code from} on until one is unreadable, and gives how many it
-     * read; negative, -errno, when there is none.
+     * Reads {@code count} words from number {@code from} on until one is unreadable, and gives how
+     * many it read; negative, -errno, when there is none.
      */
-    int read(int pid, int from) {
+    int read(int pid, int from, int count) {
       local.set(ValueLayout.JAVA_LONG, 0, copies.address() + from * (long) Long.BYTES);
-      local.set(ValueLayout.JAVA_LONG, Long.BYTES, (size - from) * (long) Long.BYTES);
+      local.set(ValueLayout.JAVA_LONG, Long.BYTES, count * (long) Long.BYTES);
       long bytes;
       try {
         bytes =
             (long)
                 readv.invokeExact(
-                    state,
-                    pid,
-                    local,
-                    1L,
-                    remote.asSlice(from * IOVEC_BYTES),
-                    (long) (size - from),
-                    0L);
+                    state, pid, local, 1L, remote.asSlice(from * IOVEC_BYTES), (long) count, 0L);
       } catch (Throwable e) {
         throw new IllegalStateException("a call of the C library cannot throw", e);
       }

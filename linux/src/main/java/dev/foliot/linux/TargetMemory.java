@@ -23,6 +23,9 @@ public final class TargetMemory implements AutoCloseable {
 
   private static final Path LIVE = Path.of("/");
 
+  /** How many words are asked for behind one that cannot be read. */
+  private static final int FEW_WORDS = 8;
+
   private static final String REMEDY =
       "run as the process's user or as root, with CAP_SYS_PTRACE where kernel.yama.ptrace_scope is"
           + " above 0 or the process has capabilities that this one lacks";
@@ -130,8 +133,10 @@ public final class TargetMemory implements AutoCloseable {
         int size = Math.min(most, addresses.length - first);
         batch.fill(addresses, first, size);
         int next = 0;
+        int step = size;
         while (next < size) {
-          int got = batch.read((int) pid, next);
+          int count = Math.min(step, size - next);
+          int got = batch.read((int) pid, next, count);
           if (got < 0 && got != -MemoryCalls.EFAULT) {
             if (got != -MemoryCalls.ESRCH) {
               calls = Optional.empty();
@@ -142,8 +147,15 @@ public final class TargetMemory implements AutoCloseable {
             batch.copyTo(words.values(), first, next, got);
             words.present().set(first + next, first + next + got);
           }
-          // what stopped the kernel short of the end is unreadable
-          next += Math.max(got, 0) + 1;
+          if (got == count) {
+            next += got;
+            step = Math.min(size, 2 * step);
+          } else {
+            // What stopped the kernel is unreadable, and so may be those behind it: each call has
+            // its price for all that it is asked for.
+            next += Math.max(got, 0) + 1;
+            step = FEW_WORDS;
+          }
         }
       }
       return true;

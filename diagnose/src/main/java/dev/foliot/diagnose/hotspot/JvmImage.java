@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 /** A HotSpot as its memory shows it; whose memory that is, it does not ask. Safe for any thread. */
 final class JvmImage {
   private static final int OLDEST = 17;
+  private static final int MOST_WALKS = 5;
   private static final String CHANGED =
       "see whether the process still lives; classes come and go, so look again";
 
@@ -17,7 +18,7 @@ final class JvmImage {
   private static final long SECOND_NS = 1_000_000_000;
   private static final long ATTACH_BYTES = 512 * MIB;
   private static final long ATTACH_NS = 4 * SECOND_NS;
-  private static final long WALK_BYTES = 4096 * MIB;
+  private static final long WALK_BYTES = 2048 * MIB;
   private static final long WALK_NS = 3 * SECOND_NS;
   private static final long CLASS_BYTES = 32 * MIB;
   private static final long CLASS_NS = SECOND_NS;
@@ -126,14 +127,32 @@ final class JvmImage {
     return memory.read(base, new byte[Long.BYTES]);
   }
 
+  /** Where lists broke off, since loaders came and went, a few walks find more than one. */
   Reading<ClassList> classes() {
+    Allowance allowance = new Allowance(WALK_BYTES, WALK_NS, nanoClock);
+    Reading<ClassList> best = walk(allowance);
+    for (int i = 1; i < MOST_WALKS && brokeOff(best) && allowance.spent().isEmpty(); i++) {
+      Reading<ClassList> next = walk(allowance);
+      best = size(next) >= size(best) ? next : best;
+    }
+    return best;
+  }
+
+  private Reading<ClassList> walk(Allowance allowance) {
     memory.renew();
     try {
-      Pages pages = new Pages(memory, new Allowance(WALK_BYTES, WALK_NS, nanoClock));
-      return Reading.of(new ClassWalk(pages, reader, loaders()).scan());
+      return Reading.of(new ClassWalk(new Pages(memory, allowance), reader, loaders()).scan());
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
     }
+  }
+
+  private static boolean brokeOff(Reading<ClassList> classes) {
+    return classes.map(list -> !list.complete() && list.unreadable() > 0).orElse(true);
+  }
+
+  private static int size(Reading<ClassList> classes) {
+    return classes.map(list -> list.all().size()).orElse(0);
   }
 
   Reading<LoadedClass> classAt(long address) {

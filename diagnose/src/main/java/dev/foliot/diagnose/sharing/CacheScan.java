@@ -33,6 +33,7 @@ final class CacheScan {
   private int[] asked;
   private int looks;
   private int goneCount;
+  private int goneBefore;
   private int alternating;
 
   /**
@@ -61,10 +62,12 @@ final class CacheScan {
 
   /** What to read now. */
   long[] next() {
-    // In the look after a full one it is known which words are no longer empty.
+    // In the look after a full one it is known which words are no longer empty. A word that is
+    // gone costs a system call by itself, so it is asked for once.
     int phase = looks % FULL_EVERY;
-    if (phase <= 1) {
+    if (phase <= 1 || goneCount > goneBefore) {
       asked = indices(phase == 0);
+      goneBefore = goneCount;
     }
     long[] now = new long[asked.length];
     for (int i = 0; i < now.length; i++) {

@@ -13,6 +13,12 @@ final class Looking {
   static final int LOOKS = 40;
 
   private static final double DUTY = 0.015;
+
+  /** A tenth of a CPU at most: looks that take longer are fewer, down to a quarter. */
+  private static final int LEAST_REST = 9;
+
+  private static final int LONGER = 4;
+
   private static final long SHORTEST_PAUSE_NS = 2_000_000;
   private static final long BURST_NS = 400_000;
 
@@ -46,6 +52,7 @@ final class Looking {
         break;
       }
       long pause = Math.min(longest, Math.max(SHORTEST_PAUSE_NS, pauseAfter(now - before)));
+      pause = Math.max(pause, Math.min(LONGER * longest, LEAST_REST * (now - before)));
       clock.sleep(Math.min(varied(pause), Math.max(0, endNs - now)));
     }
     elapsedNs += clock.nanos() - started;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,19 @@ class LyingTargetTest {
     assertThat(classes.complete()).isFalse();
   }
 
+  /** The first loader of the list is the newest: its memory may be newer than what is known. */
+  @Test
+  void shouldLookAgainWhereTheFirstLoaderCannotBeReadYet() {
+    long newest = 0x20_0000_0000L;
+    fake.memory.i8(FakeHotspot.HEAD, newest);
+    AtomicInteger renewals = new AtomicInteger();
+    fake.attach();
+    Memory late = new LateMemory(fake.memory, renewals, newest, FakeHotspot.LOADER);
+    JvmImage jvm = value(attach(late, "/x/libjvm.so"));
+    assertThat(value(jvm.classes()).all()).hasSize(2);
+    assertThat(renewals).hasValue(2);
+  }
+
   @Test
   void shouldNotTakeAClassOfAnotherLoader() {
     fake.memory.i8(FakeHotspot.OBJECT + FakeHotspot.LOADER_DATA, FakeHotspot.LOADER + 8);
@@ -187,7 +201,7 @@ class LyingTargetTest {
     fake.attach();
     ClassList seen = value(value(attach(far, "/x/libjvm.so")).classes());
     assertThat(seen.complete()).isFalse();
-    assertThat(seen.incomplete().orElseThrow()).contains("more than 4096 MiB");
+    assertThat(seen.incomplete().orElseThrow()).contains("more than 2048 MiB");
     assertThat(seen.all()).hasSizeBetween(100, 500);
   }
 
@@ -292,6 +306,27 @@ class LyingTargetTest {
             new MemoryRegion(FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", file),
             new MemoryRegion(FakeHotspot.BASE + 0x100000, -1, "rw-p", "")),
         () -> 0);
+  }
+
+  /** A memory in which a loader is mapped only when it is asked for the second time. */
+  private record LateMemory(FakeMemory near, AtomicInteger renewals, long newest, long following)
+      implements Memory {
+    @Override
+    public boolean read(long address, byte[] into) {
+      return near.read(address, into);
+    }
+
+    @Override
+    public Optional<String> fileAt(long address) {
+      return near.fileAt(address);
+    }
+
+    @Override
+    public void renew() {
+      if (renewals.incrementAndGet() == 2) {
+        near.i8(newest + FakeHotspot.LOADER_NEXT, following);
+      }
+    }
   }
 
   /** A memory with rows of superclasses behind it, too many to hold. */

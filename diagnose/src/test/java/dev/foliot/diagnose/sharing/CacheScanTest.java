@@ -112,6 +112,18 @@ final class CacheScanTest {
   }
 
   @Test
+  void shouldAskForWhatIsUnloadedOnce() {
+    put(0x2000, 8);
+    put(0x3000, 8);
+    look();
+    look();
+    look();
+    memory.remove(0x3000L + 32);
+    assertThat(look()).isEqualTo(2);
+    assertThat(look()).isEqualTo(1);
+  }
+
+  @Test
   void shouldForgetWhatIsUnloaded() {
     put(0x2000, 8);
     put(0x3000, 8);
