@@ -51,6 +51,7 @@ final class Course {
   private Phase phase = Phase.RAMP;
   private Search search = new Search(STEP, 1);
   private @Nullable Sample stage;
+  private @Nullable Sample sameWithFewer;
   private @Nullable Sample reference;
   private Drift drift = new Drift();
   private int odd;
@@ -181,6 +182,10 @@ final class Course {
     stage = null;
     reference = null;
     jumpedFrom = 0;
+    if (look.contended()) {
+      // longer tasks that still use all of the CPU: more of them at once would only be longer
+      return begin(Phase.MEASURE, "other work, CPU " + percent(look.busy()));
+    }
     trial.again();
     return grow(look);
   }
@@ -195,14 +200,17 @@ final class Course {
     if (now.nowNs() - trial.sinceNs() < stepNs) {
       return keep(State.TRYING, "tasks wait; the last growth has yet to show");
     }
+    Sample last = stage;
+    if (last != null && trial.sample().broughtNothing(last)) {
+      sameWithFewer = last;
+      return begin(Phase.MEASURE, "no more throughput than with " + last.size());
+    }
     int size = trial.size();
     // where all that waited were let run and none has ended, they have brought those that wait now
     boolean chained = blind && allRun;
     int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), 2L * size);
     allRun = grown < 2L * size;
-    if (blind) {
-      grown = Math.min(grown, Math.max(size, MOST_BLIND));
-    }
+    grown = blind ? Math.min(grown, Math.max(size, MOST_BLIND)) : look.worthwhile(size, grown);
     if (grown <= size) {
       return keep(State.HOLDING, noMore(now, size));
     }
@@ -287,6 +295,12 @@ final class Course {
     isFromAbove = false;
     search = new Search(STEP, down ? 2 : 1);
     search.add(sample);
+    Sample last = sameWithFewer;
+    sameWithFewer = null;
+    if (last != null && last.size() < size) {
+      search.add(last);
+      return trySize(look);
+    }
     if (fewer || (target > size && !(sample.busy() >= ALL_BUSY))) {
       String why =
           perS(sample.perS())

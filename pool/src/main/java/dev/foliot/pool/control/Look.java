@@ -11,6 +11,7 @@ record Look(Observation now, Elapsed elapsed, double busy) {
   private static final int TIMES = 2;
   private static final double FULL = 0.9;
   private static final double OWN = 0.25;
+  private static final double SPARE = 1.25;
 
   long nowNs() {
     return now.nowNs();
@@ -31,6 +32,15 @@ record Look(Observation now, Elapsed elapsed, double busy) {
   /** How many tasks there are, running or waiting: no greater size is of use. */
   int tasks() {
     return (int) Math.min(now.maximum(), (long) now.running() + elapsed.queued());
+  }
+
+  /**
+   * A greater size without what the CPU that is left cannot serve: tasks that use nine tenths of it
+   * bring a ninth more at most, however many of them run.
+   */
+  int worthwhile(int size, int grown) {
+    double most = SPARE * size / busy;
+    return most < grown ? Math.max(size, Math.max(least(), (int) Math.ceil(most))) : grown;
   }
 
   /** The least size that is worth a trial: so many threads cost next to nothing. */

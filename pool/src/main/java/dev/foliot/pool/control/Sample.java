@@ -19,6 +19,21 @@ record Sample(
     double busy,
     long completions,
     boolean waited) {
+  private static final double MORE = 1.2;
+  private static final double HARDLY = 0.25;
+  private static final double SIGMAS = 2;
+  private static final int MANY = 100;
+
+  /** Whether it is clear that more at once than in another one brought hardly any throughput. */
+  boolean broughtNothing(Sample fewer) {
+    if (size < MORE * fewer.size || Math.min(completions, fewer.completions) < MANY) {
+      return false;
+    }
+    double noise = SIGMAS * Math.sqrt(1.0 / completions + 1.0 / fewer.completions);
+    double gain = perS / fewer.perS - 1;
+    return gain + noise < HARDLY * ((double) size / fewer.size - 1);
+  }
+
   /** This and a later one of the same size together; the past counts for less and less. */
   Sample and(Sample later) {
     double past = Math.min((double) completions, 49.0 * later.completions);

@@ -19,7 +19,7 @@ final class TaskTime {
   private static final double LONGER = 2;
   private static final double FAR_LONGER = 3;
   private static final double FAR_FEWER = 4;
-  private static final double COLD = 0.5;
+  private static final double COLD = 0.8;
   private static final double WARM_NS = 10e9;
   private static final int IN_A_ROW = 5;
   private static final double LONG_ENOUGH = 4;
@@ -63,6 +63,7 @@ final class TaskTime {
   private boolean guessed;
   private boolean alike;
   private int shorter;
+  private double longestOfShorterNs;
   private double mostPerNs;
 
   TaskTime(long beginNs) {
@@ -101,9 +102,11 @@ final class TaskTime {
   /** Cold code is slow, and the first tasks ran it. */
   private void relearn(Elapsed elapsed) {
     boolean isShorter = elapsed.completions() >= MANY && lateNs < COLD * aloneNs;
+    longestOfShorterNs = isShorter ? Math.max(shorter == 0 ? 0 : longestOfShorterNs, lateNs) : 0;
     shorter = isShorter ? shorter + 1 : 0;
     if (shorter >= IN_A_ROW) {
-      aloneNs = lateNs;
+      aloneNs = longestOfShorterNs;
+      shorter = 0;
     }
   }
 

@@ -60,9 +60,9 @@ final class LoadBesideWrkTest {
   }
 
   /**
-   * The best rounds of both are compared: a closed loop is bounded by 50 connections over 10 ms, and
-   * whatever else the machine does takes away from that and adds nothing. So rounds are added while
-   * the best ones differ; a driver that is slower than wrk stays so in all of them.
+   * The best rounds of both are compared: a closed loop is bounded by 50 connections over 10 ms,
+   * and whatever else the machine does takes away from that and adds nothing. So rounds are added
+   * while the best ones differ; a driver that is slower than wrk stays so in all of them.
    */
   @Test
   void shouldComeToTheThroughputOfWrk() throws Exception {
@@ -126,8 +126,7 @@ final class LoadBesideWrkTest {
 
   /** At least three rounds, and more until they are enough. */
   private Map<String, List<AuditReport>> inTurns(
-      long serviceNs, int most, Predicate<Map<String, List<AuditReport>>> enough)
-      throws Exception {
+      long serviceNs, int most, Predicate<Map<String, List<AuditReport>>> enough) throws Exception {
     Map<String, List<AuditReport>> told = new TreeMap<>();
     boolean hey = Programs.ofThisProcess().find("hey").isPresent();
     try (AuditServer server = start(new AuditPlan(List.of("none"), serviceNs, 0, 0))) {
