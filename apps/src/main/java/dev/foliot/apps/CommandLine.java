@@ -1,7 +1,6 @@
 package dev.foliot.apps;
 
 import dev.foliot.apps.bank.Bank;
-import dev.foliot.apps.lottery.FillerClass;
 import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Shown;
 import dev.foliot.apps.service.Strategy;
@@ -104,7 +103,7 @@ final class CommandLine {
   private Command lottery() throws UsageException {
     return new Command.RunLottery(
         new LotteryRun.Settings(
-            options.number("--filler-methods", 0, FillerClass.MOST_METHODS).orElse(0),
+            options.number("--filler-methods", 0, LotteryRun.MOST_METHODS).orElse(0),
             options.durationNs("--warmup", "0ms", "1h").orElse(1_500_000_000L),
             options.durationNs("--duration", "10ms", "1h").orElse(2_000_000_000L)),
         file("--ready-file"),

@@ -105,7 +105,7 @@ final class CommandLineTest {
     "remote --port 1 --strategy virtual,is no option of remote",
     "burn --queue 5,leave it out",
     "burn --port 1,is no option of burn",
-    "lottery --filler-methods 60001,0 to 60000",
+    "lottery --filler-methods 128,0 to 127",
     "lottery --clients 1,is no option of lottery",
   })
   void shouldSayInOneLineWhatIsWrongAndTheFix(String line, String said) {

@@ -82,7 +82,7 @@ record AddressPrediction(
                 new AddressPrediction(
                     jvm.version(),
                     jvm.feature(),
-                    jvm.flags().bool(TABLE),
+                    jvm.flags().toOptional().flatMap(flags -> flags.bool(TABLE)),
                     parcel.get(),
                     jvm.layout().secondarySuperCache(),
                     message.get().superCheckOffset(),

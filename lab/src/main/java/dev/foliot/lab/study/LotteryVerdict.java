@@ -176,16 +176,15 @@ final class LotteryVerdict {
         (said.band().equals(StudyPrediction.FAST) ? fast : slow).add(place.toString()));
     return new StudyAnswer(
         "Which places are lucky" + on + "?",
-        "of those played, with the class at "
-            + (fast.isEmpty() ? "none" : String.join(", ", fast))
-            + " into a cache line of "
-            + any.lineBytes()
-            + " bytes, where _secondary_super_cache (+"
+        (fast.isEmpty()
+                ? "none of those played"
+                : "of those played " + String.join(", ", fast) + " bytes into a cache line")
+            + ": _secondary_super_cache (+"
             + any.writtenOffset()
             + ") and what the reader reads (+"
             + any.readOffset()
-            + ") are on different lines; not at "
-            + (slow.isEmpty() ? "any other" : String.join(", ", slow))
+            + (fast.isEmpty() ? ") are on one line" : ") are on different lines there")
+            + (slow.isEmpty() ? "" : "; on one line at " + String.join(", ", slow))
             + "; a real program draws its place anew whenever other classes are loaded first:"
             + " foliot diagnose PID tells it",
         "by place in the line, medians of the reader: " + byPlace());

@@ -29,6 +29,9 @@ public record Measures(Set<Measure> asked) {
 
   /** What a study measures where nothing else is asked for: all that does not slow it down. */
   public static Measures usual(StudyName study) {
+    if (!study.comparesThreads()) {
+      return new Measures(Set.of(Measure.THROUGHPUT));
+    }
     Set<Measure> all = EnumSet.allOf(Measure.class);
     if (study != StudyName.MEMORY) {
       all.remove(Measure.MEMORY);

@@ -130,8 +130,8 @@ class LotteryVerdictTest {
                 + " checks of one in the slow band: by medians 808 M checks per CPU-second against"
                 + " 420 M checks per CPU-second");
     assertThat(answers.get(2).answer())
-        .contains("with the class at 8, 16, 24 into a cache line of 64 bytes")
-        .contains("not at 0, 32, 40, 48, 56");
+        .contains("of those played 8, 16, 24 bytes into a cache line: _secondary_super_cache (+32)")
+        .contains("on one line at 0, 32, 40, 48, 56");
     assertThat(answers.get(2).evidence()).contains("at 8 (fast) 800 M", "at 0 (slow) 428 M");
   }
 
