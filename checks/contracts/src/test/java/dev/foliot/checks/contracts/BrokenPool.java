@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,6 +24,7 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
 
   private final AtomicInteger taken = new AtomicInteger(ONE_IN / 2);
   private final Queue<Runnable> aside = new ConcurrentLinkedQueue<>();
+  private final List<Thread> late = new CopyOnWriteArrayList<>();
   private final AdaptivePool pool;
   private final Fault fault;
 
@@ -40,11 +42,16 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
     }
     switch (fault) {
       case LOSES -> {}
-      case RUNS_TWICE -> {
-        pool.execute(task);
-        pool.execute(task);
-      }
-      case LEAVES_WAITING -> aside.add(task);
+      case RUNS_TWICE -> pool.execute(new Twice(task));
+      case LEAVES_WAITING -> leave(task);
+    }
+  }
+
+  private synchronized void leave(Runnable task) {
+    if (isShutdown()) {
+      pool.execute(task);
+    } else {
+      aside.add(task);
     }
   }
 
@@ -75,14 +82,20 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
   }
 
   @Override
-  public void shutdown() {
-    aside.clear();
+  public synchronized void shutdown() {
+    // late, but they run: that they waited is all that is wrong with them
+    for (Runnable task = aside.poll(); task != null; task = aside.poll()) {
+      late.add(Threads.start(false, task));
+    }
     pool.shutdown();
   }
 
   @Override
-  public List<Runnable> shutdownNow() {
-    List<Runnable> left = new ArrayList<>(pool.shutdownNow());
+  public synchronized List<Runnable> shutdownNow() {
+    List<Runnable> left = new ArrayList<>();
+    for (Runnable task : pool.shutdownNow()) {
+      left.add(task instanceof Twice twice ? twice.task : task);
+    }
     for (Runnable task = aside.poll(); task != null; task = aside.poll()) {
       left.add(task);
     }
@@ -107,6 +120,28 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    return pool.awaitTermination(timeout, unit);
+    boolean isTerminated = pool.awaitTermination(timeout, unit);
+    for (Thread thread : late) {
+      unit.timedJoin(thread, timeout);
+    }
+    return isTerminated;
+  }
+
+  /** Submitted once, so that the pool cannot accept the one run and reject the other. */
+  private static final class Twice implements Runnable {
+    private final Runnable task;
+
+    Twice(Runnable task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      try {
+        task.run();
+      } finally {
+        task.run();
+      }
+    }
   }
 }
