@@ -85,6 +85,40 @@ class ControllerTest {
     assertThat(pool.size()).isBetween(2, 4);
   }
 
+  /**
+   * Two threads, which are all that bring throughput, leave a little CPU on a real machine. It was
+   * 16, all the clients, before growth was bound by what is left of the CPU and the time of cold
+   * code corrected soon; 4 would do.
+   */
+  @Test
+  void shouldNotTakeColdCodeAndALittleCpuForRoomToGrow() {
+    FluidPool pool = new FluidPool(16, 0.2, 10_000);
+    pool.cpu = new CpuReading(2, 1.74, 0.87, 0);
+    pool.lookFor(200);
+    pool.change(0.05, 40_000);
+    int most = 0;
+    while (pool.nowMs() < 10_000) {
+      most = Math.max(most, pool.look().size());
+    }
+    assertThat(most).isBetween(2, 10);
+    assertThat(pool.size()).isBetween(2, 8);
+  }
+
+  /** Tasks that become longer and still use all of the CPU: 4 where it grew first. */
+  @Test
+  void shouldNotGrowForLongerTasksThatUseTheCpu() {
+    FluidPool pool = new FluidPool(16, 0.1, 20_000);
+    pool.cpu = new CpuReading(2, 2, 1, 0);
+    pool.lookFor(12_000);
+    int before = pool.size();
+    pool.change(1, 2_000);
+    int most = 0;
+    while (pool.nowMs() < 13_000) {
+      most = Math.max(most, pool.look().size());
+    }
+    assertThat(most).isEqualTo(before);
+  }
+
   @Test
   void shouldMakeRoomForTasksBehindTasksThatHangAndTakeItBack() {
     FluidPool pool = new FluidPool(300, 20, 500);

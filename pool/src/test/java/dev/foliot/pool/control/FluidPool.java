@@ -8,8 +8,8 @@ final class FluidPool {
   static final long MS = 1_000_000;
 
   private final Controller controller = new Controller(2);
-  private final double taskNs;
-  private final double mostPerNs;
+  private double taskNs;
+  private double mostPerNs;
   int clients;
   int minimum = 1;
   int maximum = 32_767;
@@ -34,6 +34,12 @@ final class FluidPool {
    */
   FluidPool(int clients, double taskMs, double mostPerS) {
     this.clients = clients;
+    taskNs = taskMs * MS;
+    mostPerNs = mostPerS / 1e9;
+  }
+
+  /** From now on tasks take another time, as when their code has been compiled. */
+  void change(double taskMs, double mostPerS) {
     taskNs = taskMs * MS;
     mostPerNs = mostPerS / 1e9;
   }
