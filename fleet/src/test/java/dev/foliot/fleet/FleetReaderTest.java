@@ -21,6 +21,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * Files of every kind become sums. One long class, since all of it reads one sample in its forms.
+ */
 class FleetReaderTest {
   @TempDir Path folder;
 

@@ -1,6 +1,5 @@
 package dev.foliot.store;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,30 +30,13 @@ public final class DiagnosisFiles {
       String endedAt,
       Map<String, Object> environment,
       boolean complete) {
-    RunFolder folder = store.begin(COMMAND);
     DiagnosisRecord kept = redacted(diagnosis);
-    boolean whole = false;
-    try {
-      Json.write(folder.path().resolve(DIAGNOSIS_FILE), kept);
-      folder.write(run(folder.id(), kept, commandLine, endedAt, environment, complete));
-      whole = true;
-    } catch (IOException e) {
-      throw StoreException.unwritable(store.dir(), e);
-    } finally {
-      if (!whole) {
-        remove(folder);
-      }
-    }
-    return new StoredRun(folder.id(), folder.path());
-  }
-
-  private static void remove(RunFolder folder) {
-    try {
-      Durable.removeTree(folder.path());
-    } catch (IOException e) {
-      // Why it could not be written is said already; what is left is listed as a broken run.
-      return;
-    }
+    return RunFolder.keep(
+        store,
+        COMMAND,
+        DIAGNOSIS_FILE,
+        kept,
+        id -> run(id, kept, commandLine, endedAt, environment, complete));
   }
 
   private static RunRecord run(

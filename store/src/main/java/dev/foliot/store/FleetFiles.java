@@ -1,6 +1,5 @@
 package dev.foliot.store;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,30 +29,13 @@ public final class FleetFiles {
       List<String> commandLine,
       String endedAt,
       Map<String, Object> environment) {
-    RunFolder folder = store.begin(COMMAND);
     FleetRecord kept = redacted(fleet);
-    boolean whole = false;
-    try {
-      Json.write(folder.path().resolve(FLEET_FILE), kept);
-      folder.write(run(folder.id(), kept, seed, commandLine, endedAt, environment));
-      whole = true;
-    } catch (IOException e) {
-      throw StoreException.unwritable(store.dir(), e);
-    } finally {
-      if (!whole) {
-        remove(folder);
-      }
-    }
-    return new StoredRun(folder.id(), folder.path());
-  }
-
-  private static void remove(RunFolder folder) {
-    try {
-      Durable.removeTree(folder.path());
-    } catch (IOException e) {
-      // Why it could not be written is said already; what is left is listed as a broken run.
-      return;
-    }
+    return RunFolder.keep(
+        store,
+        COMMAND,
+        FLEET_FILE,
+        kept,
+        id -> run(id, kept, seed, commandLine, endedAt, environment));
   }
 
   private static RunRecord run(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,39 @@ public final class RunFolder {
     this.path = path;
     this.id = id;
     this.command = command;
+  }
+
+  /**
+   * Keeps a run that is a file beside its {@code run.json}: both or nothing.
+   *
+   * @param run what it is, given its id
+   * @throws StoreException where the store cannot be written
+   */
+  static StoredRun keep(
+      Store store, String command, String file, Object content, Function<String, RunRecord> run) {
+    RunFolder folder = store.begin(command);
+    boolean whole = false;
+    try {
+      Json.write(folder.path.resolve(file), content);
+      folder.write(run.apply(folder.id));
+      whole = true;
+    } catch (IOException e) {
+      throw StoreException.unwritable(store.dir(), e);
+    } finally {
+      if (!whole) {
+        folder.remove();
+      }
+    }
+    return new StoredRun(folder.id, folder.path);
+  }
+
+  private void remove() {
+    try {
+      Durable.removeTree(path);
+    } catch (IOException e) {
+      // Why it could not be written is said already; what is left is listed as a broken run.
+      return;
+    }
   }
 
   /** The run's id, the name of its folder. */

@@ -27,7 +27,7 @@ import java.util.TreeMap;
 /**
  * A JVM, its threads and time, all made up: threads write and read fields of classes at given
  * rates, are on their CPU for a given share of the time, and are slowed by watchpoints as real ones
- * are.
+ * are. One long class, since what is read, watched and waited for must be of one machine.
  */
 final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   static final KlassLayout LAYOUT =
