@@ -29,11 +29,14 @@ import picocli.CommandLine.Parameters;
     description = "Looks at a live JVM from outside and names what it loses time on.",
     footer = {
       "",
-      "The process runs on: nothing is attached, started or stopped in it. It takes the rights to",
+      "The process runs on: without --attach nothing is started or stopped in it. It takes the rights to",
       "read its memory (the same user, or CAP_SYS_PTRACE) and, to name threads and code, to watch",
       "words of it (perf_event_paranoid 2 or less, or CAP_PERFMON). Findings are no failure.",
       "",
-      "sharing   cache lines of HotSpot's own structures that threads take from each other",
+      "sharing    cache lines of HotSpot's own structures that threads take from each other",
+      "counters   what the CPUs count, as far as this machine lets them",
+      "scheduler  who waits for a CPU, and who sleeps although there is work",
+      "memory     what the process's memory is made of, and what of it grows",
       "",
       "Examples: foliot diagnose 4711",
       "          foliot diagnose 4711 --duration 10s --json",
@@ -57,8 +60,17 @@ final class DiagnoseCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "LIST",
       split = ",",
-      description = "Which examinations, with commas between (all): sharing.")
+      description =
+          "Which examinations, with commas between (all): sharing, counters, scheduler, memory.")
   private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "--attach",
+      description = {
+        "Ask the JVM itself too, through its attach socket, for what cannot be seen from outside:",
+        "this starts a thread in it, and some questions stop it for a moment."
+      })
+  private boolean attach;
 
   @Option(names = "--no-store", description = "Keep nothing: print the result only.")
   private boolean noStore;
@@ -72,7 +84,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     long process = process();
-    Diagnosis.Request request = new Diagnosis.Request(duration(), examinations());
+    Diagnosis.Request request = new Diagnosis.Request(duration(), examinations(), attach);
     mustBeLinux(System.getProperty("os.name"));
     DiagnoseRun run =
         new DiagnoseRun(

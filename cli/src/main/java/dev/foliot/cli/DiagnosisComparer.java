@@ -4,7 +4,7 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Severity;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
@@ -64,7 +64,7 @@ final class DiagnosisComparer {
     DiagnosisRecord left = a.diagnosis();
     DiagnosisRecord right = b.diagnosis();
     DiagnosisDifferences differences = new DiagnosisDifferences(left, right);
-    pairs(left.findings(), right.findings()).forEach(differences::compare);
+    pairs(left.sharing(), right.sharing()).forEach(differences::compare);
     differences.jvms();
     differences.examinations();
     return new ComparisonRecord(
@@ -88,13 +88,13 @@ final class DiagnosisComparer {
   }
 
   /** The findings of one class and field on both sides, in the order of A and then of B. */
-  private static List<FindingPair> pairs(List<Finding> a, List<Finding> b) {
-    Map<String, Deque<Finding>> left = new LinkedHashMap<>();
+  private static List<FindingPair> pairs(List<SharingFinding> a, List<SharingFinding> b) {
+    Map<String, Deque<SharingFinding>> left = new LinkedHashMap<>();
     b.forEach(
         one -> left.computeIfAbsent(FindingPair.key(one), key -> new ArrayDeque<>()).add(one));
     List<FindingPair> pairs = new ArrayList<>();
-    for (Finding one : a) {
-      Deque<Finding> same = left.get(FindingPair.key(one));
+    for (SharingFinding one : a) {
+      Deque<SharingFinding> same = left.get(FindingPair.key(one));
       pairs.add(new FindingPair(one, same == null ? null : same.poll()));
     }
     left.values().forEach(rest -> rest.forEach(one -> pairs.add(new FindingPair(null, one))));

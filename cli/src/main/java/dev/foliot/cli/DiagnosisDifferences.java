@@ -5,7 +5,7 @@ import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ final class DiagnosisDifferences {
 
   /** What differs of one class. */
   void compare(FindingPair pair) {
-    Finding left = pair.a();
-    Finding right = pair.b();
+    SharingFinding left = pair.a();
+    SharingFinding right = pair.b();
     if (left != null && right != null) {
       both(left, right);
     } else {
@@ -55,7 +55,7 @@ final class DiagnosisDifferences {
     }
   }
 
-  private void one(Finding finding, boolean inA) {
+  private void one(SharingFinding finding, boolean inA) {
     Optional<ClearedClass> other =
         (inA ? b : a)
             .cleared().stream()
@@ -70,7 +70,7 @@ final class DiagnosisDifferences {
     String name = inA ? "A" : "B";
     String otherName = inA ? "B" : "A";
     boolean byAddress =
-        finding.kind() == Finding.Kind.FALSE_SHARING
+        finding.kind() == SharingFinding.Kind.FALSE_SHARING
             && !isLucky(finding.lucky())
             && other.map(cleared -> isLucky(cleared.lucky())).orElse(false);
     String meaning =
@@ -102,7 +102,7 @@ final class DiagnosisDifferences {
         + place(cleared.lineOffset(), cleared.lineBytes(), cleared.lucky());
   }
 
-  private void both(Finding left, Finding right) {
+  private void both(SharingFinding left, SharingFinding right) {
     if (left.kind() != right.kind()) {
       add(
           TRAFFIC,
@@ -146,7 +146,7 @@ final class DiagnosisDifferences {
     }
   }
 
-  private void rates(Finding left, Finding right) {
+  private void rates(SharingFinding left, SharingFinding right) {
     double low = Math.min(left.rate().perS(), right.rate().perS());
     double high = Math.max(left.rate().perS(), right.rate().perS());
     if (high > 0 && high >= RATE_FACTOR * low) {
@@ -218,7 +218,7 @@ final class DiagnosisDifferences {
     return lucky != null && lucky.thisOne();
   }
 
-  private static String at(Finding finding) {
+  private static String at(SharingFinding finding) {
     return place(finding.lineOffset(), finding.lineBytes(), finding.lucky());
   }
 
@@ -236,12 +236,12 @@ final class DiagnosisDifferences {
                         lucky.of()));
   }
 
-  private static String threads(Finding finding) {
+  private static String threads(SharingFinding finding) {
     return "%d write, %d read".formatted(finding.writerThreads(), finding.readerThreads());
   }
 
   private void add(
-      int rank, Kind kind, @Nullable Finding about, String left, String right, String meaning) {
+      int rank, Kind kind, @Nullable SharingFinding about, String left, String right, String meaning) {
     String className = about == null ? null : about.className();
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
   }

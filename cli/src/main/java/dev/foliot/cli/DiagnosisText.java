@@ -3,6 +3,8 @@ package dev.foliot.cli;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.SharingFinding;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +34,10 @@ final class DiagnosisText {
     List<Finding> findings = diagnosis.findings();
     for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
       out.printf("%n%d of %d: ", i + 1, findings.size());
-      new FindingText(out, findings.get(i)).print();
+      switch (findings.get(i)) {
+        case SharingFinding sharing -> new FindingText(out, sharing).print();
+        case ResourceFinding resource -> new ResourceText(out, resource).print();
+      }
     }
     if (findings.size() > MOST_FINDINGS) {
       out.printf("%n%d more, in diagnosis.json%n", findings.size() - MOST_FINDINGS);

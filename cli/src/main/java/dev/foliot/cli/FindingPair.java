@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.store.ClearedClass;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param a null where A has no such finding
  * @param b null where B has none; never both
  */
-record FindingPair(@Nullable Finding a, @Nullable Finding b) {
+record FindingPair(@Nullable SharingFinding a, @Nullable SharingFinding b) {
   /** Of a class loader, and of a hidden class: it differs from process to process. */
   private static final Pattern ADDRESS = Pattern.compile("(?<=[@/])0x[0-9a-fA-F]++");
 
   /** By what a finding is the same as one in another process. */
-  static String key(Finding finding) {
+  static String key(SharingFinding finding) {
     return key(finding.className(), finding.loader(), finding.field());
   }
 
@@ -29,12 +29,12 @@ record FindingPair(@Nullable Finding a, @Nullable Finding b) {
   }
 
   /** The one that is there, A's before B's. */
-  Finding either() {
-    Finding first = a;
+  SharingFinding either() {
+    SharingFinding first = a;
     if (first != null) {
       return first;
     }
-    Finding second = b;
+    SharingFinding second = b;
     if (second == null) {
       throw new IllegalStateException("neither side has it");
     }

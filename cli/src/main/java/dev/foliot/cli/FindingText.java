@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingThread;
@@ -22,10 +22,10 @@ final class FindingText {
   private static final int MOST_FRAMES = 12;
 
   private final PrintStream out;
-  private final Finding finding;
+  private final SharingFinding finding;
   private final Paragraphs paragraphs;
 
-  FindingText(PrintStream out, Finding finding) {
+  FindingText(PrintStream out, SharingFinding finding) {
     this.out = out;
     this.finding = finding;
     this.paragraphs = new Paragraphs(out);
@@ -143,7 +143,7 @@ final class FindingText {
         "the class's description is at %s, %d bytes into a cache line of %d"
             .formatted(
                 Words.shown(finding.klassAddress()), finding.lineOffset(), finding.lineBytes()));
-    if (finding.kind() == Finding.Kind.TRUE_SHARING) {
+    if (finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
       lines.add("no address helps against writes to one word by several threads");
     }
     for (FieldPair pair : finding.pairs()) {

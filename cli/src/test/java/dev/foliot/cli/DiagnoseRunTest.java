@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(60)
 class DiagnoseRunTest {
   private static final Diagnosis.Request REQUEST =
-      new Diagnosis.Request(Duration.ofSeconds(5), Set.of(Diagnosis.Examination.SHARING));
+      new Diagnosis.Request(Duration.ofSeconds(5), Set.of(Diagnosis.Examination.SHARING), false);
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

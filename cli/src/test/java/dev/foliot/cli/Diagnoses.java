@@ -6,7 +6,7 @@ import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingField;
@@ -57,13 +57,13 @@ final class Diagnoses {
   }
 
   /** A whole one around some findings. */
-  static DiagnosisRecord with(Finding... findings) {
+  static DiagnosisRecord with(SharingFinding... findings) {
     return with(
         List.of(findings),
         new ExaminationRecord(ExaminationRecord.Status.DONE, null, "looked", List.of(), List.of()));
   }
 
-  private static DiagnosisRecord with(List<Finding> findings, ExaminationRecord examination) {
+  private static DiagnosisRecord with(List<SharingFinding> findings, ExaminationRecord examination) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         4711,
@@ -75,14 +75,14 @@ final class Diagnoses {
         new DiagnosisRecord.Cost(0.5, 0, 0, 0));
   }
 
-  static Finding finding(
-      Finding.Kind kind,
+  static SharingFinding finding(
+      SharingFinding.Kind kind,
       Severity severity,
       int lineOffset,
       @Nullable LuckyPlacements lucky,
       WriteRate rate,
       int writers) {
-    return new Finding(
+    return new SharingFinding(
         kind,
         severity,
         "5 % of the CPU samples",
@@ -110,9 +110,9 @@ final class Diagnoses {
   /** Something evil in every text. */
   static DiagnosisRecord hostile() {
     SharingThread thread = new SharingThread(1, HOSTILE);
-    Finding finding =
-        new Finding(
-            Finding.Kind.FALSE_SHARING,
+    SharingFinding finding =
+        new SharingFinding(
+            SharingFinding.Kind.FALSE_SHARING,
             Severity.LOW,
             HOSTILE,
             HOSTILE,

@@ -8,7 +8,7 @@ import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.Severity;
 import dev.foliot.store.Verdict;
@@ -41,8 +41,8 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldSayFirstThatTheAddressDecides() {
-    Finding unlucky = falseSharing(Severity.HIGH, 0, UNLUCKY);
-    Finding lucky = falseSharing(Severity.LOW, 24, LUCKY);
+    SharingFinding unlucky = falseSharing(Severity.HIGH, 0, UNLUCKY);
+    SharingFinding lucky = falseSharing(Severity.LOW, 24, LUCKY);
 
     ComparisonRecord comparison = compare(Diagnoses.with(unlucky), Diagnoses.with(lucky));
 
@@ -62,8 +62,8 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldNotBlameTheAddressOfTrueSharing() {
-    Finding a = trueSharing(Severity.HIGH, 0, FAST, 2);
-    Finding b = trueSharing(Severity.HIGH, 24, FAST, 2);
+    SharingFinding a = trueSharing(Severity.HIGH, 0, FAST, 2);
+    SharingFinding b = trueSharing(Severity.HIGH, 24, FAST, 2);
 
     assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(b))))
         .singleElement()
@@ -75,10 +75,10 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldCompareTrafficAndThreads() {
-    Finding a = trueSharing(Severity.HIGH, 0, FAST, 8);
-    Finding b = trueSharing(Severity.HIGH, 0, new WriteRate(300, Bound.EXACT), 2);
-    Finding bound = trueSharing(Severity.HIGH, 0, new WriteRate(300, Bound.AT_LEAST), 8);
-    Finding near = trueSharing(Severity.HIGH, 0, new WriteRate(600, Bound.EXACT), 8);
+    SharingFinding a = trueSharing(Severity.HIGH, 0, FAST, 8);
+    SharingFinding b = trueSharing(Severity.HIGH, 0, new WriteRate(300, Bound.EXACT), 2);
+    SharingFinding bound = trueSharing(Severity.HIGH, 0, new WriteRate(300, Bound.AT_LEAST), 8);
+    SharingFinding near = trueSharing(Severity.HIGH, 0, new WriteRate(600, Bound.EXACT), 8);
 
     assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(b))))
         .extracting(DiagnosisDifference::kind)
@@ -91,8 +91,8 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldTellTrueFromFalseSharingOfOneClass() {
-    Finding a = trueSharing(Severity.MEDIUM, 0, FAST, 2);
-    Finding b = falseSharing(Severity.MEDIUM, 0, UNLUCKY);
+    SharingFinding a = trueSharing(Severity.MEDIUM, 0, FAST, 2);
+    SharingFinding b = falseSharing(Severity.MEDIUM, 0, UNLUCKY);
 
     ComparisonRecord comparison = compare(Diagnoses.with(a), Diagnoses.with(b));
 
@@ -166,13 +166,13 @@ class DiagnosisComparerTest {
     assertThat(text).doesNotContain("\u001b", "\u202e", "\r", "\u2028").hasSizeLessThan(50_000);
   }
 
-  private static Finding falseSharing(Severity severity, int lineOffset, LuckyPlacements lucky) {
-    return Diagnoses.finding(Finding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
+  private static SharingFinding falseSharing(Severity severity, int lineOffset, LuckyPlacements lucky) {
+    return Diagnoses.finding(SharingFinding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
   }
 
-  private static Finding trueSharing(
+  private static SharingFinding trueSharing(
       Severity severity, int lineOffset, WriteRate rate, int writers) {
-    return Diagnoses.finding(Finding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
+    return Diagnoses.finding(SharingFinding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
   }
 
   private static ComparisonRecord compare(DiagnosisRecord a, DiagnosisRecord b) {

@@ -5,7 +5,6 @@ import dev.foliot.diagnose.sharing.SharingExamination;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessTimes;
 import dev.foliot.linux.Reading;
-import dev.foliot.store.ClearedClass;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
@@ -13,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,13 @@ public final class Diagnosis {
   /** What a diagnosis can look at. */
   public enum Examination {
     /** Cache lines of HotSpot's own structures that threads share. */
-    SHARING
+    SHARING,
+    /** What the CPUs count. */
+    COUNTERS,
+    /** Who waits for a CPU, and who sleeps although there is work. */
+    SCHEDULER,
+    /** What the memory is made of, and what of it grows. */
+    MEMORY
   }
 
   /**
@@ -42,8 +49,10 @@ public final class Diagnosis {
    *
    * @param duration how long to look at most, from 1 s
    * @param only the examinations to make
+   * @param attach whether the JVM may be asked through its attach socket, which starts a thread in
+   *     it; what needs it is unavailable otherwise
    */
-  public record Request(Duration duration, Set<Examination> only) {
+  public record Request(Duration duration, Set<Examination> only, boolean attach) {
     /** Keeps a copy. */
     public Request {
       Objects.requireNonNull(duration, "duration");
@@ -78,36 +87,48 @@ public final class Diagnosis {
     };
   }
 
+  /** All at the same time; those beside the cache lines need no watchpoint. */
   private DiagnosisRecord examine(
       HotspotJvm jvm, Request request, Progress progress, Instant started) {
+    Others others = new Others(root, jvm.pid(), request);
     Map<String, ExaminationRecord> examinations = new LinkedHashMap<>();
-    List<Finding> findings = List.of();
-    List<ClearedClass> cleared = List.of();
-    @Nullable Boolean cured = null;
-    long hits = 0;
-    double hitNs = 0;
-    double worst = 0;
-    if (request.only().contains(Examination.SHARING)) {
-      SharingExamination.Outcome outcome =
-          SharingExamination.of(jvm, root, request.duration(), progress::step);
-      examinations.put("sharing", outcome.record());
-      findings = outcome.findings();
-      cleared = outcome.cleared();
-      cured = outcome.cured().isPresent() ? outcome.cured().get() : null;
-      hits = outcome.watchpointHits();
-      hitNs = outcome.hitNs();
-      worst = outcome.worstThreadShare();
+    List<Finding> findings = new ArrayList<>();
+    SharingExamination.@Nullable Outcome sharing = null;
+    try {
+      others.start();
+      if (request.only().contains(Examination.SHARING)) {
+        sharing = SharingExamination.of(jvm, root, request.duration(), progress::step);
+        examinations.put("sharing", sharing.record());
+        findings.addAll(sharing.findings());
+      } else {
+        progress.step("looking at process " + jvm.pid(), 0);
+      }
+    } finally {
+      others.join();
     }
+    others.ended().forEach((name, examined) -> {
+      examinations.put(name, examined.record());
+      findings.addAll(examined.findings());
+    });
+    findings.sort(Comparator.comparing(Finding::severity));
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         jvm.pid(),
-        new DiagnosisRecord.Jvm(jvm.version(), jvm.vendor(), jvm.mainClass(), cured),
+        new DiagnosisRecord.Jvm(
+            jvm.version(),
+            jvm.vendor(),
+            jvm.mainClass(),
+            sharing == null ? null : sharing.cured().orElse(null)),
         started.truncatedTo(ChronoUnit.MILLIS).toString(),
         Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S,
         examinations,
         findings,
-        cleared,
-        new DiagnosisRecord.Cost(cpuS(), hits, hitNs, worst));
+        sharing == null ? List.of() : sharing.cleared(),
+        new DiagnosisRecord.Cost(
+            cpuS(),
+            sharing == null ? 0 : sharing.watchpointHits(),
+            sharing == null ? 0 : sharing.hitNs(),
+            sharing == null ? 0 : sharing.worstThreadShare()));
   }
 
   /** What this process has used; 0 where that cannot be read. */

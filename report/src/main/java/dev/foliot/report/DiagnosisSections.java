@@ -5,6 +5,8 @@ import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,8 +45,14 @@ final class DiagnosisSections {
     for (DiagnosisView view : views) {
       List<Finding> findings = view.diagnosis().findings();
       for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
+        String id = view.key() + "-f" + i;
         sections.add(
-            new FindingSection(findings.get(i), view.key() + "-f" + i, view.prefix()).section());
+            switch (findings.get(i)) {
+              case SharingFinding sharing ->
+                  new FindingSection(sharing, id, view.prefix()).section();
+              case ResourceFinding resource ->
+                  new ResourceSection(resource, id, view.prefix()).section();
+            });
       }
       sections.add(
           new Section(view.key() + "-looked", view.prefix() + "What was looked at", looked(view)));
@@ -87,7 +95,7 @@ final class DiagnosisSections {
   }
 
   private static List<Block> table(DiagnosisView view) {
-    List<Finding> findings = view.diagnosis().findings();
+    List<SharingFinding> findings = view.diagnosis().sharing();
     if (findings.isEmpty()) {
       return List.of();
     }
@@ -115,7 +123,7 @@ final class DiagnosisSections {
             view.key() + "-findings", "Findings", claim, head, rows, "findings", false));
   }
 
-  private static List<Block.Cell> row(Finding finding) {
+  private static List<Block.Cell> row(SharingFinding finding) {
     Double share = finding.costShare();
     return List.of(
         new Block.Cell(

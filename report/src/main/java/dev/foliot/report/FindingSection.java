@@ -1,7 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.store.CodeSite;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingThread;
 import java.util.ArrayList;
@@ -20,11 +20,11 @@ final class FindingSection {
   private static final int MOST_FIELDS = 64;
   private static final int MOST_THREADS = 20;
 
-  private final Finding finding;
+  private final SharingFinding finding;
   private final String id;
   private final String prefix;
 
-  FindingSection(Finding finding, String id, String prefix) {
+  FindingSection(SharingFinding finding, String id, String prefix) {
     this.finding = finding;
     this.id = id;
     this.prefix = prefix;
@@ -151,7 +151,7 @@ final class FindingSection {
       return List.of();
     }
     String sure =
-        finding.kind() == Finding.Kind.TRUE_SHARING
+        finding.kind() == SharingFinding.Kind.TRUE_SHARING
             ? " Against true sharing no address helps: the word itself is what several threads"
                 + " write."
             : "";

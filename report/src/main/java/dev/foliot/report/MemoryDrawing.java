@@ -1,7 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingThread;
 import gg.jte.Content;
@@ -31,11 +31,11 @@ final class MemoryDrawing {
   private static final double NAMES = 0.245;
   private static final double ARROW = 0.25;
 
-  private final Finding finding;
+  private final SharingFinding finding;
   private final MemoryLines lines;
   private final Svg svg = new Svg();
 
-  MemoryDrawing(Finding finding, MemoryLines lines) {
+  MemoryDrawing(SharingFinding finding, MemoryLines lines) {
     this.finding = finding;
     this.lines = lines;
   }

@@ -1,6 +1,6 @@
 package dev.foliot.report;
 
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ record MemoryLines(int lines, int rows, List<Piece> pieces, int leftOut) {
    */
   record Piece(SharingField field, int line, int row, int from, int to, boolean first) {}
 
-  static MemoryLines of(Finding finding) {
+  static MemoryLines of(SharingFinding finding) {
     int lineBytes = finding.lineBytes();
     int rows = lineBytes / WORD;
     if (lineBytes % WORD != 0 || rows > MOST_ROWS) {

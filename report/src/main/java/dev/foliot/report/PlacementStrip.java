@@ -1,7 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
 import gg.jte.Content;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class PlacementStrip {
   static final String TICK = "M-5 0L-1 4L6-5";
   static final String CROSS = "M-4-4L4 4M4-4L-4 4";
 
-  private final Finding finding;
+  private final SharingFinding finding;
   private final int places;
   private final List<Strip> strips = new ArrayList<>();
 
@@ -38,7 +38,7 @@ final class PlacementStrip {
    */
   private record Strip(FieldPair pair, BitSet lucky) {}
 
-  PlacementStrip(Finding finding) {
+  PlacementStrip(SharingFinding finding) {
     this.finding = finding;
     this.places = finding.lineBytes() / WORD;
     if (finding.lineBytes() % WORD != 0 || places > MOST_PLACES) {

@@ -7,7 +7,7 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Validity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -205,7 +205,7 @@ class DiagnosisReportTest {
 
   @Test
   void shouldCutFieldsWhereARowOrALineEnds() {
-    Finding finding = DiagnosisFiles.diagnosis(Golden.diagnosis(1)).findings().getFirst();
+    SharingFinding finding = DiagnosisFiles.diagnosis(Golden.diagnosis(1)).findings().getFirst();
 
     MemoryLines lines = MemoryLines.of(finding);
 

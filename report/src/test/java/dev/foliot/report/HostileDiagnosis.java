@@ -9,7 +9,7 @@ import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingField;
@@ -41,7 +41,7 @@ final class HostileDiagnosis {
   }
 
   /** The diagnosis around some findings. */
-  static DiagnosisRecord record(List<Finding> findings) {
+  static DiagnosisRecord record(List<SharingFinding> findings) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         -1,
@@ -73,10 +73,10 @@ final class HostileDiagnosis {
         new DiagnosisRecord.Cost(-1, -1, 1e300, 7));
   }
 
-  static Finding finding(int lineBytes, int lineOffset, int offset) {
+  static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
     SharingThread thread = new SharingThread(-1, EVIL);
-    return new Finding(
-        Finding.Kind.FALSE_SHARING,
+    return new SharingFinding(
+        SharingFinding.Kind.FALSE_SHARING,
         Severity.HIGH,
         EVIL,
         EVIL,

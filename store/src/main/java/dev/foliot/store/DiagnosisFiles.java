@@ -96,13 +96,33 @@ public final class DiagnosisFiles {
         diagnosis.startedAt(),
         diagnosis.durationS(),
         diagnosis.examinations(),
-        diagnosis.findings().stream()
-            .map(finding ->
-                finding.withFields(
-                    finding.fields().stream().map(DiagnosisFiles::redacted).toList()))
-            .toList(),
+        diagnosis.findings().stream().map(DiagnosisFiles::redacted).toList(),
         diagnosis.cleared(),
         diagnosis.cost());
+  }
+
+  private static Finding redacted(Finding finding) {
+    return switch (finding) {
+      case SharingFinding sharing ->
+          sharing.withFields(sharing.fields().stream().map(DiagnosisFiles::redacted).toList());
+      case ResourceFinding resource ->
+          new ResourceFinding(
+              resource.kind(),
+              resource.severity(),
+              resource.severityReason(),
+              Redaction.text(resource.subject()),
+              resource.evidence().stream()
+                  .map(one ->
+                      new Evidence(
+                          Redaction.text(one.name()),
+                          one.value(),
+                          one.unit(),
+                          Redaction.text(one.note())))
+                  .toList(),
+              resource.explanation(),
+              resource.remedies(),
+              resource.confidence());
+    };
   }
 
   /** A program may name its threads by what it was given. */

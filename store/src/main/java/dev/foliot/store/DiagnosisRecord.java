@@ -98,6 +98,22 @@ public record DiagnosisRecord(
     this(schema, pid, jvm, startedAt, durationS, examinations, findings, List.of(), cost);
   }
 
+  /** Those of shared cache lines, in their order. */
+  public List<SharingFinding> sharing() {
+    return findings.stream()
+        .filter(SharingFinding.class::isInstance)
+        .map(SharingFinding.class::cast)
+        .toList();
+  }
+
+  /** Those of CPUs, memory and counters, in their order. */
+  public List<ResourceFinding> resources() {
+    return findings.stream()
+        .filter(ResourceFinding.class::isInstance)
+        .map(ResourceFinding.class::cast)
+        .toList();
+  }
+
   /** Whether every examination came to its end. */
   public boolean sawAll() {
     return examinations.values().stream()

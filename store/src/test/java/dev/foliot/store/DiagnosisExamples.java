@@ -107,14 +107,14 @@ final class DiagnosisExamples {
     return examinations;
   }
 
-  private static Finding trueSharing() {
+  private static SharingFinding trueSharing() {
     List<SharingThread> writers =
         List.of(
             new SharingThread(4720, "worker-1"),
             new SharingThread(4721, "worker-2"),
             new SharingThread(4722, "worker-3"));
-    return new Finding(
-        Finding.Kind.TRUE_SHARING,
+    return new SharingFinding(
+        SharingFinding.Kind.TRUE_SHARING,
         Severity.HIGH,
         "18 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
         "com.acme.http.FullRequest",
@@ -155,9 +155,9 @@ final class DiagnosisExamples {
         0.97);
   }
 
-  private static Finding falseSharing() {
-    return new Finding(
-        Finding.Kind.FALSE_SHARING,
+  private static SharingFinding falseSharing() {
+    return new SharingFinding(
+        SharingFinding.Kind.FALSE_SHARING,
         Severity.MEDIUM,
         "2.4 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
         "com.acme.cache.Entry",

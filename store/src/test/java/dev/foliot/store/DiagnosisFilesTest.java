@@ -209,9 +209,9 @@ class DiagnosisFilesTest {
   @Test
   void shouldNotBeOfTheNamesInItsTexts() throws IOException {
     DiagnosisRecord plain = DiagnosisExamples.slow();
-    Finding one = plain.findings().getFirst();
-    Finding hostile =
-        new Finding(
+    SharingFinding one = plain.findings().getFirst();
+    SharingFinding hostile =
+        new SharingFinding(
             one.kind(),
             one.severity(),
             HOSTILE,

@@ -6,7 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Conclusion {
   private final Seen seen;
   private final FindingWriter writer;
   private final SharingJudge judge;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<SharingFinding> findings = new ArrayList<>();
   private final List<ClearedClass> cleared = new ArrayList<>();
   private final List<String> harmless = new ArrayList<>();
 
@@ -70,7 +70,7 @@ final class Conclusion {
       conclude(suspect, cutShort.isEmpty());
     }
     findings.sort(
-        Comparator.comparing(Finding::severity)
+        Comparator.comparing(SharingFinding::severity)
             .thenComparingDouble(finding -> -finding.rate().perS()));
     seen.lookedAt.addAll(0, looks());
     seen.lookedAt.addAll(harmless);

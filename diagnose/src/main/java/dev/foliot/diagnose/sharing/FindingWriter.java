@@ -5,8 +5,8 @@ import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
-import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingThread;
@@ -57,13 +57,13 @@ final class FindingWriter {
     this.samples = samples;
   }
 
-  Finding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
+  SharingFinding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
     Facts facts =
         new Facts(Kind.TRUE_SHARING, verdict.writers(), verdict.readers(), Optional.empty());
     return convicted(suspect, facts);
   }
 
-  Finding falseSharing(Suspect suspect, Verdict.FalseSharing verdict) {
+  SharingFinding falseSharing(Suspect suspect, Verdict.FalseSharing verdict) {
     FieldWord most = verdict.readers().keySet().iterator().next();
     for (FieldWord field : verdict.readers().keySet()) {
       Set<Integer> writer = Set.of(verdict.writer());
@@ -78,7 +78,7 @@ final class FindingWriter {
   }
 
   /** What looking alone makes likely: the address decides what it would be. */
-  Finding unwatched(Suspect suspect) {
+  SharingFinding unwatched(Suspect suspect) {
     FieldWord supers = suspect.read().get(0);
     for (FieldWord field : suspect.read()) {
       if (field.offset() == jvm.layout().secondarySupers()) {
@@ -123,7 +123,7 @@ final class FindingWriter {
         reason);
   }
 
-  private Finding convicted(Suspect suspect, Facts facts) {
+  private SharingFinding convicted(Suspect suspect, Facts facts) {
     List<Touch> touches = new ArrayList<>(suspect.writes());
     touches.addAll(suspect.reads());
     Optional<CheckCost.Share> share = samples.flatMap(all -> CheckCost.of(all, touches, culprits));
@@ -133,7 +133,7 @@ final class FindingWriter {
     return write(suspect, facts, culprits.sites(suspect.writes()), share, grade);
   }
 
-  private Finding write(
+  private SharingFinding write(
       Suspect suspect,
       Facts facts,
       List<CodeSite> sites,
@@ -156,7 +156,7 @@ final class FindingWriter {
             facts.most(),
             Remedies.firstLine(culprits.sites(suspect.reads())),
             lucky);
-    return new Finding(
+    return new SharingFinding(
         facts.kind(),
         grade.severity(),
         grade.reason(),

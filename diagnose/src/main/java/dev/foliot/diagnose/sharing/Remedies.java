@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.CodeSite;
-import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.SharingFinding.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class SharingExamination {
    */
   public record Outcome(
       ExaminationRecord record,
-      List<Finding> findings,
+      List<SharingFinding> findings,
       List<ClearedClass> cleared,
       Optional<Boolean> cured,
       long watchpointHits,

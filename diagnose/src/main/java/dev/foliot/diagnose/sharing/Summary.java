@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.Finding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ final class Summary {
    * @param findings the gravest first
    * @param incomplete why not all could be looked at
    */
-  static String of(List<Finding> findings, Cure cure, Optional<String> incomplete) {
+  static String of(List<SharingFinding> findings, Cure cure, Optional<String> incomplete) {
     StringBuilder text = new StringBuilder();
     if (cure.state() == Cure.State.CURED) {
       text.append("cured; ");
@@ -26,7 +26,7 @@ final class Summary {
               ? "nothing found: no two threads fight over the structure of a class"
               : "nothing found in what could be looked at");
     } else {
-      Finding first = findings.get(0);
+      SharingFinding first = findings.get(0);
       String kind =
           switch (first.kind()) {
             case TRUE_SHARING -> "true sharing";

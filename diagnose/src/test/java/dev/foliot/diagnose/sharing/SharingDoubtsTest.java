@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.Finding;
-import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingFinding.Kind;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ final class SharingDoubtsTest {
     target.steady.put(contended(), 5);
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    Finding finding = outcome.findings().get(0);
+    SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
     assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(outcome.record().lookedAt())

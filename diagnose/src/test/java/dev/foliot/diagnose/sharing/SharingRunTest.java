@@ -6,8 +6,8 @@ import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.Finding;
-import dev.foliot.store.Finding.Kind;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.Severity;
 import dev.foliot.store.WriteRate.Bound;
@@ -50,7 +50,7 @@ final class SharingRunTest {
         .run();
   }
 
-  private Finding only(Outcome outcome) {
+  private SharingFinding only(Outcome outcome) {
     assertThat(outcome.findings()).hasSize(1);
     return outcome.findings().get(0);
   }
@@ -64,7 +64,7 @@ final class SharingRunTest {
     long started = target.now;
     Outcome outcome = run();
 
-    Finding finding = only(outcome);
+    SharingFinding finding = only(outcome);
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.severityReason()).contains("50 %").contains("high from 10 % on");
@@ -198,7 +198,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SECOND_PRIMARY, HOT, 1);
-    Finding finding = only(run());
+    SharingFinding finding = only(run());
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
     assertThat(finding.writerThreads()).isEqualTo(1);
     assertThat(finding.readerThreads()).isEqualTo(1);
@@ -266,7 +266,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, 3_000, 1);
     target.writer(12, klass, 3_000, 1);
-    Finding finding = only(run());
+    SharingFinding finding = only(run());
     assertThat(finding.rate().bound()).isEqualTo(Bound.EXACT);
     assertThat(finding.rate().perS()).isBetween(4_500.0, 7_500.0);
   }
@@ -345,7 +345,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     Outcome outcome = run();
-    Finding finding = only(outcome);
+    SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.confidence()).isLessThanOrEqualTo(0.4);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
@@ -378,7 +378,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     Outcome outcome = run();
-    Finding finding = only(outcome);
+    SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
     assertThat(finding.costShare()).isNull();
     assertThat(finding.sites()).isEmpty();
@@ -395,7 +395,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 0.5);
     target.writer(12, klass, HOT, 0.5);
-    Finding finding = only(run());
+    SharingFinding finding = only(run());
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
     assertThat(finding.severityReason()).contains("one CPU");
   }

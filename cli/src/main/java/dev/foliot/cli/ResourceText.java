@@ -1,0 +1,58 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.Evidence;
+import dev.foliot.store.ResourceFinding;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/** One finding of CPUs, memory or counters as a person reads it. */
+final class ResourceText {
+  private static final int MOST_LINES = 12;
+
+  private final PrintStream out;
+  private final ResourceFinding finding;
+  private final Paragraphs paragraphs;
+
+  ResourceText(PrintStream out, ResourceFinding finding) {
+    this.out = out;
+    this.finding = finding;
+    this.paragraphs = new Paragraphs(out);
+  }
+
+  /** The rest of a line that was begun, and the lines below it. */
+  void print() {
+    out.printf(
+        "%s, %s: %s%n",
+        finding.title(), finding.severity().words(), Words.shown(finding.subject()));
+    paragraphs.print("what", finding.explanation());
+    paragraphs.list(
+        "seen", finding.evidence().stream().map(ResourceText::line).toList(), MOST_LINES);
+    paragraphs.print("costs", finding.severityReason());
+    paragraphs.print("sure", Math.round(finding.confidence() * 100) + " %");
+    List<String> remedies = finding.remedies();
+    for (int i = 0; i < Math.min(MOST_LINES, remedies.size()); i++) {
+      paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");
+    }
+  }
+
+  private static String line(Evidence one) {
+    Double value = one.value();
+    String figure = value == null ? "not known" : figure(value) + unit(one.unit());
+    return one.name() + ": " + figure + (one.note().isEmpty() ? "" : " (" + one.note() + ")");
+  }
+
+  private static String unit(String unit) {
+    return unit.isEmpty() ? "" : " " + unit;
+  }
+
+  /** Four digits that count; whole numbers as they are. */
+  private static String figure(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return Words.count((long) value);
+    }
+    double size = Math.abs(value);
+    int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

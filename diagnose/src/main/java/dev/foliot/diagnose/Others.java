@@ -1,0 +1,125 @@
+package dev.foliot.diagnose;
+
+import dev.foliot.diagnose.Diagnosis.Examination;
+import dev.foliot.diagnose.counters.CountersExamination;
+import dev.foliot.diagnose.memory.MemoryExamination;
+import dev.foliot.diagnose.scheduler.SchedulerExamination;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Finding;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * The examinations beside that of shared cache lines, each on a thread of its own. One that fails
+ * is unavailable, and the others go on. When the thread that joins them is interrupted they end
+ * early, with what they have so far.
+ */
+final class Others {
+  private final Map<Examination, Supplier<Examined>> wanted = new LinkedHashMap<>();
+  private final Map<Examination, Examined> ended = new ConcurrentHashMap<>();
+  private final Map<Examination, Thread> threads = new LinkedHashMap<>();
+
+  /** What came out of one. */
+  record Examined(ExaminationRecord record, List<? extends Finding> findings) {}
+
+  Others(Path root, long pid, Diagnosis.Request request) {
+    put(
+        request,
+        Examination.COUNTERS,
+        () -> {
+          CountersExamination.Outcome outcome =
+              CountersExamination.of(root, pid, request.duration());
+          return new Examined(outcome.record(), outcome.findings());
+        });
+    put(
+        request,
+        Examination.SCHEDULER,
+        () -> {
+          SchedulerExamination.Outcome outcome =
+              SchedulerExamination.of(root, pid, request.duration(), request.attach());
+          return new Examined(outcome.record(), outcome.findings());
+        });
+    put(
+        request,
+        Examination.MEMORY,
+        () -> {
+          MemoryExamination.Outcome outcome =
+              MemoryExamination.of(root, pid, request.duration(), request.attach());
+          return new Examined(outcome.record(), outcome.findings());
+        });
+  }
+
+  private void put(Diagnosis.Request request, Examination which, Supplier<Examined> examination) {
+    if (request.only().contains(which)) {
+      wanted.put(which, examination);
+    }
+  }
+
+  void start() {
+    wanted.forEach(
+        (which, examination) ->
+            threads.put(
+                which,
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("examination-" + label(which))
+                    .start(() -> ended.put(which, guarded(which, examination)))));
+  }
+
+  private static Examined guarded(Examination which, Supplier<Examined> examination) {
+    try {
+      return examination.get();
+    } catch (RuntimeException e) {
+      return new Examined(
+          new ExaminationRecord(
+              ExaminationRecord.Status.UNAVAILABLE,
+              "it failed: " + e + "; report this",
+              "could not look: an internal failure",
+              List.of(),
+              List.of()),
+          List.of());
+    }
+  }
+
+  /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */
+  void join() {
+    boolean interrupted = Thread.currentThread().isInterrupted();
+    if (interrupted) {
+      threads.values().forEach(Thread::interrupt);
+    }
+    for (Thread thread : threads.values()) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          threads.values().forEach(Thread::interrupt);
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** By name, in the order in which they are always told. */
+  Map<String, Examined> ended() {
+    Map<String, Examined> all = new LinkedHashMap<>();
+    wanted.keySet().forEach(which -> {
+      Examined one = ended.get(which);
+      if (one != null) {
+        all.put(label(which), one);
+      }
+    });
+    return all;
+  }
+
+  private static String label(Examination which) {
+    return which.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ResourceFinding;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** What a JVM's memory is made of, and what of it grows. */
+public final class MemoryExamination {
+  private MemoryExamination() {}
+
+  /**
+   * What came out.
+   *
+   * @param record how far it came
+   * @param findings the gravest first
+   */
+  public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
+    /** Keeps a copy. */
+    public Outcome {
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /**
+   * Looks at a JVM for {@code duration}. Ends early, with what it has so far, when the calling
+   * thread is interrupted; its interrupt status is then set.
+   *
+   * @param root below which the kernel's files are, usually "/"
+   */
+  public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
+    return new Outcome(
+        new ExaminationRecord(
+            ExaminationRecord.Status.UNAVAILABLE,
+            "not built yet",
+            "could not look",
+            List.of(),
+            List.of()),
+        List.of());
+  }
+}
