@@ -243,7 +243,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   /** The lessons that come with the tool. */
-  private static final class Samples {
+  static final class Samples {
     private static final String HOME_PROPERTY = "foliot.home";
 
     static ClassPath classPath() {

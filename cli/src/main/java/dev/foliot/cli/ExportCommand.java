@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.lab.LabException;
+import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.Export;
 import dev.foliot.store.FleetFiles;
@@ -85,6 +86,9 @@ final class ExportCommand implements Callable<Integer> {
     }
     if (FleetFiles.isFleet(run)) {
       throw usage("run " + run.id() + " is a fleet, which measures no load: read its fleet.json");
+    }
+    if (DemoFiles.isDemo(run)) {
+      throw usage("run " + run.id() + " is a demo: export the runs that its demo.json names");
     }
     Export export = Export.of(run);
     if (export.series().isEmpty()) {

@@ -73,6 +73,7 @@ final class Foliot {
     Foliot foliot = new Foliot(console, words);
     CommandLine line =
         new CommandLine(foliot)
+            .addSubcommand(new DemoCommand(foliot))
             .addSubcommand(new BenchCommand(foliot))
             .addSubcommand(new StudyCommand(foliot))
             .addSubcommand(new DiagnoseCommand(foliot))

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.lab.Comparer;
 import dev.foliot.lab.Side;
+import dev.foliot.report.DemoReport;
 import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.FleetReport;
 import dev.foliot.report.Report;
@@ -61,6 +62,9 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private String html(List<StoredRun> stored) {
+    if (DemoReport.isFor(stored)) {
+      return DemoReport.html(stored);
+    }
     if (FleetReport.isFor(stored)) {
       return FleetReport.html(stored);
     }

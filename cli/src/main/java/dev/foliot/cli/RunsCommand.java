@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.FleetFiles;
 import dev.foliot.store.Json;
@@ -73,10 +74,12 @@ final class RunsCommand implements Callable<Integer> {
   }
 
   private static boolean hasNoForks(StoredRun stored) {
-    return DiagnosisFiles.isDiagnosis(stored) || FleetFiles.isFleet(stored);
+    return DiagnosisFiles.isDiagnosis(stored)
+        || FleetFiles.isFleet(stored)
+        || DemoFiles.isDemo(stored);
   }
 
-  /** How far a run's figures can be relied upon; of a diagnosis or a fleet, what was found. */
+  /** How far a run's figures can be relied upon; of one without forks, what was found. */
   private static String verdict(StoredRun stored) {
     try {
       if (DiagnosisFiles.isDiagnosis(stored)) {
@@ -84,6 +87,9 @@ final class RunsCommand implements Callable<Integer> {
       }
       if (FleetFiles.isFleet(stored)) {
         return FleetFiles.fleet(stored).headline();
+      }
+      if (DemoFiles.isDemo(stored)) {
+        return DemoFiles.demo(stored).headline();
       }
     } catch (StoreException e) {
       return Words.shown(e.getMessage());

@@ -4,6 +4,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.Side;
 import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.FleetFiles;
 import dev.foliot.store.LoadRecord;
@@ -58,6 +59,11 @@ final class Sides {
     if (FleetFiles.isFleet(stored)) {
       throw usage(
           "run %s is a fleet: compare diagnoses of a node of each of its bands, or report it"
+              .formatted(stored.id()));
+    }
+    if (DemoFiles.isDemo(stored)) {
+      throw usage(
+          "run %s is a demo: compare the runs of its parts, which demo.json names"
               .formatted(stored.id()));
     }
   }

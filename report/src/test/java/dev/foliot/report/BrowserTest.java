@@ -195,6 +195,20 @@ class BrowserTest {
   }
 
   @Test
+  void shouldNotRunWhatADemoSaysAndFitAPhone() throws Exception {
+    String html = DemoReport.html(List.of(HostileDemo.write(temp)));
+
+    Loaded loaded = open(html);
+
+    assertThat(loaded.console()).isEmpty();
+    assertThat(loaded.dom()).doesNotContain("<title>hacked").doesNotContain("data-hacked");
+    shouldFitAPhone(html);
+    String golden = DemoReport.html(List.of(Golden.demo(1)));
+    assertThat(attribute(open(golden).dom(), "data-plots")).isEqualTo("2");
+    shouldFitAPhone(golden);
+  }
+
+  @Test
   void shouldNotBeWiderThanAPhone() throws Exception {
     String html = Report.html(List.of(HostileRun.write(temp)), HostileRun.comparison());
 

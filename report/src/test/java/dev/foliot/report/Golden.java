@@ -36,6 +36,12 @@ final class Golden {
     return Store.open(RUN.resolveSibling("none")).find(folder.toString());
   }
 
+  /** A demo: 1 with all its parts, 2 with one that was not available. */
+  static StoredRun demo(int number) {
+    Path folder = RUN.resolveSibling("demo-" + number);
+    return Store.open(RUN.resolveSibling("none")).find(folder.toString());
+  }
+
   static StoredRun run() {
     return Store.open(RUN.resolveSibling("none")).find(RUN.toString());
   }

@@ -6,6 +6,7 @@ import dev.foliot.lab.doctor.DoctorJdk;
 import dev.foliot.lab.load.Traffic;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +23,13 @@ public final class LotteryPlan {
   private static final int FIRST_ILL = 17;
   private static final int LAST_ILL = 21;
   private static final int CURED_UPDATE = 8;
+
+  private static final List<String> WITHOUT_CURE =
+      List.of(
+          "-XX:+IgnoreUnrecognizedVMOptions",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-UseSecondarySupersTable",
+          "-XX:TypeProfileSubTypeCheckCommonThreshold=100");
 
   private LotteryPlan() {}
 
@@ -74,15 +82,29 @@ public final class LotteryPlan {
    * @throws LabException if there is none
    */
   public static Jdk ill(List<DoctorJdk> installed) {
-    return installed.stream()
-        .filter(jdk -> isIll(jdk.feature(), jdk.version()))
-        .min(Comparator.comparingInt(DoctorJdk::feature))
-        .map(jdk -> Jdk.of(jdk.home().toString()))
+    return findIll(installed)
         .orElseThrow(() ->
             LabException.environment(
                 "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before"
                     + " 21.0.8, and none was found: install one, for example openjdk-17-jdk, or"
                     + " name one with --jdk HOME"));
+  }
+
+  /** The same, empty if there is none. */
+  public static Optional<Jdk> findIll(List<DoctorJdk> installed) {
+    return installed.stream()
+        .filter(jdk -> isIll(jdk.feature(), jdk.version()))
+        .min(Comparator.comparingInt(DoctorJdk::feature))
+        .map(jdk -> Jdk.of(jdk.home().toString()));
+  }
+
+  /**
+   * What takes the cure from a JDK that has it: the table is not used, and the compiler does not
+   * compare with the commonest class first, after which nothing would be written. Empty for one
+   * that is ill without.
+   */
+  public static List<String> withoutCure(Jdk jdk) {
+    return isIll(jdk.feature(), jdk.version()) ? List.of() : WITHOUT_CURE;
   }
 
   /** Whether a release has no cure at all; 22 has none either, but seldom writes. */

@@ -73,6 +73,26 @@ final class LauncherTest {
   }
 
   @Test
+  void shouldRunAnUnpackedReleaseAsItIs() throws Exception {
+    Path release = tree.release();
+    tree.removeTool("mvn");
+
+    Launch first = tree.finish(tree.start(release.resolve("foliot"), folder, "runs"), "");
+    Launch second = tree.finish(tree.start(release.resolve("foliot"), folder, "runs"), "");
+
+    for (Launch launch : List.of(first, second)) {
+      assertThat(argumentsOfFoliot(launch)).containsExactly("runs");
+      assertThat(home(launch)).isEqualTo(release.toRealPath());
+      assertThat(launch.err()).isEmpty();
+      assertThat(launch.out())
+          .contains(release.toRealPath().resolve("lib/a.jar").toString())
+          .anySatisfy(argument ->
+              assertThat(argument).startsWith("-XX:AOTCache=" + release.toRealPath()));
+    }
+    assertThat(release.resolve(".launch")).doesNotExist();
+  }
+
+  @Test
   void shouldNotLetTheSecondCompilerWorkForADiagnosis() throws Exception {
     assertThat(tree.launch("diagnose", "1").out()).contains("-XX:TieredStopAtLevel=1");
     assertThat(tree.launch("bench", "diagnose").out()).contains("-XX:TieredStopAtLevel=4");

@@ -117,6 +117,14 @@ final class LauncherTree {
     return jdk;
   }
 
+  /** A release as it is unpacked, beside the tree. */
+  Path release() throws IOException {
+    Path release = folder.resolve("a release");
+    write(release.resolve("lib/a.jar"), "");
+    Files.copy(root.resolve("foliot"), release.resolve("foliot"));
+    return release;
+  }
+
   /** Puts a program on the path. */
   void link(String name, Path program) throws IOException {
     Files.createSymbolicLink(tools.resolve(name), program);

@@ -1,0 +1,136 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * {@code foliot demo} in its shortest form, of whose figures nothing is asked: that each part is
+ * there, kept and drawn, and that nothing is left when it ends early.
+ */
+@EnabledOnOs(OS.LINUX)
+final class DemoTest {
+  private static final long GONE_WITHIN_S = 10;
+  private static final int INTERRUPTED = 130;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldShowThreePartsKeepThemAndDrawThem() throws Exception {
+    Ended ended = demo("--jdk", Jdks.home(17).toString(), "--json").end();
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/schema").asString()).isEqualTo("foliot.demo/1");
+    JsonNode parts = json.at("/parts");
+    assertThat(parts.findValuesAsString("status")).containsExactly("done", "done", "done");
+    assertThat(json.at("/parts/0/sides").toString()).isEqualTo("[\"closed loop\",\"users\"]");
+    assertThat(json.at("/parts/0/curves")).hasSize(2);
+    JsonNode places = json.at("/parts/1/places");
+    assertThat(places.at("/unlucky address/same_line").asBoolean()).isTrue();
+    assertThat(places.at("/lucky address/same_line").asBoolean()).isFalse();
+    assertThat(json.at("/parts/2/sides").toString())
+        .isEqualTo("[\"virtual\",\"adaptive\",\"fixed:50\"]");
+    for (JsonNode part : parts) {
+      assertThat(part.at("/says")).as(part.toString()).isNotEmpty();
+      assertThat(part.at("/figures")).as(part.toString()).isNotEmpty();
+      for (JsonNode run : part.at("/runs")) {
+        Ended report = FoliotProcess.run(folder, "report", run.asString());
+        assertThat(report.exit()).as(report.err()).isZero();
+      }
+    }
+    assertThat(Files.readString(Path.of(json.at("/page").asString())))
+        .contains("data-plot=\"d0-picture\"", "The lottery of addresses", "d2-picture");
+    assertThat(FoliotProcess.run(folder, "runs").out())
+        .contains("demo", "3 of 3 parts shown", "bench", "diagnose", "study");
+    assertNothingIsLeft();
+  }
+
+  /** Where no JDK with the illness is installed, this is what is done. */
+  @Test
+  void shouldSwitchTheCureOffOrSayWhyNotOnACuredJdk() throws Exception {
+    Ended ended = demo("--jdk", Jdks.home(25).toString(), "--json").end();
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode part = StoredFiles.json(ended.out()).at("/parts/1");
+    if (part.at("/status").asString().equals("done")) {
+      assertThat(part.at("/says/0").asString()).contains("with its cure switched off");
+    } else {
+      assertThat(part.at("/reason").asString()).contains("JDK", "openjdk-17-jdk");
+    }
+    assertThat(StoredFiles.json(ended.out()).at("/parts/2/status").asString()).isEqualTo("done");
+  }
+
+  @Test
+  void shouldRefuseAStoreThatCannotBeWritten() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "in the way");
+
+    Ended ended = demo("--store", file.toString()).end();
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(4);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.errors()).singleElement().asString().contains("cannot be written", "--store");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldRefuseAJdkThatIsNotThere() throws Exception {
+    Ended ended = demo("--jdk", "missing").end();
+
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().contains("no bin/java");
+    assertThat(StoredFiles.runs(folder)).isEmpty();
+  }
+
+  /** Each process is there in its turn. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dev.foliot.bench.ForkMain", "Apps lottery", "Apps bank"})
+  void shouldLeaveNoProcessAtAnInterruption(String when) throws Exception {
+    FoliotProcess foliot = demo("--jdk", Jdks.home(17).toString());
+    foliot.child(when);
+
+    assertThat(
+            new ProcessBuilder("kill", "-INT", Long.toString(foliot.handle().pid()))
+                .start()
+                .waitFor())
+        .isZero();
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(INTERRUPTED);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.errors())
+        .last()
+        .asString()
+        .startsWith("foliot: interrupted; ")
+        .contains(when.contains("ForkMain") ? "no part was whole yet" : "whole parts are kept: ");
+    assertNothingIsLeft();
+  }
+
+  private FoliotProcess demo(String... options) throws IOException {
+    String[] words = new String[options.length + 2];
+    words[0] = "demo";
+    words[1] = "--shortest";
+    System.arraycopy(options, 0, words, 2, options.length);
+    return FoliotProcess.start(folder, words);
+  }
+
+  private void assertNothingIsLeft() throws Exception {
+    List<ProcessHandle> left = FoliotProcess.left(folder);
+    while (!left.isEmpty()) {
+      left.getFirst().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
+      left = FoliotProcess.left(folder);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.foliot.cli;
+
+/**
+ * Ends work of several steps early, whichever step it is at. {@link #cancel} is for any thread, the
+ * rest for the one that works.
+ */
+final class Cancellation {
+  private static final Runnable NOTHING = () -> {};
+
+  private boolean cancelled;
+  private Runnable end = NOTHING;
+
+  /** Ends the step in hand, and lets none begin. */
+  synchronized void cancel() {
+    cancelled = true;
+    end.run();
+  }
+
+  synchronized boolean isCancelled() {
+    return cancelled;
+  }
+
+  /**
+   * Says how the step that begins now is ended.
+   *
+   * @throws InterruptedException if it was cancelled before; the step must not begin
+   */
+  synchronized void step(Runnable howToEnd) throws InterruptedException {
+    stepEnded();
+    end = howToEnd;
+  }
+
+  /**
+   * Says that the step has ended.
+   *
+   * @throws InterruptedException if it was cancelled meanwhile: what came of it is not whole
+   */
+  synchronized void stepEnded() throws InterruptedException {
+    end = NOTHING;
+    if (cancelled) {
+      throw new InterruptedException("cancelled");
+    }
+  }
+}

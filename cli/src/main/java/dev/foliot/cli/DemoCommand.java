@@ -1,0 +1,77 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.lab.Jdk;
+import dev.foliot.store.Store;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code foliot demo}: in about a minute, what Foliot is for, and one page to show to others. */
+@Command(
+    name = "demo",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Shows in about a minute what Foliot is for, and writes one page.",
+    footer = {
+      "",
+      "Three experiments on this machine, one after the other, and no network: a stall that a closed",
+      "loop leaves out and users feel; two JVMs that differ in the address of one class alone, told",
+      "apart from outside; virtual threads, a fixed pool and the self-tuning pool on one burst.",
+      "",
+      "What cannot be done here says why, and the rest is done. Each is kept as a run of its own:",
+      "foliot runs lists them, foliot report RUN has the details.",
+      "",
+      "Examples: foliot demo",
+      "          foliot demo --output /tmp/foliot.html"
+    })
+final class DemoCommand implements Callable<Integer> {
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where to write the page (report.html in the run's folder).")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "HOME",
+      description =
+          "The JDK of the two JVMs (the oldest of 17 to 21 that is found, else the one that runs"
+              + " foliot, without its cure).")
+  private @Nullable String jdk;
+
+  /** For tests of the whole. */
+  @Option(names = "--shortest", hidden = true)
+  private boolean shortest;
+
+  private final Foliot foliot;
+
+  DemoCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Jdk asked = jdk == null ? null : Jdk.of(jdk);
+    Store store = Store.open(foliot.store());
+    List<String> words = foliot.commandLine();
+    List<DemoExperiment> experiments =
+        List.of(
+            new StallExperiment(store, words, shortest),
+            new PlacementExperiment(store, foliot.store(), words, asked, shortest),
+            new BurstExperiment(store, words, shortest));
+    DemoRun run =
+        new DemoRun(
+            experiments,
+            store,
+            foliot.console(),
+            foliot.json(),
+            words,
+            output,
+            NanoClock.system());
+    return Interruption.during(run::play, run::cancel);
+  }
+}

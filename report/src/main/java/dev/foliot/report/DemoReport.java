@@ -1,0 +1,74 @@
+package dev.foliot.report;
+
+import dev.foliot.store.DemoFiles;
+import dev.foliot.store.DemoRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A demo as one HTML page to show to others: for each part what it shows in plain words, one
+ * picture, the figures, and the command that does the same on a reader's own system. The page is as
+ * {@link Report}'s: it makes no request, and is read as well without its script. It needs the demo's
+ * own record alone.
+ *
+ * <p>The same run gives the same page, to the byte. Safe for use by several threads.
+ */
+public final class DemoReport {
+  private static final String HEADING = "Foliot: what users wait for, and why";
+
+  private DemoReport() {}
+
+  /**
+   * Whether this page is the one for some runs.
+   *
+   * @throws ReportException if one of several is a demo
+   */
+  public static boolean isFor(List<StoredRun> runs) {
+    boolean any = runs.stream().anyMatch(DemoFiles::isDemo);
+    if (any && runs.size() > 1) {
+      throw new ReportException("a demo has a page of its own: report it apart from other runs");
+    }
+    return any;
+  }
+
+  /**
+   * The page.
+   *
+   * @param runs one demo
+   * @throws ReportException if it is none
+   * @throws dev.foliot.store.StoreException if it cannot be read
+   */
+  public static String html(List<StoredRun> runs) {
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("no run");
+    }
+    if (!isFor(runs)) {
+      throw new ReportException("the run " + Foreign.name(runs.getFirst().id()) + " is no demo");
+    }
+    StoredRun stored = runs.getFirst();
+    DemoRecord demo = DemoFiles.demo(stored);
+    Hover hover = new Hover();
+    List<Section> sections = new DemoSections(demo, stored.run(), hover).all();
+    return Report.page(HEADING, subtitle(demo, stored.run()), sections, hover);
+  }
+
+  private static List<String> subtitle(DemoRecord demo, RunRecord run) {
+    List<String> parts = new ArrayList<>();
+    Object cpu = run.environment().get("cpu_model");
+    Object granted = run.environment().get("cpus_granted");
+    if (cpu != null) {
+      parts.add(Foreign.text(cpu.toString(), 80));
+    }
+    if (granted != null) {
+      parts.add(Foreign.text(granted.toString(), 20) + " CPUs");
+    }
+    parts.add(Foreign.text(demo.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"));
+    parts.add("measured in " + Units.shortSeconds(Math.rint(Math.clamp(demo.durationS(), 0, 1e6))));
+    parts.add(Foreign.text(run.id(), 40));
+    return List.of(
+        "Three experiments of foliot demo, each measured on this machine when the page was made.",
+        String.join(" · ", parts));
+  }
+}
