@@ -1,19 +1,21 @@
 package dev.foliot.cli;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Ends work of several steps early, whichever step it is at. {@link #cancel} is for any thread, the
  * rest for the one that works.
  */
 final class Cancellation {
-  private static final Runnable NOTHING = () -> {};
-
   private boolean cancelled;
-  private Runnable end = NOTHING;
+  private @Nullable Runnable end;
 
   /** Ends the step in hand, and lets none begin. */
   synchronized void cancel() {
     cancelled = true;
-    end.run();
+    if (end != null) {
+      end.run();
+    }
   }
 
   synchronized boolean isCancelled() {
@@ -36,7 +38,7 @@ final class Cancellation {
    * @throws InterruptedException if it was cancelled meanwhile: what came of it is not whole
    */
   synchronized void stepEnded() throws InterruptedException {
-    end = NOTHING;
+    end = null;
     if (cancelled) {
       throw new InterruptedException("cancelled");
     }

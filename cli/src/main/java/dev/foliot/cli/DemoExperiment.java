@@ -16,7 +16,7 @@ interface DemoExperiment {
    * @param seconds about how long it takes
    */
   record Topic(String name, String title, List<String> commands, int seconds) {
-    Topic {
+    public Topic {
       commands = List.copyOf(commands);
     }
   }

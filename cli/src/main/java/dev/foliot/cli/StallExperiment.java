@@ -154,7 +154,12 @@ final class StallExperiment implements DemoExperiment {
               Words.micros(felt),
               (double) felt / Math.max(1, told)));
     } else {
-      says.add("This run was too short to tell 99 % apart.");
+      says.add(
+          "What 99 % wait cannot be told this time ("
+              + (felt == null ? users : closed)
+                  .insufficient()
+                  .getOrDefault("p99", "too little was recorded")
+              + "): end what else runs here, and try again.");
     }
     return says;
   }

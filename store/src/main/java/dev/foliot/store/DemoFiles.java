@@ -88,7 +88,7 @@ public final class DemoFiles {
     String reason = part.reason();
     return new DemoPart(
         part.name(),
-        part.title(),
+        Redaction.text(part.title()),
         part.status(),
         reason == null ? null : Redaction.text(reason),
         part.says().stream().map(Redaction::text).toList(),

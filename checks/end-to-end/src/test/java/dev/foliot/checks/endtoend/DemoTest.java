@@ -39,8 +39,8 @@ final class DemoTest {
     assertThat(json.at("/parts/0/sides").toString()).isEqualTo("[\"closed loop\",\"users\"]");
     assertThat(json.at("/parts/0/curves")).hasSize(2);
     JsonNode places = json.at("/parts/1/places");
-    assertThat(places.at("/unlucky address/same_line").asBoolean()).isTrue();
-    assertThat(places.at("/lucky address/same_line").asBoolean()).isFalse();
+    assertThat(places.at("/A: unlucky address/same_line").asBoolean()).isTrue();
+    assertThat(places.at("/B: lucky address/same_line").asBoolean()).isFalse();
     assertThat(json.at("/parts/2/sides").toString())
         .isEqualTo("[\"virtual\",\"adaptive\",\"fixed:50\"]");
     for (JsonNode part : parts) {
