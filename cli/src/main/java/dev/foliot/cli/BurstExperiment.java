@@ -25,8 +25,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Virtual threads, a fixed pool and the adaptive pool on one burst: the study ramp-up with one short
- * fork of each, over HTTP. So many users come at once, to a service that calls a slow remote system.
+ * Virtual threads, a fixed pool and the adaptive pool on one burst: the study ramp-up with one
+ * short fork of each, over HTTP. So many users come at once, to a service that calls a slow remote
+ * system.
  */
 final class BurstExperiment implements DemoExperiment {
   static final String VIRTUAL = "virtual";

@@ -98,8 +98,7 @@ final class BurstPart {
             possible));
     List<String> arms = new ArrayList<>();
     points.forEach((arm, point) ->
-        arms.add(
-            String.format(Locale.ROOT, "%s %,d", named(arm, point), answeredSoon(arm))));
+        arms.add(String.format(Locale.ROOT, "%s %,d", named(arm, point), answeredSoon(arm))));
     says.add(
         String.format(
             Locale.ROOT, "Answered within %.0f s: %s.", soonS(), String.join(", ", arms)));
@@ -139,8 +138,7 @@ final class BurstPart {
       put(median, arm, number(point.response().p50()));
     });
     return List.of(
-        new DemoFigure(
-            String.format(Locale.ROOT, "answered within %.0f s", soonS()), "", soon),
+        new DemoFigure(String.format(Locale.ROOT, "answered within %.0f s", soonS()), "", soon),
         new DemoFigure("most answers a second", "/s", peak),
         new DemoFigure("95 % of the best after", "s", until),
         new DemoFigure("platform threads, the most", "", threads),
@@ -159,8 +157,8 @@ final class BurstPart {
 
   private List<DemoCurve> curves() {
     List<DemoCurve> curves = new ArrayList<>();
-    courses.forEach((arm, course) ->
-        curves.add(new DemoCurve(arm, course.seconds(), course.perS())));
+    courses.forEach(
+        (arm, course) -> curves.add(new DemoCurve(arm, course.seconds(), course.perS())));
     return curves;
   }
 }

@@ -18,8 +18,10 @@ import picocli.CommandLine.Option;
     description = "Shows in about a minute what Foliot is for, and writes one page.",
     footer = {
       "",
-      "Three experiments on this machine, one after the other, and no network: a stall that a closed",
-      "loop leaves out and users feel; two JVMs that differ in the address of one class alone, told",
+      "Three experiments on this machine, one after the other, and no network: a stall that a"
+          + " closed",
+      "loop leaves out and users feel; two JVMs that differ in the address of one class alone,"
+          + " told",
       "apart from outside; virtual threads, a fixed pool and the self-tuning pool on one burst.",
       "",
       "What cannot be done here says why, and the rest is done. Each is kept as a run of its own:",
@@ -65,13 +67,7 @@ final class DemoCommand implements Callable<Integer> {
             new BurstExperiment(store, words, shortest));
     DemoRun run =
         new DemoRun(
-            experiments,
-            store,
-            foliot.console(),
-            foliot.json(),
-            words,
-            output,
-            NanoClock.system());
+            experiments, store, foliot.console(), foliot.json(), words, output, NanoClock.system());
     return Interruption.during(run::play, run::cancel);
   }
 }

@@ -135,8 +135,7 @@ final class DemoRun {
       StoredRun run = stored;
       page =
           ReportPage.write(
-              output == null ? ReportPage.usual(run) : output,
-              () -> DemoReport.html(List.of(run)));
+              output == null ? ReportPage.usual(run) : output, () -> DemoReport.html(List.of(run)));
     } catch (StoreException | LabException e) {
       problem = Shown.text(e.getMessage(), LONGEST);
     }
@@ -152,9 +151,7 @@ final class DemoRun {
     if (demo.parts().stream().noneMatch(DemoPart::wasShown)) {
       return ExitCode.ENVIRONMENT;
     }
-    return DemoFiles.validity(demo).verdict() == Verdict.INVALID
-        ? ExitCode.INVALID
-        : ExitCode.DONE;
+    return DemoFiles.validity(demo).verdict() == Verdict.INVALID ? ExitCode.INVALID : ExitCode.DONE;
   }
 
   private void show(DemoRecord demo, @Nullable StoredRun stored, @Nullable String page) {

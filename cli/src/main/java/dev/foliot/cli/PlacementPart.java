@@ -76,8 +76,8 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
         String.format(
             Locale.ROOT,
             "One program in two JVMs, A and B, on JDK %s%s: one class begins %d bytes into a cache"
-                + " line in A and %d in B. A thread of it did %,.0f million type checks a second in A"
-                + " and %,.0f in B%s.",
+                + " line in A and %d in B. A thread of it did %,.0f million type checks a second in"
+                + " A and %,.0f in B%s.",
             jdk.version(),
             cureOff ? " with its cure switched off" : "",
             slow.place().lineOffset(),

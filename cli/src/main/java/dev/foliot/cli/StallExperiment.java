@@ -28,8 +28,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stall that a closed loop leaves out and users feel: lesson 3, a bench in an open loop whose task
- * plays the same messages in a closed loop afterwards.
+ * A stall that a closed loop leaves out and users feel: lesson 3, a bench in an open loop whose
+ * task plays the same messages in a closed loop afterwards.
  */
 final class StallExperiment implements DemoExperiment {
   static final String CLOSED = "closed loop";

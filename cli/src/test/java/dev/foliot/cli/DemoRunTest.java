@@ -60,9 +60,11 @@ class DemoRunTest {
   @Test
   void shouldGoOnWithoutWhatThisMachineCannot() throws Exception {
     DemoExperiment cannot =
-        experiment("placement", (step, cancellation) -> {
-          throw LabException.environment("no JDK that is ill was found: install one");
-        });
+        experiment(
+            "placement",
+            (step, cancellation) -> {
+              throw LabException.environment("no JDK that is ill was found: install one");
+            });
 
     assertThat(run(true, null, cannot, shows("burst", Validity.valid())).play()).isZero();
 
@@ -80,9 +82,11 @@ class DemoRunTest {
   @Test
   void shouldRefuseWhereNothingCanBeShown() throws Exception {
     DemoExperiment cannot =
-        experiment("stall", (step, cancellation) -> {
-          throw LabException.environment("this is no Linux");
-        });
+        experiment(
+            "stall",
+            (step, cancellation) -> {
+              throw LabException.environment("this is no Linux");
+            });
 
     assertThat(run(false, null, cannot).play()).isEqualTo(ExitCode.ENVIRONMENT);
     assertThat(out()).contains("not available here: this is no Linux");
@@ -105,16 +109,20 @@ class DemoRunTest {
   void shouldEndWhenItIsInterruptedAndNameWhatIsWhole() throws Exception {
     CountDownLatch began = new CountDownLatch(1);
     DemoExperiment endless =
-        experiment("placement", (step, cancellation) -> {
-          cancellation.step(Thread.currentThread()::interrupt);
-          began.countDown();
-          Thread.sleep(Duration.ofMinutes(1));
-          throw new AssertionError("it was not interrupted");
-        });
+        experiment(
+            "placement",
+            (step, cancellation) -> {
+              cancellation.step(Thread.currentThread()::interrupt);
+              began.countDown();
+              Thread.sleep(Duration.ofMinutes(1));
+              throw new AssertionError("it was not interrupted");
+            });
     DemoExperiment never =
-        experiment("burst", (step, cancellation) -> {
-          throw new AssertionError("it was begun");
-        });
+        experiment(
+            "burst",
+            (step, cancellation) -> {
+              throw new AssertionError("it was begun");
+            });
     DemoRun run = run(false, null, shows("stall", Validity.valid()), endless, never);
     FutureTask<Integer> playing =
         new FutureTask<>(() -> {
@@ -137,10 +145,12 @@ class DemoRunTest {
   void shouldNotTakeWhatFailsSinceItWasCancelledForAReason() throws Exception {
     DemoRun[] run = new DemoRun[1];
     DemoExperiment fails =
-        experiment("stall", (step, cancellation) -> {
-          run[0].cancel();
-          throw LabException.environment("the fork was killed");
-        });
+        experiment(
+            "stall",
+            (step, cancellation) -> {
+              run[0].cancel();
+              throw LabException.environment("the fork was killed");
+            });
     run[0] = run(false, null, fails);
 
     assertThat(run[0].play()).isEqualTo(ExitCode.INTERRUPTED);
@@ -172,10 +182,12 @@ class DemoRunTest {
   void shouldLeaveItToTheCommandToSayThatTheStoreIsClosed() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "in the way");
     DemoExperiment keeps =
-        experiment("stall", (step, cancellation) -> {
-          Store.open(file).begin("bench");
-          throw new AssertionError("it was written");
-        });
+        experiment(
+            "stall",
+            (step, cancellation) -> {
+              Store.open(file).begin("bench");
+              throw new AssertionError("it was written");
+            });
 
     assertThatThrownBy(() -> run(false, null, keeps).play()).isInstanceOf(StoreException.class);
   }
@@ -192,14 +204,14 @@ class DemoRunTest {
   @Test
   void shouldNotLetAReasonCommandTheTerminal() throws Exception {
     DemoExperiment cannot =
-        experiment("stall", (step, cancellation) -> {
-          throw LabException.environment(HOSTILE);
-        });
+        experiment(
+            "stall",
+            (step, cancellation) -> {
+              throw LabException.environment(HOSTILE);
+            });
 
     assertThat(run(false, null, cannot).play()).isEqualTo(ExitCode.ENVIRONMENT);
-    assertThat(out())
-        .doesNotContain("\u001b", "\u202e", "\r", "\u2028")
-        .hasSizeLessThan(20_000);
+    assertThat(out()).doesNotContain("\u001b", "\u202e", "\r", "\u2028").hasSizeLessThan(20_000);
     assertThat(Files.readString(store().find("@1").path().resolve("report.html")))
         .doesNotContain("\u001b", "\u202e", "</script>\ufffd");
   }
@@ -228,22 +240,24 @@ class DemoRunTest {
   }
 
   private static DemoExperiment shows(String name, Validity validity) {
-    return experiment(name, (step, cancellation) -> {
-      step.accept("showing " + name);
-      return new DemoPart(
-          name,
-          "What " + name + " shows",
-          DemoPart.Status.DONE,
-          null,
-          List.of("said of " + name),
-          List.of("a", "b"),
-          List.of(),
-          List.of(),
-          Map.of(),
-          List.of("20261201-150000-aaaa"),
-          List.of("foliot runs"),
-          validity);
-    });
+    return experiment(
+        name,
+        (step, cancellation) -> {
+          step.accept("showing " + name);
+          return new DemoPart(
+              name,
+              "What " + name + " shows",
+              DemoPart.Status.DONE,
+              null,
+              List.of("said of " + name),
+              List.of("a", "b"),
+              List.of(),
+              List.of(),
+              Map.of(),
+              List.of("20261201-150000-aaaa"),
+              List.of("foliot runs"),
+              validity);
+        });
   }
 
   private static DemoExperiment experiment(String name, Play play) {

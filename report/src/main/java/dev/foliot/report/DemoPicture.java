@@ -9,8 +9,8 @@ import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one picture of a part of a demo: percentiles of two loops, answers over time, or the places of
- * a class.
+ * The one picture of a part of a demo: percentiles of two loops, answers over time, or the places
+ * of a class.
  */
 final class DemoPicture {
   /** Nothing that anybody measures is beyond it. */
@@ -85,9 +85,7 @@ final class DemoPicture {
     double least = lines.stream().flatMap(one -> one.y.stream()).min(Double::compare).orElse(1.0);
     Area area =
         new Area(
-            HEIGHT_PX,
-            new NinesScale(nines),
-            LogScale.durations(least, mostY(), HEIGHT_PX / 26));
+            HEIGHT_PX, new NinesScale(nines), LogScale.durations(least, mostY(), HEIGHT_PX / 26));
     for (Line line : lines) {
       Curve path = new Curve();
       int last = 0;

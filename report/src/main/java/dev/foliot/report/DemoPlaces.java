@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The places that a class may have in a cache line, and a frame for each JVM around the one that its
- * class has: a tick where what is written and what is read are on different lines, a cross where
- * they are on one.
+ * The places that a class may have in a cache line, and a frame for each JVM around the one that
+ * its class has: a tick where what is written and what is read are on different lines, a cross
+ * where they are on one.
  */
 final class DemoPlaces {
   private static final int WORD = 8;
@@ -99,7 +99,8 @@ final class DemoPlaces {
     StudyPrediction any = jvms.getFirst().place();
     long base = (long) place * WORD;
     boolean lucky =
-        (base + any.writtenOffset()) / any.lineBytes() != (base + any.readOffset()) / any.lineBytes();
+        (base + any.writtenOffset()) / any.lineBytes()
+            != (base + any.readOffset()) / any.lineBytes();
     svg.begin(
         "svg",
         "class",

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * A demo as one HTML page to show to others: for each part what it shows in plain words, one
  * picture, the figures, and the command that does the same on a reader's own system. The page is as
- * {@link Report}'s: it makes no request, and is read as well without its script. It needs the demo's
- * own record alone.
+ * {@link Report}'s: it makes no request, and is read as well without its script. It needs the
+ * demo's own record alone.
  *
  * <p>The same run gives the same page, to the byte. Safe for use by several threads.
  */

@@ -33,8 +33,7 @@ final class DemoSections {
     int number = 0;
     for (DemoPart part : demo.parts().stream().limit(MOST_PARTS).toList()) {
       String id = "d" + number++;
-      sections.add(
-          new Section(id, number + ". " + Foreign.name(part.title()), blocks(part, id)));
+      sections.add(new Section(id, number + ". " + Foreign.name(part.title()), blocks(part, id)));
     }
     sections.add(
         new Section(
@@ -77,7 +76,10 @@ final class DemoSections {
   }
 
   private static String lines(List<String> texts) {
-    return texts.stream().limit(MOST_LINES).map(Foreign::sentence).collect(Collectors.joining("\n"));
+    return texts.stream()
+        .limit(MOST_LINES)
+        .map(Foreign::sentence)
+        .collect(Collectors.joining("\n"));
   }
 
   private static Block figures(DemoPart part, String id) {
@@ -91,8 +93,7 @@ final class DemoSections {
       row.add(Block.Cell.text(Foreign.name(figure.name())));
       for (String side : sides) {
         Double value = figure.bySide().get(side);
-        row.add(
-            Block.Cell.number(value == null ? Units.NONE : shown(value, figure.unit())));
+        row.add(Block.Cell.number(value == null ? Units.NONE : shown(value, figure.unit())));
       }
       rows.add(row);
     }

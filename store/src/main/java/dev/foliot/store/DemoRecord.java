@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a demo showed: {@code demo.json}, beside the {@code run.json} of its run. It holds all that a
- * page draws; the runs that its parts name have the details.
+ * What a demo showed: {@code demo.json}, beside the {@code run.json} of its run. It holds all that
+ * a page draws; the runs that its parts name have the details.
  *
  * @param schema {@link #SCHEMA}
  * @param startedAt ISO 8601 in UTC

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Demos that nobody saw: one with all that a demo has, and one of which a part was not available. */
+/**
+ * Demos that nobody saw: one with all that a demo has, and one of which a part was not available.
+ */
 final class DemoExamples {
   private static final String SLOW = "unlucky address";
   private static final String FAST = "lucky address";
@@ -17,10 +19,7 @@ final class DemoExamples {
   /** All three parts. */
   static DemoRecord whole() {
     return new DemoRecord(
-        DemoRecord.SCHEMA,
-        "2026-12-01T15:00:00Z",
-        68.25,
-        List.of(stall(), placement(), burst()));
+        DemoRecord.SCHEMA, "2026-12-01T15:00:00Z", 68.25, List.of(stall(), placement(), burst()));
   }
 
   /** One part, and one that cannot be shown. */

@@ -86,8 +86,8 @@ final class LauncherTest {
       assertThat(launch.err()).isEmpty();
       assertThat(launch.out())
           .contains(release.toRealPath().resolve("lib/a.jar").toString())
-          .anySatisfy(argument ->
-              assertThat(argument).startsWith("-XX:AOTCache=" + release.toRealPath()));
+          .anySatisfy(
+              argument -> assertThat(argument).startsWith("-XX:AOTCache=" + release.toRealPath()));
     }
     assertThat(release.resolve(".launch")).doesNotExist();
   }
