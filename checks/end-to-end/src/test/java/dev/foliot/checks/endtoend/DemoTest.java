@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -59,6 +60,7 @@ final class DemoTest {
   }
 
   /** Where no JDK with the illness is installed, this is what is done. */
+  @Tag("real-time")
   @Test
   void shouldSwitchTheCureOffOrSayWhyNotOnACuredJdk() throws Exception {
     Ended ended = demo("--jdk", Jdks.home(25).toString(), "--json").end();
@@ -94,10 +96,20 @@ final class DemoTest {
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
+  @Test
+  void shouldLeaveNoProcessAtAnInterruption() throws Exception {
+    interrupt("dev.foliot.bench.ForkMain", "no part was whole yet");
+  }
+
   /** Each process is there in its turn. */
+  @Tag("real-time")
   @ParameterizedTest
-  @ValueSource(strings = {"dev.foliot.bench.ForkMain", "Apps lottery", "Apps bank"})
-  void shouldLeaveNoProcessAtAnInterruption(String when) throws Exception {
+  @ValueSource(strings = {"Apps lottery", "Apps bank"})
+  void shouldKeepWholePartsAtAnInterruptionAndLeaveNoProcess(String when) throws Exception {
+    interrupt(when, "whole parts are kept: ");
+  }
+
+  private void interrupt(String when, String kept) throws Exception {
     FoliotProcess foliot = demo("--jdk", Jdks.home(17).toString());
     foliot.child(when);
 
@@ -114,7 +126,7 @@ final class DemoTest {
         .last()
         .asString()
         .startsWith("foliot: interrupted; ")
-        .contains(when.contains("ForkMain") ? "no part was whole yet" : "whole parts are kept: ");
+        .contains(kept);
     assertNothingIsLeft();
   }
 
