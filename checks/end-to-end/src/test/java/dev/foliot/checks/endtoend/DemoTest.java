@@ -122,11 +122,7 @@ final class DemoTest {
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(INTERRUPTED);
     assertThat(ended.out()).isEmpty();
-    assertThat(ended.errors())
-        .last()
-        .asString()
-        .startsWith("foliot: interrupted; ")
-        .contains(kept);
+    assertThat(ended.errors()).last().asString().startsWith("foliot: interrupted; ").contains(kept);
     assertNothingIsLeft();
   }
 
