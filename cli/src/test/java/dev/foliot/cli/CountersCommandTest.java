@@ -47,7 +47,7 @@ class CountersCommandTest {
             "cycles per instruction",
             "slow",
             "slow.csv (perf stat -x)",
-            "scaled up by perf");
+            "counted for part of the time");
     assertThat(text(err)).isEmpty();
   }
 
