@@ -30,6 +30,9 @@ final class Tally {
   /** perf's name for the time that went by, which is the same on all CPUs: not to be added up. */
   private static final String ELAPSED = "duration_time";
 
+  /** Of which each thread or CPU has its own part. Over intervals it is worked out from counts. */
+  private static final String CPUS = "CPUs utilized";
+
   private final Map<String, Map<String, Sum>> sums = new LinkedHashMap<>();
   private final Map<String, Mean> means = new LinkedHashMap<>();
   private final Map<String, String> missing = new LinkedHashMap<>();
@@ -101,7 +104,8 @@ final class Tally {
     }
     Map<String, Double> counts = counts();
     Map<String, Double> given = new LinkedHashMap<>();
-    means.forEach((metric, mean) -> given.put(metric, mean.sum / mean.count));
+    means.forEach((metric, mean) ->
+        given.put(metric, metric.equals(CPUS) ? mean.sum : mean.sum / mean.count));
     return new Capture(
         name,
         format,

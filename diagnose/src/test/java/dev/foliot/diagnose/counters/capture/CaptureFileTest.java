@@ -158,6 +158,19 @@ class CaptureFileTest {
   }
 
   @Test
+  void shouldAddUpTheCpusThatThreadsUse() {
+    Capture capture =
+        CaptureFile.parse(
+            "x",
+            """
+            java-4711;750.00;msec;task-clock;750000000;100.00;0.750;CPUs utilized
+            GC Thread#0-4712;500.00;msec;task-clock;500000000;100.00;0.500;CPUs utilized
+            """);
+
+    assertThat(capture.metrics()).contains(entry("CPUs used", 1.25));
+  }
+
+  @Test
   void shouldReadRepetitionsGroupsAndLinesThatGoOn() {
     Capture capture =
         CaptureFile.parse(
