@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Shown;
+import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.fleet.FleetException;
 import dev.foliot.lab.LabException;
 import dev.foliot.store.StoreException;
@@ -79,6 +80,7 @@ final class Foliot {
             .addSubcommand(new DiagnoseCommand(foliot))
             .addSubcommand(new FleetCommand(foliot))
             .addSubcommand(new CompareCommand(foliot))
+            .addSubcommand(CountersCommand.line(foliot))
             .addSubcommand(new ReportCommand(foliot))
             .addSubcommand(new RunsCommand(foliot))
             .addSubcommand(new DoctorCommand(foliot))
@@ -112,6 +114,7 @@ final class Foliot {
         switch (e) {
           case BadOptionException bad -> ExitCode.USAGE;
           case FleetException unreadable -> ExitCode.USAGE;
+          case CaptureException unreadable -> ExitCode.USAGE;
           case LabException lab ->
               lab.whose() == LabException.Cause.USAGE ? ExitCode.USAGE : ExitCode.ENVIRONMENT;
           case StoreException stored -> StoreFailure.exitCode(stored);

@@ -1,7 +1,9 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param summary its verdict in one sentence
  * @param lookedAt what it looked at, in words with figures
  * @param couldNot what it could not look at, each with its reason and remedy
+ * @param counters what was counted, by perf's name of the event: {@code task-clock} in milliseconds
+ *     and {@code duration_time} in nanoseconds, as perf has them, all else a number; empty where
+ *     nothing was
  */
 public record ExaminationRecord(
     Status status,
     @Nullable String reason,
     String summary,
     List<String> lookedAt,
-    List<String> couldNot) {
+    List<String> couldNot,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> counters) {
   /** How far it came. */
   public enum Status {
     /** To its end. */
@@ -48,5 +54,17 @@ public record ExaminationRecord(
     Objects.requireNonNull(summary, "summary");
     lookedAt = List.copyOf(lookedAt);
     couldNot = List.copyOf(couldNot);
+    counters = Copies.ordered(counters);
+    counters.forEach((event, count) -> Copies.finite(count, event));
+  }
+
+  /** One that counted nothing. */
+  public ExaminationRecord(
+      Status status,
+      @Nullable String reason,
+      String summary,
+      List<String> lookedAt,
+      List<String> couldNot) {
+    this(status, reason, summary, lookedAt, couldNot, Map.of());
   }
 }

@@ -6,14 +6,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** What the CPUs count while a JVM runs. */
+/**
+ * What the CPUs count while a JVM runs, by {@code perf stat} with the events that this machine
+ * grants. Where it shows no hardware counters, as most virtual machines, software events are left.
+ *
+ * <p>perf is needed even for those: it follows threads that start later and shares counters out by
+ * turns, which a count of ours would have to do again; and what software events tell, the
+ * examination of the scheduler tells without it. No finding comes of one capture: how many cycles
+ * an instruction takes depends on the program, so a verdict takes a fast node's capture beside it
+ * ({@link dev.foliot.diagnose.counters.compare.CounterComparison}).
+ */
 public final class CountersExamination {
   private CountersExamination() {}
 
   /**
    * What came out.
    *
-   * @param record how far it came
+   * @param record how far it came, with the counts
    * @param findings the gravest first
    */
   public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
@@ -30,13 +39,7 @@ public final class CountersExamination {
    * @param root below which the kernel's files are, usually "/"
    */
   public static Outcome of(Path root, long pid, Duration duration) {
-    return new Outcome(
-        new ExaminationRecord(
-            ExaminationRecord.Status.UNAVAILABLE,
-            "not built yet",
-            "could not look",
-            List.of(),
-            List.of()),
-        List.of());
+    PerfRun run = new PerfRun(root, pid, duration, Tools.ofThisProcess(), Probe.LIVE);
+    return new Outcome(run.record(), List.of());
   }
 }

@@ -1,0 +1,79 @@
+package dev.foliot.cli;
+
+import dev.foliot.store.CounterCapture;
+import dev.foliot.store.CounterHypothesis;
+import dev.foliot.store.CounterRow;
+import dev.foliot.store.CountersRecord;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Two captures as a person reads them: what they suggest first, then the ratios. */
+final class CountersText {
+  private static final int NAME_WIDTH = 56;
+  private static final int CELL_WIDTH = 13;
+  private static final int MOST_ROWS = 30;
+  private static final int MOST_NOTES = 8;
+
+  private final PrintStream out;
+  private final CountersRecord found;
+  private final Paragraphs paragraphs;
+
+  CountersText(PrintStream out, CountersRecord found) {
+    this.out = out;
+    this.found = found;
+    this.paragraphs = new Paragraphs(out);
+  }
+
+  void print() {
+    hypotheses();
+    rows();
+    out.println();
+    side("slow", found.slow());
+    side("fast", found.fast());
+  }
+
+  private void hypotheses() {
+    List<CounterHypothesis> all = found.hypotheses();
+    if (all.isEmpty()) {
+      out.println("no hypothesis: no pattern that the rules know");
+      return;
+    }
+    out.println(all.size() == 1 ? "1 hypothesis" : all.size() + " hypotheses, the likeliest first");
+    for (int i = 0; i < all.size(); i++) {
+      CounterHypothesis one = all.get(i);
+      out.printf(
+          "%n%d. %s (confidence %d %%)%n",
+          i + 1, Words.shown(one.name()), Math.round(one.confidence() * 100));
+      paragraphs.print("evidence", one.evidence());
+      paragraphs.print("confirm", one.confirm());
+      paragraphs.print("source", one.source());
+    }
+  }
+
+  private void rows() {
+    out.printf(
+        "%n%s%s%s%s%n",
+        Columns.left("metric", NAME_WIDTH),
+        Columns.right("slow", CELL_WIDTH),
+        Columns.right("fast", CELL_WIDTH),
+        Columns.right("slow/fast", CELL_WIDTH));
+    found.rows().stream().limit(MOST_ROWS).forEach(this::row);
+    if (found.rows().size() > MOST_ROWS) {
+      out.println((found.rows().size() - MOST_ROWS) + " more, which differ less: --json has them");
+    }
+  }
+
+  private void row(CounterRow row) {
+    Double ratio = row.ratio();
+    out.println(
+        Columns.left(Words.shown(row.metric()), NAME_WIDTH)
+            + Columns.right(FleetFigures.of(row.slow()), CELL_WIDTH)
+            + Columns.right(FleetFigures.of(row.fast()), CELL_WIDTH)
+            + Columns.right(ratio == null ? "-" : FleetFigures.of(ratio), CELL_WIDTH));
+  }
+
+  private void side(String name, CounterCapture capture) {
+    paragraphs.print(name, capture.name() + " (" + capture.format() + ")");
+    paragraphs.list("", capture.notes(), MOST_NOTES);
+  }
+}

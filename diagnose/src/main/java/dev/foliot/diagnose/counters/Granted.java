@@ -1,0 +1,157 @@
+package dev.foliot.diagnose.counters;
+
+import dev.foliot.diagnose.counters.capture.Capture;
+import dev.foliot.diagnose.counters.capture.CaptureException;
+import dev.foliot.diagnose.counters.capture.CaptureFile;
+import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.PerfTarget;
+import dev.foliot.linux.Reading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The events that this machine grants, each tried before it is promised.
+ *
+ * @param words the options that ask perf for them
+ * @param events how many there are
+ * @param hardware whether the processor's own are among them
+ * @param couldNot what is not granted, why, and what would help
+ */
+record Granted(List<String> words, int events, boolean hardware, List<String> couldNot) {
+  private static final Duration TRIAL = Duration.ofSeconds(5);
+  private static final String WHERE =
+      "; they are there on bare metal (in AWS instances named *.metal), and in a virtual machine to"
+          + " which the hypervisor gives a PMU";
+  private static final String ALL_HARDWARE =
+      "cycles, instructions, caches, branches, TLB, machine clears, snoops and the top-down levels:"
+          + " ";
+
+  /** Each is one -e. A group in braces is counted at the same time or not at all. */
+  private static final List<String> HARDWARE =
+      List.of(
+          "{cycles,instructions}",
+          "branches",
+          "branch-misses",
+          "L1-dcache-loads",
+          "L1-dcache-load-misses",
+          "L1-icache-load-misses",
+          "LLC-loads",
+          "LLC-load-misses",
+          "cache-references",
+          "cache-misses",
+          "dTLB-loads",
+          "dTLB-load-misses",
+          "iTLB-load-misses",
+          "machine_clears.count",
+          "mem_load_l3_hit_retired.xsnp_hitm",
+          "mem_load_l3_hit_retired.xsnp_fwd",
+          "{slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound}");
+
+  private static final List<String> SOFTWARE =
+      List.of("task-clock", "context-switches", "cpu-migrations", "page-faults");
+
+  /** What a thread does in user mode, which is all that is allowed. */
+  private static final List<String> SOFTWARE_OF_USER = List.of("task-clock", "page-faults");
+
+  /** Keeps copies. */
+  Granted {
+    words = List.copyOf(words);
+    couldNot = List.copyOf(couldNot);
+  }
+
+  /**
+   * Tries them.
+   *
+   * @param most how many there may be
+   */
+  static Reading<Granted> on(long pid, int most, PerfChild perf, Probe probe) {
+    Reading<String> whole =
+        probe.opens(PerfEvent.Software.CONTEXT_SWITCHES, PerfTarget.thread(pid).withKernel());
+    List<String> couldNot = new ArrayList<>();
+    List<String> events = new ArrayList<>();
+    switch (whole) {
+      case Reading.Value<String> all -> events.addAll(SOFTWARE);
+      case Reading.Unavailable<String>(String reason, String remedy) -> {
+        Reading<String> own = probe.opens(PerfEvent.Software.TASK_CLOCK, PerfTarget.thread(pid));
+        if (own instanceof Reading.Unavailable<String> refused) {
+          return refused.retyped();
+        }
+        events.addAll(SOFTWARE_OF_USER);
+        // by the process's number the diagnoses of two nodes would differ
+        couldNot.add(
+            "switches between threads and CPUs: "
+                + reason.replace("thread " + pid, "the process")
+                + "; "
+                + remedy);
+      }
+    }
+    boolean hardware =
+        switch (probe.counts(PerfEvent.Hardware.CYCLES)) {
+          case Reading.Value<Long> counted -> {
+            hardware(most - events.size(), perf, events, couldNot);
+            yield true;
+          }
+          case Reading.Unavailable<Long>(String reason, String remedy) -> {
+            couldNot.add(ALL_HARDWARE + reason + "; " + remedy + WHERE);
+            yield false;
+          }
+        };
+    List<String> words = new ArrayList<>();
+    events.forEach(event -> words.addAll(List.of("-e", event)));
+    return Reading.of(new Granted(words, events.size(), hardware, couldNot));
+  }
+
+  private static void hardware(
+      int most, PerfChild perf, List<String> events, List<String> couldNot) {
+    List<String> refused = new ArrayList<>();
+    List<String> tooMany = new ArrayList<>();
+    int left = most;
+    for (String event : HARDWARE) {
+      if (left <= 0) {
+        tooMany.add(event);
+      } else if (counts(perf, event)) {
+        events.add(event);
+        left--;
+      } else {
+        refused.add(event);
+      }
+    }
+    if (!refused.isEmpty()) {
+      couldNot.add(
+          "this processor, kernel or hypervisor does not count "
+              + String.join(", ", refused)
+              + ": perf list shows what it does");
+    }
+    if (!tooMany.isEmpty()) {
+      couldNot.add(
+          "left out, since each takes a file descriptor for each thread: "
+              + String.join(", ", tooMany));
+    }
+  }
+
+  /** Whether perf counts it for a program that does nothing. */
+  private static boolean counts(PerfChild perf, String event) {
+    List<String> words =
+        List.of("stat", "-x", PerfRun.SEPARATOR, "--log-fd", "1", "-e", event, "--", "true");
+    return switch (perf.run(words, TRIAL)) {
+      case Reading.Unavailable<PerfChild.Left> refused -> false;
+      case Reading.Value<PerfChild.Left>(PerfChild.Left left) ->
+          left.exit() == 0 && isCounted(left.out());
+    };
+  }
+
+  /** An event that is there and is none here has no figure. */
+  private static boolean isCounted(String out) {
+    try {
+      Capture capture = CaptureFile.parse("perf", out);
+      return !capture.counts().isEmpty() && capture.notes().stream().noneMatch(Granted::isRefusal);
+    } catch (CaptureException e) {
+      return false;
+    }
+  }
+
+  private static boolean isRefusal(String note) {
+    return note.startsWith("not supported");
+  }
+}

@@ -1,0 +1,175 @@
+package dev.foliot.diagnose.counters;
+
+import dev.foliot.diagnose.counters.capture.Capture;
+import dev.foliot.diagnose.counters.capture.CaptureException;
+import dev.foliot.diagnose.counters.capture.CaptureFile;
+import dev.foliot.linux.ProcessState;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.Threads;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One examination: perf is attached to all threads, those that start later included, and prints in
+ * intervals, so that what was counted is there when the process or the examination ends early. Used
+ * once, by one thread.
+ */
+final class PerfRun {
+  /** No name of an event has it. */
+  static final String SEPARATOR = ";";
+
+  private static final long LEAST_INTERVAL_MS = 100;
+  private static final long MOST_INTERVAL_MS = 1_000;
+  private static final long INTERVALS = 5;
+  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  /** An event on a thread is a file descriptor, and work at each switch of the thread. */
+  private static final int MOST_DESCRIPTORS = 8_192;
+
+  private static final int LEAST_EVENTS = 4;
+  private static final int MOST_EVENTS = 32;
+  private static final int LONGEST_COMPLAINT = 300;
+  private static final double WHOLE = 0.9;
+  private static final double NS_PER_S = 1e9;
+  private static final double MS_PER_S = 1e3;
+  private static final String ELAPSED = "duration_time";
+
+  private final Path root;
+  private final long pid;
+  private final Duration duration;
+  private final Tools tools;
+  private final Probe probe;
+
+  PerfRun(Path root, long pid, Duration duration, Tools tools, Probe probe) {
+    this.root = root;
+    this.pid = pid;
+    this.duration = duration;
+    this.tools = tools;
+    this.probe = probe;
+  }
+
+  ExaminationRecord record() {
+    Reading<List<Long>> threads = Threads.of(root, pid);
+    if (threads instanceof Reading.Unavailable<List<Long>>(String reason, String remedy)) {
+      return unavailable(reason, remedy);
+    }
+    int count = Math.max(1, threads.orElse(List.of()).size());
+    int most = Math.clamp(MOST_DESCRIPTORS / count, LEAST_EVENTS, MOST_EVENTS);
+    return switch (PerfChild.in(tools)) {
+      case Reading.Unavailable<PerfChild>(String reason, String remedy) ->
+          unavailable(reason, remedy);
+      case Reading.Value<PerfChild>(PerfChild perf) ->
+          switch (Granted.on(pid, most, perf, probe)) {
+            case Reading.Unavailable<Granted>(String reason, String remedy) ->
+                unavailable(reason, remedy);
+            case Reading.Value<Granted>(Granted granted) -> count(perf, granted);
+          };
+    };
+  }
+
+  private ExaminationRecord count(PerfChild perf, Granted granted) {
+    long interval =
+        Math.clamp(duration.toMillis() / INTERVALS, LEAST_INTERVAL_MS, MOST_INTERVAL_MS);
+    long intervals = Math.max(1, Math.round((double) duration.toMillis() / interval));
+    List<String> words = new ArrayList<>(List.of("stat", "-x", SEPARATOR, "--log-fd", "1"));
+    words.addAll(
+        List.of("-I", Long.toString(interval), "--interval-count", Long.toString(intervals)));
+    words.addAll(granted.words());
+    words.addAll(List.of("-p", Long.toString(pid)));
+    return switch (perf.run(words, duration.plus(GRACE))) {
+      case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
+          unavailable(reason, remedy);
+      case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> judged(left, granted);
+    };
+  }
+
+  private ExaminationRecord judged(PerfChild.Left left, Granted granted) {
+    Capture capture;
+    try {
+      capture = CaptureFile.parse("perf", left.out());
+    } catch (CaptureException e) {
+      return nothing(left);
+    }
+    if (capture.counts().isEmpty()) {
+      return nothing(left);
+    }
+    List<String> couldNot = new ArrayList<>(granted.couldNot());
+    String early = early(capture, left);
+    if (early != null) {
+      couldNot.addFirst(early);
+    }
+    capture.notes().stream().filter(note -> note.startsWith("not ")).forEach(couldNot::add);
+    CountersWords words = new CountersWords(capture, granted.hardware());
+    return new ExaminationRecord(
+        couldNot.isEmpty() ? Status.DONE : Status.PARTIAL,
+        couldNot.isEmpty() ? null : couldNot.getFirst(),
+        words.summary(),
+        words.lookedAt(),
+        couldNot,
+        counters(capture));
+  }
+
+  /** Why less than what was asked for was seen; null where it was not. */
+  private @Nullable String early(Capture capture, PerfChild.Left left) {
+    double seenS = capture.counts().getOrDefault(ELAPSED, 0.0) / NS_PER_S;
+    String after = String.format(Locale.ROOT, " after %.1f s", seenS);
+    if (left.interrupted()) {
+      return "interrupted" + after + "; let it end by itself";
+    }
+    if (seenS >= WHOLE * duration.toMillis() / MS_PER_S) {
+      return null;
+    }
+    return (isGone() ? "the process ended" : "perf ended (exit code " + left.exit() + ")")
+        + after
+        + "; diagnose one that lives longer";
+  }
+
+  private boolean isGone() {
+    return ProcessState.of(root, pid).map(state -> state == ProcessState.ENDED).orElse(true);
+  }
+
+  private ExaminationRecord nothing(PerfChild.Left left) {
+    if (left.interrupted()) {
+      return unavailable("interrupted before anything was counted", "let it end by itself");
+    }
+    if (isGone()) {
+      return unavailable("the process ended before anything was counted", "diagnose a live one");
+    }
+    String complaint = left.err().strip().replaceAll("\\s+", " ");
+    return unavailable(
+        "perf counted nothing (exit code "
+            + left.exit()
+            + ")"
+            + (complaint.isEmpty()
+                ? ""
+                : ": " + complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length()))),
+        "sysctl kernel.perf_event_paranoid=1, or grant CAP_PERFMON");
+  }
+
+  /** As perf names them, so that a comparison knows what leaves the kernel out. */
+  private static Map<String, Double> counters(Capture capture) {
+    Map<String, Double> counters = new LinkedHashMap<>();
+    capture
+        .counts()
+        .forEach((event, count) ->
+            counters.put(
+                capture.userOnly() && !event.equals(ELAPSED) ? event + ":u" : event, count));
+    return counters;
+  }
+
+  /** Both texts are cleaned by the reading. */
+  private static ExaminationRecord unavailable(String reason, String remedy) {
+    Reading.Unavailable<String> clean = new Reading.Unavailable<>(reason, remedy);
+    String why = clean.reason() + "; " + clean.remedy();
+    return new ExaminationRecord(
+        Status.UNAVAILABLE, why, "could not look: " + clean.reason(), List.of(), List.of(why));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.foliot.diagnose.counters.capture;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What counters said of one process, machine or time. Immutable. All texts may come from outside.
+ *
+ * @param name the file or the run
+ * @param format as {@code perf stat -x}
+ * @param counts events by perf's name without modifiers, as they were counted; {@code task-clock}
+ *     in milliseconds, {@code duration_time} in nanoseconds
+ * @param metrics rates and shares that do not depend on how long was counted, by a name that says
+ *     the unit; totals only where nothing is there to divide them by
+ * @param notes what limits the figures: scaled up, not supported, user mode only
+ * @param userOnly whether cycles or instructions were counted in user mode only
+ */
+public record Capture(
+    String name,
+    String format,
+    Map<String, Double> counts,
+    Map<String, Double> metrics,
+    List<String> notes,
+    boolean userOnly) {
+  /** Keeps copies. */
+  public Capture {
+    counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    notes = List.copyOf(notes);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.foliot.diagnose.counters.capture;
+
+/**
+ * Captures cannot be read or compared. The message is one line: the file and the line, what is
+ * wrong, and what to do. It may quote what is in the file; control characters are replaced, and
+ * what is long is cut.
+ */
+public final class CaptureException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int LONGEST = 600;
+
+  /** Of a message that may hold text from outside. */
+  public CaptureException(String message) {
+    super(line(message));
+  }
+
+  private static String line(String text) {
+    StringBuilder line = new StringBuilder();
+    text.codePoints().limit(LONGEST).forEach(c -> line.appendCodePoint(isPrintable(c) ? c : '?'));
+    return line.toString();
+  }
+
+  private static boolean isPrintable(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,126 @@
+package dev.foliot.diagnose.counters.capture;
+
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+
+/**
+ * Reads captures, and tells their format by what is in them. Stateless; safe for any thread.
+ *
+ * <p>Nothing in a capture is trusted: size and lines are capped, and what is no line of its format
+ * is refused with its number rather than passed over, since half a capture compares badly.
+ */
+public final class CaptureFile {
+  private static final int MAX_BYTES = 16 << 20;
+  private static final int SCHEMA_WITHIN = 4_096;
+  private static final String OURS = "foliot diagnose";
+  private static final String EXAMINATION = "counters";
+  private static final String KNOWN =
+      "perf stat -x or -j, a CSV of PerfSpect, perf c2c report --stats or a diagnosis of foliot";
+
+  private CaptureFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws CaptureException where it cannot be read or is no capture
+   * @throws dev.foliot.store.StoreException where it is a diagnosis and cannot be read
+   */
+  public static Capture read(Path file) {
+    String name = file.toString();
+    if (!Files.exists(file)) {
+      throw new CaptureException(name + ": no such file");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new CaptureException(name + ": not a regular file");
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(MAX_BYTES + 1);
+    } catch (IOException e) {
+      throw new CaptureException(name + ": cannot be read: " + e.getMessage());
+    }
+    if (bytes.length > MAX_BYTES) {
+      throw new CaptureException(name + ": longer than " + (MAX_BYTES >> 20) + " MiB");
+    }
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (isOurs(text)) {
+      return stored(name, Json.read(file, DiagnosisRecord.class, DiagnosisRecord.SCHEMA));
+    }
+    return parse(name, text);
+  }
+
+  private static boolean isOurs(String text) {
+    String head = text.substring(0, Math.min(SCHEMA_WITHIN, text.length()));
+    return head.stripLeading().startsWith("{")
+        && head.contains("\"schema\"")
+        && head.contains("\"foliot.");
+  }
+
+  /**
+   * Parses what a tool printed.
+   *
+   * @param name for messages
+   * @throws CaptureException where it is no capture
+   */
+  public static Capture parse(String name, String text) {
+    CaptureText lines = CaptureText.of(name, text);
+    if (lines.lines().isEmpty()) {
+      throw new CaptureException(name + ":1: it is empty: write " + KNOWN + " into it");
+    }
+    Tally tally = new Tally();
+    return tally.capture(name, format(lines, tally));
+  }
+
+  private static String format(CaptureText text, Tally tally) {
+    String first = text.lines().getFirst().text().strip();
+    if (first.startsWith("{") || first.startsWith("[")) {
+      PerfStatJson.read(text, tally);
+      return PerfStatJson.FORMAT;
+    }
+    if (C2cStats.is(text)) {
+      C2cStats.read(text, tally);
+      return C2cStats.FORMAT;
+    }
+    if (PerfSpectCsv.read(text, tally)) {
+      return PerfSpectCsv.FORMAT;
+    }
+    if (PerfStatCsv.read(text, tally)) {
+      return PerfStatCsv.FORMAT;
+    }
+    throw text.damaged(
+        text.lines().getFirst(),
+        text.lines().stream()
+                .anyMatch(line -> line.text().contains("Performance counter stats for"))
+            ? "this is what perf stat prints for people: capture again with -x ';' or with -j"
+            : "no capture: give " + KNOWN);
+  }
+
+  /**
+   * What a diagnosis counted.
+   *
+   * @param name for messages
+   * @throws CaptureException where it counted nothing
+   */
+  public static Capture stored(String name, DiagnosisRecord diagnosis) {
+    ExaminationRecord examination = diagnosis.examinations().get(EXAMINATION);
+    if (examination == null || examination.counters().isEmpty()) {
+      String reason = examination == null ? null : examination.reason();
+      throw new CaptureException(
+          name
+              + ": this diagnosis counted nothing"
+              + (reason == null ? ": make one with --only counters" : ": " + reason));
+    }
+    Tally tally = new Tally();
+    examination
+        .counters()
+        .forEach((event, count) -> tally.count(event, count, OptionalDouble.empty()));
+    return tally.capture(name, OURS);
+  }
+}

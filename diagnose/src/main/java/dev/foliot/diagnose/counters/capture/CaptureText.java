@@ -1,0 +1,66 @@
+package dev.foliot.diagnose.counters.capture;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lines of a capture that say something, with their numbers.
+ *
+ * @param name of the file, for messages
+ * @param lines without comments and blank lines
+ */
+record CaptureText(String name, List<Line> lines) {
+  private static final int LONGEST_LINE = 64 << 10;
+  private static final int LONGEST_QUOTE = 60;
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /**
+   * One line.
+   *
+   * @param number from 1
+   * @param text without blanks at its ends
+   */
+  record Line(int number, String text) {}
+
+  static CaptureText of(String name, String text) {
+    List<Line> lines = new ArrayList<>();
+    int number = 0;
+    int from = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
+    while (from < text.length()) {
+      int end = text.indexOf('\n', from);
+      int to = end < 0 ? text.length() : end;
+      number++;
+      String line = text.substring(from, Math.min(to, from + LONGEST_LINE + 1));
+      if (line.indexOf('\0') >= 0) {
+        throw new CaptureException(
+            name
+                + ":"
+                + number
+                + (line.startsWith("PERFILE")
+                    ? ": this is perf's own file: print it with perf stat report -x ';', or capture"
+                        + " with perf stat -x ';'"
+                    : ": this is binary, not a capture"));
+      }
+      if (to - from > LONGEST_LINE) {
+        throw new CaptureException(
+            name + ":" + number + ": a line longer than " + LONGEST_LINE + " characters");
+      }
+      String said = line.strip();
+      if (!said.isEmpty() && !said.startsWith("#")) {
+        lines.add(new Line(number, line.stripTrailing()));
+      }
+      from = to + 1;
+    }
+    return new CaptureText(name, List.copyOf(lines));
+  }
+
+  /** That a line is not what it should be. */
+  CaptureException damaged(Line line, String what) {
+    return new CaptureException(
+        name + ":" + line.number() + ": " + what + ": '" + quoted(line.text().strip()) + "'");
+  }
+
+  static String quoted(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+  }
+}

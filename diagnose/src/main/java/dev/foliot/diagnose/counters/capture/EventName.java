@@ -1,0 +1,48 @@
+package dev.foliot.diagnose.counters.capture;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The name of an event as perf prints it, taken apart (perf-list(1)).
+ *
+ * @param name without modifiers, and without the processor's PMU around it
+ * @param pmu as {@code cpu_core}; empty where the name has none
+ * @param userOnly whether its modifiers leave the kernel out
+ */
+record EventName(String name, String pmu, boolean userOnly) {
+  static final String BIG = "cpu_core";
+  static final String LITTLE = "cpu_atom";
+
+  private static final Pattern OF_CPU =
+      Pattern.compile("(cpu|cpu_core|cpu_atom|armv[0-9a-z_]{1,40})/([^/]{1,300})/([A-Za-z]{0,12})");
+  private static final Pattern GIVEN = Pattern.compile("(?:^|,)name=([^,]{1,200})");
+  private static final Pattern MODIFIED = Pattern.compile("([^/]{1,300}):([ukhGHpPDISeWb]{1,12})");
+
+  static EventName of(String printed) {
+    String text = printed.strip();
+    Matcher cpu = OF_CPU.matcher(text);
+    if (cpu.matches()) {
+      return new EventName(inner(cpu.group(2), text), cpu.group(1), isUserOnly(cpu.group(3)));
+    }
+    Matcher modified = MODIFIED.matcher(text);
+    return modified.matches()
+        ? new EventName(modified.group(1), "", isUserOnly(modified.group(2)))
+        : new EventName(text, "", false);
+  }
+
+  /** A raw encoding has no name but itself. */
+  private static String inner(String terms, String whole) {
+    Matcher given = GIVEN.matcher(terms);
+    if (given.find()) {
+      return given.group(1);
+    }
+    int comma = terms.indexOf(',');
+    String first = comma < 0 ? terms : terms.substring(0, comma);
+    return first.contains("=") ? whole : first;
+  }
+
+  private static boolean isUserOnly(String modifiers) {
+    return modifiers.contains("u") && !modifiers.contains("k");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.foliot.diagnose.counters.capture;
+
+import dev.foliot.diagnose.counters.capture.CaptureText.Line;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code perf stat -x SEPARATOR}. The separator is the one by which most lines make sense, since
+ * users choose it; so are the columns, which depend on options that the file does not tell.
+ */
+final class PerfStatCsv {
+  static final String FORMAT = "perf stat -x";
+
+  private static final int LOOK_AT = 40;
+  private static final String SINGLE = ",;\t|:@~^!$&*+=_ %";
+  private static final Pattern AFTER_VALUE =
+      Pattern.compile(
+          "\\s*(?:[0-9]{1,20}(?:[.,][0-9]{1,9})?|<not (?:counted|supported)>)"
+              + "([^A-Za-z0-9<]{1,16})[A-Za-z].*");
+
+  private PerfStatCsv() {}
+
+  /** Reads it; whether it is this format. */
+  static boolean read(CaptureText text, Tally tally) {
+    String separator = separator(text.lines());
+    if (separator == null) {
+      return PerfStatMetricOnly.read(text, tally);
+    }
+    Completeness complete = new Completeness();
+    for (Line line : text.lines()) {
+      PerfStatLine said = PerfStatLine.of(fields(line.text(), separator), separator);
+      if (said == null) {
+        throw text.damaged(line, "no line of perf stat -x");
+      }
+      String event = said.event();
+      if (event != null) {
+        if (said.value().isPresent()) {
+          complete.see(line, said.percent());
+        }
+        add(event, said, tally);
+      }
+      said.seconds().ifPresent(tally::at);
+      said.metrics().forEach(metric -> tally.metric(metric.name(), metric.value()));
+    }
+    complete.check(text);
+    return true;
+  }
+
+  private static void add(String event, PerfStatLine said, Tally tally) {
+    OptionalDouble value = said.value();
+    if (value.isPresent()) {
+      tally.count(event, value.getAsDouble(), said.percent());
+    } else {
+      tally.missing(event, said.why());
+    }
+  }
+
+  private static @Nullable String separator(List<Line> lines) {
+    List<Line> sample = lines.stream().limit(LOOK_AT).toList();
+    String best = null;
+    long most = 0;
+    for (String candidate : candidates(sample)) {
+      long known = sample.stream().filter(line -> isEvent(line, candidate)).count();
+      if (known > most) {
+        best = candidate;
+        most = known;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isEvent(Line line, String separator) {
+    PerfStatLine said = PerfStatLine.of(fields(line.text(), separator), separator);
+    return said != null && said.event() != null;
+  }
+
+  private static Set<String> candidates(List<Line> sample) {
+    Set<String> candidates = new LinkedHashSet<>();
+    SINGLE.chars().forEach(c -> candidates.add(Character.toString(c)));
+    for (Line line : sample) {
+      Matcher after = AFTER_VALUE.matcher(line.text());
+      if (after.matches()) {
+        String run = after.group(1);
+        String half = run.substring(0, run.length() / 2);
+        if (!half.isEmpty() && run.equals(half + half)) {
+          candidates.add(half);
+        }
+        candidates.add(run);
+      }
+    }
+    return candidates;
+  }
+
+  static List<String> fields(String line, String separator) {
+    return Stream.of(line.split(Pattern.quote(separator), -1)).map(String::strip).toList();
+  }
+
+  /** The separators that a table without events may have. */
+  static List<String> singleSeparators() {
+    List<String> all = new ArrayList<>();
+    SINGLE.chars().forEach(c -> all.add(Character.toString(c)));
+    return all;
+  }
+}

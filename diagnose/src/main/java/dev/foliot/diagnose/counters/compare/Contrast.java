@@ -1,0 +1,49 @@
+package dev.foliot.diagnose.counters.compare;
+
+import dev.foliot.store.CounterRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The metrics that both sides have, asked by signal. Immutable. */
+final class Contrast {
+  private final List<Keyed> rows = new ArrayList<>();
+
+  private record Keyed(String key, CounterRow row) {}
+
+  Contrast(List<CounterRow> rows) {
+    rows.forEach(row -> this.rows.add(new Keyed(Signal.key(row.metric()), row)));
+  }
+
+  /** The metric that tells of a signal best, however much it differs. */
+  Optional<CounterRow> best(Signal signal) {
+    for (Pattern name : signal.names()) {
+      for (Keyed one : rows) {
+        if (name.matcher(one.key()).matches()) {
+          return Optional.of(one.row());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The metric of a signal that is most above that of the fast side, and enough to matter. */
+  Optional<CounterRow> mostRaised(Signal signal) {
+    CounterRow most = null;
+    for (Keyed one : rows) {
+      if (signal.names().stream().anyMatch(name -> name.matcher(one.key()).matches())
+          && signal.matters(one.row().metric(), one.row().slow())
+          && (most == null || ratio(one.row()) > ratio(most))) {
+        most = one.row();
+      }
+    }
+    return Optional.ofNullable(most);
+  }
+
+  /** Slow over fast; infinite where there is none on the fast side. */
+  static double ratio(CounterRow row) {
+    Double ratio = row.ratio();
+    return ratio == null ? Double.POSITIVE_INFINITY : ratio;
+  }
+}

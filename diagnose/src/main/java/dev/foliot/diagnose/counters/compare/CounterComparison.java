@@ -1,0 +1,118 @@
+package dev.foliot.diagnose.counters.compare;
+
+import dev.foliot.diagnose.counters.capture.Capture;
+import dev.foliot.diagnose.counters.capture.CaptureException;
+import dev.foliot.store.CounterCapture;
+import dev.foliot.store.CounterHypothesis;
+import dev.foliot.store.CounterRow;
+import dev.foliot.store.CountersRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what counters said of a slow and of a fast side. Stateless; safe for any thread. */
+public final class CounterComparison {
+  private static final int MOST_NAMED = 8;
+
+  private CounterComparison() {}
+
+  /**
+   * The ratios of all metrics that both have, and what they suggest.
+   *
+   * @throws CaptureException where the two have no metric in common
+   */
+  public static CountersRecord of(Capture slow, Capture fast) {
+    Map<String, String> names = new LinkedHashMap<>();
+    Map<String, Double> slowValues = keyed(slow, names);
+    Map<String, Double> fastValues = keyed(fast, names);
+    List<CounterRow> rows = new ArrayList<>();
+    slowValues.forEach((key, value) -> {
+      Double other = fastValues.get(key);
+      if (other != null) {
+        rows.add(new CounterRow(names.getOrDefault(key, key), value, other, ratio(value, other)));
+      }
+    });
+    if (rows.isEmpty()) {
+      throw new CaptureException(
+          "%s (%s) and %s (%s) have no metric in common: capture the same events on both sides"
+              .formatted(slow.name(), slow.format(), fast.name(), fast.format()));
+    }
+    rows.sort(
+        Comparator.comparingDouble(CounterComparison::distance)
+            .reversed()
+            .thenComparing(CounterRow::metric));
+    return new CountersRecord(
+        CountersRecord.SCHEMA,
+        rows,
+        hypotheses(rows),
+        side(slow, fast, slowValues, fastValues, names),
+        side(fast, slow, fastValues, slowValues, names));
+  }
+
+  /** By what names are matched; notes each name as it was first written. */
+  private static Map<String, Double> keyed(Capture capture, Map<String, String> names) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    capture
+        .metrics()
+        .forEach((metric, value) -> {
+          String key = Signal.key(metric);
+          names.putIfAbsent(key, metric);
+          values.putIfAbsent(key, value);
+        });
+    return values;
+  }
+
+  private static @Nullable Double ratio(double slow, double fast) {
+    if (slow == fast) {
+      return 1.0;
+    }
+    double ratio = slow / fast;
+    return fast == 0 || !Double.isFinite(ratio) ? null : (Double) ratio;
+  }
+
+  /** How far from 1; a sign that changed is as far as can be. */
+  private static double distance(CounterRow row) {
+    double ratio = Contrast.ratio(row);
+    return ratio > 0 ? Math.abs(Math.log(ratio)) : Double.POSITIVE_INFINITY;
+  }
+
+  private static List<CounterHypothesis> hypotheses(List<CounterRow> rows) {
+    Contrast contrast = new Contrast(rows);
+    return Rules.ALL.stream()
+        .flatMap(rule -> rule.judge(contrast).stream())
+        .sorted(Comparator.comparingDouble(CounterHypothesis::confidence).reversed())
+        .toList();
+  }
+
+  private static CounterCapture side(
+      Capture side,
+      Capture other,
+      Map<String, Double> values,
+      Map<String, Double> others,
+      Map<String, String> names) {
+    List<String> notes = new ArrayList<>(side.notes());
+    List<String> alone =
+        values.keySet().stream()
+            .filter(key -> !others.containsKey(key))
+            .map(key -> names.getOrDefault(key, key))
+            .toList();
+    if (!alone.isEmpty()) {
+      notes.add("on this side only: " + named(alone));
+    }
+    if (side.userOnly() && !other.userOnly() && values.containsKey(Signal.key("cycles"))) {
+      notes.add("the other side counted in the kernel too: the two do not compare");
+    }
+    return new CounterCapture(side.name(), side.format(), notes);
+  }
+
+  private static String named(Collection<String> names) {
+    int left = names.size() - MOST_NAMED;
+    return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+        + (left > 0 ? " and " + left + " more" : "");
+  }
+}

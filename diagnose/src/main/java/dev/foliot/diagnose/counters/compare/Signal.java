@@ -1,0 +1,168 @@
+package dev.foliot.diagnose.counters.compare;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What rules ask about, and by which names of metrics captures tell it: those of perf's own events,
+ * of Intel's, AMD's and Arm's, of the top-down method, of PerfSpect. Names are matched in lower
+ * case with a blank for whatever is neither letter nor digit.
+ */
+enum Signal {
+  CPI(Unit.ANY, 0, "cycles per instruction"),
+  CLEARS(
+      Unit.PER_KILO,
+      0.005,
+      "machine clears count( per .*)?",
+      "machine clears memory ordering( per .*)?",
+      "machine clears( per .*)?",
+      "tmam? machine clears"),
+  /** Lines that were found changed in another core's cache, and lines known to be shared. */
+  HITM(
+      Unit.PER_KILO,
+      0.01,
+      "mem load (uops )?l3 hit retired xsnp (hitm|fwd|hit|no fwd)( per .*)?",
+      "mem load (uops )?l3 miss retired remote (hitm|fwd)( per .*)?",
+      "(ocr|offcore response) .*hitm.*",
+      "llc total hitm per instr",
+      "tma (contested accesses|false sharing|data sharing)",
+      "load (local|remote) hitm per 1000 loads",
+      "(load|fill buffer) hits on shared lines per 1000 loads",
+      "store hits on shared lines per 1000 stores"),
+  L1(
+      Unit.PER_KILO,
+      1,
+      "l1 dcache loads per .*",
+      "l1 dcache load misses per .*",
+      "l1 dcache stores per .*",
+      "l1d replacement per .*",
+      "mem load retired (l1 hit|l1 miss|fb hit) per .*",
+      "mem inst retired all (loads|stores) per .*",
+      "l1d cache( refill)? per .*",
+      "l1d mpi.*",
+      "l1d demand data read hits per instr",
+      "tma l1 bound",
+      "load fill buffer hit per 1000 loads",
+      "store l1d miss per 1000 stores"),
+  L2(
+      Unit.PER_KILO,
+      0.5,
+      "l2 rqsts miss per .*",
+      "mem load retired l2 miss per .*",
+      "l2d? cache refill per .*",
+      "l2 mpi.*",
+      "l2 demand data read mpi",
+      "tma l2 bound"),
+  L3(
+      Unit.PER_KILO,
+      0.1,
+      "llc load misses per .*",
+      "cache misses per .*",
+      "longest lat cache miss per .*",
+      "mem load retired l3 miss per .*",
+      "ll cache miss rd per .*",
+      "llc data read mpi.*",
+      "tma (dram bound|mem bandwidth|mem latency)"),
+  BANDWIDTH(Unit.ANY, 1, "memory bandwidth (total|read) mb sec"),
+  FRONT_END(
+      Unit.PER_KILO,
+      1,
+      "l1 icache load misses per .*",
+      "icache .*miss.* per .*",
+      "frontend retired l1i miss per .*",
+      "l1i cache refill per .*",
+      "l1 i code read misses.*",
+      "l2 demand code mpi",
+      "(tmam? )?frontend bound",
+      "tma (fetch latency|icache misses)"),
+  ITLB(
+      Unit.PER_KILO,
+      0.05,
+      "itlb load misses per .*",
+      "itlb misses walk completed per .*",
+      "itlb( 2nd level)? mpi",
+      "tma itlb misses"),
+  DTLB(
+      Unit.PER_KILO,
+      0.1,
+      "dtlb (load|store) misses( walk completed)? per .*",
+      "dtlb( 2nd level)? (load|store) mpi",
+      "dtlb walk per .*",
+      "tma dtlb (load|store)"),
+  BRANCHES(
+      Unit.PER_KILO,
+      0.5,
+      "branch misses per .*",
+      "br misp retired all branches per .*",
+      "br mis pred retired per .*",
+      "ex ret brn misp per .*",
+      "tma branch mispredicts",
+      "(tmam? )?bad speculation"),
+  FREQUENCY(Unit.ANY, 0, "ghz while on a cpu"),
+  CPUS(Unit.ANY, 0, "cpus used"),
+  /** Of a time where that is known, else in all. */
+  WORK(Unit.ANY, 0, "instructions per second", "instructions"),
+  SWITCHES(Unit.ANY, 500, "(context switches|cs) per (cpu )?second"),
+  MIGRATIONS(Unit.ANY, 50, "(cpu migrations|migrations) per (cpu )?second"),
+  FAULTS(Unit.ANY, 500, "(page faults|faults) per (cpu )?second"),
+  REMOTE_MEMORY(Unit.ANY, 5, "numa reads addressed to remote dram");
+
+  private static final Pattern NO_WORD = Pattern.compile("[^a-z0-9]+");
+
+  /** Of the time, of the slots. */
+  private static final double FLOOR_PERCENT = 2;
+
+  private static final double KILO = 1_000;
+
+  /** What a signal's floor is a number of. */
+  private enum Unit {
+    /** For a thousand instructions; what is told in another unit has no floor. */
+    PER_KILO,
+    /** In the metric's own unit. */
+    ANY
+  }
+
+  private final Unit unit;
+  private final double floor;
+
+  @SuppressWarnings("ImmutableEnumChecker") // It is: Stream.toList() makes it, and patterns are.
+  private final List<Pattern> names;
+
+  /**
+   * One that rules ask about.
+   *
+   * @param floor below which the slow side has too little of it to matter
+   * @param names of metrics, as patterns; the best first
+   */
+  Signal(Unit unit, double floor, String... names) {
+    this.unit = unit;
+    this.floor = floor;
+    this.names = Stream.of(names).map(Pattern::compile).toList();
+  }
+
+  List<Pattern> names() {
+    return names;
+  }
+
+  /** A metric's name as it is matched. */
+  static String key(String metric) {
+    return NO_WORD.matcher(metric.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
+  }
+
+  /** Whether there is enough of it to matter. */
+  boolean matters(String metric, double value) {
+    if (unit == Unit.ANY) {
+      return value >= floor;
+    }
+    String key = key(metric);
+    if (key.endsWith("per 1000 instructions")) {
+      return value >= floor;
+    }
+    if (key.contains(" mpi") || key.endsWith("per instr")) {
+      return value * KILO >= floor;
+    }
+    return !metric.contains("%") || value >= FLOOR_PERCENT;
+  }
+}

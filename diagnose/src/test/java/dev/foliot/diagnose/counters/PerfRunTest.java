@@ -1,0 +1,279 @@
+package dev.foliot.diagnose.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.PerfProbe;
+import dev.foliot.linux.PerfTarget;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * perf as it is, as it fails, and as it is not there: scripts stand for what this machine lacks.
+ */
+@EnabledOnOs(OS.LINUX)
+class PerfRunTest {
+  private static final Path LIVE = Path.of("/");
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final long SELF = ProcessHandle.current().pid();
+  private static final long NO_PROCESS = (1L << 22) + 1;
+  private static final String REST = Tools.ofThisProcess().path();
+
+  /** A dry run ends in "-- true", and its event is the last word but two. */
+  private static final String FAKE =
+      """
+      #!/bin/sh
+      echo "$@" >> FOLDER/asked
+      for word; do event=$before; before=$last; last=$word; done
+      case "$last" in
+      true)
+        case "$event" in
+        *LLC*|*slots*) echo "<not supported>;;$event;0;100.00;;" ;;
+        *xsnp*) echo "event syntax error" >&2; exit 129 ;;
+        *) echo "1;;x;1;100.00;;" ;;
+        esac ;;
+      *)
+      echo "     1.000000000;900.00;msec;task-clock;900000000;100.00;0.9;CPUs utilized"
+      echo "     1.000000000;2700000;;cycles;900000000;60.00;3.0;GHz"
+      echo "     1.000000000;900000;;instructions;900000000;60.00;0.33;insn per cycle"
+      ;;
+      esac
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void needWhatStartsIt() {
+    Tools tools = Tools.ofThisProcess();
+    assumeTrue(tools.find("setsid").isPresent() && tools.find("setpriv").isPresent(), "util-linux");
+  }
+
+  @Test
+  void shouldCountWhatTheMachineGrants() {
+    assumeTrue(Tools.ofThisProcess().find("perf").isPresent(), "there is no perf");
+    Reading<String> allowed =
+        PerfProbe.opens(PerfEvent.Software.CONTEXT_SWITCHES, PerfTarget.thread(SELF).withKernel());
+    assumeTrue(allowed instanceof Reading.Value<String>, allowed::toString);
+
+    ExaminationRecord record = CountersExamination.of(LIVE, SELF, SECOND).record();
+
+    assertThat(record.status()).as(record.toString()).isIn(Status.DONE, Status.PARTIAL);
+    assertThat(record.counters())
+        .containsKeys("task-clock", "context-switches", "page-faults", "duration_time");
+    assertThat(record.lookedAt()).anyMatch(line -> line.startsWith("perf stat for "));
+    if (record.status() == Status.PARTIAL) {
+      assertThat(record.couldNot().getFirst()).contains("*.metal", "PMU");
+    }
+  }
+
+  @Test
+  void shouldTryEachHardwareEventFirst() throws IOException {
+    ExaminationRecord record = fake(FAKE, granting()).record();
+
+    assertThat(record.counters())
+        .contains(entry("cycles", 2_700_000.0), entry("duration_time", 1e9));
+    assertThat(record.summary()).startsWith("3.00 cycles per instruction");
+    assertThat(record.lookedAt()).anyMatch(line -> line.contains("scaled up by perf"));
+    assertThat(record.couldNot())
+        .singleElement()
+        .asString()
+        .contains("does not count LLC-loads, LLC-load-misses", "xsnp_hitm", "slots");
+    String counted = Files.readAllLines(folder.resolve("asked")).getLast();
+    assertThat(counted)
+        .contains("-I 200 --interval-count 5", "-e {cycles,instructions}", "machine_clears.count")
+        .endsWith("-p " + SELF)
+        .doesNotContain("LLC", "xsnp");
+  }
+
+  @Test
+  void shouldSayWhereHardwareCountersWouldBeHad() throws IOException {
+    ExaminationRecord record = fake(FAKE, software()).record();
+
+    assertThat(record.status()).isEqualTo(Status.PARTIAL);
+    assertThat(record.reason()).contains("cycles, instructions", "no such counter", "*.metal");
+    assertThat(Files.readAllLines(folder.resolve("asked"))).hasSize(1);
+  }
+
+  @Test
+  void shouldLeaveOutWhatOnlyTheKernelTells() throws IOException {
+    Probe ownOnly = probe(Reading.unavailable("none", "x"), target -> !target.kernel());
+
+    ExaminationRecord record = fake(FAKE, ownOnly).record();
+
+    assertThat(record.couldNot()).first().asString().startsWith("switches between threads");
+    assertThat(Files.readAllLines(folder.resolve("asked")).getLast())
+        .contains("-e task-clock -e page-faults")
+        .doesNotContain("context-switches");
+  }
+
+  @Test
+  void shouldSayThatPerfIsMissing() {
+    ExaminationRecord record =
+        new PerfRun(LIVE, SELF, SECOND, new Tools(folder.toString()), software()).record();
+
+    unavailable(record, "perf is not installed", "install it");
+  }
+
+  @Test
+  void shouldSayThatItIsNotPermitted() throws IOException {
+    Probe denied = probe(Reading.unavailable("no", "x"), target -> false);
+
+    unavailable(fake(FAKE, denied).record(), "not permitted", "grant CAP_PERFMON");
+    assertThat(folder.resolve("asked")).doesNotExist();
+  }
+
+  @Test
+  void shouldSayWhatPerfSaidWhenItCountedNothing() throws IOException {
+    ExaminationRecord record =
+        fake("#!/bin/sh\necho 'Error: access is limited \u001b[2J' >&2\nexit 255\n", software())
+            .record();
+
+    unavailable(record, "perf counted nothing (exit code 255): Error: access is limited");
+    assertThat(record.toString()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void shouldRefuseWhatPerfNeverPrints() throws IOException {
+    for (String printed : new String[] {"rubbish", "1;;5", "head -c 5000000 /dev/zero"}) {
+      String line = printed.startsWith("head") ? printed : "echo '" + printed + "'";
+      unavailable(fake("#!/bin/sh\n" + line + "\n", software()).record(), "perf counted nothing");
+    }
+  }
+
+  @Test
+  void shouldSayThatThereIsNoSuchProcess() {
+    unavailable(
+        new PerfRun(LIVE, NO_PROCESS, SECOND, Tools.ofThisProcess(), Probe.LIVE).record(),
+        "does not exist");
+  }
+
+  @Test
+  void shouldKeepWhatWasCountedUntilTheProcessEnded() throws Exception {
+    Process target = new ProcessBuilder("sleep", "60").start();
+    try {
+      String script =
+          "#!/bin/sh\necho '     0.200000000;5.00;msec;task-clock;5000000;100.00;;'\nkill -KILL "
+              + target.pid()
+              + "\nwhile kill -0 "
+              + target.pid()
+              + " 2>/dev/null; do sleep 0.01; done\n";
+      write(script);
+      PerfRun run =
+          new PerfRun(
+              LIVE,
+              target.pid(),
+              Duration.ofSeconds(5),
+              new Tools(folder + ":" + REST),
+              software());
+
+      ExaminationRecord record = run.record();
+
+      assertThat(record.status()).isEqualTo(Status.PARTIAL);
+      assertThat(record.reason()).contains("the process ended after 0.2 s");
+      assertThat(record.counters()).contains(entry("task-clock", 5.0));
+    } finally {
+      target.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldEndPerfWhenItIsInterrupted() throws Exception {
+    Path started = folder.resolve("started");
+    String script =
+        "#!/bin/sh\necho '     0.200000000;5.00;msec;task-clock;5000000;100.00;;'\necho $$ > "
+            + started
+            + ".part\nmv "
+            + started
+            + ".part "
+            + started
+            + "\nexec sleep 60\n";
+    write(script);
+    PerfRun run =
+        new PerfRun(LIVE, SELF, Duration.ofSeconds(30), new Tools(folder + ":" + REST), software());
+    CompletableFuture<ExaminationRecord> record = new CompletableFuture<>();
+    CompletableFuture<Boolean> flag = new CompletableFuture<>();
+    Thread examining =
+        Thread.ofPlatform()
+            .start(() -> {
+              record.complete(run.record());
+              flag.complete(Thread.currentThread().isInterrupted());
+            });
+    while (!Files.exists(started)) {
+      assertThat(examining.isAlive()).isTrue();
+      examining.join(Duration.ofMillis(5));
+    }
+    long child = Long.parseLong(Files.readString(started).strip());
+    ProcessHandle perf = ProcessHandle.of(child).orElseThrow();
+    examining.interrupt();
+
+    ExaminationRecord ended = record.get(60, TimeUnit.SECONDS);
+    assertThat(ended.status()).isEqualTo(Status.PARTIAL);
+    assertThat(ended.reason()).contains("interrupted after 0.2 s");
+    assertThat(flag.get(60, TimeUnit.SECONDS)).isTrue();
+    perf.onExit().get(60, TimeUnit.SECONDS);
+    assertThat(perf.isAlive()).isFalse();
+  }
+
+  private PerfRun fake(String script, Probe probe) throws IOException {
+    write(script);
+    return new PerfRun(LIVE, SELF, SECOND, new Tools(folder + ":" + REST), probe);
+  }
+
+  private void write(String script) throws IOException {
+    Path perf =
+        Files.writeString(folder.resolve("perf"), script.replace("FOLDER", folder.toString()));
+    Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static Probe granting() {
+    return probe(Reading.of(1L), target -> true);
+  }
+
+  private static Probe software() {
+    return probe(
+        Reading.unavailable("cycles: this machine shows no such counter", "run on hardware"),
+        target -> true);
+  }
+
+  private interface Allowed {
+    boolean on(PerfTarget target);
+  }
+
+  private static Probe probe(Reading<Long> hardware, Allowed allowed) {
+    return new Probe() {
+      @Override
+      public Reading<Long> counts(PerfEvent event) {
+        return hardware;
+      }
+
+      @Override
+      public Reading<String> opens(PerfEvent event, PerfTarget target) {
+        return allowed.on(target)
+            ? Reading.of(event.title())
+            : Reading.unavailable("not permitted", "grant CAP_PERFMON");
+      }
+    };
+  }
+
+  private static void unavailable(ExaminationRecord record, String... words) {
+    assertThat(record.status()).as(record.toString()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(Objects.requireNonNull(record.reason())).contains(words);
+    assertThat(record.counters()).isEmpty();
+  }
+}
