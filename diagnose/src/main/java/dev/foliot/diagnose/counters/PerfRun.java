@@ -108,9 +108,11 @@ final class PerfRun {
     }
     capture.notes().stream().filter(note -> note.startsWith("not ")).forEach(couldNot::add);
     CountersWords words = new CountersWords(capture, granted.hardware());
+    // what a machine does not have is told, and is no fault of the look
+    boolean whole = early == null && (couldNot.isEmpty() || !granted.hardware());
     return new ExaminationRecord(
-        couldNot.isEmpty() ? Status.DONE : Status.PARTIAL,
-        couldNot.isEmpty() ? null : couldNot.getFirst(),
+        whole ? Status.DONE : Status.PARTIAL,
+        whole ? null : couldNot.getFirst(),
         words.summary(),
         words.lookedAt(),
         couldNot,

@@ -74,10 +74,12 @@ class PerfRunTest {
     ExaminationRecord record = CountersExamination.of(LIVE, SELF, SECOND).record();
 
     assertThat(record.status()).as(record.toString()).isIn(Status.DONE, Status.PARTIAL);
+    boolean hardware = record.counters().containsKey("cycles");
     assertThat(record.counters())
         .containsKeys("task-clock", "context-switches", "page-faults", "duration_time");
     assertThat(record.lookedAt()).anyMatch(line -> line.startsWith("perf stat for "));
-    if (record.status() == Status.PARTIAL) {
+    if (!hardware) {
+      assertThat(record.status()).isEqualTo(Status.DONE);
       assertThat(record.couldNot().getFirst()).contains("*.metal", "PMU");
     }
   }
@@ -105,8 +107,9 @@ class PerfRunTest {
   void shouldSayWhereHardwareCountersWouldBeHad() throws IOException {
     ExaminationRecord record = fake(FAKE, software()).record();
 
-    assertThat(record.status()).isEqualTo(Status.PARTIAL);
-    assertThat(record.reason()).contains("cycles, instructions", "no such counter", "*.metal");
+    assertThat(record.status()).isEqualTo(Status.DONE);
+    assertThat(record.couldNot().getFirst())
+        .contains("cycles, instructions", "no such counter", "*.metal");
     assertThat(Files.readAllLines(folder.resolve("asked"))).hasSize(1);
   }
 
