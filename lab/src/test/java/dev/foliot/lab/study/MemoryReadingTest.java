@@ -3,7 +3,7 @@ package dev.foliot.lab.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.foliot.lab.watch.MemoryPart;
+import dev.foliot.diagnose.memory.MemoryPart;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyMemory;

@@ -1,7 +1,7 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.memory;
 
-import dev.foliot.lab.watch.NativeMemory.Category;
-import dev.foliot.lab.watch.NativeMemory.Range;
+import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ResidentRegion;
 import java.util.EnumMap;
@@ -31,12 +31,18 @@ import org.jspecify.annotations.Nullable;
  * @param residentBytes of everything
  * @param estimatedBytes shared out by length
  */
-record PlacedMemory(
+public record PlacedMemory(
     Map<MemoryPart, Long> placed, long malloc, long residentBytes, long estimatedBytes) {
   /** Zeroed data of a library is never larger; what follows it may be malloc's. */
   private static final long MOST_ZEROED = 16L << 20;
 
-  static PlacedMemory of(List<ResidentRegion> regions, List<Range> ranges) {
+  /**
+   * Places what is resident.
+   *
+   * @param regions all of a process, ascending
+   * @param ranges ascending and without overlaps
+   */
+  public static PlacedMemory of(List<ResidentRegion> regions, List<Range> ranges) {
     Map<MemoryPart, Long> placed = new EnumMap<>(MemoryPart.class);
     long malloc = 0;
     long resident = 0;
@@ -104,7 +110,7 @@ record PlacedMemory(
    * @param directBytes in direct buffers, by the JDK's count; below zero where it is not known, and
    *     then all that Unsafe took is taken to be so
    */
-  MemorySplit split(NativeMemory memory, long directBytes) {
+  public MemorySplit split(NativeMemory memory, long directBytes) {
     Map<MemoryPart, Long> parts = new EnumMap<>(MemoryPart.class);
     parts.putAll(placed);
     long left = malloc;
