@@ -52,16 +52,8 @@ public final class Generations {
     if (flags.bool("UseParallelGC").orElse(false)) {
       return new Generations(
           bounds(
-              region(
-                  pages,
-                  tables,
-                  pages.target(tables.address("ParallelScavengeHeap::_young_gen")),
-                  "PSYoungGen::_reserved"),
-              region(
-                  pages,
-                  tables,
-                  pages.target(tables.address("ParallelScavengeHeap::_old_gen")),
-                  "PSOldGen::_reserved")));
+              parallel(pages, tables, "ParallelScavengeHeap::_young_gen", "PSYoungGen"),
+              parallel(pages, tables, "ParallelScavengeHeap::_old_gen", "PSOldGen")));
     }
     if (flags.bool("UseSerialGC").orElse(false)) {
       long heap = pages.target(tables.address("Universe::_collectedHeap"));
@@ -86,6 +78,19 @@ public final class Generations {
 
   private static Rule bounds(Bounds young, Bounds old) {
     return oop -> old.has(oop) ? Age.OLD : young.has(oop) ? Age.YOUNG : Age.UNKNOWN;
+  }
+
+  /** JDK 25 tells of the space of a generation only. */
+  private static Bounds parallel(Pages pages, VmTables tables, String generation, String type)
+      throws BadMemoryException {
+    long owner = pages.target(tables.address(generation));
+    if (tables.field(type + "::_reserved").isPresent()) {
+      return region(pages, tables, owner, type + "::_reserved");
+    }
+    long space = pages.target(owner + tables.offset(type + "::_virtual_space"));
+    return new Bounds(
+        pages.target(space + tables.offset("PSVirtualSpace::_reserved_low_addr")),
+        pages.target(space + tables.offset("PSVirtualSpace::_reserved_high_addr")));
   }
 
   private static Bounds region(Pages pages, VmTables tables, long owner, String field)

@@ -60,17 +60,19 @@ public final class Sick {
     Thread.sleep(Long.MAX_VALUE);
   }
 
-  /** A quarter of a megabyte each, from malloc, that is never given back. */
+  /** Memory from malloc, some 80 kB each, that is never given back. */
   private static void deflaters() throws Exception {
     byte[] some = new byte[1000];
     byte[] out = new byte[1000];
     ready();
-    for (int i = 0; i < 1200; i++) {
+    for (int i = 1; i < 4000; i++) {
       Deflater deflater = new Deflater();
       deflater.setInput(some);
       deflater.deflate(out);
       KEPT.add(deflater);
-      Thread.sleep(20);
+      if (i % 4 == 0) {
+        Thread.sleep(20);
+      }
     }
     Thread.sleep(Long.MAX_VALUE);
   }
