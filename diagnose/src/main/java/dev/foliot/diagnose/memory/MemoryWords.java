@@ -93,7 +93,7 @@ final class MemoryWords {
 
   static String stacks(boolean grows) {
     return "Every platform thread has a stack outside of the heap. What it has touched once stays"
-               + " in RAM until the thread ends, as deep as its deepest call ever was"
+        + " in RAM until the thread ends, as deep as its deepest call ever was"
         + (grows
             ? ". While it was watched there were steadily more threads: something makes threads and"
                 + " does not end them."

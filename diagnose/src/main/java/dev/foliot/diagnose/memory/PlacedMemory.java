@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the file, and anonymous memory right behind a library to that library, whose zeroed data it is.
  * What then remains was got through malloc, the heap of the program and the arenas.
  *
- * <p>Where ranges of direct buffers are known they are taken first: such memory is zeroed when it is
- * made, and so resident.
+ * <p>Where ranges of direct buffers are known they are taken first: such memory is zeroed when it
+ * is made, and so resident.
  *
  * <p>malloc's memory has no addresses in HotSpot's books. Direct buffers are zeroed when they are
  * made, so they are resident in full; they come first. The other categories share what remains by
