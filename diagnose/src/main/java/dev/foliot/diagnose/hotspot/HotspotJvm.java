@@ -5,6 +5,7 @@ import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -138,6 +139,24 @@ public final class HotspotJvm implements AutoCloseable {
   /** The class whose Klass is at an address; unavailable when there is none. */
   public Reading<LoadedClass> classAt(long klassAddress) {
     return image.classAt(klassAddress);
+  }
+
+  /**
+   * A new look at the objects of its heap; unavailable with a collector that leaves no plain
+   * addresses there, and where the JVM does not tell how its objects are laid out.
+   */
+  public Reading<HeapReader> heap() {
+    return image.heap();
+  }
+
+  /** A new look at which objects are old; for G1, Parallel and Serial. */
+  public Reading<Generations> generations() {
+    return image.generations();
+  }
+
+  /** Where it keeps what in its memory now, as far as it tells; with {@code classes} those too. */
+  public JvmRanges ranges(Optional<ClassList> classes) {
+    return image.ranges(classes);
   }
 
   /** Its memory, open until this is closed. */

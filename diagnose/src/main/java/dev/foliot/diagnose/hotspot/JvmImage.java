@@ -23,6 +23,8 @@ final class JvmImage {
   private static final long CLASS_BYTES = 32 * MIB;
   private static final long CLASS_NS = SECOND_NS;
   private static final long CODE_BYTES = 2048 * MIB;
+  private static final long HEAP_BYTES = 1024 * MIB;
+  private static final long HEAP_NS = 2 * SECOND_NS;
 
   private final Memory memory;
   private final LongSupplier nanoClock;
@@ -33,6 +35,7 @@ final class JvmImage {
   private final Symbols symbols;
   private final Optional<Oops> oops;
   private final Reading<CodeReader> code;
+  private final VmTables tables;
 
   private JvmImage(Memory memory, LongSupplier nanoClock, long base, Pages pages, VmTables tables)
       throws BadMemoryException {
@@ -45,6 +48,7 @@ final class JvmImage {
     this.flags = flags(pages, tables);
     this.oops = oops(pages, tables);
     this.code = code(tables);
+    this.tables = tables;
   }
 
   private static Reading<JvmFlags> flags(Pages pages, VmTables tables) {
@@ -177,6 +181,47 @@ final class JvmImage {
   /** Its look-ups are asked for at any time: only what they read is bounded. */
   CodeMap code() {
     return new CodeMap(memory, code, new Allowance(CODE_BYTES, Long.MAX_VALUE, nanoClock));
+  }
+
+  /** A new look at the Java heap. */
+  Reading<HeapReader> heap() {
+    return look(
+        "the Java heap",
+        (pages, known) ->
+            new HeapReader(
+                pages, HeapLayout.of(pages, tables, known, symbols, identity.feature())));
+  }
+
+  /** A new look at which objects are old. */
+  Reading<Generations> generations() {
+    return look("the generations", (pages, known) -> Generations.of(pages, tables, known));
+  }
+
+  /** Where it keeps what, now. */
+  JvmRanges ranges(Optional<ClassList> classes) {
+    return JvmRanges.read(heapPages(), tables, classes);
+  }
+
+  /** One look that needs the flags. */
+  private interface Look<T> {
+    T at(Pages pages, JvmFlags known) throws BadMemoryException;
+  }
+
+  private <T> Reading<T> look(String what, Look<T> look) {
+    if (!(flags instanceof Reading.Value<JvmFlags>(JvmFlags known))) {
+      return ((Reading.Unavailable<JvmFlags>) flags).retyped();
+    }
+    try {
+      return Reading.of(look.at(heapPages(), known));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          what + " cannot be read: " + e.what(), "use G1, Parallel or Serial on a JDK of 17 to 25");
+    }
+  }
+
+  private Pages heapPages() {
+    memory.renew();
+    return new Pages(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
   }
 
   private Loaders loaders() {

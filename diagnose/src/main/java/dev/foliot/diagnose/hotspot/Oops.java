@@ -98,9 +98,11 @@ final class Oops {
   /** The class of the object that the handle at an address leads to; 0 when there is none. */
   long klassBehind(Pages pages, long handle) throws BadMemoryException {
     long oop = plain(pages.i8(handle));
-    if (oop == 0) {
-      return 0;
-    }
+    return oop == 0 ? 0 : klassOf(pages, oop);
+  }
+
+  /** The class of the object at an address; anything where there is none. */
+  long klassOf(Pages pages, long oop) throws BadMemoryException {
     return switch (header) {
       case COMPACT -> narrowBase + ((pages.i8(oop) >>> markShift) << narrowShift);
       case NARROW -> narrowBase + (pages.u4(oop + klassOffset) << narrowShift);

@@ -1,13 +1,27 @@
 package dev.foliot.diagnose.memory;
 
+import dev.foliot.diagnose.attach.Jcmd;
+import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.diagnose.hotspot.JvmFlags;
+import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
-/** What a JVM's memory is made of, and what of it grows. */
+/**
+ * What a JVM's memory is made of, and what of it grows.
+ *
+ * <p>From outside: the kernel tells what is in RAM for every mapping, and the JVM's own tables and
+ * objects, read through the kernel, tell what is kept there. Where it may be attached to it is also
+ * asked for its accounts. It is never made to collect.
+ */
 public final class MemoryExamination {
+  private static final Path LIVE = Path.of("/");
+
   private MemoryExamination() {}
 
   /**
@@ -23,20 +37,59 @@ public final class MemoryExamination {
     }
   }
 
+  /** The system's clock. */
+  private static final class SystemClock implements MemoryTarget.Clock {
+    @Override
+    public long nanos() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
+      TimeUnit.NANOSECONDS.sleep(nanos);
+    }
+  }
+
   /**
    * Looks at a JVM for {@code duration}. Ends early, with what it has so far, when the calling
    * thread is interrupted; its interrupt status is then set.
    *
    * @param root below which the kernel's files are, usually "/"
+   * @param attach whether the JVM may be asked, which starts a thread in it the first time
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
-    return new Outcome(
-        new ExaminationRecord(
-            ExaminationRecord.Status.UNAVAILABLE,
-            "not built yet",
-            "could not look",
-            List.of(),
-            List.of()),
-        List.of());
+    return switch (HotspotJvm.attach(root, pid)) {
+      case Reading.Unavailable<HotspotJvm>(String reason, String remedy) ->
+          MemoryConclusion.blind(reason, remedy);
+      case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
+        try (jvm) {
+          yield new MemoryRun(
+                  new LiveTarget(root, jvm),
+                  new SystemClock(),
+                  duration.toNanos(),
+                  attach ? Optional.of(accounts(root, jvm)) : Optional.empty())
+              .run();
+        }
+      }
+    };
+  }
+
+  /** Its memory has proved it a HotSpot: another program would be ended by what jcmd sends. */
+  private static Reading<MemoryTarget.Accounts> accounts(Path root, HotspotJvm jvm) {
+    if (!root.equals(LIVE)) {
+      return Reading.unavailable(
+          "below " + root + " process ids mean other processes", "attach on the machine itself");
+    }
+    boolean closed = jvm.flags().toOptional().flatMap(MemoryExamination::isClosed).orElse(false);
+    if (closed) {
+      return Reading.unavailable(
+          "the JVM lets nobody attach (-XX:+DisableAttachMechanism)",
+          "start it without that flag, or diagnose without --attach");
+    }
+    return Jcmd.of(Path.of(System.getProperty("java.home")), jvm.pid()).map(AttachedJvm::new);
+  }
+
+  private static Optional<Boolean> isClosed(JvmFlags flags) {
+    return flags.bool("DisableAttachMechanism");
   }
 }

@@ -9,8 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A JDK to run targets on: this one, or another that lies beside it or in JAVA17_HOME. */
-record TestJdk(Path home) {
-  static TestJdk ofFeature(int feature) {
+public record TestJdk(Path home) {
+  /** One of this feature version; without it the test is skipped. */
+  public static TestJdk ofFeature(int feature) {
     if (Runtime.version().feature() == feature) {
       return new TestJdk(Path.of(System.getProperty("java.home")));
     }
@@ -44,7 +45,8 @@ record TestJdk(Path home) {
     }
   }
 
-  String program(String name) {
+  /** One of its programs. */
+  public String program(String name) {
     return home.resolve("bin").resolve(name).toString();
   }
 }

@@ -1,12 +1,12 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.diagnose.memory.MemorySplit;
 import dev.foliot.lab.load.LoadResult;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
 import dev.foliot.lab.watch.FlightView;
 import dev.foliot.lab.watch.FullCollection;
 import dev.foliot.lab.watch.MemoryLook;
-import dev.foliot.lab.watch.MemorySplit;
 import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.WatchSummary;
 import dev.foliot.lab.watch.Watched;

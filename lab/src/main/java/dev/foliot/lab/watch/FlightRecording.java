@@ -1,6 +1,7 @@
 package dev.foliot.lab.watch;
 
 import dev.foliot.bench.Shown;
+import dev.foliot.diagnose.attach.Jcmd;
 import dev.foliot.linux.Reading;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,7 @@
 package dev.foliot.lab.watch;
 
+import dev.foliot.diagnose.attach.Jcmd;
+import dev.foliot.diagnose.memory.NativeMemory;
 import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
 import java.nio.file.Path;

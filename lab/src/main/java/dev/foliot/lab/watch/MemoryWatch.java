@@ -1,6 +1,10 @@
 package dev.foliot.lab.watch;
 
-import dev.foliot.lab.watch.NativeMemory.Range;
+import dev.foliot.diagnose.attach.Jcmd;
+import dev.foliot.diagnose.memory.AttachedJvm;
+import dev.foliot.diagnose.memory.NativeMemory;
+import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.diagnose.memory.PlacedMemory;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.nio.file.Path;
@@ -18,14 +22,14 @@ final class MemoryWatch {
   private static final Path ROOT = Path.of("/");
   private static final Pattern CARRIERS = Pattern.compile("\\bsize = ([0-9]{1,9})\\b");
 
-  private static final String NO_DETAILS = "Detail tracking is not enabled";
-
   private final Jcmd jcmd;
+  private final AttachedJvm jvm;
   private final InstantSource wallClock;
   private List<Range> ranges = List.of();
 
   MemoryWatch(Jcmd jcmd, InstantSource wallClock) {
     this.jcmd = jcmd;
+    this.jvm = new AttachedJvm(jcmd);
     this.wallClock = wallClock;
   }
 
@@ -48,12 +52,7 @@ final class MemoryWatch {
 
   /** HotSpot's books alone; a JVM that keeps no details is asked for the sums. */
   Reading<NativeMemory> books(boolean full) throws InterruptedException {
-    Reading<String> answer = jcmd.ask("VM.native_memory", full ? "detail" : "summary", "scale=B");
-    return switch (answer) {
-      case Reading.Unavailable<String> none -> none.retyped();
-      case Reading.Value<String>(String text) ->
-          full && text.contains(NO_DETAILS) ? books(false) : NativeMemory.parse(text);
-    };
+    return jvm.books(full);
   }
 
   private Reading<PlacedMemory> placed(Reading<NativeMemory> books) {
@@ -70,10 +69,7 @@ final class MemoryWatch {
 
   /** What objects take, dead ones included. */
   Reading<Long> heapUsed() throws InterruptedException {
-    return switch (jcmd.ask("GC.heap_info")) {
-      case Reading.Unavailable<String> none -> none.retyped();
-      case Reading.Value<String>(String text) -> HeapInfo.usedBytes(text);
-    };
+    return jvm.heapUsed();
   }
 
   private static Reading<Long> seldom() {

@@ -1,6 +1,7 @@
 package dev.foliot.lab.watch;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.diagnose.attach.Jcmd;
 import dev.foliot.lab.LabException;
 import dev.foliot.linux.Reading;
 import java.nio.file.Path;

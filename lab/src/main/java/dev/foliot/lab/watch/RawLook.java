@@ -1,6 +1,10 @@
 package dev.foliot.lab.watch;
 
-import dev.foliot.lab.watch.NativeMemory.Category;
+import dev.foliot.diagnose.memory.MemoryPart;
+import dev.foliot.diagnose.memory.MemorySplit;
+import dev.foliot.diagnose.memory.NativeMemory;
+import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.diagnose.memory.PlacedMemory;
 import dev.foliot.linux.Reading;
 import java.time.Instant;
 import java.util.EnumMap;

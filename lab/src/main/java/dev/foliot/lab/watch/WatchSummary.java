@@ -1,5 +1,7 @@
 package dev.foliot.lab.watch;
 
+import dev.foliot.diagnose.memory.MemoryPart;
+import dev.foliot.diagnose.memory.MemorySplit;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Comparator;

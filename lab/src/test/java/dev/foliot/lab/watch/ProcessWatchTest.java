@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.diagnose.attach.Jcmd;
+import dev.foliot.diagnose.memory.MemoryPart;
+import dev.foliot.diagnose.memory.MemorySplit;
 import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
 import dev.foliot.linux.Reading;
@@ -107,7 +110,7 @@ class ProcessWatchTest {
     }
   }
 
-  /** What it finds is a lower bound: see {@link PlacedMemory}. */
+  /** What it finds is a lower bound: see {@code PlacedMemory}. */
   @Test
   void shouldTellNativeMemoryThatHotSpotDoesNotKnow() throws Exception {
     try (HeldJvm jvm = new HeldJvm(1, 0, "-XX:NativeMemoryTracking=detail", "-Dnative.mb=100");

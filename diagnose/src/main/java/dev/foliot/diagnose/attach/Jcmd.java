@@ -1,6 +1,5 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.attach;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.io.File;
@@ -21,22 +20,22 @@ import java.util.concurrent.TimeoutException;
 /**
  * Asks a JVM through the jcmd of a JDK. A process is asked only when HotSpot's library is mapped
  * into it: jcmd sends a signal that ends or reloads other programs. What it answers is bounded in
- * size and in time. Safe for any thread.
+ * size and in time, and is the JVM's text as it is: escape it for where it is shown. Safe for any
+ * thread.
  *
  * @param home of the JDK whose jcmd is used; any from 17 speaks with any JVM
  * @param pid the JVM
  */
-record Jcmd(Path home, long pid) {
+public record Jcmd(Path home, long pid) {
   private static final Path ROOT = Path.of("/");
   private static final int MOST_BYTES = 64 << 20;
   private static final long DEADLINE_S = 30;
+  private static final int LONGEST = 160;
 
   /** The first JVM of a process and those below it. */
-  static Reading<Jcmd> find(Path home, long pid) {
-    Path program = program(home);
-    if (!Files.isExecutable(program)) {
-      return Reading.unavailable(
-          program + " is not there", "name the folder of a JDK, not of a runtime without tools");
+  public static Reading<Jcmd> find(Path home, long pid) {
+    if (of(home, pid) instanceof Reading.Unavailable<Jcmd> none) {
+      return none;
     }
     List<Long> pids = new ArrayList<>(List.of(pid));
     ProcessHandle.of(pid).ifPresent(handle -> handle.descendants().forEach(p -> pids.add(p.pid())));
@@ -50,6 +49,15 @@ record Jcmd(Path home, long pid) {
         "watch a JVM of your own to see what its memory is made of and what its collector does");
   }
 
+  /** For a process that is known to be a HotSpot; unavailable where the JDK has no jcmd. */
+  public static Reading<Jcmd> of(Path home, long pid) {
+    Path program = program(home);
+    return Files.isExecutable(program)
+        ? Reading.of(new Jcmd(home, pid))
+        : Reading.unavailable(
+            program + " is not there", "name the folder of a JDK, not of a runtime without tools");
+  }
+
   private static boolean isJvm(long pid) {
     return MemoryRegion.of(ROOT, pid).orElse(List.of()).stream()
         .anyMatch(region -> region.path().endsWith("/libjvm.so"));
@@ -60,10 +68,11 @@ record Jcmd(Path home, long pid) {
   }
 
   /**
-   * The answer to one command. The first is asked by jcmd, which makes the JVM listen; later ones
-   * through the socket that it listens on, where that can be had.
+   * The answer to one command, as jcmd takes it. The first is asked by jcmd, which makes the JVM
+   * listen; later ones through the socket that it listens on, where that can be had. Waits for 30 s
+   * at most.
    */
-  Reading<String> ask(String... command) throws InterruptedException {
+  public Reading<String> ask(String... command) throws InterruptedException {
     try {
       Optional<AttachSocket.Answer> answer =
           AttachSocket.ask(pid, String.join(" ", command), DEADLINE_S);
@@ -125,6 +134,7 @@ record Jcmd(Path home, long pid) {
         "see whether it is stopped, or has no time to reach a safepoint");
   }
 
+  /** A reading replaces what is not fit for a line. */
   private Reading<String> refused(String text, String asked) {
     String last =
         text.lines()
@@ -132,7 +142,12 @@ record Jcmd(Path home, long pid) {
             .findFirst()
             .orElse(text.strip());
     return Reading.unavailable(
-        "process " + pid + " refused " + asked + ": " + Shown.text(last, 160),
+        "process "
+            + pid
+            + " refused "
+            + asked
+            + ": "
+            + (last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…"),
         "see whether it still lives, runs as this user and allows attaching"
             + " (-XX:+DisableAttachMechanism forbids it)");
   }

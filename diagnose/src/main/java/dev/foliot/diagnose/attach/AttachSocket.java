@@ -1,4 +1,4 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.attach;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

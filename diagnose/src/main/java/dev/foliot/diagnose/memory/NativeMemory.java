@@ -1,4 +1,4 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.memory;
 
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param categories by name, as HotSpot writes it
  * @param ranges the virtual memory map, ascending and without overlaps; empty in a summary
  */
-record NativeMemory(Map<String, Category> categories, List<Range> ranges) {
+public record NativeMemory(Map<String, Category> categories, List<Range> ranges) {
   private static final Pattern CATEGORY =
       Pattern.compile("- +([^(]{1,60}) \\(reserved=([0-9]{1,18}), committed=([0-9]{1,18})[,)].*");
   private static final Pattern MALLOC =
@@ -34,13 +34,13 @@ record NativeMemory(Map<String, Category> categories, List<Range> ranges) {
    * @param mallocBytes taken from malloc, arenas included
    * @param mappedBytes mapped and committed
    */
-  record Category(long mallocBytes, long mappedBytes) {}
+  public record Category(long mallocBytes, long mappedBytes) {}
 
   /** A range of addresses; both are below 2^63, as all of a program's are. */
-  record Range(long start, long end, MemoryPart part) {}
+  public record Range(long start, long end, MemoryPart part) {}
 
   /** Keeps copies. */
-  NativeMemory {
+  public NativeMemory {
     categories = Map.copyOf(categories);
     ranges = List.copyOf(ranges);
   }
@@ -116,7 +116,8 @@ record NativeMemory(Map<String, Category> categories, List<Range> ranges) {
     return kept;
   }
 
-  Category category(String name) {
+  /** A category; of nothing where there is none of that name. */
+  public Category category(String name) {
     return categories.getOrDefault(name, new Category(0, 0));
   }
 }

@@ -1,7 +1,7 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.memory;
 
-import dev.foliot.lab.watch.NativeMemory.Category;
-import dev.foliot.lab.watch.NativeMemory.Range;
+import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ResidentRegion;
 import java.util.EnumMap;
@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * the file, and anonymous memory right behind a library to that library, whose zeroed data it is.
  * What then remains was got through malloc, the heap of the program and the arenas.
  *
+ * <p>Where ranges of direct buffers are known they are taken first: such memory is zeroed when it
+ * is made, and so resident.
+ *
  * <p>malloc's memory has no addresses in HotSpot's books. Direct buffers are zeroed when they are
  * made, so they are resident in full; they come first. The other categories share what remains by
  * what they took, at most that much: some of it was never touched, nobody knows whose. What is left
@@ -31,12 +34,18 @@ import org.jspecify.annotations.Nullable;
  * @param residentBytes of everything
  * @param estimatedBytes shared out by length
  */
-record PlacedMemory(
+public record PlacedMemory(
     Map<MemoryPart, Long> placed, long malloc, long residentBytes, long estimatedBytes) {
   /** Zeroed data of a library is never larger; what follows it may be malloc's. */
   private static final long MOST_ZEROED = 16L << 20;
 
-  static PlacedMemory of(List<ResidentRegion> regions, List<Range> ranges) {
+  /**
+   * Places what is resident.
+   *
+   * @param regions all of a process, ascending
+   * @param ranges ascending and without overlaps
+   */
+  public static PlacedMemory of(List<ResidentRegion> regions, List<Range> ranges) {
     Map<MemoryPart, Long> placed = new EnumMap<>(MemoryPart.class);
     long malloc = 0;
     long resident = 0;
@@ -51,18 +60,24 @@ record PlacedMemory(
       while (from < ranges.size() && ranges.get(from).end() <= region.start()) {
         from++;
       }
+      long zeroed = Math.min(left, direct(region, ranges, from));
+      double shared = (double) (left - zeroed);
+      double sharedLength = length - (double) zeroed;
       long covered = 0;
       for (int i = from; i < ranges.size() && ranges.get(i).start() < region.end(); i++) {
         Range range = ranges.get(i);
         long overlap =
             Math.min(region.end(), range.end()) - Math.max(region.start(), range.start());
-        long share = Math.min(left, Math.round(one.residentBytes() * ((double) overlap / length)));
+        long share =
+            range.part() == MemoryPart.DIRECT_BUFFERS
+                ? Math.min(left, overlap)
+                : Math.min(left, Math.round(shared * ((double) overlap / sharedLength)));
         placed.merge(range.part(), share, Long::sum);
         left -= share;
         covered += overlap;
       }
       if (0 < covered && covered < length && one.residentBytes() < length) {
-        estimated += one.residentBytes();
+        estimated += one.residentBytes() - zeroed;
       }
       // rounding leaves a few bytes of a mapping that is covered in full
       MemoryPart part = covered >= length ? MemoryPart.JVM : partOf(region, before);
@@ -74,6 +89,18 @@ record PlacedMemory(
       before = region;
     }
     return new PlacedMemory(Map.copyOf(placed), malloc, resident, estimated);
+  }
+
+  /** What of a mapping is known to be the memory of direct buffers. */
+  private static long direct(MemoryRegion region, List<Range> ranges, int from) {
+    long direct = 0;
+    for (int i = from; i < ranges.size() && ranges.get(i).start() < region.end(); i++) {
+      Range range = ranges.get(i);
+      if (range.part() == MemoryPart.DIRECT_BUFFERS) {
+        direct += Math.min(region.end(), range.end()) - Math.max(region.start(), range.start());
+      }
+    }
+    return direct;
   }
 
   /** Null for memory that malloc manages. */
@@ -104,7 +131,7 @@ record PlacedMemory(
    * @param directBytes in direct buffers, by the JDK's count; below zero where it is not known, and
    *     then all that Unsafe took is taken to be so
    */
-  MemorySplit split(NativeMemory memory, long directBytes) {
+  public MemorySplit split(NativeMemory memory, long directBytes) {
     Map<MemoryPart, Long> parts = new EnumMap<>(MemoryPart.class);
     parts.putAll(placed);
     long left = malloc;

@@ -1,4 +1,4 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.memory;
 
 import dev.foliot.linux.Reading;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.lab.watch.NativeMemory.Category;
-import dev.foliot.lab.watch.NativeMemory.Range;
+import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.memory;
 
 import java.util.Collections;
 import java.util.EnumMap;
@@ -8,7 +8,8 @@ import java.util.Map;
  * What of a JVM's memory is in RAM, by part. Immutable.
  *
  * @param residentBytes all of it; the parts add up to it
- * @param parts every part, those of nothing too, in bytes
+ * @param parts every part, those of nothing too, in bytes; {@link MemoryPart#MALLOC} only where it
+ *     was told
  * @param estimatedBytes how much was shared out among parts by an estimate: what is in mappings
  *     that belong to several parts and are not resident in full, by length, and malloc's memory
  *     other than direct buffers, by what each part took
@@ -18,7 +19,9 @@ public record MemorySplit(long residentBytes, Map<MemoryPart, Long> parts, long 
   public MemorySplit {
     Map<MemoryPart, Long> all = new EnumMap<>(MemoryPart.class);
     for (MemoryPart part : MemoryPart.values()) {
-      all.put(part, parts.getOrDefault(part, 0L));
+      if (part != MemoryPart.MALLOC || parts.containsKey(part)) {
+        all.put(part, parts.getOrDefault(part, 0L));
+      }
     }
     parts = Collections.unmodifiableMap(all);
   }

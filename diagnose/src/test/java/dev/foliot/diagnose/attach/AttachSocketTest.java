@@ -1,8 +1,8 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.lab.Jdk;
+import dev.foliot.diagnose.memory.SickJvm;
 import dev.foliot.linux.Reading;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,11 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class AttachSocketTest {
   private static final int DEADLINE_S = 10;
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
 
   @Test
   void shouldAnswerAsJcmdDoesOnceJcmdHasAsked() throws Exception {
-    try (HeldJvm jvm = new HeldJvm(1, 0)) {
-      Jcmd jcmd = new Jcmd(Jdk.current().home(), jvm.pid());
+    try (SickJvm jvm = SickJvm.start(25, "", "healthy")) {
+      Jcmd jcmd = new Jcmd(JDK, jvm.pid());
       assertThat(AttachSocket.ask(jvm.pid(), "VM.version", DEADLINE_S)).isEmpty();
 
       Reading<String> byProgram = jcmd.ask("VM.version");
@@ -35,8 +36,8 @@ class AttachSocketTest {
 
   @Test
   void shouldTellWhatTheJvmRefuses() throws Exception {
-    try (HeldJvm jvm = new HeldJvm(1, 0)) {
-      Jcmd jcmd = new Jcmd(Jdk.current().home(), jvm.pid());
+    try (SickJvm jvm = SickJvm.start(25, "", "healthy")) {
+      Jcmd jcmd = new Jcmd(JDK, jvm.pid());
       Reading<String> byProgram = jcmd.ask("No.such");
       assertThat(AttachSocket.ask(jvm.pid(), "No.such", DEADLINE_S).orElseThrow().success())
           .isFalse();
@@ -61,6 +62,12 @@ class AttachSocketTest {
     } finally {
       Files.delete(stale);
     }
+  }
+
+  @Test
+  void shouldSayThatARuntimeHasNoTools() {
+    assertThat(Jcmd.of(Path.of("/nowhere"), 1)).isInstanceOf(Reading.Unavailable.class);
+    assertThat(Jcmd.find(Path.of("/nowhere"), 1)).isInstanceOf(Reading.Unavailable.class);
   }
 
   @ParameterizedTest

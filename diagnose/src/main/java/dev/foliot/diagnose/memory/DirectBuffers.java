@@ -1,0 +1,191 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.hotspot.ClassList;
+import dev.foliot.diagnose.hotspot.Generations;
+import dev.foliot.diagnose.hotspot.HeapReader;
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.linux.Reading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The direct byte buffers of a JVM, as its own objects tell of them. Immutable.
+ *
+ * <p>{@code java.nio.Bits} counts what is reserved for them. Each buffer that has memory of its own
+ * has a cleaner, and all cleaners are in one list, of {@code jdk.internal.ref.Cleaner}: it knows
+ * the buffer, its owner, and what is to be freed when the owner is found dead, with its address and
+ * its size. Which owners a program still uses cannot be told without marking its whole heap, and is
+ * not guessed.
+ *
+ * @param buffers how many there are
+ * @param bytes of them all
+ * @param oldBuffers of these, those whose owners are old: only a collection that looks at the old
+ *     generation finds out that they are no longer used
+ * @param oldBytes of those
+ * @param untoldBytes of those whose owner's age is not known, or whose owner was found dead just
+ *     now
+ * @param places where their memory lies, ascending
+ */
+record DirectBuffers(
+    long buffers,
+    long bytes,
+    long oldBuffers,
+    long oldBytes,
+    long untoldBytes,
+    List<Range> places) {
+  private static final String BITS = "java.nio.Bits";
+  private static final String COUNTER = "java.util.concurrent.atomic.AtomicLong";
+  private static final String CLEANER = "jdk.internal.ref.Cleaner";
+  private static final String REFERENCE = "java.lang.ref.Reference";
+  private static final String DEALLOCATOR = "java.nio.DirectByteBuffer$Deallocator";
+  private static final int MOST_CLEANERS = 500_000;
+  private static final String REMEDY = "see jdk.DirectBufferStatistics in a flight recording";
+
+  static final DirectBuffers NONE = new DirectBuffers(0, 0, 0, 0, 0, List.of());
+
+  /** Keeps a copy. */
+  DirectBuffers {
+    places = List.copyOf(places);
+  }
+
+  /**
+   * What the JDK counts.
+   *
+   * @param bytes reserved
+   * @param buffers how many
+   * @param limitBytes what may be reserved at most; beyond it an allocation begins a collection of
+   *     everything, and then fails
+   */
+  record Counted(long bytes, long buffers, long limitBytes) {}
+
+  /** What the JDK counts now. */
+  static Reading<Counted> counted(ClassList classes, HeapReader heap) {
+    LoadedClass bits = find(classes, BITS);
+    LoadedClass counter = find(classes, COUNTER);
+    if (bits == null || counter == null) {
+      return Reading.of(new Counted(0, 0, 0));
+    }
+    OptionalLong bytes = value(heap, bits, counter, "RESERVED_MEMORY");
+    OptionalLong count = value(heap, bits, counter, "COUNT");
+    if (bytes.isEmpty() || count.isEmpty() || bytes.getAsLong() < 0) {
+      return Reading.unavailable("java.nio.Bits holds no count of direct memory", REMEDY);
+    }
+    long limit = heap.staticLong(bits, "MAX_MEMORY").orElse(0L);
+    return Reading.of(new Counted(bytes.getAsLong(), count.getAsLong(), Math.max(0, limit)));
+  }
+
+  private static OptionalLong value(
+      HeapReader heap, LoadedClass bits, LoadedClass counter, String field) {
+    long oop = heap.staticOop(bits, field).orElse(0L);
+    return oop == 0 ? OptionalLong.empty() : heap.longAt(oop, counter, "value");
+  }
+
+  /** Goes through all cleaners; unavailable when the list breaks off under the look. */
+  static Reading<DirectBuffers> of(ClassList classes, HeapReader heap, Generations generations) {
+    LoadedClass deallocator = find(classes, DEALLOCATOR);
+    if (deallocator == null) {
+      return Reading.of(NONE);
+    }
+    LoadedClass cleaner = find(classes, CLEANER);
+    LoadedClass reference = find(classes, REFERENCE);
+    if (cleaner == null || reference == null) {
+      return Reading.unavailable(
+          "the direct buffers of this JDK have no jdk.internal.ref.Cleaner", REMEDY);
+    }
+    return switch (heap.staticOop(cleaner, "first")) {
+      case Reading.Unavailable<Long> unavailable -> unavailable.retyped();
+      case Reading.Value<Long>(Long first) ->
+          new Walk(heap, generations, cleaner, reference, deallocator).from(first);
+    };
+  }
+
+  /** Null when it is not loaded. */
+  private static @Nullable LoadedClass find(ClassList classes, String name) {
+    for (LoadedClass loaded : classes.all()) {
+      if (loaded.name().equals(name) && loaded.loader().equals("bootstrap")) {
+        return loaded;
+      }
+    }
+    return null;
+  }
+
+  /** One walk. */
+  private static final class Walk {
+    private final HeapReader heap;
+    private final Generations generations;
+    private final LoadedClass cleaner;
+    private final LoadedClass reference;
+    private final LoadedClass deallocator;
+    private final List<Range> places = new ArrayList<>();
+    private long buffers;
+    private long bytes;
+    private long oldBuffers;
+    private long oldBytes;
+    private long untoldBytes;
+
+    Walk(
+        HeapReader heap,
+        Generations generations,
+        LoadedClass cleaner,
+        LoadedClass reference,
+        LoadedClass deallocator) {
+      this.heap = heap;
+      this.generations = generations;
+      this.cleaner = cleaner;
+      this.reference = reference;
+      this.deallocator = deallocator;
+    }
+
+    Reading<DirectBuffers> from(long first) {
+      long at = first;
+      for (int i = 0; at != 0; i++) {
+        OptionalLong next = heap.oopAt(at, cleaner, "next");
+        OptionalLong thunk = heap.oopAt(at, cleaner, "thunk");
+        // one that was taken out leads to itself
+        if (i == MOST_CLEANERS || next.isEmpty() || thunk.isEmpty() || next.getAsLong() == at) {
+          String spent = heap.spent();
+          return Reading.unavailable(
+              "the list of cleaners breaks off after "
+                  + Amounts.count(i, "entry").replace("entrys", "entries")
+                  + (spent.isEmpty() ? "" : ": " + spent),
+              "diagnose again: the collector moves objects while they are read");
+        }
+        if (thunk.getAsLong() != 0 && heap.isA(thunk.getAsLong(), deallocator)) {
+          add(at, thunk.getAsLong());
+        }
+        at = next.getAsLong();
+      }
+      places.sort(Comparator.comparingLong(Range::start));
+      return Reading.of(
+          new DirectBuffers(buffers, bytes, oldBuffers, oldBytes, untoldBytes, places));
+    }
+
+    private void add(long at, long thunk) {
+      long size = heap.longAt(thunk, deallocator, "size").orElse(0);
+      long address = heap.longAt(thunk, deallocator, "address").orElse(0);
+      if (size <= 0) {
+        return;
+      }
+      buffers++;
+      bytes += size;
+      if (address > 0 && address < Long.MAX_VALUE - size) {
+        places.add(new Range(address, address + size, MemoryPart.DIRECT_BUFFERS));
+      }
+      long owner = heap.oopAt(at, reference, "referent").orElse(0);
+      switch (owner == 0 ? Generations.Age.UNKNOWN : generations.age(owner)) {
+        case OLD -> {
+          oldBuffers++;
+          oldBytes += size;
+        }
+        case YOUNG -> {
+          // the next young collection looks at it
+        }
+        case UNKNOWN -> untoldBytes += size;
+      }
+    }
+  }
+}

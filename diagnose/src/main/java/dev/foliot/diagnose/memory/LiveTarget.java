@@ -1,0 +1,105 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.hotspot.ClassList;
+import dev.foliot.diagnose.hotspot.Generations;
+import dev.foliot.diagnose.hotspot.HeapReader;
+import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.diagnose.hotspot.JvmRanges;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.ProcessState;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ResidentRegion;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A HotSpot that runs. Its classes are read once, the first time that they are needed. */
+final class LiveTarget implements MemoryTarget {
+  /** The collector may move what is being read: then the look is taken again. */
+  private static final int TRIES = 5;
+
+  private final Path root;
+  private final HotspotJvm jvm;
+  private Reading<ClassList> classes =
+      Reading.unavailable("the classes were not read yet", "diagnose again");
+  private boolean read;
+
+  LiveTarget(Path root, HotspotJvm jvm) {
+    this.root = root;
+    this.jvm = jvm;
+  }
+
+  private Reading<ClassList> classes() {
+    if (!read) {
+      read = true;
+      classes = jvm.classes();
+    }
+    return classes;
+  }
+
+  @Override
+  public Reading<MemoryUse> use() {
+    Reading<MemoryUse> use = MemoryUse.of(root, jvm.pid());
+    return use instanceof Reading.Value && !jvm.isAlive()
+        ? Reading.unavailable(
+            "process " + jvm.pid() + " is another one now", "see whether it still lives")
+        : use;
+  }
+
+  @Override
+  public Reading<List<ResidentRegion>> regions() {
+    return ResidentRegion.of(root, jvm.pid());
+  }
+
+  @Override
+  public JvmRanges ranges() {
+    return jvm.ranges(classes().toOptional());
+  }
+
+  /** A look at objects that are there. */
+  private interface Look<T> {
+    Reading<T> take(ClassList loaded, HeapReader heap);
+  }
+
+  @Override
+  public Reading<Counted> counted() {
+    return look(DirectBuffers::counted);
+  }
+
+  @Override
+  public Reading<DirectBuffers> direct() {
+    return look((loaded, heap) ->
+        switch (jvm.generations()) {
+          case Reading.Unavailable<Generations> unavailable -> unavailable.retyped();
+          case Reading.Value<Generations>(Generations generations) ->
+              DirectBuffers.of(loaded, heap, generations);
+        });
+  }
+
+  private <T> Reading<T> look(Look<T> look) {
+    return switch (classes()) {
+      case Reading.Unavailable<ClassList> unavailable -> unavailable.retyped();
+      case Reading.Value<ClassList>(ClassList loaded) -> {
+        Reading<T> seen = look(loaded, look);
+        for (int i = 1; i < TRIES && seen instanceof Reading.Unavailable<T>; i++) {
+          seen = look(loaded, look);
+        }
+        yield seen;
+      }
+    };
+  }
+
+  private <T> Reading<T> look(ClassList loaded, Look<T> look) {
+    return switch (jvm.heap()) {
+      case Reading.Unavailable<HeapReader> unavailable -> unavailable.retyped();
+      case Reading.Value<HeapReader>(HeapReader heap) -> look.take(loaded, heap);
+    };
+  }
+
+  @Override
+  public boolean isStopped() {
+    return ProcessState.of(root, jvm.pid())
+        .map(state -> state == ProcessState.STOPPED)
+        .orElse(false);
+  }
+}

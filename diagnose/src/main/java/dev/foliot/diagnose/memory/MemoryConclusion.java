@@ -1,0 +1,169 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What follows from the looks at a JVM's memory: the table of its parts, and findings. */
+final class MemoryConclusion {
+  private MemoryConclusion() {}
+
+  /** Of an examination that saw nothing. */
+  static Outcome blind(String reason, String remedy) {
+    return new Outcome(
+        new ExaminationRecord(
+            Status.UNAVAILABLE,
+            reason + " (" + remedy + ")",
+            "could not look: " + reason,
+            List.of(),
+            List.of()),
+        List.of());
+  }
+
+  /**
+   * Of all looks.
+   *
+   * @param cutShort why it ended before its time
+   * @param asked whether the JVM was to be asked
+   */
+  static Outcome of(
+      List<Snapshot> snapshots,
+      Told told,
+      List<String> couldNot,
+      Optional<String> cutShort,
+      boolean asked) {
+    if (snapshots.isEmpty()) {
+      return blind(cutShort.orElse("there was no time to look"), "diagnose again");
+    }
+    List<ResourceFinding> findings = new ArrayList<>(MemoryJudge.findings(snapshots));
+    findings.sort(Comparator.comparing(ResourceFinding::severity));
+    Optional<String> reason =
+        cutShort.or(() -> couldNot.stream().findFirst().map(what -> "could not look at " + what));
+    return new Outcome(
+        new ExaminationRecord(
+            reason.isPresent() ? Status.PARTIAL : Status.DONE,
+            reason.isPresent() ? reason.get() : null,
+            summary(snapshots.getLast(), findings, reason.isPresent()),
+            lookedAt(snapshots, told, asked),
+            couldNot),
+        findings);
+  }
+
+  private static String summary(Snapshot last, List<ResourceFinding> findings, boolean isPartial) {
+    String resident = Amounts.mib(last.use().residentBytes()) + " are in RAM";
+    if (findings.isEmpty()) {
+      return (isPartial
+              ? "not all could be looked at; of what was, nothing stands out: "
+              : "nothing stands out: ")
+          + resident;
+    }
+    return Amounts.count(findings.size(), "finding")
+        + ": "
+        + String.join(
+            ", ",
+            findings.stream()
+                .map(finding -> finding.subject() + " (" + finding.severity().words() + ")")
+                .toList())
+        + "; "
+        + resident;
+  }
+
+  private static List<String> lookedAt(List<Snapshot> snapshots, Told told, boolean asked) {
+    Snapshot last = snapshots.getLast();
+    MemoryUse use = last.use();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Amounts.count(snapshots.size(), "look")
+            + " over "
+            + Amounts.seconds(last.atNs() - snapshots.getFirst().atNs())
+            + "; in RAM at the end: "
+            + Amounts.mib(use.residentBytes())
+            + ", in swap: "
+            + Amounts.mib(use.swapBytes()));
+    if (last.resident() instanceof Reading.Value<Resident>(Resident resident)) {
+      parts(lines, snapshots, resident);
+    }
+    direct(lines, last);
+    lines.addAll(told.lines());
+    if (!asked) {
+      lines.add(
+          "the JVM was not asked: its own accounts, which tell what the collector and the compilers"
+              + " take, need --attach and a JVM started with -XX:NativeMemoryTracking=summary or"
+              + " detail");
+    }
+    return lines;
+  }
+
+  private static void parts(List<String> lines, List<Snapshot> snapshots, Resident resident) {
+    MemorySplit split = resident.split();
+    split.parts().entrySet().stream()
+        .filter(part -> part.getValue() > 0)
+        .sorted(Map.Entry.<MemoryPart, Long>comparingByValue(Comparator.reverseOrder()))
+        .forEach(part -> {
+          String grew =
+              Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
+                  .map(growth -> "; grows by " + Amounts.perS(growth.perS()))
+                  .orElse("");
+          lines.add(
+              part.getKey().words()
+                  + ": "
+                  + Amounts.mib(part.getValue())
+                  + ", "
+                  + Amounts.percent((double) part.getValue() / split.residentBytes())
+                  + stacks(part.getKey(), resident)
+                  + grew);
+        });
+    if (split.estimatedBytes() > 0) {
+      lines.add(
+          "estimated of that: "
+              + Amounts.mib(split.estimatedBytes())
+              + " in mappings that belong to several parts, shared out by length");
+    }
+  }
+
+  private static String stacks(MemoryPart part, Resident resident) {
+    return part == MemoryPart.THREAD_STACKS
+        ? " (touched, of "
+            + Amounts.mib(resident.stackReservedBytes())
+            + " that "
+            + Amounts.count(resident.stacks(), "Java thread")
+            + " reserved)"
+        : "";
+  }
+
+  private static void direct(List<String> lines, Snapshot last) {
+    if (last.counted() instanceof Reading.Value<Counted>(Counted counted)) {
+      lines.add(
+          "direct buffers by the JDK's count: "
+              + Amounts.count(counted.buffers(), "buffer")
+              + " of "
+              + Amounts.mib(counted.bytes())
+              + (counted.limitBytes() > 0
+                  ? ", at most " + Amounts.mib(counted.limitBytes()) + " are allowed"
+                  : ""));
+    }
+    if (last.direct() instanceof Reading.Value<DirectBuffers>(DirectBuffers direct)
+        && direct.buffers() > 0) {
+      lines.add(
+          "owners of direct buffers: of "
+              + Amounts.mib(direct.bytes())
+              + " the owners of "
+              + Amounts.mib(direct.oldBytes())
+              + " ("
+              + Amounts.count(direct.oldBuffers(), "buffer")
+              + ") are in the old generation"
+              + (direct.untoldBytes() > 0
+                  ? ", of " + Amounts.mib(direct.untoldBytes()) + " it cannot be told"
+                  : ""));
+    }
+  }
+}

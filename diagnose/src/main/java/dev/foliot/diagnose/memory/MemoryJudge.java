@@ -1,0 +1,229 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.Evidence;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import dev.foliot.store.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What of a JVM's memory is worth telling, by thresholds that each finding names. Pure. */
+final class MemoryJudge {
+  /** Growth below it is not even shown. */
+  static final long LEAST_SHOWN = 1 << 20;
+
+  private static final long MIB = 1 << 20;
+
+  /** Growth: this much, and this share of what is in RAM. */
+  private static final long LEAST_GROWTH = 16 * MIB;
+
+  private static final double LEAST_GROWTH_SHARE = 0.02;
+  private static final double HIGH_DOUBLING_S = 600;
+  private static final double MEDIUM_DOUBLING_S = 86_400;
+
+  /** Direct buffers of old owners: this much, and this share of what is in RAM. */
+  private static final long LEAST_OLD = 64 * MIB;
+
+  private static final double LEAST_OLD_SHARE = 0.10;
+  private static final double HIGH_OF_LIMIT = 0.90;
+  private static final double MEDIUM_OF_LIMIT = 0.75;
+
+  /** Stacks: this much, and this share of what is in RAM. */
+  private static final long LEAST_STACKS = 128 * MIB;
+
+  private static final double MEDIUM_STACKS_SHARE = 0.20;
+  private static final double HIGH_STACKS_SHARE = 0.40;
+
+  /** Threads: so many more. */
+  private static final long LEAST_THREADS = 20;
+
+  private static final double MANY_THREADS = 10_000;
+  private static final double SURE_AFTER_S = 30;
+  private static final double NS_PER_S = 1e9;
+
+  private static final MemoryPart[] NATIVE = {
+    MemoryPart.DIRECT_BUFFERS, MemoryPart.MALLOC, MemoryPart.OTHER_OFF_HEAP, MemoryPart.UNATTRIBUTED
+  };
+
+  private MemoryJudge() {}
+
+  /** In no order; empty for a JVM whose memory does nothing remarkable. */
+  static List<ResourceFinding> findings(List<Snapshot> all) {
+    List<ResourceFinding> findings = new ArrayList<>();
+    promoted(all).ifPresent(findings::add);
+    growth(all, "memory outside of the heap", NATIVE).ifPresent(findings::add);
+    growth(all, "metaspace", MemoryPart.METASPACE).ifPresent(findings::add);
+    stacks(all).ifPresent(findings::add);
+    return findings;
+  }
+
+  private static Optional<ResourceFinding> promoted(List<Snapshot> all) {
+    Snapshot last = all.getLast();
+    long resident = last.use().residentBytes();
+    if (!(last.direct() instanceof Reading.Value<DirectBuffers>(DirectBuffers direct))
+        || direct.oldBytes() < LEAST_OLD
+        || direct.oldBytes() < LEAST_OLD_SHARE * resident) {
+      return Optional.empty();
+    }
+    Counted counted = last.counted().orElse(new Counted(direct.bytes(), direct.buffers(), 0));
+    double ofLimit = counted.limitBytes() > 0 ? (double) counted.bytes() / counted.limitBytes() : 0;
+    Optional<Growth> grows = Growth.of(Snapshot.old(all), LEAST_GROWTH);
+    Severity severity =
+        ofLimit >= HIGH_OF_LIMIT
+            ? Severity.HIGH
+            : ofLimit >= MEDIUM_OF_LIMIT || grows.isPresent() ? Severity.MEDIUM : Severity.LOW;
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(
+        new Evidence(
+            "direct memory whose owners are in the old generation",
+            direct.oldBytes() / Amounts.MIB,
+            "MiB",
+            Amounts.count(direct.oldBuffers(), "buffer") + "; by a walk through all cleaners"));
+    evidence.add(
+        new Evidence(
+            "direct memory in all", counted.bytes() / Amounts.MIB, "MiB", "by the JDK's count"));
+    if (counted.limitBytes() > 0) {
+      evidence.add(
+          new Evidence("its limit", counted.limitBytes() / Amounts.MIB, "MiB", "by the JDK"));
+    }
+    evidence.add(new Evidence("in RAM", resident / Amounts.MIB, "MiB"));
+    grows.ifPresent(growth -> evidence.add(rate("growth of the first", growth)));
+    return Optional.of(
+        new ResourceFinding(
+            Kind.PROMOTED_BUFFERS,
+            severity,
+            Amounts.mib(direct.oldBytes())
+                + " of direct memory have old owners, "
+                + Amounts.percent((double) direct.oldBytes() / resident)
+                + " of what is in RAM, and "
+                + (counted.limitBytes() > 0
+                    ? Amounts.percent(ofLimit) + " of the limit are taken"
+                    : "the limit is not known")
+                + (grows.isPresent() ? ", and they grow" : "")
+                + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium"
+                + " from 75 % on or where they grow, else low",
+            "direct buffers",
+            evidence,
+            MemoryWords.promoted(direct, counted),
+            MemoryWords.promotedRemedies(counted),
+            grows.isPresent() || severity == Severity.HIGH ? 0.8 : 0.5));
+  }
+
+  private static Optional<ResourceFinding> growth(
+      List<Snapshot> all, String subject, MemoryPart... parts) {
+    long resident = all.getLast().use().residentBytes();
+    long least = Math.max(LEAST_GROWTH, (long) (LEAST_GROWTH_SHARE * resident));
+    Optional<Growth> found = Growth.of(Snapshot.parts(all, parts), least);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Growth growth = found.get();
+    double doublingS = resident / growth.perS();
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(rate("growth of " + subject, growth));
+    for (MemoryPart part : parts) {
+      Growth.of(Snapshot.parts(all, part), LEAST_SHOWN)
+          .filter(one -> parts.length > 1)
+          .ifPresent(one -> evidence.add(rate("of it: " + part.words(), one)));
+    }
+    Growth.of(Snapshot.reserved(all), LEAST_SHOWN)
+        .filter(one -> parts.length > 1)
+        .ifPresent(one -> evidence.add(rate("direct memory by the JDK's count", one)));
+    evidence.add(new Evidence("in RAM", resident / Amounts.MIB, "MiB"));
+    return Optional.of(
+        new ResourceFinding(
+            Kind.NATIVE_GROWTH,
+            severity(doublingS),
+            "it grew steadily by "
+                + Amounts.mib(growth.amount())
+                + ", "
+                + Amounts.perS(growth.perS())
+                + "; at that rate what is in RAM doubles in "
+                + Amounts.span(doublingS)
+                + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day",
+            subject,
+            evidence,
+            MemoryWords.growth(subject),
+            parts.length > 1 ? MemoryWords.nativeRemedies() : MemoryWords.classRemedies(),
+            sure(all)));
+  }
+
+  private static Severity severity(double doublingS) {
+    return doublingS < HIGH_DOUBLING_S
+        ? Severity.HIGH
+        : doublingS < MEDIUM_DOUBLING_S ? Severity.MEDIUM : Severity.LOW;
+  }
+
+  /** A JVM that warms up grows for a while as well. */
+  private static double sure(List<Snapshot> all) {
+    double spanS = (all.getLast().atNs() - all.getFirst().atNs()) / NS_PER_S;
+    return spanS >= SURE_AFTER_S ? 0.9 : 0.6;
+  }
+
+  private static Evidence rate(String name, Growth growth) {
+    return new Evidence(
+        name,
+        growth.perS() / Amounts.MIB,
+        "MiB/s",
+        "from " + Amounts.mib(growth.from()) + " to " + Amounts.mib(growth.to()));
+  }
+
+  private static Optional<ResourceFinding> stacks(List<Snapshot> all) {
+    Snapshot last = all.getLast();
+    if (!(last.resident() instanceof Reading.Value<Resident>(Resident resident))) {
+      return Optional.empty();
+    }
+    long touched = resident.split().bytes(MemoryPart.THREAD_STACKS);
+    long whole = resident.split().residentBytes();
+    double share = whole == 0 ? 0 : (double) touched / whole;
+    boolean large = touched >= LEAST_STACKS && share >= MEDIUM_STACKS_SHARE;
+    Optional<Growth> grows = Growth.of(Snapshot.threads(all), LEAST_THREADS);
+    if (!large && grows.isEmpty()) {
+      return Optional.empty();
+    }
+    double manyS = grows.map(growth -> MANY_THREADS / growth.perS()).orElse(Double.MAX_VALUE);
+    boolean high = (large && share >= HIGH_STACKS_SHARE) || manyS < HIGH_DOUBLING_S;
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(new Evidence("threads", last.use().threads(), ""));
+    grows.ifPresent(growth ->
+        evidence.add(
+            new Evidence(
+                "more threads",
+                growth.perS(),
+                "a second",
+                "from " + growth.from() + " to " + growth.to())));
+    evidence.add(new Evidence("stacks in RAM", touched / Amounts.MIB, "MiB", "touched so far"));
+    evidence.add(
+        new Evidence(
+            "stacks reserved",
+            resident.stackReservedBytes() / Amounts.MIB,
+            "MiB",
+            "by " + Amounts.count(resident.stacks(), "Java thread")));
+    return Optional.of(
+        new ResourceFinding(
+            Kind.THREAD_STACKS,
+            high ? Severity.HIGH : Severity.MEDIUM,
+            "stacks take "
+                + Amounts.mib(touched)
+                + ", "
+                + Amounts.percent(share)
+                + " of what is in RAM"
+                + grows
+                    .map(growth ->
+                        ", and there are steadily more threads, "
+                            + Amounts.number(growth.perS())
+                            + " a second: 10,000 more in "
+                            + Amounts.span(MANY_THREADS / growth.perS()))
+                    .orElse("")
+                + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on,"
+                + " or where 10,000 more take less than 10 min, else medium",
+            "thread stacks",
+            evidence,
+            MemoryWords.stacks(grows.isPresent()),
+            MemoryWords.stackRemedies(grows.isPresent()),
+            grows.isPresent() ? sure(all) : 0.9));
+  }
+}

@@ -1,0 +1,162 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.hotspot.JvmRanges;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.diagnose.memory.MemoryTarget.Accounts;
+import dev.foliot.diagnose.memory.MemoryTarget.Clock;
+import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ResidentRegion;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One examination of a JVM's memory: looks at even distances over the time, the last one at its
+ * end. The address space is read at each of them where that is quick, else at the ends only: the
+ * program waits when it maps memory meanwhile. One thread, once.
+ */
+final class MemoryRun {
+  static final int LOOKS = 6;
+
+  /** What takes longer is not done in between. */
+  private static final long QUICK_NS = 100_000_000;
+
+  private final MemoryTarget target;
+  private final Clock clock;
+  private final long durationNs;
+  private final Optional<Reading<Accounts>> asked;
+  private final List<Snapshot> snapshots = new ArrayList<>();
+  private final Set<String> couldNot = new LinkedHashSet<>();
+  private Told told = Told.NOTHING;
+  private List<ResidentRegion> lastRegions = List.of();
+  private long slowestNs;
+
+  /**
+   * A run.
+   *
+   * @param asked whom to ask in the JVM; empty when nothing may be attached
+   */
+  MemoryRun(MemoryTarget target, Clock clock, long durationNs, Optional<Reading<Accounts>> asked) {
+    this.target = target;
+    this.clock = clock;
+    this.durationNs = durationNs;
+    this.asked = asked;
+  }
+
+  Outcome run() {
+    long startNs = clock.nanos();
+    boolean interrupted = false;
+    Optional<String> cutShort = Optional.empty();
+    try {
+      cutShort = looks(startNs);
+      if (cutShort.isEmpty()) {
+        ask(true);
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    // an interrupt closes what is being read, which then looks like a process that has ended
+    interrupted |= Thread.interrupted();
+    if (interrupted) {
+      cutShort = Optional.of("interrupted after " + Amounts.seconds(clock.nanos() - startNs));
+    } else if (cutShort.isEmpty() && target.isStopped()) {
+      cutShort =
+          Optional.of(
+              "the process is stopped, and nothing of it can grow (let it go on with SIGCONT, or"
+                  + " end the debugger, and diagnose again)");
+    }
+    Outcome outcome =
+        MemoryConclusion.of(snapshots, told, List.copyOf(couldNot), cutShort, asked.isPresent());
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return outcome;
+  }
+
+  /** Why it ended before its time. */
+  private Optional<String> looks(long startNs) throws InterruptedException {
+    for (int i = 0; i < LOOKS; i++) {
+      long dueNs = startNs + durationNs * i / (LOOKS - 1);
+      clock.sleep(Math.max(0, dueNs - clock.nanos()));
+      boolean end = i == 0 || i == LOOKS - 1;
+      Reading<MemoryUse> use = target.use();
+      if (use instanceof Reading.Unavailable<MemoryUse>(String reason, String remedy)) {
+        return Optional.of(
+            snapshots.isEmpty()
+                ? reason + " (" + remedy + ")"
+                : "the process ended after " + Amounts.seconds(clock.nanos() - startNs));
+      }
+      snapshots.add(look(clock.nanos() - startNs, use.toOptional().orElseThrow(), end));
+      if (i == 0) {
+        ask(false);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Snapshot look(long atNs, MemoryUse use, boolean end) {
+    if (!end && slowestNs > QUICK_NS) {
+      return new Snapshot(atNs, use, seldom(), target.counted(), seldom());
+    }
+    long beganNs = clock.nanos();
+    Reading<Counted> counted = target.counted();
+    Reading<DirectBuffers> direct = target.direct();
+    Reading<Resident> resident = resident(direct.map(DirectBuffers::places).orElse(List.of()));
+    if (end) {
+      missing("how much direct memory there is", counted);
+      missing("which direct buffers belong to old objects", direct);
+      missing("what of the memory is where", resident);
+    }
+    slowestNs = Math.max(slowestNs, clock.nanos() - beganNs);
+    return new Snapshot(atNs, use, resident, counted, direct);
+  }
+
+  private static <T> Reading<T> seldom() {
+    return Reading.unavailable("it takes long, and so was looked at at the ends only", "none");
+  }
+
+  private Reading<Resident> resident(List<Range> direct) {
+    JvmRanges ranges = target.ranges();
+    couldNot.addAll(ranges.couldNot().stream().map(why -> why + " (diagnose again)").toList());
+    Reading<List<ResidentRegion>> regions = target.regions();
+    lastRegions = regions.orElse(List.of());
+    return regions.map(all -> Resident.of(all, ranges, direct));
+  }
+
+  private void missing(String what, Reading<?> reading) {
+    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
+      couldNot.add(what + ": " + reason + " (" + remedy + ")");
+    }
+  }
+
+  /** What the JVM tells, after the first look and after the last. */
+  private void ask(boolean end) throws InterruptedException {
+    if (asked.isEmpty()) {
+      return;
+    }
+    if (target.isStopped()) {
+      couldNot.add("what the JVM tells: it is stopped, and answers nobody (let it go on)");
+      return;
+    }
+    switch (asked.get()) {
+      case Reading.Unavailable<Accounts> unavailable -> missing("what the JVM tells", unavailable);
+      case Reading.Value<Accounts>(Accounts accounts) -> {
+        Reading<NativeMemory> books = accounts.books(end);
+        missing("the JVM's own accounts", books);
+        if (!end) {
+          told = Told.first(books);
+          return;
+        }
+        Reading<Long> used = accounts.heapUsed();
+        missing("how much of the heap is used", used);
+        long direct = snapshots.getLast().counted().map(Counted::bytes).orElse(-1L);
+        told = told.last(books, used, lastRegions, direct);
+      }
+    }
+  }
+}

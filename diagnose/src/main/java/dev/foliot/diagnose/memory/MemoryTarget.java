@@ -1,0 +1,47 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.hotspot.JvmRanges;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ResidentRegion;
+import java.util.List;
+
+/** A JVM whose memory is looked at: one that runs, or one of a test. */
+interface MemoryTarget {
+  /** What it holds; unavailable when it has ended. */
+  Reading<MemoryUse> use();
+
+  /** What of its address space is in RAM; costs the kernel some time per gigabyte. */
+  Reading<List<ResidentRegion>> regions();
+
+  /** Where it keeps what. */
+  JvmRanges ranges();
+
+  /** How much direct memory the JDK counts. */
+  Reading<Counted> counted();
+
+  /** Its direct buffers, one by one. */
+  Reading<DirectBuffers> direct();
+
+  /** Whether nothing of it runs. */
+  boolean isStopped();
+
+  /** Time, and waiting for it. */
+  interface Clock {
+    /** Nanoseconds since some moment. */
+    long nanos();
+
+    /** Waits for {@code nanos}, from 0. */
+    void sleep(long nanos) throws InterruptedException;
+  }
+
+  /** What the JVM tells of itself when it is asked, through its attach socket. */
+  interface Accounts {
+    /** Its books; {@code full} with addresses, which costs it up to a second of CPU time. */
+    Reading<NativeMemory> books(boolean full) throws InterruptedException;
+
+    /** What its objects take, dead ones included, in bytes. */
+    Reading<Long> heapUsed() throws InterruptedException;
+  }
+}

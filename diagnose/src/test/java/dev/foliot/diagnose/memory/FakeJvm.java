@@ -1,0 +1,104 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.hotspot.JvmRanges;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ResidentRegion;
+import java.util.List;
+import java.util.Set;
+
+/** A JVM whose memory is what a test says at each moment of a time of its own. */
+final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
+  static final long MB = 1 << 20;
+  static final long SECOND_NS = 1_000_000_000;
+
+  long nowNs;
+  long endsAtNs = Long.MAX_VALUE;
+  long interruptsAtNs = Long.MAX_VALUE;
+  long lookNs;
+  long mallocPerS;
+  long threadsPerS;
+  long stackBytes = 10 * MB;
+  DirectBuffers direct = DirectBuffers.NONE;
+  Counted counted = new Counted(0, 0, 512 * MB);
+  boolean stopped;
+  boolean closed;
+  int fullLooks;
+
+  @Override
+  public long nanos() {
+    return nowNs;
+  }
+
+  @Override
+  public void sleep(long nanos) throws InterruptedException {
+    nowNs += nanos;
+    if (nowNs >= interruptsAtNs) {
+      throw new InterruptedException("as the test wants it");
+    }
+  }
+
+  private long since(long perS) {
+    return perS * nowNs / SECOND_NS;
+  }
+
+  private long malloc() {
+    return 20 * MB + since(mallocPerS);
+  }
+
+  @Override
+  public Reading<MemoryUse> use() {
+    if (nowNs >= endsAtNs) {
+      return Reading.unavailable("there is no such process", "give another");
+    }
+    long resident = 200 * MB + malloc() + stackBytes;
+    return Reading.of(new MemoryUse(resident, resident, 0, 0, 3 * MB, 30 + since(threadsPerS)));
+  }
+
+  @Override
+  public Reading<List<ResidentRegion>> regions() {
+    fullLooks++;
+    nowNs += lookNs;
+    if (closed) {
+      return Reading.unavailable("smaps is closed to this user", "run as root");
+    }
+    return Reading.of(
+        List.of(
+            region(0, malloc(), "[heap]"),
+            region(10_000 * MB, 200 * MB, ""),
+            region(50_000 * MB, stackBytes, "")));
+  }
+
+  private static ResidentRegion region(long start, long bytes, String path) {
+    long from = start + MB;
+    return new ResidentRegion(new MemoryRegion(from, from + bytes, "rw-p", path), bytes);
+  }
+
+  @Override
+  public JvmRanges ranges() {
+    return new JvmRanges(
+        List.of(
+            new JvmRanges.Range(10_001 * MB, 10_301 * MB, JvmRanges.Kind.JAVA_HEAP),
+            new JvmRanges.Range(
+                50_001 * MB, 50_001 * MB + stackBytes, JvmRanges.Kind.THREAD_STACK)),
+        Set.of(),
+        List.of());
+  }
+
+  @Override
+  public Reading<Counted> counted() {
+    return Reading.of(counted);
+  }
+
+  @Override
+  public Reading<DirectBuffers> direct() {
+    return Reading.of(direct);
+  }
+
+  @Override
+  public boolean isStopped() {
+    return stopped;
+  }
+}

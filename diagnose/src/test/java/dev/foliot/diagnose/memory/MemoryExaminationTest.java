@@ -1,0 +1,217 @@
+package dev.foliot.diagnose.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ResidentRegion;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real JVMs with a known illness, and without one. */
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+class MemoryExaminationTest {
+  private static final Path LIVE = Path.of("/");
+  private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final Duration WATCHED = Duration.ofSeconds(3);
+  private static final long MB = 1 << 20;
+  private static final long NO_PROCESS = (1 << 22) + 1;
+
+  private static <T> T value(Reading<T> reading) {
+    return switch (reading) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) ->
+          throw new AssertionError("unavailable: " + reason + "; " + remedy);
+    };
+  }
+
+  private static ResourceFinding only(Outcome outcome) {
+    assertThat(outcome.findings()).as(outcome.record().toString()).hasSize(1);
+    return outcome.findings().getFirst();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "17, -XX:+UseG1GC",
+    "17, -XX:+UseParallelGC",
+    "17, -XX:+UseSerialGC -XX:-UseCompressedOops",
+    "25, -XX:+UseG1GC",
+    "25, -XX:+UseSerialGC -XX:+UseCompactObjectHeaders",
+    "25, -XX:+UseParallelGC -XX:-UseCompressedOops",
+  })
+  void shouldReadTheDirectBuffersThatTheJvmCounts(int feature, String flags) {
+    try (SickJvm target = SickJvm.start(feature, flags, "buffers", "24", "8");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      LiveTarget live = new LiveTarget(LIVE, jvm);
+      Counted counted = value(live.counted());
+      assertThat(counted.bytes()).isEqualTo(target.directBytes());
+      assertThat(counted.buffers()).isEqualTo(target.directBuffers());
+      assertThat(counted.limitBytes()).isEqualTo(512 * MB);
+
+      DirectBuffers direct = value(live.direct());
+      assertThat(direct.bytes()).isEqualTo(counted.bytes());
+      assertThat(direct.buffers()).isEqualTo(counted.buffers());
+      assertThat(direct.oldBytes()).isGreaterThanOrEqualTo(24 * MB);
+      assertThat(direct.untoldBytes()).isZero();
+
+      List<ResidentRegion> regions = value(live.regions());
+      MemorySplit split = Resident.of(regions, live.ranges(), direct.places()).split();
+      Map<MemoryPart, Long> parts = split.parts();
+      assertThat(parts.values().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(split.residentBytes())
+          .isEqualTo(regions.stream().mapToLong(ResidentRegion::residentBytes).sum());
+      assertThat(split.bytes(MemoryPart.DIRECT_BUFFERS)).isBetween(24 * MB, 25 * MB);
+      for (MemoryPart part :
+          List.of(
+              MemoryPart.JAVA_HEAP,
+              MemoryPart.METASPACE,
+              MemoryPart.CODE_CACHE,
+              MemoryPart.THREAD_STACKS,
+              MemoryPart.LIBRARIES)) {
+        assertThat(split.bytes(part)).as(part + " of " + split).isPositive();
+      }
+      assertThat(live.ranges().couldNot()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void shouldNameBuffersWhoseOwnersArePromoted(int feature) {
+    try (SickJvm target = SickJvm.start(feature, "-XX:+UseG1GC", "buffers", "100", "60")) {
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, false);
+      ResourceFinding finding = only(outcome);
+      assertThat(outcome.record().couldNot()).isEmpty();
+      assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+      assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
+      assertThat(finding.evidence().getFirst().value()).isEqualTo(100);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void shouldNameNativeMemoryThatGrows(int feature) {
+    try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "deflaters")) {
+      ResourceFinding finding = only(MemoryExamination.of(LIVE, target.pid(), WATCHED, false));
+      assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
+      assertThat(finding.subject()).isEqualTo("memory outside of the heap");
+      assertThat(finding.remedies()).allSatisfy(one -> assertThat(one).contains("Proof: "));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void shouldNameThreadsThatBecomeMoreAndMore(int feature) {
+    try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "threads")) {
+      ResourceFinding finding = only(MemoryExamination.of(LIVE, target.pid(), WATCHED, false));
+      assertThat(finding.kind()).isEqualTo(Kind.THREAD_STACKS);
+      assertThat(finding.severityReason()).contains("steadily more threads");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseG1GC", "25, -XX:+UseG1GC", "25, -XX:+UseParallelGC"})
+  void shouldFindNothingInAHealthyJvm(int feature, String flags) {
+    try (SickJvm target = SickJvm.start(feature, flags, "healthy")) {
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), WATCHED, false);
+      assertThat(outcome.findings()).isEmpty();
+      assertThat(outcome.record().status()).as(outcome.record().toString()).isEqualTo(Status.DONE);
+      assertThat(outcome.record().lookedAt()).hasSizeGreaterThan(8);
+    }
+  }
+
+  @Test
+  void shouldSayThatOldOwnersCannotBeToldWithZgc() {
+    try (SickJvm target = SickJvm.start(25, "-XX:+UseZGC", "buffers", "100", "60")) {
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, false);
+      assertThat(outcome.findings()).isEmpty();
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().couldNot())
+          .anySatisfy(line ->
+              assertThat(line).contains("which direct buffers belong to old objects", "UseZGC"));
+      assertThat(outcome.record().lookedAt())
+          .anySatisfy(line -> assertThat(line).startsWith("the Java heap: "));
+    }
+  }
+
+  @Test
+  void shouldAskTheJvmForItsAccountsWhereItMayAttach() {
+    try (SickJvm target =
+        SickJvm.start(
+            25, "-XX:NativeMemoryTracking=detail -XX:+UseSerialGC", "buffers", "10", "0")) {
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      assertThat(outcome.record().couldNot()).isEmpty();
+      assertThat(outcome.record().lookedAt())
+          .anySatisfy(line -> assertThat(line).startsWith("objects take "))
+          .anySatisfy(line ->
+              assertThat(line).startsWith("by the JVM's own accounts").contains("no account has"));
+    }
+  }
+
+  @Test
+  void shouldSayWhyAJvmWithoutAccountsTellsNone() {
+    try (SickJvm target = SickJvm.start(25, "-XX:+UseSerialGC", "healthy")) {
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      assertThat(outcome.record().couldNot())
+          .anySatisfy(line -> assertThat(line).contains("NativeMemoryTracking=detail"));
+    }
+  }
+
+  @Test
+  void shouldNotAttachToAJvmThatForbidsIt() {
+    try (SickJvm target =
+        SickJvm.start(25, "-XX:+DisableAttachMechanism -XX:+UseSerialGC", "healthy")) {
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().couldNot())
+          .singleElement()
+          .satisfies(line -> assertThat(line).contains("-XX:+DisableAttachMechanism"));
+      assertThat(outcome.record().lookedAt()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void shouldReadAStoppedJvm() throws Exception {
+    try (SickJvm target = SickJvm.start(25, "-XX:+UseSerialGC", "healthy")) {
+      target.signal("STOP");
+      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().reason()).contains("stopped");
+      assertThat(outcome.record().lookedAt())
+          .anySatisfy(line -> assertThat(line).startsWith("the Java heap: "));
+    }
+  }
+
+  @Test
+  void shouldEndWhenTheProcessEnds() throws Exception {
+    try (SickJvm target = SickJvm.start(25, "-XX:+UseSerialGC", "healthy")) {
+      CompletableFuture<Outcome> outcome =
+          CompletableFuture.supplyAsync(
+              () -> MemoryExamination.of(LIVE, target.pid(), Duration.ofSeconds(5), false));
+      target.kill();
+      assertThat(outcome.get().record().status()).isIn(Status.PARTIAL, Status.UNAVAILABLE);
+    }
+  }
+
+  @Test
+  void shouldSayThatThereIsNoSuchProcess() {
+    Outcome outcome = MemoryExamination.of(LIVE, NO_PROCESS, SHORT, true);
+    assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(outcome.record().reason()).contains("does not exist");
+  }
+}

@@ -1,0 +1,195 @@
+package dev.foliot.diagnose.memory;
+
+import static dev.foliot.diagnose.memory.FakeJvm.MB;
+import static dev.foliot.diagnose.memory.FakeJvm.SECOND_NS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.diagnose.memory.MemoryTarget.Accounts;
+import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import dev.foliot.store.Severity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MemoryRunTest {
+  private static final long SPAN_NS = 5 * SECOND_NS;
+
+  private final FakeJvm jvm = new FakeJvm();
+
+  private Outcome run() {
+    return new MemoryRun(jvm, jvm, SPAN_NS, Optional.empty()).run();
+  }
+
+  private Outcome run(Reading<Accounts> asked) {
+    return new MemoryRun(jvm, jvm, SPAN_NS, Optional.of(asked)).run();
+  }
+
+  private static ResourceFinding only(Outcome outcome) {
+    assertThat(outcome.findings()).hasSize(1);
+    ResourceFinding finding = outcome.findings().getFirst();
+    assertThat(finding.remedies()).allSatisfy(one -> assertThat(one).contains("Proof: "));
+    assertThat(finding.evidence()).isNotEmpty();
+    return finding;
+  }
+
+  @Test
+  void shouldFindNothingInAHealthyJvmAndTellItsParts() {
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().summary()).isEqualTo("nothing stands out: 230.0 MiB are in RAM");
+    assertThat(outcome.record().couldNot()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .contains("6 looks over 5.0 s; in RAM at the end: 230.0 MiB, in swap: 3.0 MiB")
+        .contains("the Java heap: 200.0 MiB, 87 %")
+        .contains("malloc's heap and arenas: 20.0 MiB, 8.7 %")
+        .contains(
+            "thread stacks: 10.0 MiB, 4.3 % (touched, of 10.0 MiB that 1 Java thread reserved)");
+    assertThat(jvm.fullLooks).isEqualTo(6);
+    assertThat(jvm.nowNs).isEqualTo(SPAN_NS);
+  }
+
+  @Test
+  void shouldNameNativeMemoryThatGrows() {
+    jvm.mallocPerS = 10 * MB;
+    ResourceFinding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
+    assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+    assertThat(finding.severityReason())
+        .contains("by 50.0 MiB, 10.0 MiB/s", "doubles in 28 s", "told from 16 MiB");
+    assertThat(finding.evidence().getFirst().value()).isEqualTo(10.0);
+    assertThat(finding.evidence().getFirst().unit()).isEqualTo("MiB/s");
+    assertThat(finding.evidence().get(1).name()).contains("malloc");
+  }
+
+  @Test
+  void shouldNotNameGrowthBelowItsThreshold() {
+    jvm.mallocPerS = 3 * MB;
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(line -> assertThat(line).endsWith("; grows by 3.0 MiB/s"));
+  }
+
+  @Test
+  void shouldNameBuffersOfOldOwners() {
+    jvm.direct = new DirectBuffers(110, 110 * MB, 100, 100 * MB, 0, List.of());
+    jvm.counted = new Counted(110 * MB, 110, 512 * MB);
+    ResourceFinding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
+    assertThat(finding.severity()).isEqualTo(Severity.LOW);
+    assertThat(finding.evidence().getFirst().value()).isEqualTo(100.0);
+    assertThat(finding.explanation()).contains("cannot be told without marking the heap");
+    jvm.counted = new Counted(480 * MB, 110, 512 * MB);
+    assertThat(only(run()).severity()).isEqualTo(Severity.HIGH);
+  }
+
+  @Test
+  void shouldNameStacks() {
+    jvm.stackBytes = 300 * MB;
+    ResourceFinding large = only(run());
+    assertThat(large.kind()).isEqualTo(Kind.THREAD_STACKS);
+    assertThat(large.severity()).isEqualTo(Severity.HIGH);
+    jvm.stackBytes = 10 * MB;
+    jvm.nowNs = 0;
+    jvm.threadsPerS = 10;
+    ResourceFinding growing = only(run());
+    assertThat(growing.kind()).isEqualTo(Kind.THREAD_STACKS);
+    assertThat(growing.severityReason()).contains("10.0 a second", "10,000 more in 17 min");
+    assertThat(growing.severity()).isEqualTo(Severity.MEDIUM);
+  }
+
+  @Test
+  void shouldReadTheAddressSpaceAtTheEndsOnlyWhereThatIsSlow() {
+    jvm.lookNs = SECOND_NS / 2;
+    assertThat(run().record().status()).isEqualTo(Status.DONE);
+    assertThat(jvm.fullLooks).isEqualTo(2);
+  }
+
+  @Test
+  void shouldKeepWhatItSawWhenTheProcessEnds() {
+    jvm.endsAtNs = 2 * SECOND_NS;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).isEqualTo("the process ended after 2.0 s");
+    assertThat(outcome.record().lookedAt()).isNotEmpty();
+    jvm.nowNs = jvm.endsAtNs;
+    assertThat(run().record().status()).isEqualTo(Status.UNAVAILABLE);
+  }
+
+  @Test
+  void shouldEndEarlyWhenItIsInterrupted() {
+    jvm.interruptsAtNs = 3 * SECOND_NS;
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).isEqualTo("interrupted after 3.0 s");
+    assertThat(outcome.record().lookedAt().getFirst()).startsWith("3 looks");
+  }
+
+  @Test
+  void shouldSayThatAStoppedProcessCannotGrow() {
+    jvm.stopped = true;
+    Outcome outcome = run(Reading.of(new Books()));
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("is stopped", "SIGCONT");
+    assertThat(outcome.record().couldNot())
+        .anySatisfy(line -> assertThat(line).contains("answers nobody"));
+  }
+
+  @Test
+  void shouldSayWhatIsClosed() {
+    jvm.closed = true;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().couldNot())
+        .containsExactly("what of the memory is where: smaps is closed to this user (run as root)");
+  }
+
+  @Test
+  void shouldTellTheAccountsOfAJvmThatIsAsked() {
+    Outcome outcome = run(Reading.of(new Books()));
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().lookedAt())
+        .contains("objects take 33.0 MiB of the heap, dead ones included")
+        .anySatisfy(line ->
+            assertThat(line)
+                .startsWith("by the JVM's own accounts")
+                .contains("Java Heap 200.0 MiB, GC 9.0 MiB (+4.0 MiB)"));
+  }
+
+  @Test
+  void shouldSayWhyTheJvmDoesNotTell() {
+    Outcome outcome = run(Reading.unavailable("it lets nobody attach", "start it otherwise"));
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().couldNot())
+        .containsExactly("what the JVM tells: it lets nobody attach (start it otherwise)");
+  }
+
+  /** Grows in one account from the first question to the second. */
+  private static final class Books implements Accounts {
+    @Override
+    public Reading<NativeMemory> books(boolean full) {
+      return Reading.of(
+          new NativeMemory(
+              Map.of(
+                  "Java Heap",
+                  new Category(0, 200 * MB),
+                  "GC",
+                  new Category(full ? 9 * MB : 5 * MB, 0)),
+              List.of()));
+    }
+
+    @Override
+    public Reading<Long> heapUsed() {
+      return Reading.of(33 * MB);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package acme;
+
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.Deflater;
+
+/** A program whose memory has an illness, or none. It ends with its input. */
+public final class Sick {
+  private static final int MIB = 1 << 20;
+  private static final List<Object> KEPT = new ArrayList<>();
+
+  private Sick() {}
+
+  private record Owner(ByteBuffer bytes) {}
+
+  public static void main(String[] args) throws Exception {
+    Thread reader =
+        new Thread(() -> {
+          try {
+            while (System.in.read() >= 0) {
+              Thread.onSpinWait();
+            }
+          } catch (java.io.IOException e) {
+            // as good as its end
+          }
+          System.exit(0);
+        });
+    reader.setDaemon(true);
+    reader.start();
+    switch (args[0]) {
+      case "buffers" -> buffers(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      case "deflaters" -> deflaters();
+      case "threads" -> threads();
+      default -> healthy();
+    }
+  }
+
+  private static void ready() {
+    for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+      if (pool.getName().equals("direct")) {
+        System.out.println("direct\t" + pool.getMemoryUsed() + "\t" + pool.getCount());
+      }
+    }
+    System.out.println("ready");
+  }
+
+  /** Buffers whose owners are promoted; then some are dropped, which nobody finds out. */
+  private static void buffers(int held, int dropped) throws Exception {
+    for (int i = 0; i < held; i++) {
+      KEPT.add(new Owner(ByteBuffer.allocateDirect(MIB)));
+    }
+    System.gc();
+    System.gc();
+    KEPT.subList(0, dropped).clear();
+    ready();
+    Thread.sleep(Long.MAX_VALUE);
+  }
+
+  /** Memory from malloc, some 80 kB each, that is never given back. */
+  private static void deflaters() throws Exception {
+    byte[] some = new byte[1000];
+    byte[] out = new byte[1000];
+    ready();
+    for (int i = 1; i < 4000; i++) {
+      Deflater deflater = new Deflater();
+      deflater.setInput(some);
+      deflater.deflate(out);
+      KEPT.add(deflater);
+      if (i % 4 == 0) {
+        Thread.sleep(20);
+      }
+    }
+    Thread.sleep(Long.MAX_VALUE);
+  }
+
+  private static void threads() throws Exception {
+    ready();
+    for (int i = 0; i < 1000; i++) {
+      Thread thread = new Thread(LockSupport::park);
+      thread.setDaemon(true);
+      thread.start();
+      Thread.sleep(25);
+    }
+    Thread.sleep(Long.MAX_VALUE);
+  }
+
+  private static void healthy() throws Exception {
+    ready();
+    long sum = 0;
+    for (int i = 0; i < 1_000_000; i++) {
+      sum += new byte[1000].length;
+      if (i % 100 == 0) {
+        Thread.sleep(1);
+      }
+    }
+    System.out.println(sum);
+  }
+}
