@@ -5,6 +5,7 @@ import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -138,6 +139,14 @@ public final class HotspotJvm implements AutoCloseable {
   /** The class whose Klass is at an address; unavailable when there is none. */
   public Reading<LoadedClass> classAt(long klassAddress) {
     return image.classAt(klassAddress);
+  }
+
+  /**
+   * The pool that runs its virtual threads; empty while their classes are not loaded. Unavailable
+   * before JDK 21, and where a collector moves objects while the program runs.
+   */
+  public Reading<Optional<CarrierPool>> carriers() {
+    return image.carriers();
   }
 
   /** Its memory, open until this is closed. */
