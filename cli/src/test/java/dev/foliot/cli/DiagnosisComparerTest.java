@@ -40,6 +40,37 @@ class DiagnosisComparerTest {
   }
 
   @Test
+  void shouldCompareWhatIsFoundOfCpusAndMemory() {
+    DiagnosisRecord waits = Diagnoses.with(Diagnoses.waiting(Severity.HIGH, "carriers"));
+    DiagnosisRecord waitsLess = Diagnoses.with(Diagnoses.waiting(Severity.LOW, "carriers"));
+
+    ComparisonRecord less = compare(waits, waitsLess);
+    ComparisonRecord gone = compare(waits, Diagnoses.with());
+
+    assertThat(compare(waits, waits).verdict()).isEqualTo("same");
+    assertThat(differences(compare(waits, waits))).isEmpty();
+    assertThat(less.verdict()).isEqualTo("better");
+    assertThat(differences(less))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.SEVERITY);
+          assertThat(one.a()).contains("threads wait for a CPU, high: carriers");
+        });
+    assertThat(gone.verdict()).isEqualTo("better");
+    assertThat(differences(gone))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
+          assertThat(one.b()).isEqualTo("no finding");
+        });
+  }
+
+  @Test
+  void shouldCompareTwoThatCouldNotLookAtTheSame() {
+    assertThat(compare(Diagnoses.partial(), Diagnoses.partial()).verdict()).isEqualTo("same");
+  }
+
+  @Test
   void shouldSayFirstThatTheAddressDecides() {
     SharingFinding unlucky = falseSharing(Severity.HIGH, 0, UNLUCKY);
     SharingFinding lucky = falseSharing(Severity.LOW, 24, LUCKY);
