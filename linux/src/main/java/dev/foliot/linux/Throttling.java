@@ -49,8 +49,7 @@ public record Throttling(long periods, long throttledNs) {
           text.isPresent() ? text.get().keyed("nr_throttled") : Optional.empty();
       if (periods.isPresent()) {
         each.put(
-            directory,
-            new Throttling(periods.get(), throttledNs(text.get(), levels.isVersion2())));
+            directory, new Throttling(periods.get(), throttledNs(text.get(), levels.isVersion2())));
       }
     }
     return Collections.unmodifiableMap(each);

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * stopping the target: the static field {@code VirtualThread.DEFAULT_SCHEDULER}, in it the word
  * {@code ctl} and the queues [1].
  *
- * <p>Collectors move objects. So each look reads the whole way again, from the handle of the class's
- * mirror on, in one system call with what it leads to; where any reference on the way has changed,
- * it begins anew. What makes no sense is no look. For one thread.
+ * <p>Collectors move objects. So each look reads the whole way again, from the handle of the
+ * class's mirror on, in one system call with what it leads to; where any reference on the way has
+ * changed, it begins anew. What makes no sense is no look. For one thread.
  *
  * <p>[1] The comments on "ctl" and on WorkQueue in java.util.concurrent.ForkJoinPool, JDK 21 and
  * later: the upper 16 bits count carriers that are released, the next 16 all of them, and the lower

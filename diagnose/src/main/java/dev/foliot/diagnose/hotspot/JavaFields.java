@@ -79,8 +79,7 @@ record JavaFields(
       throw new BadMemoryException("a class has " + bytes + " bytes of fields");
     }
     Unsigned5 numbers =
-        new Unsigned5(
-            pages.bytes(array + arrayData, bytes), 0, Unsigned5.Format.WITHOUT_ZERO);
+        new Unsigned5(pages.bytes(array + arrayData, bytes), 0, Unsigned5.Format.WITHOUT_ZERO);
     int count = numbers.next() + numbers.next();
     if (count < 0 || count > MOST_FIELDS) {
       throw new BadMemoryException("a class has " + count + " fields");

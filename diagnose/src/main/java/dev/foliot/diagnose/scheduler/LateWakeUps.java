@@ -52,9 +52,9 @@ final class LateWakeUps {
                 + " the CPU that they were woken on, or the CPU had to be woken itself. Each such"
                 + " wait is added to a response time, and no profile of the program shows it.",
             List.of(
-                "Where run-queue wait is found as well, mend that first: it is the same wait. Proof:"
-                    + " foliot diagnose PID --only scheduler again: p99 from wake-up to running has"
-                    + " fallen.",
+                "Where run-queue wait is found as well, mend that first: it is the same wait."
+                    + " Proof: foliot diagnose PID --only scheduler again: p99 from wake-up to"
+                    + " running has fallen.",
                 "Where CPUs are idle at the same time, see which CPU the threads are woken on:"
                     + " affinity and cpusets may hold them to a busy one; on a virtual machine the"
                     + " hypervisor may be late to give the CPU (look at steal). Proof: as above."),

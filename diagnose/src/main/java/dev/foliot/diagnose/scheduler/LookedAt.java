@@ -46,9 +46,8 @@ final class LookedAt {
         seen.families().entrySet().stream()
             .filter(one -> one.getValue().switchIns() + one.getValue().voluntary() > 0)
             .sorted(
-                Comparator.comparingLong(
-                        (Map.Entry<ThreadFamily, ThreadTotals> one) ->
-                            one.getValue().onCpuNs() + one.getValue().waitNs())
+                Comparator.comparingLong((Map.Entry<ThreadFamily, ThreadTotals> one) ->
+                        one.getValue().onCpuNs() + one.getValue().waitNs())
                     .reversed())
             .toList();
     active.stream()

@@ -45,8 +45,8 @@ final class LostTime {
     seen.quotaCpus()
         .ifPresent(quota -> evidence.add(new Evidence("quota, the tightest", quota, "CPUs")));
     seen.cpus()
-        .ifPresent(cpus ->
-            evidence.add(new Evidence("CPUs that this process used", cpus.own(), "CPUs")));
+        .ifPresent(
+            cpus -> evidence.add(new Evidence("CPUs that this process used", cpus.own(), "CPUs")));
     return new ResourceFinding(
         ResourceFinding.Kind.THROTTLING,
         share >= THROTTLED_HIGH

@@ -45,8 +45,7 @@ final class Migrations {
     if (most.isEmpty()) {
       return Optional.empty();
     }
-    double perCpuS =
-        most.stream().mapToDouble(one -> perCpuS(one.getValue())).max().orElse(0);
+    double perCpuS = most.stream().mapToDouble(one -> perCpuS(one.getValue())).max().orElse(0);
     return Optional.of(
         new ResourceFinding(
             ResourceFinding.Kind.MIGRATIONS,
@@ -66,8 +65,8 @@ final class Migrations {
                     + " on work in batches: foliot study of the service with a smaller pool. Proof:"
                     + " foliot diagnose PID --only scheduler again: fewer moves; and foliot study:"
                     + " less CPU for each request.",
-                "Keep the process to the CPUs of one shared cache (taskset, a cpuset). Proof: foliot"
-                    + " compare of a run of either: the CPU for each request."),
+                "Keep the process to the CPUs of one shared cache (taskset, a cpuset). Proof:"
+                    + " foliot compare of a run of either: the CPU for each request."),
             0.6));
   }
 

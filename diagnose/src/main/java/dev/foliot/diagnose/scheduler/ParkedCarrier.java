@@ -72,11 +72,11 @@ final class ParkedCarrier {
                 + " cores poorly, since it woke too few. Proof: foliot diagnose PID --only"
                 + " scheduler there under the same load: the spells are gone; foliot study"
                 + " short-tasks on either JDK: the gain.",
-            "On the JDK as it is, and one or two CPUs, try -Djdk.virtualThreadScheduler.parallelism=4,"
-                + " which Red Hat's guide of Data Grid advises before JDK 24, or run short tasks on"
-                + " a pool of platform threads. Proof: as above, and foliot study short-tasks"
-                + " --arms virtual,fixed:4,adaptive: tasks a second and"
-                + " parked_while_queued_share."),
+            "On the JDK as it is, and one or two CPUs, try"
+                + " -Djdk.virtualThreadScheduler.parallelism=4, which Red Hat's guide of Data Grid"
+                + " advises before JDK 24, or run short tasks on a pool of platform threads. Proof:"
+                + " as above, and foliot study short-tasks --arms virtual,fixed:4,adaptive: tasks a"
+                + " second and parked_while_queued_share."),
         parked.tellsStops() ? 0.9 : 0.6);
   }
 }

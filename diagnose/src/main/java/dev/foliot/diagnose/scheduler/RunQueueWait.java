@@ -31,8 +31,8 @@ final class RunQueueWait {
   private static final double ALMOST_ALL = 0.75;
   private static final int MOST_SHOWN = 5;
   private static final String AGAIN =
-      " Proof: foliot diagnose PID --only scheduler again under the same load: the run-queue wait is"
-          + " gone.";
+      " Proof: foliot diagnose PID --only scheduler again under the same load: the run-queue wait"
+          + " is gone.";
 
   private RunQueueWait() {}
 
@@ -47,8 +47,7 @@ final class RunQueueWait {
     if (share < MEDIUM || ofWall < LEAST_OF_WALL || throttledNs > BY_QUOTA * netNs) {
       return Optional.empty();
     }
-    Severity severity =
-        share >= HIGH && ofWall >= HIGH_OF_WALL ? Severity.HIGH : Severity.MEDIUM;
+    Severity severity = share >= HIGH && ofWall >= HIGH_OF_WALL ? Severity.HIGH : Severity.MEDIUM;
     List<Map.Entry<ThreadFamily, ThreadTotals>> worst = worst(seen);
     return Optional.of(
         new ResourceFinding(
@@ -107,8 +106,7 @@ final class RunQueueWait {
                   "CPUs",
                   "of the " + cpus.cpus() + " that this one may use"));
           evidence.add(
-              new Evidence(
-                  "CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
+              new Evidence("CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
           evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
         });
     return evidence;
@@ -159,8 +157,9 @@ final class RunQueueWait {
         .ifPresent(cpus -> {
           if (isByOthers(cpus)) {
             remedies.add(
-                "Take the other processes off these CPUs, or give this one CPUs of its own (taskset,"
-                    + " a cpuset, Kubernetes' static CPU manager); top shows who they are."
+                "Take the other processes off these CPUs, or give this one CPUs of its own"
+                    + " (taskset, a cpuset, Kubernetes' static CPU manager); top shows who they"
+                    + " are."
                     + AGAIN);
           }
           if (cpus.cpus() < cpus.online()) {
@@ -171,9 +170,9 @@ final class RunQueueWait {
           }
           if (isByItself(cpus)) {
             remedies.add(
-                "Let fewer threads compute at once, as many as there are CPUs, or give it more CPUs:"
-                    + " foliot study of the service with a smaller fixed pool and with the adaptive"
-                    + " one shows which serves sooner."
+                "Let fewer threads compute at once, as many as there are CPUs, or give it more"
+                    + " CPUs: foliot study of the service with a smaller fixed pool and with the"
+                    + " adaptive one shows which serves sooner."
                     + AGAIN);
           }
         });

@@ -3,8 +3,8 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
 import dev.foliot.linux.Cgroup;
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.ProcessStat;
+import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadMigrations;
 import dev.foliot.linux.Throttling;
@@ -204,8 +204,8 @@ final class SchedulerRun {
       });
       return added;
     }
-    if (before instanceof Reading.Unavailable<Map<Path, Throttling>>(
-        String reason, String remedy)) {
+    if (before
+        instanceof Reading.Unavailable<Map<Path, Throttling>>(String reason, String remedy)) {
       couldNot.add("throttling by a quota: " + reason + " (" + remedy + ")");
     }
     return Map.of();
@@ -246,8 +246,8 @@ final class SchedulerRun {
     List<String> lookedAt = new ArrayList<>(LookedAt.of(seen, looks));
     lookedAt.addAll(ofCarriers);
     Optional<String> reason =
-        cutShort.or(() ->
-            tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"));
+        cutShort.or(
+            () -> tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"));
     return new Outcome(
         new ExaminationRecord(
             reason.isPresent() ? Status.PARTIAL : Status.DONE,

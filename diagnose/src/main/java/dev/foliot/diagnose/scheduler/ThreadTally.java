@@ -166,12 +166,10 @@ public final class ThreadTally {
   /** What each family has done, with how many it had at the last look. */
   public Map<ThreadFamily, ThreadTotals> families() {
     Map<ThreadFamily, ThreadTotals> all = new LinkedHashMap<>();
-    done.forEach(
-        (family, totals) ->
-            all.put(
-                family,
-                totals.plus(
-                    new ThreadTotals(living.getOrDefault(family, 0), 0, 0, 0, 0, 0, 0))));
+    done.forEach((family, totals) ->
+        all.put(
+            family,
+            totals.plus(new ThreadTotals(living.getOrDefault(family, 0), 0, 0, 0, 0, 0, 0))));
     return Collections.unmodifiableMap(all);
   }
 

@@ -77,8 +77,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
     return each;
   }
 
-  private static <K> void wake(
-      String trace, long ns, Whose<K> whose, Map<Long, Woken<K>> wokenNs) {
+  private static <K> void wake(String trace, long ns, Whose<K> whose, Map<Long, Woken<K>> wokenNs) {
     Matcher woken = WOKEN.matcher(trace);
     if (woken.matches()) {
       String name = woken.group(1) == null ? woken.group(3) : woken.group(1);

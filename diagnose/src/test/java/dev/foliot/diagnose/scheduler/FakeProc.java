@@ -40,7 +40,8 @@ final class FakeProc {
 
   FakeProc moves(int tid, long count) {
     return file(
-        "proc/7/task/" + tid + "/sched", "x (" + tid + ", #threads: 2)\nse.nr_migrations : " + count);
+        "proc/7/task/" + tid + "/sched",
+        "x (" + tid + ", #threads: 2)\nse.nr_migrations : " + count);
   }
 
   FakeProc runsOn(int tid, int cpu) {

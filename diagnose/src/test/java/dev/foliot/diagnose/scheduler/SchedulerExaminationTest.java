@@ -80,10 +80,12 @@ class SchedulerExaminationTest {
 
   @Test
   void shouldFindAHogOnTheSameCpu() throws Exception {
-    int cpu =
-        Affinity.ofCaller().orElse(CpuList.of(0)).stream().max().orElseThrow();
-    Process hog = onCpu(cpu, () -> new ProcessBuilder("yes").redirectOutput(
-        ProcessBuilder.Redirect.DISCARD).start());
+    int cpu = Affinity.ofCaller().orElse(CpuList.of(0)).stream().max().orElseThrow();
+    Process hog =
+        onCpu(
+            cpu,
+            () ->
+                new ProcessBuilder("yes").redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
     try (Child child = onCpu(cpu, () -> Child.busy(1))) {
       Outcome outcome = of(child, SHORT);
       ResourceFinding finding =
