@@ -192,7 +192,8 @@ final class DiagnosisDifferences {
   }
 
   private void alone(ResourceFinding finding, boolean inA) {
-    String other = (inA ? b : a).sawAll() ? "no finding" : "no finding, but not all could be looked at";
+    String other =
+        (inA ? b : a).sawAll() ? "no finding" : "no finding, but not all could be looked at";
     found.add(
         new Ranked(
             MORE,
@@ -294,7 +295,12 @@ final class DiagnosisDifferences {
   }
 
   private void add(
-      int rank, Kind kind, @Nullable SharingFinding about, String left, String right, String meaning) {
+      int rank,
+      Kind kind,
+      @Nullable SharingFinding about,
+      String left,
+      String right,
+      String meaning) {
     String className = about == null ? null : about.className();
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
   }

@@ -8,9 +8,9 @@ import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
@@ -197,13 +197,16 @@ class DiagnosisComparerTest {
     assertThat(text).doesNotContain("\u001b", "\u202e", "\r", "\u2028").hasSizeLessThan(50_000);
   }
 
-  private static SharingFinding falseSharing(Severity severity, int lineOffset, LuckyPlacements lucky) {
-    return Diagnoses.finding(SharingFinding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
+  private static SharingFinding falseSharing(
+      Severity severity, int lineOffset, LuckyPlacements lucky) {
+    return Diagnoses.finding(
+        SharingFinding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
   }
 
   private static SharingFinding trueSharing(
       Severity severity, int lineOffset, WriteRate rate, int writers) {
-    return Diagnoses.finding(SharingFinding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
+    return Diagnoses.finding(
+        SharingFinding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
   }
 
   private static ComparisonRecord compare(DiagnosisRecord a, DiagnosisRecord b) {

@@ -83,8 +83,8 @@ public final class DiagnosisFiles {
                 case DONE -> Validity.valid();
                 case PARTIAL -> new Validity(Verdict.SUSPECT, List.of(named));
                 case UNAVAILABLE ->
-                  new Validity(
-                      diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, List.of(named));
+                    new Validity(
+                        diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, List.of(named));
               });
         });
     return Validity.worst(all);
