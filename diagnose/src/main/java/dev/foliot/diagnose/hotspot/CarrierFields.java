@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.hotspot;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Where the fields are that lead to the carriers' queues. Immutable; offsets in bytes.
@@ -60,23 +60,23 @@ record CarrierFields(
     if (thread.isEmpty() || pool.isEmpty() || queue.isEmpty()) {
       return Optional.empty();
     }
-    Map<String, JavaFields.Place> ofThread = fields.of(pages, thread.get().address());
-    Map<String, JavaFields.Place> ofPool = fields.of(pages, pool.get().address());
-    Map<String, JavaFields.Place> ofQueue = fields.of(pages, queue.get().address());
+    Places ofThread = new Places(pages, fields, thread.get().address());
+    Places ofPool = new Places(pages, fields, pool.get().address());
+    Places ofQueue = new Places(pages, fields, queue.get().address());
     return Optional.of(
         new CarrierFields(
             references,
             oops,
             pages.target(thread.get().address() + tables.offset("Klass::_java_mirror")),
-            place(ofThread, "DEFAULT_SCHEDULER", true, references.bytes()),
+            ofThread.of("DEFAULT_SCHEDULER", true, references.bytes()),
             pool.get().address(),
             tables.offset("Klass::_super"),
-            place(ofPool, "ctl", false, Long.BYTES),
-            place(ofPool, "parallelism", false, Integer.BYTES),
-            place(ofPool, "queues", false, references.bytes()),
-            place(ofQueue, "base", false, Integer.BYTES),
-            place(ofQueue, "top", false, Integer.BYTES),
-            place(ofQueue, "array", false, references.bytes()),
+            ofPool.of("ctl", false, Long.BYTES),
+            ofPool.of("parallelism", false, Integer.BYTES),
+            ofPool.of("queues", false, references.bytes()),
+            ofQueue.of("base", false, Integer.BYTES),
+            ofQueue.of("top", false, Integer.BYTES),
+            ofQueue.of("array", false, references.bytes()),
             PerfData.safepoints(pages, tables)));
   }
 
@@ -86,14 +86,15 @@ record CarrierFields(
         .findFirst();
   }
 
-  private static int place(
-      Map<String, JavaFields.Place> fields, String name, boolean isStatic, int alignment)
-      throws BadMemoryException {
-    JavaFields.Place place = fields.get(name);
-    if (place == null || place.isStatic() != isStatic || place.offset() % alignment != 0) {
-      throw new BadMemoryException("this JDK has no field " + name + " where others have it");
+  /** The fields of one class. */
+  private record Places(Pages pages, JavaFields fields, long klass) {
+    int of(String name, boolean isStatic, int alignment) throws BadMemoryException {
+      OptionalInt offset = fields.offset(pages, klass, name, isStatic);
+      if (offset.isEmpty() || offset.getAsInt() % alignment != 0) {
+        throw new BadMemoryException("this JDK has no field " + name + " where others have it");
+      }
+      return offset.getAsInt();
     }
-    return place.offset();
   }
 
   int classWord() {

@@ -217,7 +217,7 @@ final class JvmImage {
           CarrierFields.of(
                   pages,
                   tables,
-                  JavaFields.of(tables, symbols),
+                  new JavaFields(tables, symbols),
                   HeapReferences.of(pages, tables, known, identity.feature()),
                   Oops.of(pages, tables, known, identity.feature()),
                   classes)

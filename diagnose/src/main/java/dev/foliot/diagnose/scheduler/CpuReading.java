@@ -71,7 +71,7 @@ record CpuReading(CpuList allowed, CpuList online, ProcStat machine, double foli
       CpuTimes before = earlier.machine.perCpu().get(cpu);
       if (now != null && before != null) {
         busy += grown(busy(now), busy(before));
-        stolen += grown(now.steal(), before.steal());
+        stolen += grown((double) now.steal(), (double) before.steal());
         all += grown(all(now), all(before));
       }
     }

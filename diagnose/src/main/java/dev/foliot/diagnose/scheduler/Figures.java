@@ -17,7 +17,7 @@ final class Figures {
 
   /** With its thing, one or more: {@code 1 look}, {@code 2 looks}. */
   static String count(long count, String thing) {
-    return count(count) + " " + (count == 1 ? thing : thing + "s");
+    return count((double) count) + " " + (count == 1 ? thing : thing + "s");
   }
 
   /** A share as {@code 12 %}, below ten with a decimal. */
@@ -35,6 +35,10 @@ final class Figures {
         : String.format(Locale.ROOT, "%.1f s", nanos / S);
   }
 
+  static String duration(long nanos) {
+    return duration((double) nanos);
+  }
+
   /** CPUs with two decimals. */
   static String cpus(double cpus) {
     return String.format(Locale.ROOT, "%.2f", cpus);
@@ -44,7 +48,11 @@ final class Figures {
     return nanos / MS;
   }
 
-  static double micros(double nanos) {
+  static double millis(long nanos) {
+    return millis((double) nanos);
+  }
+
+  static double micros(long nanos) {
     return nanos / US;
   }
 }

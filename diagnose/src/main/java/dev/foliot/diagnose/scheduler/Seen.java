@@ -39,6 +39,11 @@ record Seen(
     return wallNs <= 0 ? 0 : count * 1e9 / wallNs;
   }
 
+  /** The same of a whole number. */
+  double perS(long count) {
+    return perS((double) count);
+  }
+
   /** All that users feel: without compilers. */
   ThreadTotals felt() {
     return families.entrySet().stream()

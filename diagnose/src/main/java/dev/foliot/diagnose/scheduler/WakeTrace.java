@@ -50,7 +50,6 @@ public final class WakeTrace {
         }
       } catch (InvalidPathException e) {
         // No folder; the next one may be.
-        continue;
       }
     }
     return Reading.unavailable("there is no perf", "install linux-perf");
