@@ -31,7 +31,7 @@ final class SchedulerRun {
   private static final long CARRIERS_NS = 2 * MS;
 
   /** Between looks at all threads, at least; they cost most. */
-  private static final long THREADS_NS = 1_000 * MS;
+  private static final long THREADS_NS = 2_000 * MS;
 
   private static final int FEWEST_LOOKS = 4;
 
