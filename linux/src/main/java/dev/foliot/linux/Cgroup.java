@@ -2,6 +2,7 @@ package dev.foliot.linux;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -70,6 +71,15 @@ public final class Cgroup {
   public Reading<Throttling> throttling() {
     return KernelFiles.attempt(
         root, files -> Throttling.read(files, CgroupLevels.of(files, pid, "cpu")));
+  }
+
+  /**
+   * The same for each group by itself, by its directory: the process's own first, then its visible
+   * ancestors. Groups that cannot be throttled are left out.
+   */
+  public Reading<Map<Path, Throttling>> throttlingByGroup() {
+    return KernelFiles.attempt(
+        root, files -> Throttling.readEach(files, CgroupLevels.of(files, pid, "cpu")));
   }
 
   private Version version(KernelFiles files) throws UnreadableException {

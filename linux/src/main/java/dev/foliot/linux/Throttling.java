@@ -1,6 +1,9 @@
 package dev.foliot.linux;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,6 +37,22 @@ public record Throttling(long periods, long throttledNs) {
       }
     }
     return new Throttling(periods, throttledNs);
+  }
+
+  /** Each group by itself, in the order of the levels; one without such counters is left out. */
+  static Map<Path, Throttling> readEach(KernelFiles files, CgroupLevels levels)
+      throws UnreadableException {
+    Map<Path, Throttling> each = new LinkedHashMap<>();
+    for (Path directory : levels.directories()) {
+      Optional<KernelText> text = files.textIfPresent(directory.resolve("cpu.stat"));
+      Optional<Long> periods =
+          text.isPresent() ? text.get().keyed("nr_throttled") : Optional.empty();
+      if (periods.isPresent()) {
+        each.put(
+            directory, new Throttling(periods.get(), throttledNs(text.get(), levels.isVersion2())));
+      }
+    }
+    return Collections.unmodifiableMap(each);
   }
 
   private static long throttledNs(KernelText stat, boolean isVersion2) throws UnreadableException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,6 +82,14 @@ class CgroupTest {
     assertThat(cgroup.memoryLimitBytes()).isEqualTo(Reading.of(OptionalLong.of(8L << 30)));
     assertThat(cgroup.cpuset()).isEqualTo(Reading.of(CpuList.of(2, 3)));
     assertThat(cgroup.throttling()).isEqualTo(Reading.of(new Throttling(8, 1_203_000)));
+    assertThat(cgroup.throttlingByGroup())
+        .isEqualTo(
+            Reading.of(
+                Map.of(
+                    root.resolve(service.substring(0, service.length() - 1)),
+                    new Throttling(1, 3_000),
+                    root.resolve(slice.substring(0, slice.length() - 1)),
+                    new Throttling(7, 1_200_000))));
   }
 
   @Test

@@ -73,6 +73,21 @@ class ThreadsTest {
   }
 
   @Test
+  void shouldReadHowOftenAThreadWasMoved() {
+    kernel.file(
+        "proc/7/task/9/sched",
+        "ForkJoinPool-1- (9, #threads: 23)",
+        "-------------------------------------------------------------------",
+        "se.exec_start                                :       4421312.640001",
+        "se.nr_migrations                             :                 6811",
+        "nr_switches                                  :                49452");
+    assertThat(ThreadMigrations.of(root, 7, 9)).isEqualTo(Reading.of(new ThreadMigrations(6_811)));
+    kernel.file("proc/7/task/9/sched", "java (9, #threads: 23)");
+    assertThat(reason(ThreadMigrations.of(root, 7, 9))).contains("no se.nr_migrations");
+    assertThat(reason(ThreadMigrations.of(root, 7, 8))).contains("does not exist");
+  }
+
+  @Test
   void shouldReadTheStatusOfAThread() {
     kernel.file(
         "proc/7/task/9/status",

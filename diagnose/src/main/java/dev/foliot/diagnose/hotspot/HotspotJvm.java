@@ -159,6 +159,14 @@ public final class HotspotJvm implements AutoCloseable {
     return image.ranges(classes);
   }
 
+  /**
+   * The pool that runs its virtual threads; empty while their classes are not loaded. Unavailable
+   * before JDK 21, and where a collector moves objects while the program runs.
+   */
+  public Reading<Optional<CarrierPool>> carriers() {
+    return image.carriers();
+  }
+
   /** Its memory, open until this is closed. */
   public TargetMemory memory() {
     return memory;

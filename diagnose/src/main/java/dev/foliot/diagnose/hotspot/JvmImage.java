@@ -9,7 +9,12 @@ import java.util.function.LongSupplier;
 /** A HotSpot as its memory shows it; whose memory that is, it does not ask. Safe for any thread. */
 final class JvmImage {
   private static final int OLDEST = 17;
+  private static final int WITH_VIRTUAL_THREADS = 21;
   private static final int MOST_WALKS = 5;
+
+  /** The flags of collectors that move objects while the program runs. */
+  private static final List<String> MOVING = List.of("UseZGC", "UseShenandoahGC");
+
   private static final String CHANGED =
       "see whether the process still lives; classes come and go, so look again";
 
@@ -29,6 +34,7 @@ final class JvmImage {
   private final Memory memory;
   private final LongSupplier nanoClock;
   private final long base;
+  private final VmTables tables;
   private final JvmIdentity identity;
   private final Reading<JvmFlags> flags;
   private final ClassReader reader;
@@ -42,6 +48,7 @@ final class JvmImage {
     this.memory = memory;
     this.nanoClock = nanoClock;
     this.base = base;
+    this.tables = tables;
     this.symbols = Symbols.of(tables);
     this.reader = new ClassReader(ClassFields.of(tables), symbols);
     this.identity = JvmIdentity.read(pages, tables);
@@ -222,6 +229,48 @@ final class JvmImage {
   private Pages heapPages() {
     memory.renew();
     return new Pages(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
+  }
+
+  /** The pool that runs virtual threads; empty while their classes are not loaded. */
+  Reading<Optional<CarrierPool>> carriers() {
+    if (identity.feature() < WITH_VIRTUAL_THREADS) {
+      return Reading.unavailable(
+          "JDK " + identity.feature() + " has no virtual threads",
+          "there is nothing to look at; they came with JDK " + WITH_VIRTUAL_THREADS);
+    }
+    if (!(flags instanceof Reading.Value<JvmFlags>(JvmFlags known))) {
+      return Reading.unavailable("its flags cannot be read", "ask the JVM: jcmd PID VM.flags -all");
+    }
+    for (String collector : MOVING) {
+      if (known.bool(collector).orElse(false)) {
+        return Reading.unavailable(
+            "with " + collector + " references are coloured, or lead to copies",
+            "look at the same program with G1; or ask it: jcmd PID Thread.vthread_scheduler, from"
+                + " JDK 24 on");
+      }
+    }
+    return switch (classes()) {
+      case Reading.Unavailable<ClassList> unavailable -> unavailable.retyped();
+      case Reading.Value<ClassList>(ClassList classes) -> carriers(known, classes);
+    };
+  }
+
+  private Reading<Optional<CarrierPool>> carriers(JvmFlags known, ClassList classes) {
+    Pages pages = new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock));
+    try {
+      return Reading.of(
+          CarrierFields.of(
+                  pages,
+                  tables,
+                  new JavaFields(tables, symbols),
+                  HeapReferences.of(pages, tables, known, identity.feature()),
+                  Oops.of(pages, tables, known, identity.feature()),
+                  classes)
+              .map(fields -> new CarrierPool(memory, fields)));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          "the pool of the carriers cannot be found: " + e.what(), "use a JDK of 21 to 25");
+    }
   }
 
   private Loaders loaders() {

@@ -38,6 +38,17 @@ final class LiveMemory implements Memory {
     };
   }
 
+  /**
+   * In one system call. What is mapped is not asked: objects move about a heap that grows, and a
+   * few words of it are never reserved memory that nobody uses.
+   */
+  @Override
+  public boolean words(long[] addresses, long[] into) {
+    TargetMemory.Words words = memory.words(addresses);
+    System.arraycopy(words.values(), 0, into, 0, into.length);
+    return words.present().cardinality() == addresses.length;
+  }
+
   @Override
   public Optional<String> fileAt(long address) {
     return maps.at(address).map(MemoryRegion::path).filter(path -> path.startsWith("/"));

@@ -1,11 +1,28 @@
 package dev.foliot.diagnose.hotspot;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Optional;
 
 /** The memory of a target, which may lie, change and vanish at any time. Safe for any thread. */
 interface Memory {
   /** Fills {@code into} with what is at {@code address} and after; false when it cannot be. */
   boolean read(long address, byte[] into);
+
+  /**
+   * Fills {@code into} with the words at some addresses, all as near to one moment as can be; false
+   * when one of them cannot be read.
+   */
+  default boolean words(long[] addresses, long[] into) {
+    byte[] word = new byte[Long.BYTES];
+    for (int i = 0; i < addresses.length; i++) {
+      if (!read(addresses[i], word)) {
+        return false;
+      }
+      into[i] = ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    }
+    return true;
+  }
 
   /** The file that is mapped at an address, as it was called when it was mapped. */
   Optional<String> fileAt(long address);

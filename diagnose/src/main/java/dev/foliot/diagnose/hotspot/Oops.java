@@ -110,6 +110,22 @@ final class Oops {
     };
   }
 
+  /** The offset of the word in an object that names its class, a multiple of eight. */
+  int classWord() {
+    return klassOffset & -Long.BYTES;
+  }
+
+  /** The class that such a word names; it may lie. */
+  long klassIn(long word) {
+    return switch (header) {
+      case COMPACT -> narrowBase + ((word >>> markShift) << narrowShift);
+      case NARROW ->
+          narrowBase
+              + (Integer.toUnsignedLong(HeapReferences.int4(word, klassOffset)) << narrowShift);
+      case WIDE -> word;
+    };
+  }
+
   private long plain(long oop) {
     if (!coloured) {
       return oop;

@@ -6,7 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Who of a JVM waits for a CPU, and who sleeps although there is work. */
+/**
+ * Who of a JVM waits for a CPU, and who sleeps although there is work.
+ *
+ * <p>By the kernel's own counts for each thread, in a few looks; by the trace points of its
+ * scheduler where these are permitted; and for virtual threads by looks at the queues of their
+ * carriers in the target's heap, read from outside. Nothing is attached to, whatever is allowed.
+ */
 public final class SchedulerExamination {
   private SchedulerExamination() {}
 
@@ -28,15 +34,9 @@ public final class SchedulerExamination {
    * thread is interrupted; its interrupt status is then set.
    *
    * @param root below which the kernel's files are, usually "/"
+   * @param attach is not needed: all is seen from outside
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
-    return new Outcome(
-        new ExaminationRecord(
-            ExaminationRecord.Status.UNAVAILABLE,
-            "not built yet",
-            "could not look",
-            List.of(),
-            List.of()),
-        List.of());
+    return new SchedulerRun(root, pid, duration.toNanos(), System::nanoTime).run();
   }
 }

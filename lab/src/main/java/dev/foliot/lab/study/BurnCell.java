@@ -3,6 +3,8 @@ package dev.foliot.lab.study;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
 import dev.foliot.bench.Shown;
+import dev.foliot.diagnose.scheduler.WakeTrace;
+import dev.foliot.diagnose.scheduler.WakeWaits;
 import dev.foliot.lab.KernelWatch;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.ArmCommand;
@@ -10,8 +12,6 @@ import dev.foliot.lab.arm.ArmException;
 import dev.foliot.lab.arm.EndingArm;
 import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.ProcessWatch;
-import dev.foliot.lab.watch.WakeTrace;
-import dev.foliot.lab.watch.WakeWaits;
 import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,7 +151,14 @@ final class BurnCell {
       return null;
     }
     return onOthers(
-        cpus.others(), () -> WakeTrace.take(cpus.own(), BurnCell::isWorker, SLICE_NS, folder));
+        cpus.others(),
+        () ->
+            WakeTrace.take(
+                    cpus.own(),
+                    (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
+                    SLICE_NS,
+                    folder)
+                .map(waits -> waits.values().iterator().next()));
   }
 
   /** The first 15 bytes of the names of pool threads and carriers, not of who submits. */

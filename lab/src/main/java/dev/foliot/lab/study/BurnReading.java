@@ -2,9 +2,9 @@ package dev.foliot.lab.study;
 
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
+import dev.foliot.diagnose.scheduler.WakeWaits;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
-import dev.foliot.lab.watch.WakeWaits;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Reading;
 import dev.foliot.stats.Steadiness;

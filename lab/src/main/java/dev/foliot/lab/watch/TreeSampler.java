@@ -1,5 +1,7 @@
 package dev.foliot.lab.watch;
 
+import dev.foliot.diagnose.scheduler.ThreadTally;
+import dev.foliot.diagnose.scheduler.ThreadTotals;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessMemory;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ final class TreeSampler {
       return Optional.empty();
     }
     threads.look(pids);
+    ThreadTotals done = threads.all();
     long userNs = cpu.userTicks() * tickNs;
     long systemNs = cpu.systemTicks() * tickNs;
     return Optional.of(
@@ -37,13 +40,13 @@ final class TreeSampler {
             atNs,
             userNs,
             systemNs,
-            threads.voluntary(),
-            threads.involuntary(),
-            threads.isScheduled() ? threads.waitNs() : null,
+            done.voluntary(),
+            done.involuntary(),
+            threads.isScheduled() ? done.waitNs() : null,
             threads.ended(),
-            Math.max(0, userNs + systemNs - threads.onCpuNs()),
+            Math.max(0, userNs + systemNs - done.onCpuNs()),
             pids.size(),
-            threads.threads(),
+            done.threads(),
             threads.carriers(),
             pids.stream()
                 .mapToLong(pid -> ProcessMemory.of(root, pid).orElse(NONE).residentBytes())

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.diagnose.scheduler.WakeWaits;
 import dev.foliot.lab.watch.ProcessSample;
-import dev.foliot.lab.watch.WakeWaits;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.KernelView;

@@ -1,9 +1,10 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.scheduler;
 
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -34,39 +35,54 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
   private static final long NS_PER_S = 1_000_000_000;
 
   /**
-   * Reads what perf script prints with time, event and trace; other lines are passed over.
+   * Tells threads apart.
    *
-   * @param whose whether a thread counts, by its name
+   * @param <K> what they are told apart by
    */
-  static WakeWaits of(Stream<String> lines, Predicate<String> whose) {
-    Map<Long, Long> wokenNs = new HashMap<>();
-    LongStream.Builder waits = LongStream.builder();
+  @FunctionalInterface
+  public interface Whose<K> {
+    /**
+     * What a thread counts for; empty when it does not count.
+     *
+     * @param name the first 15 bytes of its name
+     */
+    Optional<K> of(String name, long tid);
+  }
+
+  private record Woken<K>(K whose, long ns) {}
+
+  /** Reads what perf script prints with time, event and trace; other lines are passed over. */
+  static <K> Map<K, WakeWaits> of(Stream<String> lines, Whose<K> whose) {
+    Map<Long, Woken<K>> woken = new HashMap<>();
+    Map<K, LongStream.Builder> waits = new LinkedHashMap<>();
     for (Iterator<String> all = lines.iterator(); all.hasNext(); ) {
       Matcher line = LINE.matcher(all.next());
       if (line.matches()) {
         long ns = Long.parseLong(line.group(1)) * NS_PER_S + Long.parseLong(line.group(2));
         if (line.group(3).equals("wakeup")) {
-          woken(line.group(4), ns, whose, wokenNs);
+          wake(line.group(4), ns, whose, woken);
         } else {
           Matcher next = NEXT.matcher(line.group(4));
-          Long since = next.matches() ? wokenNs.remove(tid(next)) : null;
+          Woken<K> since = next.matches() ? woken.remove(tid(next)) : null;
           if (since != null) {
-            waits.add(Math.max(0, ns - since));
+            waits
+                .computeIfAbsent(since.whose, key -> LongStream.builder())
+                .add(Math.max(0, ns - since.ns));
           }
         }
       }
     }
-    return of(waits.build().sorted().toArray());
+    Map<K, WakeWaits> each = new LinkedHashMap<>();
+    waits.forEach((key, all) -> each.put(key, of(all.build().sorted().toArray())));
+    return each;
   }
 
-  private static void woken(
-      String trace, long ns, Predicate<String> whose, Map<Long, Long> wokenNs) {
+  private static <K> void wake(String trace, long ns, Whose<K> whose, Map<Long, Woken<K>> wokenNs) {
     Matcher woken = WOKEN.matcher(trace);
     if (woken.matches()) {
       String name = woken.group(1) == null ? woken.group(3) : woken.group(1);
-      if (whose.test(name)) {
-        wokenNs.putIfAbsent(tid(woken), ns);
-      }
+      long tid = tid(woken);
+      whose.of(name, tid).ifPresent(key -> wokenNs.putIfAbsent(tid, new Woken<>(key, ns)));
     }
   }
 
@@ -76,13 +92,11 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
 
   private static WakeWaits of(long[] sorted) {
     int count = sorted.length;
-    return count == 0
-        ? new WakeWaits(0, 0, 0, 0, 0)
-        : new WakeWaits(
-            count,
-            LongStream.of(sorted).average().orElse(0),
-            sorted[(count - 1) / 2],
-            sorted[(int) ((count - 1) * 0.99)],
-            sorted[count - 1]);
+    return new WakeWaits(
+        count,
+        LongStream.of(sorted).average().orElse(0),
+        sorted[(count - 1) / 2],
+        sorted[(int) ((count - 1) * 0.99)],
+        sorted[count - 1]);
   }
 }

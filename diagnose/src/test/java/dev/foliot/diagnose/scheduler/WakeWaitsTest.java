@@ -1,4 +1,4 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,6 +7,8 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,13 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
 class WakeWaitsTest {
   @TempDir Path folder;
 
-  private static WakeWaits of(String... lines) {
-    return WakeWaits.of(Stream.of(lines), name -> name.startsWith("burn-"));
+  private static Map<String, WakeWaits> of(String... lines) {
+    return WakeWaits.of(
+        Stream.of(lines),
+        (name, tid) -> name.startsWith("burn-") ? Optional.of("burn") : Optional.empty());
   }
 
   @Test
   void shouldTellHowLongWokenThreadsWait() {
-    WakeWaits waits =
+    Map<String, WakeWaits> waits =
         of(
             "  12.000000000:  sched:sched_wakeup: comm=burn-1 pid=7 prio=120 target_cpu=001",
             "  12.000000100:  sched:sched_wakeup: comm=cat pid=9 prio=120 target_cpu=001",
@@ -32,24 +36,42 @@ class WakeWaitsTest {
             "  14.000014000:  sched:sched_switch: prev_comm=x prev_pid=1 prev_prio=120"
                 + " prev_state=S ==> next_comm=burn-2 next_pid=8 next_prio=120");
 
-    assertThat(waits).isEqualTo(new WakeWaits(2, 10_000, 5_000, 5_000, 15_000));
+    assertThat(waits)
+        .containsExactly(Map.entry("burn", new WakeWaits(2, 10_000, 5_000, 5_000, 15_000)));
+  }
+
+  @Test
+  void shouldTellThreadsApartByTheirNumbers() {
+    Map<Long, WakeWaits> waits =
+        WakeWaits.of(
+            Stream.of(
+                "1.000000000: sched:sched_wakeup: comm=java pid=7 prio=120 target_cpu=001",
+                "1.000000000: sched:sched_wakeup: comm=java pid=8 prio=120 target_cpu=001",
+                "1.000001000: sched:sched_switch: a ==> next_comm=java next_pid=8 next_prio=120",
+                "1.000003000: sched:sched_switch: a ==> next_comm=java next_pid=7 next_prio=120"),
+            (name, tid) -> Optional.of(tid));
+
+    assertThat(waits)
+        .containsOnly(
+            Map.entry(7L, new WakeWaits(1, 3_000, 3_000, 3_000, 3_000)),
+            Map.entry(8L, new WakeWaits(1, 1_000, 1_000, 1_000, 1_000)));
   }
 
   /** perf prints the same otherwise where it has its plug-ins. */
   @Test
   void shouldReadWhatPlugInsPrint() {
-    WakeWaits waits =
+    Map<String, WakeWaits> waits =
         of(
             "1.000000000: sched:sched_wakeup: burn-1:7 [120] CPU:001",
             "1.000003000: sched:sched_switch: swapper/1:0 [120] R ==> burn-1:7 [120]");
 
-    assertThat(waits.count()).isOne();
-    assertThat(waits.meanNs()).isCloseTo(3_000, within(1e-6));
+    assertThat(waits).hasSize(1);
+    assertThat(waits.values().iterator().next().meanNs()).isCloseTo(3_000, within(1e-6));
   }
 
   @Test
   void shouldCountAWakeUpOnceAndPassOverWhatItDoesNotKnow() {
-    WakeWaits waits =
+    Map<String, WakeWaits> waits =
         of(
             "nonsense",
             "1.000000000: sched:sched_wakeup: comm=burn-x ==> next_comm=y pid=7 prio=1"
@@ -58,14 +80,16 @@ class WakeWaitsTest {
             "1.000003000: sched:sched_switch: a ==> next_comm=burn-1 next_pid=7 next_prio=120",
             "1.000009000: sched:sched_switch: a ==> next_comm=burn-1 next_pid=7 next_prio=120");
 
-    assertThat(waits).isEqualTo(new WakeWaits(1, 3_000, 3_000, 3_000, 3_000));
-    assertThat(of()).isEqualTo(new WakeWaits(0, 0, 0, 0, 0));
+    assertThat(waits)
+        .containsExactly(Map.entry("burn", new WakeWaits(1, 3_000, 3_000, 3_000, 3_000)));
+    assertThat(of()).isEmpty();
   }
 
   /** Whatever this machine permits, there is a value or a reason, and no file is left. */
   @Test
   void shouldSayWhyItCannotTrace() throws Exception {
-    Reading<WakeWaits> taken = WakeTrace.take(CpuList.of(0), name -> false, 10_000_000, folder);
+    Reading<Map<String, WakeWaits>> taken =
+        WakeTrace.take(CpuList.of(0), (name, tid) -> Optional.empty(), 10_000_000, folder);
 
     assertThat(taken).isInstanceOf(Reading.Unavailable.class);
     assertThat(String.valueOf(taken)).isNotBlank();

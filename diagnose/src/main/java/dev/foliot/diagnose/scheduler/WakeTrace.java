@@ -1,7 +1,5 @@
-package dev.foliot.lab.watch;
+package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.bench.Shown;
-import dev.foliot.lab.Programs;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TraceEvents;
@@ -9,12 +7,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +25,7 @@ public final class WakeTrace {
   private static final Path ROOT = Path.of("/");
   private static final long PATIENCE_S = 20;
   private static final int MOST_LINES = 2_000_000;
+  private static final int LONGEST_REASON = 200;
   private static final List<String> EVENTS = List.of("sched_wakeup", "sched_switch");
 
   private WakeTrace() {}
@@ -38,22 +38,35 @@ public final class WakeTrace {
         return Reading.unavailable(reason, remedy);
       }
     }
-    return Programs.ofThisProcess()
-        .find("perf")
-        .map(Reading::of)
-        .orElseGet(() -> Reading.unavailable("there is no perf", "install linux-perf"));
+    return perf(System.getenv().getOrDefault("PATH", ""));
+  }
+
+  private static Reading<Path> perf(String path) {
+    for (String folder : path.split(File.pathSeparator, -1)) {
+      try {
+        Path program = Path.of(folder, "perf");
+        if (!folder.isEmpty() && Files.isRegularFile(program) && Files.isExecutable(program)) {
+          return Reading.of(program);
+        }
+      } catch (InvalidPathException e) {
+        // No folder; the next one may be.
+      }
+    }
+    return Reading.unavailable("there is no perf", "install linux-perf");
   }
 
   /**
    * Traces some CPUs for a while.
    *
    * @param cpus where the threads run
-   * @param whose whether a thread counts, by the first 15 bytes of its name
+   * @param whose which threads count, and for what
    * @param sliceNs how long, in nanoseconds
    * @param folder for its files, which are removed
+   * @return at least one entry
+   * @param <K> what threads are told apart by
    */
-  public static Reading<WakeWaits> take(
-      CpuList cpus, Predicate<String> whose, long sliceNs, Path folder)
+  public static <K> Reading<Map<K, WakeWaits>> take(
+      CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs, Path folder)
       throws InterruptedException {
     return switch (program()) {
       case Reading.Unavailable<Path> none -> none.retyped();
@@ -61,8 +74,8 @@ public final class WakeTrace {
     };
   }
 
-  private static Reading<WakeWaits> take(
-      Path perf, CpuList cpus, Predicate<String> whose, long sliceNs, Path folder)
+  private static <K> Reading<Map<K, WakeWaits>> take(
+      Path perf, CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs, Path folder)
       throws InterruptedException {
     Path data = folder.resolve("wake.data");
     Path text = folder.resolve("wake.txt");
@@ -80,14 +93,16 @@ public final class WakeTrace {
           text,
           log);
       try (Stream<String> lines = Files.lines(text, StandardCharsets.ISO_8859_1)) {
-        WakeWaits waits = WakeWaits.of(lines.limit(MOST_LINES), whose);
-        return waits.count() > 0
-            ? Reading.of(waits)
-            : Reading.unavailable("no thread was woken while it was looked", "trace for longer");
+        Map<K, WakeWaits> waits = WakeWaits.of(lines.limit(MOST_LINES), whose);
+        return waits.isEmpty()
+            ? Reading.unavailable("no thread was woken while it was looked", "trace for longer")
+            : Reading.of(waits);
       }
     } catch (IOException e) {
+      String message = String.valueOf(e.getMessage());
       return Reading.unavailable(
-          "perf cannot trace wake-ups: " + Shown.text(e.getMessage(), 200),
+          "perf cannot trace wake-ups: "
+              + message.substring(0, Math.min(message.length(), LONGEST_REASON)),
           "try perf record -a -e sched:sched_wakeup sleep 1 by itself");
     } finally {
       for (Path file : List.of(data, text, log)) {

@@ -1,0 +1,101 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.linux.ClockTicks;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.CpuTimes;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.ProcStat;
+import dev.foliot.linux.ProcessTimes;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ThreadStatus;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The CPUs at one moment. Immutable.
+ *
+ * @param allowed those that the process may use
+ * @param online those of the machine
+ * @param machine what they have done
+ * @param foliotTicks what this process, and what it started and waited for, has used
+ */
+record CpuReading(CpuList allowed, CpuList online, ProcStat machine, double foliotTicks) {
+  private static final double NS_PER_S = 1e9;
+
+  /** Reads it for process {@code pid}; unavailable where the kernel does not tell. */
+  static Reading<CpuReading> of(Path root, long pid) {
+    return switch (ProcStat.of(root)) {
+      case Reading.Unavailable<ProcStat> unavailable -> unavailable.retyped();
+      case Reading.Value<ProcStat>(ProcStat machine) -> {
+        CpuList all =
+            CpuList.of(machine.perCpu().keySet().stream().mapToInt(Integer::intValue).toArray());
+        CpuList online = new Cpus(root).online().orElse(all);
+        CpuList allowed =
+            ThreadStatus.of(root, pid, pid).map(ThreadStatus::cpusAllowed).orElse(online);
+        int[] usable = online.stream().filter(allowed::contains).toArray();
+        yield Reading.of(
+            new CpuReading(
+                usable.length == 0 ? online : CpuList.of(usable), online, machine, foliot(root)));
+      }
+    };
+  }
+
+  private static double foliot(Path root) {
+    return ProcessTimes.of(root, ProcessHandle.current().pid())
+        .map(times ->
+            (double)
+                (times.userTicks()
+                    + times.systemTicks()
+                    + times.reapedUserTicks()
+                    + times.reapedSystemTicks()))
+        .orElse(0.0);
+  }
+
+  /**
+   * Who had the CPUs since {@code earlier}; empty when no time has passed.
+   *
+   * @param ownNs nanoseconds that the process was on a CPU since then
+   * @param wallNs nanoseconds since then
+   */
+  Optional<CpuShares> since(CpuReading earlier, Path root, long ownNs, long wallNs) {
+    if (wallNs <= 0) {
+      return Optional.empty();
+    }
+    double tickS = 1.0 / ClockTicks.of(root).perSecond();
+    double wallS = wallNs / NS_PER_S;
+    double busy = 0;
+    double stolen = 0;
+    double all = 0;
+    for (int cpu : allowed.stream().toArray()) {
+      CpuTimes now = machine.perCpu().get(cpu);
+      CpuTimes before = earlier.machine.perCpu().get(cpu);
+      if (now != null && before != null) {
+        busy += grown(busy(now), busy(before));
+        stolen += grown((double) now.steal(), (double) before.steal());
+        all += grown(all(now), all(before));
+      }
+    }
+    return Optional.of(
+        new CpuShares(
+            allowed.size(),
+            online.size(),
+            busy * tickS / wallS,
+            ownNs / (double) wallNs,
+            grown(foliotTicks, earlier.foliotTicks) * tickS / wallS,
+            all == 0 ? 0 : stolen / all,
+            stolen));
+  }
+
+  /** In floating point, since hostile counters may differ by more than a long holds. */
+  private static double grown(double now, double before) {
+    return Math.max(0, now - before);
+  }
+
+  private static double busy(CpuTimes times) {
+    return (double) times.user() + times.nice() + times.system() + times.irq() + times.softIrq();
+  }
+
+  private static double all(CpuTimes times) {
+    return busy(times) + times.idle() + times.ioWait() + times.steal();
+  }
+}

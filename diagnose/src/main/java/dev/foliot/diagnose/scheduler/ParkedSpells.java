@@ -1,0 +1,181 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.diagnose.hotspot.CarrierLook;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spells in which work was queued and a carrier slept, by looks. For one thread.
+ *
+ * <p>A spell is two looks or more, one after the other, at each of which a carrier waits for work
+ * although one more may run, and at which one queue holds work of which nothing was taken in
+ * between. So a queue that is never empty since it is always served is none, and what a spell lasts
+ * is true however late the looks came: it is from its first look to its last, and at least {@link
+ * #LEAST_NS}.
+ *
+ * <p>While the JVM itself stops all threads nobody takes anything. A spell that lies within such a
+ * stop is left out and counted; where the JVM does not tell of its stops there may be such among
+ * them.
+ */
+final class ParkedSpells {
+  static final long LEAST_NS = 1_000_000;
+
+  /** More than fit into ten minutes of looks. */
+  private static final int MOST = 1 << 19;
+
+  private final LongStream.Builder lengths = LongStream.builder();
+  private int spells;
+  private int stopped;
+  private long looks;
+  private long watchedNs;
+  private long queuedNs;
+  private long parkedNs;
+  private long longestNs;
+  private int mostQueued;
+  private boolean tellsStops;
+  private @Nullable CarrierLook last;
+  private long lastNs;
+  private @Nullable Open open;
+
+  /** A spell that may go on. */
+  private static final class Open {
+    final long beginNs;
+    final Map<Integer, Integer> heads;
+    long endNs;
+    int sightings = 1;
+    CarrierLook end;
+
+    Open(long ns, CarrierLook look) {
+      beginNs = ns;
+      endNs = ns;
+      heads = new HashMap<>(look.heads());
+      end = look;
+    }
+  }
+
+  /**
+   * What was seen.
+   *
+   * @param looks how many
+   * @param watchedNs from the first to the last, without gaps
+   * @param queuedNs of this, with work in a queue
+   * @param parkedNs of this, in spells
+   * @param spells how many
+   * @param medianNs of their lengths
+   * @param longestNs of their lengths
+   * @param stopped how many were left out, since the JVM had stopped all threads
+   * @param tellsStops whether the JVM tells of that
+   * @param mostQueued the most tasks that waited at one look
+   * @param parallelism how many carriers may run; 0 when none was seen
+   */
+  record Seen(
+      long looks,
+      long watchedNs,
+      long queuedNs,
+      long parkedNs,
+      int spells,
+      long medianNs,
+      long longestNs,
+      int stopped,
+      boolean tellsStops,
+      int mostQueued,
+      int parallelism) {
+    /** The share of the time that was spent in spells, from 0 to 1. */
+    double parkedShare() {
+      return watchedNs == 0 ? 0 : (double) parkedNs / watchedNs;
+    }
+
+    /** The share of the time with work in a queue, from 0 to 1. */
+    double queuedShare() {
+      return watchedNs == 0 ? 0 : (double) queuedNs / watchedNs;
+    }
+  }
+
+  /** Adds a look. */
+  void look(long ns, CarrierLook look) {
+    looks++;
+    tellsStops |= look.safepoints() >= 0;
+    mostQueued = (int) Math.max(mostQueued, Math.min(look.queued(), Integer.MAX_VALUE));
+    if (last != null) {
+      watchedNs += ns - lastNs;
+      queuedNs += look.heads().isEmpty() ? 0 : ns - lastNs;
+    }
+    last = look;
+    lastNs = ns;
+    Open spell = open;
+    if (spell != null && goesOn(spell, look)) {
+      spell.endNs = ns;
+      spell.sightings++;
+      spell.end = look;
+      return;
+    }
+    if (spell != null) {
+      close(spell, look);
+    }
+    open = look.isIdle() && !look.heads().isEmpty() ? new Open(ns, look) : null;
+  }
+
+  /** Nothing could be seen for a while: what comes next is not next to what came before. */
+  void gap() {
+    if (open != null && last != null) {
+      close(open, last);
+    }
+    open = null;
+    last = null;
+  }
+
+  private static boolean goesOn(Open spell, CarrierLook look) {
+    if (!look.isIdle()
+        || look.safepoints() != spell.end.safepoints()
+        || look.safepointTicks() != spell.end.safepointTicks()) {
+      return false;
+    }
+    Map<Integer, Integer> still = new HashMap<>(spell.heads);
+    still.entrySet().retainAll(look.heads().entrySet());
+    if (still.isEmpty()) {
+      return false;
+    }
+    spell.heads.keySet().retainAll(still.keySet());
+    return true;
+  }
+
+  private void close(Open spell, CarrierLook now) {
+    long ns = spell.endNs - spell.beginNs;
+    if (spell.sightings < 2 || ns < LEAST_NS) {
+      return;
+    }
+    // A stop is counted as it begins, its time as it ends: this one began before the spell.
+    if (now.safepoints() == spell.end.safepoints()
+        && now.safepointTicks() != spell.end.safepointTicks()) {
+      stopped++;
+      return;
+    }
+    parkedNs += ns;
+    longestNs = Math.max(longestNs, ns);
+    if (spells < MOST) {
+      lengths.add(ns);
+    }
+    spells++;
+  }
+
+  /** Ends it, and tells. */
+  Seen end() {
+    int parallelism = last == null ? 0 : last.parallelism();
+    gap();
+    long[] sorted = lengths.build().sorted().toArray();
+    return new Seen(
+        looks,
+        watchedNs,
+        queuedNs,
+        parkedNs,
+        spells,
+        sorted.length == 0 ? 0 : sorted[(sorted.length - 1) / 2],
+        longestNs,
+        stopped,
+        tellsStops,
+        mostQueued,
+        parallelism);
+  }
+}

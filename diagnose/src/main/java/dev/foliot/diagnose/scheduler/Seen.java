@@ -1,0 +1,61 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.linux.Throttling;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What was seen of a JVM's threads. Immutable.
+ *
+ * @param wallNs for how long
+ * @param families what each family of threads has done
+ * @param cpus who had the CPUs; empty where the kernel does not tell
+ * @param quotaCpus the CPU time granted, in CPUs; empty without a quota
+ * @param throttling what each control group was throttled, by its name, the process's own first
+ * @param wakes how late threads ran after they were woken, by their family; empty where it was not
+ *     traced
+ * @param parked spells in which a carrier slept while work was queued; empty where it was not
+ *     looked at
+ */
+record Seen(
+    long wallNs,
+    Map<ThreadFamily, ThreadTotals> families,
+    Optional<CpuShares> cpus,
+    OptionalDouble quotaCpus,
+    Map<String, Throttling> throttling,
+    Map<ThreadFamily, WakeWaits> wakes,
+    Optional<ParkedSpells.Seen> parked) {
+  Seen {
+    families = Collections.unmodifiableMap(new LinkedHashMap<>(families));
+    throttling = Collections.unmodifiableMap(new LinkedHashMap<>(throttling));
+    wakes = Collections.unmodifiableMap(new LinkedHashMap<>(wakes));
+  }
+
+  /** A number of things as so many a second. */
+  double perS(double count) {
+    return wallNs <= 0 ? 0 : count * 1e9 / wallNs;
+  }
+
+  /** The same of a whole number. */
+  double perS(long count) {
+    return perS((double) count);
+  }
+
+  /** All that users feel: without compilers. */
+  ThreadTotals felt() {
+    return families.entrySet().stream()
+        .filter(one -> one.getKey().isFelt())
+        .map(Map.Entry::getValue)
+        .reduce(ThreadTotals.NONE, ThreadTotals::plus);
+  }
+
+  /** What the group that was throttled longest was; nothing where none was. */
+  Optional<Map.Entry<String, Throttling>> mostThrottled() {
+    return throttling.entrySet().stream()
+        .filter(one -> one.getValue().periods() > 0)
+        .reduce((a, b) -> b.getValue().throttledNs() > a.getValue().throttledNs() ? b : a);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.foliot.diagnose.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.foliot.diagnose.hotspot.CarrierLook;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ParkedSpellsTest {
+  private static final long MS = 1_000_000;
+
+  private final ParkedSpells spells = new ParkedSpells();
+  private long ns;
+  private long stops;
+  private long stoppedTicks;
+
+  private static CarrierLook asleep(Map<Integer, Integer> heads, long stops, long ticks) {
+    return new CarrierLook(2, 1, 2, true, heads, heads.size(), stops, ticks);
+  }
+
+  private void see(int released, boolean anyWaits, Map<Integer, Integer> heads) {
+    spells.look(
+        ns, new CarrierLook(2, released, 2, anyWaits, heads, heads.size(), stops, stoppedTicks));
+    ns += 2 * MS;
+  }
+
+  private void asleep(int base) {
+    see(1, true, Map.of(3, base));
+  }
+
+  private void idle() {
+    see(0, true, Map.of());
+  }
+
+  @Test
+  void shouldFindAQueueOfWhichNothingIsTakenWhileACarrierSleeps() {
+    idle();
+    for (int i = 0; i < 7; i++) {
+      asleep(41);
+    }
+    idle();
+    asleep(42);
+    asleep(42);
+    idle();
+
+    ParkedSpells.Seen seen = spells.end();
+    assertThat(seen.spells()).isEqualTo(2);
+    assertThat(seen.longestNs()).isEqualTo(12 * MS);
+    assertThat(seen.medianNs()).isEqualTo(2 * MS);
+    assertThat(seen.parkedNs()).isEqualTo(14 * MS);
+    assertThat(seen.watchedNs()).isEqualTo(22 * MS);
+    assertThat(seen.parkedShare()).isCloseTo(14.0 / 22, within(1e-9));
+    assertThat(seen.parallelism()).isEqualTo(2);
+    assertThat(seen.mostQueued()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotTakeAQueueForOneThatIsServed() {
+    for (int i = 0; i < 100; i++) {
+      asleep(i);
+    }
+    assertThat(spells.end().spells()).isZero();
+  }
+
+  @Test
+  void shouldNotTakeCarriersForIdleThatAreAllReleased() {
+    for (int i = 0; i < 100; i++) {
+      see(2, true, Map.of(3, 5));
+    }
+    for (int i = 0; i < 100; i++) {
+      see(1, false, Map.of(3, 5));
+    }
+    ParkedSpells.Seen seen = spells.end();
+    assertThat(seen.spells()).isZero();
+    assertThat(seen.queuedShare()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotJoinTwoSpellsOfDifferentQueues() {
+    see(1, true, Map.of(1, 5));
+    see(1, true, Map.of(3, 5));
+    see(1, true, Map.of(1, 5, 3, 6));
+    see(1, true, Map.of(1, 5));
+    see(1, true, Map.of(1, 6));
+    ParkedSpells.Seen seen = spells.end();
+    assertThat(seen.spells()).isEqualTo(1);
+    assertThat(seen.longestNs()).isEqualTo(2 * MS);
+  }
+
+  @Test
+  void shouldLeaveOutWhatALookAloneOrTwoTooCloseSay() {
+    asleep(1);
+    idle();
+    spells.look(ns, asleep(Map.of(1, 1), 0, 0));
+    spells.look(ns + MS / 2, asleep(Map.of(1, 1), 0, 0));
+    ns += MS;
+    idle();
+    assertThat(spells.end().spells()).isZero();
+  }
+
+  @Test
+  void shouldLeaveOutWhatHappensWhileTheJvmStandsStill() {
+    idle();
+    stops++; // a collection begins
+    asleep(7);
+    asleep(7);
+    asleep(7);
+    stoppedTicks += 6_000_000; // and ends
+    idle();
+    ParkedSpells.Seen seen = spells.end();
+    assertThat(seen.spells()).isZero();
+    assertThat(seen.stopped()).isEqualTo(1);
+    assertThat(seen.tellsStops()).isTrue();
+  }
+
+  @Test
+  void shouldKeepASpellThatACollectionEnds() {
+    asleep(7);
+    asleep(7);
+    asleep(7);
+    stops++;
+    asleep(7);
+    asleep(7);
+    stoppedTicks += 2_000_000;
+    asleep(8);
+    ParkedSpells.Seen seen = spells.end();
+    assertThat(seen.spells()).isEqualTo(1);
+    assertThat(seen.longestNs()).isEqualTo(4 * MS);
+    assertThat(seen.stopped()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotLookAcrossAGap() {
+    asleep(7);
+    spells.gap();
+    ns += 100 * MS;
+    asleep(7);
+    ParkedSpells.Seen seen = spells.end();
+    assertThat(seen.spells()).isZero();
+    assertThat(seen.watchedNs()).isZero();
+    assertThat(seen.looks()).isEqualTo(2);
+  }
+}

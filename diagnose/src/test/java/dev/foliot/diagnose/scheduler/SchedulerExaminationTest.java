@@ -1,0 +1,205 @@
+package dev.foliot.diagnose.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.LimitedGroup;
+import dev.foliot.linux.LimitedGroup.Limit;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.Evidence;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On programs whose truth is known; the machine may be busy with other things. */
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+class SchedulerExaminationTest {
+  private static final Path LIVE = Path.of("/");
+  private static final Duration SHORT = Duration.ofMillis(1_500);
+
+  @TempDir private Path folder;
+
+  private static Outcome of(Child child, Duration duration) {
+    return SchedulerExamination.of(LIVE, child.pid(), duration, false);
+  }
+
+  private static Optional<ResourceFinding> found(Outcome outcome, Kind kind) {
+    return outcome.findings().stream().filter(one -> one.kind() == kind).findFirst();
+  }
+
+  @Test
+  void shouldFindACarrierThatSleepsWhileWorkIsQueued() {
+    try (Child child = Child.queuedWork("sick")) {
+      Outcome outcome = of(child, SHORT);
+      ResourceFinding finding =
+          found(outcome, Kind.PARKED_WORKER)
+              .orElseThrow(() -> new AssertionError(outcome.record().toString()));
+      assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
+      Evidence longest = finding.evidence().get(1);
+      assertThat(Objects.requireNonNull(longest.value())).isGreaterThan(8);
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains("looks at the queues of virtual threads"))
+          .anyMatch(line -> line.startsWith("carriers of virtual threads ("));
+    }
+  }
+
+  @Test
+  void shouldNotAccuseCarriersThatAreWokenAtOnce() {
+    try (Child child = Child.queuedWork("healthy")) {
+      Outcome outcome = of(child, SHORT);
+      assertThat(found(outcome, Kind.PARKED_WORKER)).isEmpty();
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains("looks at the queues of virtual threads"));
+      assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("carriers"));
+    }
+  }
+
+  @Test
+  void shouldSayWhyItCannotLookAtCarriersWithColouredReferences() {
+    try (Child child = Child.queuedWork("sick", "-XX:+UseZGC")) {
+      Outcome outcome = of(child, Duration.ofMillis(300));
+      assertThat(found(outcome, Kind.PARKED_WORKER)).isEmpty();
+      assertThat(outcome.record().couldNot())
+          .anyMatch(line -> line.startsWith("carriers that sleep") && line.contains("UseZGC"));
+    }
+  }
+
+  @Test
+  void shouldFindAHogOnTheSameCpu() throws Exception {
+    int cpu = Affinity.ofCaller().orElse(CpuList.of(0)).stream().max().orElseThrow();
+    Process hog =
+        onCpu(
+            cpu,
+            () ->
+                new ProcessBuilder("yes").redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
+    try (Child child = onCpu(cpu, () -> Child.busy(1))) {
+      Outcome outcome = of(child, SHORT);
+      ResourceFinding finding =
+          found(outcome, Kind.RUN_QUEUE_WAIT)
+              .orElseThrow(() -> new AssertionError(outcome.record().toString()));
+      assertThat(finding.subject()).isEqualTo("busy");
+      assertThat(finding.explanation()).contains("Other processes used");
+      assertThat(finding.remedies().getFirst()).contains("Take the other processes off");
+    } finally {
+      hog.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+    }
+  }
+
+  private static <T> T onCpu(int cpu, Affinity.Action<T, Exception> action) throws Exception {
+    Reading<T> done = Affinity.during(CpuList.of(cpu), action);
+    assumeTrue(done instanceof Reading.Value, done::toString);
+    return done.toOptional().orElseThrow();
+  }
+
+  @Test
+  void shouldFindNothingOnAnIdleJvm() {
+    try (Child child = Child.busy(0)) {
+      Outcome outcome = of(child, SHORT);
+      assertThat(outcome.findings())
+          .filteredOn(one -> one.kind() != Kind.STEAL && one.kind() != Kind.LATE_WAKE_UP)
+          .isEmpty();
+      assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains("threads in "))
+          .anyMatch(line -> line.contains("CPUs that it may use were busy"))
+          .contains("no virtual thread was started");
+    }
+  }
+
+  @Test
+  void shouldFindAQuotaThatIsUsedUp() {
+    String name = "foliot-throttled-" + ProcessHandle.current().pid();
+    Reading<LimitedGroup> made = LimitedGroup.make(LIVE, name, Limit.CPUS, 0.2);
+    assumeTrue(made instanceof Reading.Value, made::toString);
+    try (LimitedGroup group = made.toOptional().orElseThrow();
+        Child child = inside(group)) {
+      Outcome outcome = of(child, SHORT);
+      ResourceFinding finding =
+          found(outcome, Kind.THROTTLING)
+              .orElseThrow(() -> new AssertionError(outcome.record().toString()));
+      assertThat(finding.evidence().getFirst().name()).contains(name);
+      assertThat(outcome.record().lookedAt()).anyMatch(line -> line.contains("quota of 0.20 CPUs"));
+    }
+  }
+
+  private static Child inside(LimitedGroup group) {
+    assertThat(group.enter()).isInstanceOf(Reading.Value.class);
+    try {
+      Child child = Child.busy(2);
+      assertThat(group.add(child.pid())).isInstanceOf(Reading.Value.class);
+      return child;
+    } finally {
+      assertThat(group.leave()).isInstanceOf(Reading.Value.class);
+    }
+  }
+
+  @Test
+  void shouldKeepWhatItSawOfAProcessThatEnds() throws Exception {
+    try (Child child = Child.busy(1)) {
+      Thread killer =
+          Thread.ofPlatform()
+              .start(() -> {
+                try {
+                  // its first looks are over when it has run for a while
+                  Thread.sleep(700);
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+                child.process().destroyForcibly();
+              });
+      Outcome outcome = of(child, Duration.ofSeconds(20));
+      killer.join();
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().reason()).contains("ended");
+    }
+  }
+
+  @Test
+  void shouldEndEarlyWhenItIsInterrupted() {
+    try (Child child = Child.busy(0)) {
+      Thread.currentThread().interrupt();
+      Outcome outcome = of(child, Duration.ofSeconds(20));
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().reason()).startsWith("interrupted");
+    }
+  }
+
+  @Test
+  void shouldSayThatThereIsNoSuchProcess() {
+    Outcome outcome = SchedulerExamination.of(LIVE, (1 << 22) + 1, SHORT, false);
+    assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(outcome.record().reason()).contains("does not exist");
+    assertThat(outcome.findings()).isEmpty();
+  }
+
+  @Test
+  void shouldJudgeAKernelOfFilesByWhatItTells() {
+    FakeProc proc = new FakeProc(folder);
+    proc.file("proc/7/stat", "7 (java) S 1" + " 0".repeat(49) + "\n")
+        .file("proc/7/status", "Name:\tjava\nState:\tS (sleeping)\n")
+        .file("proc/stat", "cpu  1 0 1 1 0 0 0 0 0 0\ncpu0 1 0 1 1 0 0 0 0 0 0\n")
+        .thread(7, "java", 1, 1, "10 10 1");
+    Outcome outcome = SchedulerExamination.of(folder, 7, Duration.ofMillis(30), false);
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt().getFirst()).startsWith("1 thread in ");
+    assertThat(outcome.record().couldNot())
+        .anyMatch(line -> line.startsWith("throttling by a quota: "))
+        .anyMatch(line -> line.startsWith("carriers that sleep"));
+  }
+}

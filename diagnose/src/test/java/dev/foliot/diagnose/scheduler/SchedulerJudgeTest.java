@@ -1,0 +1,192 @@
+package dev.foliot.diagnose.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.linux.Throttling;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import dev.foliot.store.Severity;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SchedulerJudgeTest {
+  private static final long MS = 1_000_000;
+  private static final long WALL = 5_000 * MS;
+  private static final ThreadFamily CARRIERS = ThreadFamily.of("ForkJoinPool-1-");
+  private static final ThreadFamily JIT = ThreadFamily.of("C2 CompilerThre");
+
+  private final Map<ThreadFamily, ThreadTotals> families = new LinkedHashMap<>();
+  private final Map<ThreadFamily, WakeWaits> wakes = new LinkedHashMap<>();
+  private final Map<String, Throttling> throttling = new LinkedHashMap<>();
+  private CpuShares cpus = new CpuShares(2, 2, 1.0, 0.8, 0.1, 0, 0);
+  private Optional<ParkedSpells.Seen> parked = Optional.empty();
+
+  private List<ResourceFinding> findings() {
+    return SchedulerJudge.findings(
+        new Seen(
+            WALL,
+            families,
+            Optional.of(cpus),
+            throttling.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(0.5),
+            throttling,
+            wakes,
+            parked));
+  }
+
+  private ResourceFinding only() {
+    List<ResourceFinding> findings = findings();
+    assertThat(findings).hasSize(1);
+    ResourceFinding finding = findings.getFirst();
+    assertThat(finding.severityReason()).isNotBlank();
+    assertThat(finding.evidence()).isNotEmpty();
+    assertThat(finding.remedies()).isNotEmpty().allMatch(text -> text.contains("Proof: "));
+    return finding;
+  }
+
+  private void ran(ThreadFamily family, long waitMs, long onCpuMs, long switchIns, long moves) {
+    families.put(
+        family, new ThreadTotals(2, switchIns, 5, waitMs * MS, onCpuMs * MS, switchIns, moves));
+  }
+
+  @Test
+  void shouldFindNothingInAnIdleOrAHealthyBusyJvm() {
+    ran(CARRIERS, 0, 1, 20, 3);
+    assertThat(findings()).isEmpty();
+    ran(CARRIERS, 300, 8_000, 40_000, 9_000);
+    wakes.put(CARRIERS, new WakeWaits(5_000, 20_000, 9_000, 900_000, 3 * MS));
+    throttling.put("/sys/fs/cgroup/a", new Throttling(0, 0));
+    parked = parked(2, 12);
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1100, 4000, MEDIUM", "2900, 4000, HIGH", "900, 300, MEDIUM", "1300, 300, HIGH"})
+  void shouldFindThreadsThatWaitForACpu(long waitMs, long onCpuMs, Severity severity) {
+    ran(CARRIERS, waitMs, onCpuMs, 1_000, 10);
+    ResourceFinding finding = only();
+    assertThat(finding.kind()).isEqualTo(Kind.RUN_QUEUE_WAIT);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
+    assertThat(finding.evidence().getFirst().name())
+        .isEqualTo("run-queue wait of carriers of virtual threads");
+  }
+
+  @Test
+  void shouldNotBlameWaitsThatFoliotItselfCanHaveCaused() {
+    ran(CARRIERS, 900, 4_000, 1_000, 10);
+    cpus = new CpuShares(2, 2, 1.3, 0.8, 0.15, 0, 0);
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void shouldNotMindCompilersThatWait() {
+    ran(CARRIERS, 0, 4_000, 1_000, 10);
+    ran(JIT, 4_000, 1_000, 1_000, 10);
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void shouldNameWhoElseUsesTheCpu() {
+    ran(CARRIERS, 2_500, 2_500, 1_000, 10);
+    cpus = new CpuShares(1, 2, 1.0, 0.5, 0.05, 0, 0);
+    ResourceFinding finding = only();
+    assertThat(finding.explanation())
+        .contains("Other processes used 0.45 of the 1 CPUs")
+        .contains("The machine has 2 CPUs; this process is kept to 1");
+    assertThat(finding.remedies().getFirst()).contains("Take the other processes off");
+    cpus = new CpuShares(2, 2, 1.95, 1.9, 0.05, 0, 0);
+    ran(CARRIERS, 9_500, 9_500, 1_000, 10);
+    assertThat(only().remedies()).singleElement().asString().contains("fewer threads compute");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"40, LOW", "60, MEDIUM", "600, HIGH"})
+  void shouldFindAQuotaThatIsUsedUp(long throttledMs, Severity severity) {
+    ran(CARRIERS, 2_000, 1_000, 1_000, 10);
+    throttling.put("/sys/fs/cgroup/a/b", new Throttling(12, throttledMs * MS));
+    throttling.put("/sys/fs/cgroup/a", new Throttling(0, 0));
+    ResourceFinding finding =
+        findings().stream().filter(one -> one.kind() == Kind.THROTTLING).findFirst().orElseThrow();
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.evidence().getFirst().name()).contains("/sys/fs/cgroup/a/b");
+  }
+
+  @Test
+  void shouldNotTellTheWaitForAQuotaTwice() {
+    ran(CARRIERS, 2_000, 1_000, 1_000, 10);
+    throttling.put("/sys/fs/cgroup/a", new Throttling(40, 1_800 * MS));
+    assertThat(only().kind()).isEqualTo(Kind.THROTTLING);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2500000, LOW", "5000000, MEDIUM", "13000000, HIGH"})
+  void shouldFindLateWakeUps(long p99Ns, Severity severity) {
+    wakes.put(JIT, new WakeWaits(500, 1e6, MS, 50 * MS, 90 * MS));
+    wakes.put(CARRIERS, new WakeWaits(500, 1e6, 30_000, p99Ns, 90 * MS));
+    ResourceFinding finding = only();
+    assertThat(finding.kind()).isEqualTo(Kind.LATE_WAKE_UP);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
+  }
+
+  @Test
+  void shouldNotJudgeByAHandfulOfWakeUps() {
+    wakes.put(CARRIERS, new WakeWaits(99, 1e6, MS, 50 * MS, 90 * MS));
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.02, 20, LOW", "0.06, 60, MEDIUM", "0.2, 200, HIGH"})
+  void shouldFindSteal(double share, double ticks, Severity severity) {
+    cpus = new CpuShares(2, 2, 1.0, 0.8, 0.1, share, ticks);
+    ResourceFinding finding = only();
+    assertThat(finding.kind()).isEqualTo(Kind.STEAL);
+    assertThat(finding.severity()).isEqualTo(severity);
+  }
+
+  @Test
+  void shouldNotTakeAFewTicksForSteal() {
+    cpus = new CpuShares(1, 1, 1.0, 0.8, 0.1, 0.02, 4);
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20000, 2000, LOW", "60000, 2000, MEDIUM"})
+  void shouldFindThreadsThatAreMovedAllTheTime(long moves, long onCpuMs, Severity severity) {
+    ran(CARRIERS, 0, onCpuMs, 2 * moves, moves);
+    ResourceFinding finding = only();
+    assertThat(finding.kind()).isEqualTo(Kind.MIGRATIONS);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.severityReason()).contains("which is an assumption");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 30, LOW", "10, 100, MEDIUM", "40, 400, HIGH"})
+  void shouldFindACarrierThatSleepsWhileWorkIsQueued(int spells, long ms, Severity severity) {
+    parked = parked(spells, ms);
+    ResourceFinding finding = only();
+    assertThat(finding.kind()).isEqualTo(Kind.PARKED_WORKER);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.evidence().get(1).value()).isEqualTo(13);
+  }
+
+  @Test
+  void shouldPutTheGravestFirst() {
+    parked = parked(3, 30);
+    throttling.put("/a", new Throttling(40, 1_800 * MS));
+    assertThat(findings()).extracting(ResourceFinding::severity).isSorted();
+    assertThat(findings().getFirst().kind()).isEqualTo(Kind.THROTTLING);
+  }
+
+  private static Optional<ParkedSpells.Seen> parked(int spells, long ms) {
+    return Optional.of(
+        new ParkedSpells.Seen(
+            2_400, WALL, WALL / 2, ms * MS, spells, 11 * MS, 13 * MS, 1, true, 4, 2));
+  }
+}
