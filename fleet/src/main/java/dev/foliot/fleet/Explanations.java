@@ -20,8 +20,10 @@ import java.util.stream.IntStream;
  *
  * @param list the strongest first
  * @param step what was tried, in words
+ * @param almost where nothing is kept, a label that parts the bands exactly all the same, which so
+ *     few nodes do not prove; empty for none
  */
-record Explanations(List<FleetExplanation> list, FleetStep step) {
+record Explanations(List<FleetExplanation> list, FleetStep step, String almost) {
   private static final double LEVEL = 0.01;
   private static final double LEAST_EFFECT = 0.5;
 
@@ -89,7 +91,17 @@ record Explanations(List<FleetExplanation> list, FleetStep step) {
                       .thenComparing(i -> i))
               .toList();
       List<FleetExplanation> list = grouped(kept, adjusted);
-      return new Explanations(list, step(list, labels, p.length - labels));
+      String almost = list.isEmpty() ? almost() : "";
+      return new Explanations(list, step(list, labels, p.length - labels), almost);
+    }
+
+    /** By itself it would be believed; among all that were tried it may be luck. */
+    private String almost() {
+      return candidates.stream()
+          .filter(one -> one.kind().equals(Candidate.LABEL) && one.effect() == 1 && one.p() < LEVEL)
+          .map(one -> Texts.quote(one.label()) + " = " + Texts.quote(one.value()))
+          .findFirst()
+          .orElse("");
     }
 
     private void tryLabels() {

@@ -29,6 +29,21 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
     return new Extent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
   }
 
+  /** The same rows, but for a shorter time. */
+  Extent within(long fromUs, long toUs) {
+    return new Extent(rows, named, timed, nodes, fromUs, toUs);
+  }
+
+  /** The same, of fewer nodes. */
+  Extent less(int lost) {
+    return new Extent(rows, named, timed, nodes - lost, firstUs, lastUs);
+  }
+
+  /** Whether the time can be counted at all: no difference of times overflows. */
+  boolean isCountable() {
+    return (double) lastUs - firstUs < Long.MAX_VALUE / 2.0;
+  }
+
   /**
    * Into how many windows the time is cut.
    *

@@ -123,7 +123,9 @@ final class LoadProducts {
       return Slope.NONE;
     }
     for (int i = 0; i < xx.length; i++) {
-      double left = yy[i] - 2 * slope * xy[i] + slope * slope * xx[i];
+      // where noise is taken out, squares and products lose by chance, so that less than nothing
+      // may be left
+      double left = Math.max(0, yy[i] - 2 * slope * xy[i] + slope * slope * xx[i]);
       explained[i] = yy[i] > 0 ? 1 - left / yy[i] : 0;
     }
     return new Slope(

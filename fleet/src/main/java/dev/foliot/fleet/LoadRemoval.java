@@ -70,13 +70,14 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
     LoadProducts both =
         LoadProducts.ofWindows(
             Demeaned.byLifetimeAndWindow(load), Demeaned.byLifetimeAndWindow(metric));
-    Slope timeFixed = both.less(noise).slope("within lifetimes, at the same time");
+    Slope timeFixed =
+        both.less(noise).slope("within lifetimes, at the same time, less the noise of points");
     if (both.shareBeyond(noise) >= LEAST_SHARE && timeFixed.matters()) {
       return timeFixed;
     }
     LoadProducts one =
         LoadProducts.ofWindows(Demeaned.byLifetime(load), Demeaned.byLifetime(metric));
-    Slope overTime = one.less(noise).slope("within lifetimes, over time");
+    Slope overTime = one.less(noise).slope("within lifetimes, over time, less the noise of points");
     if (one.shareBeyond(noise) >= LEAST_SHARE && overTime.matters()) {
       return overTime;
     }
@@ -130,7 +131,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
             + slope.how()
             + ", where it explains "
             + Digits.percent(slope.explained())
-            + "; the spread of the lifetimes' medians was "
+            + " of how the metric varies; the spread of the lifetimes' medians was "
             + Digits.of(spread(before))
             + " and is "
             + Digits.of(spread(after)),

@@ -43,14 +43,22 @@ final class Measuring {
   record Measured(FleetSums sums, FleetData data, boolean startUsed) {}
 
   Measured measure() throws SQLException {
-    Extent extent = Extent.of(engine);
-    check(extent);
-    long[] unique = layout.time() == null ? new long[] {extent.rows(), 0} : unique();
+    Extent all = Extent.of(engine);
+    check(all);
+    NearRows near = layout.time() == null ? NearRows.all(all) : NearRows.of(engine, all);
+    Extent extent = near.extent();
+    if (!extent.isCountable()) {
+      throw new FleetException(
+          "%s: the times of column %s are a hundred thousand years apart: choose with --time"
+              .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+    }
+    long[] unique = layout.time() == null ? new long[] {extent.rows(), 0} : unique(near.table());
     boolean merged = layout.time() != null && (sparse || unique[1] > 0);
     boolean started = tellsLifetimes(extent);
     int windows = extent.windows(unique[0]);
     long windowUs = extent.windowUs(windows);
-    engine.execute("CREATE VIEW points AS " + new PointsSql(layout, merged, started).text());
+    engine.execute(
+        "CREATE VIEW points AS " + new PointsSql(near.table(), layout, merged, started).text());
     SumsReader reader =
         new SumsReader(
             FleetSums.builder(
@@ -73,7 +81,8 @@ final class Measuring {
                 layout.labels().size()),
             reader::read);
     List<String> without = without(sums, reader);
-    note(extent, unique);
+    without.addAll(near.lost());
+    note(extent, near, unique);
     FleetData data =
         new FleetData(
             staged.rows(),
@@ -118,7 +127,7 @@ final class Measuring {
   }
 
   /** How many points there are, and how many rows share node and time with another. */
-  private long[] unique() throws SQLException {
+  private long[] unique(String table) throws SQLException {
     String each =
         sparse
             ? IntStream.range(0, layout.values().size())
@@ -128,8 +137,9 @@ final class Measuring {
     return engine.numbers(
         "SELECT COUNT(*), CAST(COALESCE(SUM(n - 1), 0) AS BIGINT) FROM (SELECT "
             + each
-            + " AS n FROM raw WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us) AS"
-            + " each_point");
+            + " AS n FROM "
+            + table
+            + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us) AS each_point");
   }
 
   private boolean tellsLifetimes(Extent extent) throws SQLException {
@@ -189,9 +199,12 @@ final class Measuring {
     return 0;
   }
 
-  private void note(Extent extent, long[] unique) {
+  private void note(Extent extent, NearRows near, long[] unique) {
     notes.count("rows name no node and were left out", extent.rows() - extent.named());
     notes.count("rows have no time and were left out", extent.rows() - extent.timed());
+    notes.count(
+        "rows are far from all others in time, as at " + near.example() + ", and were left out",
+        near.far());
     if (unique[1] > 0) {
       notes.count(
           "rows share node and time with another: each such point is their mean", unique[1]);

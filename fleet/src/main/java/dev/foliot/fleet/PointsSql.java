@@ -11,6 +11,7 @@ final class PointsSql {
   /** What is beyond this, squared and summed, could overflow: it counts as not finite. */
   static final String BOUND = "1e150";
 
+  private final String raw;
   private final Layout layout;
   private final boolean merged;
   private final boolean lifetimes;
@@ -18,10 +19,12 @@ final class PointsSql {
   /**
    * Of a layout.
    *
+   * @param raw the table or view, of letters
    * @param merged whether a node's rows at the same time become one point: their mean
    * @param lifetimes whether the start tells lifetimes apart
    */
-  PointsSql(Layout layout, boolean merged, boolean lifetimes) {
+  PointsSql(String raw, Layout layout, boolean merged, boolean lifetimes) {
+    this.raw = raw;
     this.layout = layout;
     this.merged = merged;
     this.lifetimes = lifetimes;
@@ -113,7 +116,7 @@ final class PointsSql {
    */
   private String unique() {
     if (!merged) {
-      return "SELECT * FROM raw WHERE node IS NOT NULL AND us IS NOT NULL";
+      return "SELECT * FROM " + raw + " WHERE node IS NOT NULL AND us IS NOT NULL";
     }
     List<String> columns = new ArrayList<>(List.of("node", "us", "MIN(start) AS start"));
     for (int i = 0; i < layout.values().size(); i++) {
@@ -127,7 +130,9 @@ final class PointsSql {
     }
     return "SELECT "
         + String.join(", ", columns)
-        + " FROM raw WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us";
+        + " FROM "
+        + raw
+        + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us";
   }
 
   private static String finite(String value) {

@@ -127,7 +127,11 @@ final class Wording {
 
   private static String explained(Explanations explanations) {
     if (explanations.list().isEmpty()) {
-      return "Not explained by any label.";
+      return explanations.almost().isEmpty()
+          ? "Not explained by any label."
+          : "Not explained by any label beyond chance: "
+              + explanations.almost()
+              + " parts the bands exactly, but of so many labels one may with so few nodes.";
     }
     String names =
         explanations.list().stream()

@@ -99,6 +99,27 @@ class FleetReaderTest {
   }
 
   @Test
+  void shouldTakeTheKeysOfPartitionedFoldersForColumns() throws IOException, SQLException {
+    Path csv = write(folder, "fleet.csv", CSV);
+    for (String zone : List.of("west", "east")) {
+      for (String node : List.of("a", "b", "c")) {
+        Path part = Files.createDirectories(folder.resolve("zone=" + zone + "/host=" + node));
+        if (zone.equals("east") == node.equals("b")) {
+          parquet(
+              part.resolve("0.parquet"),
+              "SELECT time, cpu, rps FROM read_csv('" + csv + "') WHERE node = '" + node + "'");
+        }
+      }
+    }
+    FleetMeasured measured = read(folder.resolve("zone=*/host=*/*.parquet"));
+
+    assertIsTheSample(measured);
+    assertThat(measured.input().node()).isEqualTo("host");
+    assertThat(measured.input().labels()).containsExactly("zone");
+    assertIsTheSample(read(folder.resolve("**/*.parquet")));
+  }
+
+  @Test
   void shouldReadJsonLinesAndLists() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (String line : CSV.lines().skip(1).toList()) {

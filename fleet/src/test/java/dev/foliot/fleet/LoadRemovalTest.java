@@ -103,6 +103,27 @@ final class LoadRemovalTest {
     assertThat(of(builder.build()).slope().slope()).isCloseTo(PER_LOAD, within(0.03));
   }
 
+  /** What noise is taken out is an estimate, so that less than nothing may be left of the rest. */
+  @Test
+  void shouldNeverExplainMoreThanAll() {
+    for (int run = 0; run < 20; run++) {
+      FleetSums.Builder builder =
+          FleetSums.builder(WINDOWS, 0, 1, true, false, List.of(), List.of());
+      for (int i = 0; i < 12; i++) {
+        int lifetime = builder.lifetime(HandMade.name(i), "", List.of());
+        for (int w = 0; w < WINDOWS; w++) {
+          for (int point = 0; point < 2; point++) {
+            double y = PER_LOAD * 100 * rhythm(w) + 8 * random.nextGaussian();
+            builder.add(lifetime, w, y, 100 * rhythm(w));
+          }
+        }
+      }
+      LoadRemoval removal = of(builder.build());
+      assertThat(removal.slope().explained()).isBetween(0.01, 1.0);
+      assertThat(removal.step().said()).contains("less the noise of points");
+    }
+  }
+
   @Test
   void shouldLookBetweenNodesWhereTheLoadIsConstantWithin() {
     HandMade fleet = HandMade.loaded(WINDOWS);

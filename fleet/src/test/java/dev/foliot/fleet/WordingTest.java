@@ -16,7 +16,7 @@ final class WordingTest {
   private static final FleetLoyalty ANEW = new FleetLoyalty(1.0, 90, 20, 19.7, 0.5, Loyalty.ANEW);
 
   private static Explanations explained(FleetExplanation... by) {
-    return new Explanations(List.of(by), new FleetStep("explained by", "", ""));
+    return new Explanations(List.of(by), new FleetStep("explained by", "", ""), "");
   }
 
   private static FleetExplanation by(String kind, String label, String value) {
@@ -30,6 +30,14 @@ final class WordingTest {
             "Two bands: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
                 + " others take; nodes keep their band until their process restarts, then draw"
                 + " anew. Not explained by any label.");
+  }
+
+  @Test
+  void shouldTellTheLabelThatPartsTheBandsButProvesNothing() {
+    Explanations almost =
+        new Explanations(List.of(), new FleetStep("explained by", "", ""), "'type' = 'm5'");
+    assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, almost))
+        .contains("Not explained by any label beyond chance: 'type' = 'm5' parts the bands");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.foliot.stats;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,12 @@ final class BandSearch {
 
   /** Of the level: where two bands are clear, a third must be clearer. */
   private static final double THREE = 0.5;
+
+  /**
+   * A flat population, which no {@link JohnsonSu} is, is likelier to fall into two parts by chance;
+   * but parts so far apart it hardly ever shows.
+   */
+  private static final double BEYOND_FLAT = 5.5;
 
   private final double[] values;
   private final Sample sample;
@@ -45,9 +52,12 @@ final class BandSearch {
 
   void run() {
     Parting apart = Parting.two(sample, floor);
-    Parting two = apart == null ? Parting.nearTwo(sample, floor) : apart;
-    Parting several = several(sample);
-    if (two == null || several == null) {
+    Parting cut = apart == null ? Parting.nearTwo(sample, floor) : apart;
+    if (cut == null) {
+      return;
+    }
+    Parting several = apart == null ? cut.three(sample, floor) : apart;
+    if (several == null) {
       return;
     }
     JohnsonSu single = JohnsonSuFit.of(sample, floor);
@@ -56,11 +66,15 @@ final class BandSearch {
       return;
     }
     pTwo = TailProbability.of(statistic, () -> drawnTwo(single), level, draws());
+    if (pTwo <= level && apart != null && apart.separation() < BEYOND_FLAT) {
+      pTwo = Math.max(pTwo, TailProbability.of(statistic, this::drawnFlat, level, draws()));
+    }
     if (pTwo > level) {
       return;
     }
     found = apart;
-    Parting three = two.three(sample, floor);
+    Parting two = apart == null ? cut.shaped(sample, floor) : apart;
+    Parting three = apart == null ? several : two.three(sample, floor);
     if (three == null) {
       return;
     }
@@ -93,15 +107,34 @@ final class BandSearch {
 
   /** The statistic of a sample of the single population; minus infinity where nothing is apart. */
   private double drawnTwo(JohnsonSu single) {
-    double[] drawn = drawn(single, values.length);
-    int[] inside = Outlying.inside(drawn);
-    Sample again = Sample.grouped(Arrays.copyOfRange(drawn, inside[0], inside[1]));
+    Sample again = inside(drawn(single, values.length));
     Parting several = several(again);
     // What it was drawn from bounds the best fit from below, and costs one look.
     if (several == null || several.logLikelihood() <= single.logLikelihood(again)) {
       return Double.NEGATIVE_INFINITY;
     }
     return several.logLikelihood() - JohnsonSuFit.near(single, again, floor).logLikelihood();
+  }
+
+  /** Likewise of a sample that is drawn evenly, from anywhere within the range. */
+  private double drawnFlat() {
+    double[] drawn = new double[values.length];
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = random.nextDouble();
+    }
+    Arrays.sort(drawn);
+    Sample again = inside(drawn);
+    Parting several = several(again);
+    if (several == null
+        || several.logLikelihood() <= JohnsonSuFit.normal(again, floor).logLikelihood()) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return several.logLikelihood() - JohnsonSuFit.of(again, floor).logLikelihood();
+  }
+
+  private static Sample inside(double[] sorted) {
+    int[] inside = Outlying.inside(sorted);
+    return Sample.grouped(Arrays.copyOfRange(sorted, inside[0], inside[1]));
   }
 
   /** Likewise of two parts, each with the shape of its members. */
@@ -123,7 +156,9 @@ final class BandSearch {
     if (two == null || three == null || three.logLikelihood() <= drawnFrom) {
       return Double.NEGATIVE_INFINITY;
     }
-    return three.logLikelihood() - Math.max(drawnFrom, asTwo(again, two, three));
+    // Shapes cost more than all the rest, and three are seldom there.
+    return three.logLikelihood()
+        - Math.max(drawnFrom, asTwo(again, two.shaped(again, floor), three));
   }
 
   private double[] drawn(JohnsonSu from, int n) {
@@ -135,12 +170,20 @@ final class BandSearch {
     return drawn;
   }
 
-  /** The likelihood of two parts of any shape: those two, or two neighbours of three made one. */
+  /**
+   * The likelihood of two parts of any shape: those two, or two neighbours of three made one. Once
+   * two are likelier than the three, it is not asked how much.
+   */
   private double asTwo(Sample of, Parting two, Parting three) {
     double most = two.logLikelihood();
-    for (int cut : new int[] {two.cuts()[0], three.cuts()[0], three.cuts()[1]}) {
-      int[] cuts = {cut};
-      most = Math.max(most, Parting.likelihood(of, cuts, Parting.shapes(of, cuts, floor, SHAPED)));
+    int[] starts =
+        IntStream.of(two.cuts()[0], three.cuts()[0], three.cuts()[1]).distinct().toArray();
+    for (int start : starts) {
+      if (most < three.logLikelihood()) {
+        int[] cuts = {start};
+        JohnsonSu[] shapes = Parting.shapes(of, cuts, floor, SHAPED);
+        most = Math.max(most, Parting.likelihood(of, cuts, shapes));
+      }
     }
     return most;
   }
@@ -169,6 +212,11 @@ final class BandSearch {
             1e-3,
             0);
     return fine == null || !Parting.apart(fine) ? grouped : fine;
+  }
+
+  /** Whether there is more than one part. */
+  boolean isFound() {
+    return found != null;
   }
 
   double pTwo() {

@@ -5,6 +5,8 @@ package dev.foliot.stats;
  *
  * <p>At most two a side, one where there are fewer than twenty: they are cut off where the gap next
  * to them is wider than half of what all the rest spans, and than five of its robust deviations.
+ * Two bands make those deviations wide: so there is a second, weaker notion, that asks for the span
+ * only, for a look at whether bands show without such nodes.
  */
 final class Outlying {
   private static final int MANY = 20;
@@ -22,6 +24,15 @@ final class Outlying {
    * @param sorted at least three values
    */
   static int[] inside(double[] sorted) {
+    return inside(sorted, DEVIATIONS);
+  }
+
+  /** Likewise, without all that are cut off by what the rest spans, whatever its deviations are. */
+  static int[] withoutSuspects(double[] sorted) {
+    return inside(sorted, 0);
+  }
+
+  private static int[] inside(double[] sorted, double deviations) {
     int most = sorted.length < MANY ? 1 : 2;
     int from = 0;
     int to = sorted.length;
@@ -30,12 +41,13 @@ final class Outlying {
       int below = from;
       int above = to;
       for (int k = most - (sorted.length - to); k > 0 && above == to; k--) {
-        above = cutOff(sorted, from, to - k, sorted[to - k] - sorted[to - k - 1]) ? to - k : to;
+        double gap = sorted[to - k] - sorted[to - k - 1];
+        above = cutOff(sorted, from, to - k, gap, deviations) ? to - k : to;
       }
       to = above;
       for (int k = most - from; k > 0 && below == from; k--) {
-        below =
-            cutOff(sorted, from + k, to, sorted[from + k] - sorted[from + k - 1]) ? from + k : from;
+        double gap = sorted[from + k] - sorted[from + k - 1];
+        below = cutOff(sorted, from + k, to, gap, deviations) ? from + k : from;
       }
       peeled = below > from;
       from = below;
@@ -43,10 +55,10 @@ final class Outlying {
     return new int[] {from, to};
   }
 
-  private static boolean cutOff(double[] sorted, int from, int to, double gap) {
+  private static boolean cutOff(double[] sorted, int from, int to, double gap, double deviations) {
     int last = to - from - 1;
     double range = sorted[to - 1] - sorted[from];
     double quartiles = sorted[from + 3 * last / 4] - sorted[from + last / 4];
-    return gap > OF_THE_RANGE * range && gap > DEVIATIONS * quartiles / QUARTILES;
+    return gap > OF_THE_RANGE * range && gap > deviations * quartiles / QUARTILES;
   }
 }

@@ -49,11 +49,14 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
 
   /** In two; nothing where no two stand apart. */
   static @Nullable Parting two(Sample sample, double floor) {
-    return two(sample, floor, LEAST_D, MOST_VALLEY);
+    Parting best = two(sample, floor, LEAST_D, MOST_VALLEY);
+    return best == null ? null : best.shaped(sample, floor);
   }
 
   /**
    * In two that three may be cut from: of three bands, two together are wide, and near the third.
+   * Only where it is cut is needed as a rule, so its likelihood is that of the normal mixture: see
+   * {@link #shaped}.
    */
   static @Nullable Parting nearTwo(Sample sample, double floor) {
     return two(sample, floor, NEAR_D, NEAR_VALLEY);
@@ -65,7 +68,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     for (int cut : Cuts.of(sample, 0, sample.size(), Bands.LEAST_PART, floor, CUTS)) {
       best = likelier(best, at(sample, floor, leastD, mostValley, cut));
     }
-    return best == null ? null : best.shaped(sample, floor);
+    return best;
   }
 
   /** In three, by cutting one of two; nothing where no three stand apart. */
@@ -133,7 +136,8 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return penalty;
   }
 
-  private Parting shaped(Sample sample, double floor) {
+  /** With the likelihood of parts that have shapes, where that is greater. */
+  Parting shaped(Sample sample, double floor) {
     double gain =
         likelihood(sample, cuts, shapes(sample, cuts, floor, SHAPED)) - mixture.logLikelihood();
     return gain > 0 ? new Parting(mixture, cuts, logLikelihood + gain) : this;
@@ -150,6 +154,15 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
 
   static boolean apart(NormalMixture mixture) {
     return apart(mixture, LEAST_D, MOST_VALLEY);
+  }
+
+  /** Ashman's D of the two neighbours that are nearest to each other. */
+  double separation() {
+    double least = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < mixture.parts() - 1; k++) {
+      least = Math.min(least, mixture.ashmanD(k));
+    }
+    return least;
   }
 
   private static boolean apart(NormalMixture mixture, double leastD, double mostValley) {

@@ -142,6 +142,7 @@ final class BandsCalibration {
     for (int[] size : sizes) {
       for (double ratio : new double[] {1, 3}) {
         int n = Arrays.stream(size).sum();
+        long start = System.nanoTime();
         long three =
             IntStream.range(0, trials)
                 .parallel()
@@ -153,10 +154,11 @@ final class BandsCalibration {
                 .count();
         out.printf(
             Locale.ROOT,
-            "%s, the upper one %.0f times as wide: %.1f %%%n",
+            "%s, the upper one %.0f times as wide: %.1f %%, %.0f ms each%n",
             Arrays.toString(size),
             ratio,
-            100.0 * three / trials);
+            100.0 * three / trials,
+            (System.nanoTime() - start) / 1e6 / trials);
       }
     }
   }

@@ -97,6 +97,44 @@ class BandsTest {
     assertThat(result.mixture().deviations()[0]).isLessThan(2);
   }
 
+  /** Two bands of one size make the quartiles as far apart as they are themselves. */
+  @ParameterizedTest
+  @CsvSource({"40, 30", "40, -30", "200, 30", "21, 30"})
+  void shouldFindBandsBesideASickNode(int n, double sick) {
+    FleetDraw fleet = FleetDraw.bands(new SplittableRandom(n), n, n / 2, 1, 10);
+    double[] values = Arrays.copyOf(fleet.values(), n + 1);
+    values[n] = sick;
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    assertThat(Outlying.inside(sorted)).containsExactly(0, n + 1);
+    Bands.Result result = find(values);
+    assertThat(result.parts()).isEqualTo(2);
+    assertThat(result.pTwo()).isLessThanOrEqualTo(LEVEL);
+    assertThat(result.partOf()[n]).isEqualTo(-1);
+    assertThat(fleet.right(result.partOf())).isGreaterThan(0.97);
+  }
+
+  @Test
+  void shouldFindOneBandBesideANodeThatStandsOff() {
+    int bands = 0;
+    for (int i = 0; i < 100; i++) {
+      double[] values = FleetDraw.normal(new SplittableRandom(i), 24);
+      values[3] = 7;
+      bands += find(values).parts() > 1 ? 1 : 0;
+    }
+    assertThat(bands).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void shouldSeldomTakeAFlatFleetForBands() {
+    int bands = 0;
+    for (int i = 0; i < 200; i++) {
+      double[] values = new SplittableRandom(i).doubles(30).toArray();
+      bands += find(values).parts() > 1 ? 1 : 0;
+    }
+    assertThat(bands).isLessThanOrEqualTo(2);
+  }
+
   @Test
   void shouldSayNothingOfFewNodes() {
     double[] few = {1, 1.1, 1.2, 9, 9.1, 9.2, 9.3};
