@@ -2,12 +2,14 @@ package dev.foliot.lab.study;
 
 import dev.foliot.bench.Shown;
 import dev.foliot.lab.ClassPath;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,12 @@ public record SteerAgent(Path jar) {
   private static final int LONGEST = 1 << 16;
   private static final int LONGEST_REASON = 300;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /** The one on the class path of this JVM. */
+  static Optional<SteerAgent> here() {
+    String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
+    return on(new ClassPath(Stream.of(entries).map(Path::of).toList()));
+  }
 
   /** The one on a class path; empty where it is none, or in a folder, which no JVM takes. */
   public static Optional<SteerAgent> on(ClassPath classPath) {
