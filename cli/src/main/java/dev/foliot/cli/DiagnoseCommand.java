@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
     description = "Looks at a live JVM from outside and names what it loses time on.",
     footer = {
       "",
-      "The process runs on: without --attach nothing is started or stopped in it. It takes the rights to",
+      "The process runs on: without --attach nothing is started or stopped in it. It takes the"
+          + " rights to",
       "read its memory (the same user, or CAP_SYS_PTRACE) and, to name threads and code, to watch",
       "words of it (perf_event_paranoid 2 or less, or CAP_PERFMON). Findings are no failure.",
       "",

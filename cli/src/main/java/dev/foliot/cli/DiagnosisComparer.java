@@ -4,8 +4,9 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,7 @@ final class DiagnosisComparer {
     DiagnosisRecord right = b.diagnosis();
     DiagnosisDifferences differences = new DiagnosisDifferences(left, right);
     pairs(left.sharing(), right.sharing()).forEach(differences::compare);
+    differences.resources();
     differences.jvms();
     differences.examinations();
     return new ComparisonRecord(
@@ -104,13 +107,30 @@ final class DiagnosisComparer {
   /** What was not seen can be there all the same. */
   private static String verdict(DiagnosisRecord a, DiagnosisRecord b) {
     int difference = weight(b) - weight(a);
-    if (difference > 0 && a.sawAll()) {
+    if (difference > 0 && sawAsMuch(a, b)) {
       return "worse";
     }
-    if (difference < 0 && b.sawAll()) {
+    if (difference < 0 && sawAsMuch(b, a)) {
       return "better";
     }
-    return difference == 0 && a.sawAll() && b.sawAll() ? "same" : "undecided";
+    return difference == 0 && sawAsMuch(a, b) && sawAsMuch(b, a) ? "same" : "undecided";
+  }
+
+  /**
+   * Whether a side could look at all that there is, or at least at all that the other one could:
+   * two nodes without hardware counters are as good to compare as two with them.
+   */
+  private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other) {
+    return one.examinations().entrySet().stream()
+        .allMatch(examination -> {
+          ExaminationRecord here = examination.getValue();
+          ExaminationRecord there = other.examinations().get(examination.getKey());
+          return here.status() == ExaminationRecord.Status.DONE
+              || (there != null
+                  && here.status() == there.status()
+                  && here.couldNot().equals(there.couldNot())
+                  && Objects.equals(here.reason(), there.reason()));
+        });
   }
 
   private static int weight(DiagnosisRecord diagnosis) {

@@ -5,12 +5,15 @@ import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +168,57 @@ final class DiagnosisDifferences {
     }
   }
 
+  /** What differs of CPUs, memory and counters: by what it is and what it is about. */
+  void resources() {
+    Map<String, ResourceFinding> rest = new LinkedHashMap<>();
+    b.resources().forEach(one -> rest.putIfAbsent(key(one), one));
+    for (ResourceFinding left : a.resources()) {
+      ResourceFinding right = rest.remove(key(left));
+      if (right == null) {
+        alone(left, true);
+      } else if (left.severity() != right.severity()) {
+        found.add(
+            new Ranked(
+                TRAFFIC,
+                new DiagnosisDifference(
+                    Kind.SEVERITY,
+                    null,
+                    told(left),
+                    told(right),
+                    left.title() + ": it costs one side more than the other")));
+      }
+    }
+    rest.values().forEach(right -> alone(right, false));
+  }
+
+  private void alone(ResourceFinding finding, boolean inA) {
+    String other =
+        (inA ? b : a).sawAll() ? "no finding" : "no finding, but not all could be looked at";
+    found.add(
+        new Ranked(
+            MORE,
+            new DiagnosisDifference(
+                Kind.ONLY_IN_ONE,
+                null,
+                inA ? told(finding) : other,
+                inA ? other : told(finding),
+                "only " + (inA ? "A" : "B") + " has it: " + finding.title())));
+  }
+
+  private static String key(ResourceFinding finding) {
+    return finding.kind() + "\n" + finding.subject();
+  }
+
+  private static String told(ResourceFinding finding) {
+    return finding.title()
+        + ", "
+        + finding.severity().words()
+        + ": "
+        + finding.subject()
+        + "; "
+        + finding.severityReason();
+  }
+
   /** In what the JVMs differ, and whether they are cured. */
   void jvms() {
     if (!Objects.equals(a.jvm().cured(), b.jvm().cured())) {
@@ -241,7 +295,12 @@ final class DiagnosisDifferences {
   }
 
   private void add(
-      int rank, Kind kind, @Nullable SharingFinding about, String left, String right, String meaning) {
+      int rank,
+      Kind kind,
+      @Nullable SharingFinding about,
+      String left,
+      String right,
+      String meaning) {
     String className = about == null ? null : about.className();
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
   }

@@ -2,9 +2,9 @@ package dev.foliot.cli;
 
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -4,12 +4,15 @@ import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.Evidence;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.Finding;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -57,13 +60,28 @@ final class Diagnoses {
   }
 
   /** A whole one around some findings. */
-  static DiagnosisRecord with(SharingFinding... findings) {
+  static DiagnosisRecord with(Finding... findings) {
     return with(
         List.of(findings),
         new ExaminationRecord(ExaminationRecord.Status.DONE, null, "looked", List.of(), List.of()));
   }
 
-  private static DiagnosisRecord with(List<SharingFinding> findings, ExaminationRecord examination) {
+  /** Threads that wait for a CPU, as severe as that. */
+  static ResourceFinding waiting(Severity severity, String subject) {
+    return new ResourceFinding(
+        ResourceFinding.Kind.RUN_QUEUE_WAIT,
+        severity,
+        "12 % of the time; high from 10 %",
+        subject,
+        List.of(
+            new Evidence("run-queue wait", 12.25, "% of the time", "of 4 threads"),
+            new Evidence("longest wait", null, "ms", "trace events are not permitted")),
+        "The threads are ready to run, and others have the CPUs.",
+        List.of("Give it more CPUs; foliot diagnose PID --only scheduler shows whether it waits."),
+        0.9);
+  }
+
+  private static DiagnosisRecord with(List<Finding> findings, ExaminationRecord examination) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         4711,

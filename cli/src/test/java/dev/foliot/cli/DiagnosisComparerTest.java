@@ -8,9 +8,9 @@ import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
@@ -37,6 +37,37 @@ class DiagnosisComparerTest {
     assertThat(same.environmentDifferences()).isEmpty();
     assertThat(same.validity().verdict()).isEqualTo(Verdict.VALID);
     assertThat(text(same)).contains("nothing differs in what was found", "SAME");
+  }
+
+  @Test
+  void shouldCompareWhatIsFoundOfCpusAndMemory() {
+    DiagnosisRecord waits = Diagnoses.with(Diagnoses.waiting(Severity.HIGH, "carriers"));
+    DiagnosisRecord waitsLess = Diagnoses.with(Diagnoses.waiting(Severity.LOW, "carriers"));
+
+    ComparisonRecord less = compare(waits, waitsLess);
+    ComparisonRecord gone = compare(waits, Diagnoses.with());
+
+    assertThat(compare(waits, waits).verdict()).isEqualTo("same");
+    assertThat(differences(compare(waits, waits))).isEmpty();
+    assertThat(less.verdict()).isEqualTo("better");
+    assertThat(differences(less))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.SEVERITY);
+          assertThat(one.a()).contains("threads wait for a CPU, high: carriers");
+        });
+    assertThat(gone.verdict()).isEqualTo("better");
+    assertThat(differences(gone))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
+          assertThat(one.b()).isEqualTo("no finding");
+        });
+  }
+
+  @Test
+  void shouldCompareTwoThatCouldNotLookAtTheSame() {
+    assertThat(compare(Diagnoses.partial(), Diagnoses.partial()).verdict()).isEqualTo("same");
   }
 
   @Test
@@ -166,13 +197,16 @@ class DiagnosisComparerTest {
     assertThat(text).doesNotContain("\u001b", "\u202e", "\r", "\u2028").hasSizeLessThan(50_000);
   }
 
-  private static SharingFinding falseSharing(Severity severity, int lineOffset, LuckyPlacements lucky) {
-    return Diagnoses.finding(SharingFinding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
+  private static SharingFinding falseSharing(
+      Severity severity, int lineOffset, LuckyPlacements lucky) {
+    return Diagnoses.finding(
+        SharingFinding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
   }
 
   private static SharingFinding trueSharing(
       Severity severity, int lineOffset, WriteRate rate, int writers) {
-    return Diagnoses.finding(SharingFinding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
+    return Diagnoses.finding(
+        SharingFinding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
   }
 
   private static ComparisonRecord compare(DiagnosisRecord a, DiagnosisRecord b) {

@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.Severity;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,19 @@ class DiagnosisTextTest {
         .contains("addresses keep them apart, and this is none of those\n");
     assertThat(text(Diagnoses.slow()).lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+  }
+
+  @Test
+  void shouldTellWhatWasMeasuredOfCpus() {
+    assertThat(text(Diagnoses.with(Diagnoses.waiting(Severity.MEDIUM, "carriers\u001b[2J"))))
+        .containsSubsequence(
+            "1 of 1: threads wait for a CPU, medium: carriers\ufffd[2J\n",
+            "  what        The threads are ready to run, and others have the CPUs.\n",
+            "  seen        - run-queue wait: 12.3 % of the time (of 4 threads)\n",
+            "              - longest wait: not known (trace events are not permitted)\n",
+            "  costs       12 % of the time; high from 10 %\n",
+            "  sure        90 %\n",
+            "  remedies    1. Give it more CPUs");
   }
 
   @Test

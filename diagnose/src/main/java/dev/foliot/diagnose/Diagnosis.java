@@ -106,10 +106,12 @@ public final class Diagnosis {
     } finally {
       others.join();
     }
-    others.ended().forEach((name, examined) -> {
-      examinations.put(name, examined.record());
-      findings.addAll(examined.findings());
-    });
+    others
+        .ended()
+        .forEach((name, examined) -> {
+          examinations.put(name, examined.record());
+          findings.addAll(examined.findings());
+        });
     findings.sort(Comparator.comparing(Finding::severity));
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,

@@ -61,17 +61,16 @@ final class Others {
   }
 
   void start() {
-    wanted.forEach(
-        (which, examination) ->
-            threads.put(
-                which,
-                Thread.ofPlatform()
-                    .daemon()
-                    .name("examination-" + label(which))
-                    .start(() -> ended.put(which, guarded(which, examination)))));
+    wanted.forEach((which, examination) ->
+        threads.put(
+            which,
+            Thread.ofPlatform()
+                .daemon()
+                .name("examination-" + label(which))
+                .start(() -> ended.put(which, guarded(examination)))));
   }
 
-  private static Examined guarded(Examination which, Supplier<Examined> examination) {
+  private static Examined guarded(Supplier<Examined> examination) {
     try {
       return examination.get();
     } catch (RuntimeException e) {
@@ -110,12 +109,14 @@ final class Others {
   /** By name, in the order in which they are always told. */
   Map<String, Examined> ended() {
     Map<String, Examined> all = new LinkedHashMap<>();
-    wanted.keySet().forEach(which -> {
-      Examined one = ended.get(which);
-      if (one != null) {
-        all.put(label(which), one);
-      }
-    });
+    wanted
+        .keySet()
+        .forEach(which -> {
+          Examined one = ended.get(which);
+          if (one != null) {
+            all.put(label(which), one);
+          }
+        });
     return all;
   }
 

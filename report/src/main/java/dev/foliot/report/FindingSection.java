@@ -1,8 +1,8 @@
 package dev.foliot.report;
 
 import dev.foliot.store.CodeSite;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

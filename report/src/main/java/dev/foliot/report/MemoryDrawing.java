@@ -1,8 +1,8 @@
 package dev.foliot.report;
 
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
 import gg.jte.Content;
 import java.util.ArrayList;

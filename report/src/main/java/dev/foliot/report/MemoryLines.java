@@ -1,7 +1,7 @@
 package dev.foliot.report;
 
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
 import java.util.ArrayList;
 import java.util.List;
 

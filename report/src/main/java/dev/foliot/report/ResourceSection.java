@@ -32,8 +32,7 @@ final class ResourceSection {
                 + ". Confidence "
                 + Units.share(finding.confidence())
                 + ".",
-            List.of(
-                Block.Cell.text("figure"), Block.Cell.number("value"), Block.Cell.text("note")),
+            List.of(Block.Cell.text("figure"), Block.Cell.number("value"), Block.Cell.text("note")),
             finding.evidence().stream().limit(MOST_ROWS).map(ResourceSection::row).toList(),
             "",
             false));

@@ -205,7 +205,7 @@ class DiagnosisReportTest {
 
   @Test
   void shouldCutFieldsWhereARowOrALineEnds() {
-    SharingFinding finding = DiagnosisFiles.diagnosis(Golden.diagnosis(1)).findings().getFirst();
+    SharingFinding finding = DiagnosisFiles.diagnosis(Golden.diagnosis(1)).sharing().getFirst();
 
     MemoryLines lines = MemoryLines.of(finding);
 

@@ -7,12 +7,15 @@ import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.Evidence;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.FieldPair;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.Finding;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -33,7 +36,12 @@ final class HostileDiagnosis {
   static StoredRun write(Path dir) {
     return DiagnosisFiles.write(
         Store.open(dir.resolve("hostile-diagnosis")),
-        record(List.of(finding(64, 32, 32), finding(128, 0, 1_000_000_000), finding(12, 5, 3))),
+        record(
+            List.of(
+                finding(64, 32, 32),
+                finding(128, 0, 1_000_000_000),
+                finding(12, 5, 3),
+                resource())),
         List.of(EVIL, "'", EVIL),
         EVIL,
         Map.of(EVIL, EVIL),
@@ -41,7 +49,7 @@ final class HostileDiagnosis {
   }
 
   /** The diagnosis around some findings. */
-  static DiagnosisRecord record(List<SharingFinding> findings) {
+  static DiagnosisRecord record(List<? extends Finding> findings) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         -1,
@@ -56,7 +64,7 @@ final class HostileDiagnosis {
                 EVIL,
                 Collections.nCopies(100, EVIL),
                 List.of(EVIL))),
-        findings,
+        List.copyOf(findings),
         List.of(
             new ClearedClass(
                 EVIL,
@@ -71,6 +79,18 @@ final class HostileDiagnosis {
                 null,
                 EVIL)),
         new DiagnosisRecord.Cost(-1, -1, 1e300, 7));
+  }
+
+  private static ResourceFinding resource() {
+    return new ResourceFinding(
+        ResourceFinding.Kind.NATIVE_GROWTH,
+        Severity.HIGH,
+        EVIL,
+        EVIL,
+        Collections.nCopies(300, new Evidence(EVIL, -1e300, EVIL, EVIL)),
+        EVIL,
+        Collections.nCopies(100, EVIL),
+        7);
   }
 
   static SharingFinding finding(int lineBytes, int lineOffset, int offset) {

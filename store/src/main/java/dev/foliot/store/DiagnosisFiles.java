@@ -67,7 +67,10 @@ public final class DiagnosisFiles {
         complete);
   }
 
-  /** How far a diagnosis can be relied upon: by what it could look at. */
+  /**
+   * How far a diagnosis can be relied upon: by what it could look at. It is invalid where it could
+   * look at nothing.
+   */
   public static Validity validity(DiagnosisRecord diagnosis) {
     List<Validity> all = new ArrayList<>();
     diagnosis
@@ -79,7 +82,9 @@ public final class DiagnosisFiles {
               switch (examination.status()) {
                 case DONE -> Validity.valid();
                 case PARTIAL -> new Validity(Verdict.SUSPECT, List.of(named));
-                case UNAVAILABLE -> new Validity(Verdict.INVALID, List.of(named));
+                case UNAVAILABLE ->
+                    new Validity(
+                        diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, List.of(named));
               });
         });
     return Validity.worst(all);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,48 @@ class DiagnosisFilesTest {
       assertThat(DiagnosisFiles.diagnosis(stored)).isEqualTo(diagnosis);
     }
     assertThat(store.runs()).hasSize(3).allMatch(run -> run.problem() == null);
+  }
+
+  @Test
+  void shouldGiveBackFindingsOfBothKinds() {
+    DiagnosisRecord slow = DiagnosisExamples.slow();
+    ResourceFinding waiting =
+        new ResourceFinding(
+            ResourceFinding.Kind.RUN_QUEUE_WAIT,
+            Severity.HIGH,
+            "12 % of the time; high from 10 %",
+            "carriers of --password=hunter2",
+            List.of(
+                new Evidence("run-queue wait", 12.25, "% of the time", "token=abc"),
+                new Evidence("longest wait", null, "ms", "not permitted")),
+            "The threads are ready to run, and others have the CPUs.",
+            List.of("Give it more CPUs."),
+            0.9);
+    List<Finding> both = new ArrayList<>(slow.findings());
+    both.add(waiting);
+    DiagnosisRecord diagnosis =
+        new DiagnosisRecord(
+            slow.schema(),
+            slow.pid(),
+            slow.jvm(),
+            slow.startedAt(),
+            slow.durationS(),
+            slow.examinations(),
+            both,
+            slow.cost());
+
+    Store store = store();
+    StoredRun written = DiagnosisExamples.write(store, diagnosis);
+    DiagnosisRecord read = DiagnosisFiles.diagnosis(store.find(written.id()));
+
+    assertThat(read.sharing()).isEqualTo(slow.findings());
+    assertThat(read.resources()).hasSize(1);
+    ResourceFinding found = read.resources().getFirst();
+    assertThat(found.kind()).isEqualTo(waiting.kind());
+    assertThat(found.evidence().getFirst().value()).isEqualTo(12.25);
+    assertThat(found.evidence().getLast().value()).isNull();
+    assertThat(found.subject()).doesNotContain("hunter2");
+    assertThat(found.evidence().getFirst().note()).doesNotContain("abc");
   }
 
   @Test
@@ -78,7 +121,7 @@ class DiagnosisFilesTest {
         .isEqualTo("at least 43,211 times a second");
     assertThat(new WriteRate(0.5, WriteRate.Bound.ESTIMATE).words())
         .isEqualTo("about 0.5 times a second");
-    assertThat(DiagnosisExamples.slow().findings().getFirst().address()).isEqualTo(0x7f3c04a81260L);
+    assertThat(DiagnosisExamples.slow().sharing().getFirst().address()).isEqualTo(0x7f3c04a81260L);
   }
 
   private static DiagnosisRecord blind() {
@@ -176,8 +219,8 @@ class DiagnosisFilesTest {
             plain.startedAt(),
             plain.durationS(),
             plain.examinations(),
-            plain.findings().stream()
-                .map(finding ->
+            plain.sharing().stream()
+                .<Finding>map(finding ->
                     finding.withFields(
                         List.of(
                             new SharingField(
@@ -209,7 +252,7 @@ class DiagnosisFilesTest {
   @Test
   void shouldNotBeOfTheNamesInItsTexts() throws IOException {
     DiagnosisRecord plain = DiagnosisExamples.slow();
-    SharingFinding one = plain.findings().getFirst();
+    SharingFinding one = plain.sharing().getFirst();
     SharingFinding hostile =
         new SharingFinding(
             one.kind(),
@@ -247,7 +290,7 @@ class DiagnosisFilesTest {
                 List.of(hostile),
                 plain.cost()));
 
-    assertThat(DiagnosisFiles.diagnosis(stored).findings().getFirst().className())
+    assertThat(DiagnosisFiles.diagnosis(stored).sharing().getFirst().className())
         .isEqualTo(HOSTILE.replace('\ud800', '\ufffd'));
     assertThat(hostile.address()).isZero();
     assertThat(Files.readString(stored.path().resolve("diagnosis.json")).chars())

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,8 +3,8 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
 import java.util.List;

@@ -27,7 +27,7 @@ final class Course {
   /** Nobody knows what so many would be good for before the first of them has ended. */
   private static final int MOST_BLIND = 8_192;
 
-  /** A size that was not grown to. */
+  /** A size that was not grown to: of permits, which cost nothing, not of threads. */
   private static final int MANY_AT_FIRST = 512;
 
   private static final double BUSY = 0.9;
@@ -46,6 +46,7 @@ final class Course {
   private final Hangs hangs;
   private final Surplus surplus;
   private final Busy busy = new Busy();
+  private final boolean costsNothing;
   private TaskTime time;
   private Observation before;
   private Phase phase = Phase.RAMP;
@@ -67,7 +68,8 @@ final class Course {
 
   Course(Observation first) {
     before = first;
-    isFromAbove = first.size() >= MANY_AT_FIRST;
+    costsNothing = first.size() >= MANY_AT_FIRST;
+    isFromAbove = costsNothing;
     keepUntilNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
@@ -236,9 +238,14 @@ final class Course {
         : "all that wait may run";
   }
 
-  /** Whether fewer may do where none waits. */
+  /**
+   * Whether fewer may do where none waits. What costs nothing is not given back for want of CPU:
+   * tasks would wait before they begin in place of afterwards, for the same CPU.
+   */
   private boolean mayGiveBack(Look look) {
-    return look.now().running() > look.least() && look.nowNs() - keepUntilNs >= 0;
+    return look.now().running() > look.least()
+        && look.nowNs() - keepUntilNs >= 0
+        && !(costsNothing && look.busy() >= FREED);
   }
 
   /** Whether tasks take longer than alone, and more of them did not bring more throughput. */

@@ -119,6 +119,26 @@ class ControllerTest {
     assertThat(most).isEqualTo(before);
   }
 
+  /** Permits cost nothing: 4 was no better than 64 where all wait for the same two CPUs. */
+  @Test
+  void shouldNotGiveBackPermitsForWantOfCpu() {
+    FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
+    pool.cpu = new CpuReading(2, 1.9, 0.95, 0);
+    pool.lookFor(1_000);
+    pool.clients = 64;
+    pool.lookFor(40_000);
+    assertThat(pool.size()).isBetween(64, 80);
+  }
+
+  @Test
+  void shouldGiveBackPermitsForWhichOthersWait() {
+    FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
+    pool.lookFor(1_000);
+    pool.clients = 64;
+    pool.lookFor(40_000);
+    assertThat(pool.size()).isBetween(2, 8);
+  }
+
   @Test
   void shouldMakeRoomForTasksBehindTasksThatHangAndTakeItBack() {
     FluidPool pool = new FluidPool(300, 20, 500);

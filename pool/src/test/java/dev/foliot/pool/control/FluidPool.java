@@ -7,7 +7,7 @@ package dev.foliot.pool.control;
 final class FluidPool {
   static final long MS = 1_000_000;
 
-  private final Controller controller = new Controller(2);
+  private final Controller controller;
   private double taskNs;
   private double mostPerNs;
   int clients;
@@ -20,7 +20,7 @@ final class FluidPool {
   boolean chained;
 
   private long nowNs;
-  private int size = 2;
+  private int size;
   private double completed;
   private double taskTimeNs;
   private double ageNs;
@@ -33,6 +33,13 @@ final class FluidPool {
    * @param mostPerS the most that can end in a second
    */
   FluidPool(int clients, double taskMs, double mostPerS) {
+    this(2, clients, taskMs, mostPerS);
+  }
+
+  /** One that begins with another size than 2. */
+  FluidPool(int start, int clients, double taskMs, double mostPerS) {
+    controller = new Controller(start);
+    size = start;
     this.clients = clients;
     taskNs = taskMs * MS;
     mostPerNs = mostPerS / 1e9;

@@ -159,7 +159,13 @@ final class DiagnoseTest {
   private JsonNode diagnosis(SpecimenProcess specimen) throws Exception {
     Ended ended =
         FoliotProcess.run(
-            folder, "diagnose", Long.toString(specimen.pid()), "--json", "--no-store");
+            folder,
+            "diagnose",
+            Long.toString(specimen.pid()),
+            "--only",
+            "sharing",
+            "--json",
+            "--no-store");
     assertThat(ended.exit()).as(ended.err()).isZero();
     return StoredFiles.json(ended.out());
   }
