@@ -72,9 +72,9 @@ final class StudyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery or remedy,"
-              + " or a study file, as in ./mine.yaml; without one all that compare ways to thread,"
-              + " one after the other, on one page.")
+          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery or"
+              + " remedy, or a study file, as in ./mine.yaml; without one all that compare ways to"
+              + " thread, one after the other, on one page.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -104,8 +104,8 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "HOME",
       description =
           "The JDK of the service; several are compared (the one that runs foliot; of"
-              + " sharing-lottery and remedy the oldest that is found; a second one of remedy is its"
-              + " newer JDK).")
+              + " sharing-lottery and remedy the oldest that is found; a second one of remedy is"
+              + " its newer JDK).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(

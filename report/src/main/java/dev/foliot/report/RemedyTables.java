@@ -12,8 +12,7 @@ final class RemedyTables {
   private static final int MOST_STEPS = 8;
   private static final int MOST_FINDINGS = 4;
   private static final List<StudyMeasure> MEASURES =
-      List.of(
-          StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
+      List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
 
   private RemedyTables() {}
 

@@ -139,12 +139,7 @@ record StudyMeasure(
   private static StudyMeasure checks(
       String name, Function<StudyPoint, @Nullable Double> of, Good good) {
     return new StudyMeasure(
-        name,
-        of,
-        perS -> Units.number(perS / 1e6) + "\u00a0M",
-        Units::shortNumber,
-        "",
-        good);
+        name, of, perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "", good);
   }
 
   private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The agent: {@code -javaagent:foliot-steer.jar=class=com.acme.Order,offset=24,told=FILE}. Classes
- * begin anywhere in a cache line, at a multiple of 8 bytes, by what was loaded before them; which of
- * HotSpot's fields share a line is decided by that (JDK-8180450). Padding in a patched JDK takes
+ * begin anywhere in a cache line, at a multiple of 8 bytes, by what was loaded before them; which
+ * of HotSpot's fields share a line is decided by that (JDK-8180450). Padding in a patched JDK takes
  * them apart; on a stock JDK this agent does, by loading small classes first.
  *
  * <p>It changes no class. Where it cannot steer it says so in the file, and the application runs as

@@ -48,7 +48,9 @@ final class Fillers {
       return new Fillers(MethodHandles.lookup().unreflect(method), addresses);
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new RefusedException(
-          "this JVM lets an agent define no classes (" + e + "): steer on a HotSpot of JDK 17 to 25");
+          "this JVM lets an agent define no classes ("
+              + e
+              + "): steer on a HotSpot of JDK 17 to 25");
     }
   }
 
@@ -65,7 +67,8 @@ final class Fillers {
     try {
       filler = (Class<?>) defineClass.invokeExact(loader, name, bytes, 0, bytes.length);
     } catch (Throwable e) {
-      throw new RefusedException("its class loader takes no filler (" + e + "): none can be steered");
+      throw new RefusedException(
+          "its class loader takes no filler (" + e + "): none can be steered");
     }
     return addresses.of(filler);
   }

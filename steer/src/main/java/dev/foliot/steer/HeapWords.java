@@ -32,12 +32,8 @@ final class HeapWords {
       Object unsafe = field.get(null);
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       return new HeapWords(
-          lookup
-              .unreflect(type.getMethod("getInt", Object.class, long.class))
-              .bindTo(unsafe),
-          lookup
-              .unreflect(type.getMethod("getLong", Object.class, long.class))
-              .bindTo(unsafe),
+          lookup.unreflect(type.getMethod("getInt", Object.class, long.class)).bindTo(unsafe),
+          lookup.unreflect(type.getMethod("getLong", Object.class, long.class)).bindTo(unsafe),
           lookup.unreflect(type.getMethod("objectFieldOffset", Field.class)).bindTo(unsafe));
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new RefusedException(

@@ -72,7 +72,8 @@ final class Landings implements Runnable {
 
   private @Nullable Class<?> loaded(Steered one) {
     for (Class<?> type : instrumentation.getInitiatedClasses(one.loader())) {
-      if (Objects.equals(type.getClassLoader(), one.loader()) && type.getName().equals(one.name())) {
+      if (Objects.equals(type.getClassLoader(), one.loader())
+          && type.getName().equals(one.name())) {
         return type;
       }
     }

@@ -14,7 +14,7 @@ final class Placement {
   private final int emptyBytes;
   private final int wanted;
   private final int roomBytes;
-  private boolean isKnown;
+  private int fillers;
   private long next;
   private Chunk chunk = new Chunk(0, 0);
 
@@ -31,11 +31,18 @@ final class Placement {
     this.roomBytes = roomBytes;
   }
 
-  /** How many methods the next filler is to have. */
+  /**
+   * How many methods the next filler is to have. Every other one of many has a whole line more:
+   * fillers that are as long as a part of a chunk would never lie across two of its parts, and so
+   * never show that both belong to it.
+   */
   int methods() {
-    return isKnown
-        ? (int) Math.floorMod(wanted - next - emptyBytes, (long) Options.LINE_BYTES) / WORD_BYTES
-        : 0;
+    if (fillers == 0) {
+      return 0;
+    }
+    long least = Math.floorMod(wanted - next - emptyBytes, (long) Options.LINE_BYTES);
+    long more = fillers > 1 && fillers % 2 == 0 ? Options.LINE_BYTES : 0;
+    return (int) (least + more) / WORD_BYTES;
   }
 
   /**
@@ -46,12 +53,12 @@ final class Placement {
   void landed(long address, int methods) {
     next = address + emptyBytes + (long) methods * WORD_BYTES;
     chunk = chunk.with(address, next);
-    isKnown = true;
+    fillers++;
   }
 
   /** Whether what is loaded next begins where it is to. */
   boolean isThere() {
-    return isKnown
+    return fillers > 0
         && Math.floorMod(next - wanted, (long) Options.LINE_BYTES) == 0
         && chunk.end() - next >= roomBytes;
   }

@@ -35,11 +35,7 @@ final class Steering implements ClassFileTransformer {
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
   private Steering(
-      Map<String, Integer> wanted,
-      Fillers fillers,
-      int emptyBytes,
-      Landings landings,
-      Told told) {
+      Map<String, Integer> wanted, Fillers fillers, int emptyBytes, Landings landings, Told told) {
     this.wanted = wanted;
     this.fillers = fillers;
     this.emptyBytes = emptyBytes;

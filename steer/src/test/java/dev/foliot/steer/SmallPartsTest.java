@@ -58,8 +58,7 @@ class SmallPartsTest {
     ClassFile file = ClassFile.of(bytesOf(Sample.class));
 
     assertThat(file.ancestors())
-        .containsExactly(
-            "java.util.AbstractList", "java.util.RandomAccess", "java.lang.Cloneable");
+        .containsExactly("java.util.AbstractList", "java.util.RandomAccess", "java.lang.Cloneable");
     assertThat(file.methods()).isGreaterThanOrEqualTo(3);
   }
 
@@ -138,8 +137,9 @@ class SmallPartsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
-        "''                          | no class is named",
+        "\"\"                          | no class is named",
         "told=x                      | no class is named",
         "class=a.B                   | class a.B has no offset",
         "class=a.B,class=c.D         | class a.B has no offset",

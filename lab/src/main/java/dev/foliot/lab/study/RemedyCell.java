@@ -156,10 +156,7 @@ final class RemedyCell {
   }
 
   private static StudyRemedy remedy(
-      ArmStart.Lottery start,
-      Optional<DiagnosisRecord> seen,
-      @Nullable Integer place,
-      Path told) {
+      ArmStart.Lottery start, Optional<DiagnosisRecord> seen, @Nullable Integer place, Path told) {
     boolean isSteered = start.steeredTo().isPresent();
     return new StudyRemedy(
         seen.map(DiagnosisRecord::headline).orElse(null),
@@ -193,7 +190,8 @@ final class RemedyCell {
     if (start.steeredTo().isPresent()) {
       SteerAgent agent =
           SteerAgent.on(plan.apps())
-              .orElseThrow(() -> LabException.environment(
+              .orElseThrow(() ->
+                  LabException.environment(
                       "the agent foliot-steer is not beside Foliot: build Foliot again"));
       flags.add(agent.argument(AddressPrediction.PARCEL, start.steeredTo().getAsInt(), told));
     }

@@ -18,8 +18,7 @@ import java.util.Map;
  * @param remedy what it had of its remedy
  * @param kernel what the kernel says meanwhile
  */
-record RemedyReading(
-    StepPlan step, LotteryResult told, StudyRemedy remedy, KernelView kernel) {
+record RemedyReading(StepPlan step, LotteryResult told, StudyRemedy remedy, KernelView kernel) {
   /** CPU time of both threads for a type check, in nanoseconds. */
   static final String CPU_NS_PER_OP = "cpu_ns_per_op";
 

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 
 /**
  * What the study of remedies answers, for each load: what a remedy gives, what a type check costs
- * then, what {@code diagnose} sees before and after, and what is next. The words are those of {@code
- * foliot compare}: better, worse, same, undecided. Pure.
+ * then, what {@code diagnose} sees before and after, and what is next. The words are those of
+ * {@code foliot compare}: better, worse, same, undecided. Pure.
  */
 final class RemedyVerdict {
   /** Differences below this matter to nobody. */
@@ -59,8 +59,7 @@ final class RemedyVerdict {
             beside(perS, false),
             "type checks of both threads, medians (least to greatest): " + perS.spreads()));
     ArmFigures cpu =
-        points.at(
-            step, PointFigures.measure(RemedyReading.CPU_NS_PER_OP), true, RemedyVerdict::ns);
+        points.at(step, PointFigures.measure(RemedyReading.CPU_NS_PER_OP), true, RemedyVerdict::ns);
     if (cpu.has(RemedyPlan.AS_IS)) {
       answers.add(
           new StudyAnswer(
@@ -173,13 +172,13 @@ final class RemedyVerdict {
   private static String after(StudyRemedy.Seen first, StudyRemedy remedy) {
     boolean isStill =
         remedy.findings().stream()
-            .anyMatch(one ->
-                one.title().equals(first.title()) && one.subject().equals(first.subject()));
+            .anyMatch(
+                one -> one.title().equals(first.title()) && one.subject().equals(first.subject()));
     if (isStill) {
       return " leaves " + first.title() + " of " + first.subject();
     }
     return remedy.findings().isEmpty()
-        ? " ends it, and no other finding is behind it"
+        ? " ends it, and nothing else is found behind it"
         : " ends it, and behind it is " + named(remedy.findings().getFirst());
   }
 
@@ -197,8 +196,7 @@ final class RemedyVerdict {
     if (steered.isEmpty()) {
       return Optional.empty();
     }
-    List<StudyRemedy> missed =
-        steered.stream().filter(one -> !isLanded(one)).toList();
+    List<StudyRemedy> missed = steered.stream().filter(one -> !isLanded(one)).toList();
     return Optional.of(
         new StudyAnswer(
             "Did the class land where it was steered to?",
@@ -211,7 +209,9 @@ final class RemedyVerdict {
                 + (missed.isEmpty()
                     ? ""
                     : "; not so: "
-                        + missed.stream().map(RemedyVerdict::place).collect(Collectors.joining(", "))),
+                        + missed.stream()
+                            .map(RemedyVerdict::place)
+                            .collect(Collectors.joining(", "))),
             "the agent says: "
                 + steered.stream()
                     .map(one -> String.valueOf(one.told()))
@@ -226,7 +226,9 @@ final class RemedyVerdict {
   }
 
   private static String place(StudyRemedy one) {
-    return one.lineOffset() == null ? "at a place that could not be read" : "at " + one.lineOffset();
+    return one.lineOffset() == null
+        ? "at a place that could not be read"
+        : "at " + one.lineOffset();
   }
 
   private Optional<StudyAnswer> leftOut() {
@@ -249,7 +251,8 @@ final class RemedyVerdict {
     if (arm.equals(RemedyPlan.STEERED)) {
       return "the agent foliot-steer is not beside Foliot, build it again";
     }
-    boolean hasNewer = plan.arms().stream().anyMatch(one -> one.name().equals(RemedyPlan.NEWER_JDK));
+    boolean hasNewer =
+        plan.arms().stream().anyMatch(one -> one.name().equals(RemedyPlan.NEWER_JDK));
     return hasNewer
         ? "not in the shortest form, leave --shortest out"
         : "the newer JDK is older than 23, name one that is not with a second --jdk";

@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The agent that steers classes, as an arm is given it: module {@code steer}, which is not run here.
+ * The agent that steers classes, as an arm is given it: module {@code steer}, which is not run
+ * here.
  *
  * @param jar where it is
  */

@@ -80,8 +80,7 @@ class RemedyPlanTest {
   }
 
   private static long ns(StudyForm form) {
-    int arms =
-        RemedyPlan.arms(form, StudyPlans.JDK_17, StudyPlans.JDK_25, List.of(), true).size();
+    int arms = RemedyPlan.arms(form, StudyPlans.JDK_17, StudyPlans.JDK_25, List.of(), true).size();
     long forksNs =
         RemedyPlan.steps(form).stream().mapToLong(StepPlan::forkNs).sum()
             * arms
@@ -122,8 +121,7 @@ class RemedyPlanTest {
     assertThat(SteerAgent.on(classPath)).contains(new SteerAgent(agent));
     assertThat(SteerAgent.on(new ClassPath(List.of(folder)))).isEmpty();
     assertThat(new SteerAgent(agent).argument("a.B", 24, folder.resolve("t")))
-        .isEqualTo(
-            "-javaagent:" + agent + "=class=a.B,offset=24,told=" + folder.resolve("t"));
+        .isEqualTo("-javaagent:" + agent + "=class=a.B,offset=24,told=" + folder.resolve("t"));
   }
 
   private Path jar(String name, String agent) throws IOException {
@@ -147,7 +145,8 @@ class RemedyPlanTest {
     Files.writeString(told, "{\"class\":\"a\",\"offset\":24,\"fillers\":5,\"landed\":true}\n");
     assertThat(SteerAgent.said(told)).isEqualTo("at 24 after 5 fillers");
     Files.writeString(
-        told, "{\"landed\":true,\"offset\":0}\n{\"landed\":false,\"reason\":\"too\\u001b late\"}\n");
+        told,
+        "{\"landed\":true,\"offset\":0}\n{\"landed\":false,\"reason\":\"too\\u001b late\"}\n");
     assertThat(SteerAgent.said(told)).startsWith("too").endsWith("late").doesNotContain("\u001b");
     Files.writeString(told, "{\"landed\":false,\"offset\":8,\"reason\":\"a chunk ended\"}\n");
     assertThat(SteerAgent.said(told)).isEqualTo("at 8: a chunk ended");

@@ -129,16 +129,18 @@ class RemedyVerdictTest {
                 + " no-table: false sharing of a.Parcel (high); no-cache: nothing");
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
         .isEqualTo(
-            "steered ends it, and no other finding is behind it; newer-jdk ends it, and no other"
-                + " finding is behind it; no-table leaves false sharing of a.Parcel; no-cache ends"
-                + " it, and no other finding is behind it");
+            "steered ends it, and nothing else is found behind it; newer-jdk ends it, and nothing"
+                + " else is found behind it; no-table leaves false sharing of a.Parcel; no-cache"
+                + " ends it, and nothing else is found behind it");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
         .isEqualTo(
             "steered leaves true sharing of a.Parcel; newer-jdk ends it, and behind it is false"
                 + " sharing of a.Parcel (high)");
     assertThat(of(answers, "Did the class land where it was steered to?"))
         .isEqualTo("8 of 8 forks have it at 24 bytes into a cache line, as read from outside");
-    assertThat(answers).extracting(StudyAnswer::question).doesNotContain("Which remedies were left");
+    assertThat(answers)
+        .extracting(StudyAnswer::question)
+        .doesNotContain("Which remedies were left");
   }
 
   @Test

@@ -81,7 +81,8 @@ final class RemedyStudyTest {
     assertThat(arms.errors())
         .containsExactly("foliot: --arms: those of remedy are its remedies; leave it out");
     assertThat(three.errors())
-        .containsExactly("foliot: --jdk: remedy takes two, the JDK as it is and a newer one, not 3");
+        .containsExactly(
+            "foliot: --jdk: remedy takes two, the JDK as it is and a newer one, not 3");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 }
