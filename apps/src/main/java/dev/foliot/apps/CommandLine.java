@@ -105,11 +105,22 @@ final class CommandLine {
         new LotteryRun.Settings(
             options.number("--filler-methods", 0, LotteryRun.MOST_METHODS).orElse(0),
             options.durationNs("--warmup", "0ms", "1h").orElse(1_500_000_000L),
-            options.durationNs("--duration", "10ms", "1h").orElse(2_000_000_000L)),
+            options.durationNs("--duration", "10ms", "1h").orElse(2_000_000_000L),
+            options.value("--reader", CommandLine::isWriter).orElse(false)),
         file("--ready-file"),
         file("--go-file"),
         file("--result"),
         parent());
+  }
+
+  private static boolean isWriter(String written) {
+    return switch (written) {
+      case "reads" -> false;
+      case "writes" -> true;
+      default ->
+          throw new IllegalArgumentException(
+              "'" + Shown.text(written) + "' is not what a thread does here: reads or writes");
+    };
   }
 
   private Command.Serving serving() throws UsageException {

@@ -72,6 +72,10 @@ final class CommandLineTest {
                 Optional.of(Path.of("g")),
                 Optional.empty(),
                 Optional.empty()));
+    assertThat(((Command.RunLottery) parse("lottery --reader writes")).settings().bothWrite())
+        .isTrue();
+    assertThat(((Command.RunLottery) parse("lottery --reader reads")).settings().bothWrite())
+        .isFalse();
   }
 
   @ParameterizedTest
@@ -107,6 +111,7 @@ final class CommandLineTest {
     "burn --port 1,is no option of burn",
     "lottery --filler-methods 128,0 to 127",
     "lottery --clients 1,is no option of lottery",
+    "lottery --reader sleeps,reads or writes",
   })
   void shouldSayInOneLineWhatIsWrongAndTheFix(String line, String said) {
     assertThatThrownBy(() -> parse(line))

@@ -8,6 +8,8 @@ import dev.foliot.lab.arm.CpuPartition;
 import dev.foliot.lab.doctor.InstalledJdks;
 import dev.foliot.lab.study.ArmPlan;
 import dev.foliot.lab.study.LotteryPlan;
+import dev.foliot.lab.study.RemedyPlan;
+import dev.foliot.lab.study.SteerAgent;
 import dev.foliot.lab.study.StudyForm;
 import dev.foliot.lab.study.StudyLoads;
 import dev.foliot.lab.study.StudyName;
@@ -51,6 +53,8 @@ import picocli.CommandLine.Parameters;
       "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
       "sharing-lottery  one program with a class at each place of a cache line: does its address",
       "            predict its speed?",
+      "remedy      a program that shares a cache line, as it is, steered to another address, on a",
+      "            newer JDK and with its cure switched off: which remedy helps, and what is next?",
       "",
       "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached; those of a"
           + " study",
@@ -68,9 +72,9 @@ final class StudyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ramp-up, throughput, memory, short-tasks, scaling or sharing-lottery, or a"
-              + " study file, as in ./mine.yaml; without one all that compare ways to thread, one"
-              + " after the other, on one page.")
+          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery or"
+              + " remedy, or a study file, as in ./mine.yaml; without one all that compare ways to"
+              + " thread, one after the other, on one page.")
   private String name = "";
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
@@ -100,7 +104,8 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "HOME",
       description =
           "The JDK of the service; several are compared (the one that runs foliot; of"
-              + " sharing-lottery the oldest that is found).")
+              + " sharing-lottery and remedy the oldest that is found; a second one of remedy is"
+              + " its newer JDK).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(
@@ -286,7 +291,9 @@ final class StudyCommand implements Callable<Integer> {
     return new StudyPlan(
         study,
         form,
-        study.comparesThreads() ? strategies(study) : places(study, form),
+        study == StudyName.REMEDY
+            ? remedies(form)
+            : study.comparesThreads() ? strategies(study) : places(study, form),
         StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),
@@ -315,6 +322,24 @@ final class StudyCommand implements Callable<Integer> {
     List<Jdk> homes =
         jdks.isEmpty() ? List.of(LotteryPlan.ill(InstalledJdks.found(Path.of("/")))) : homes();
     return LotteryPlan.arms(form, homes, jvmArgs(study));
+  }
+
+  /** The first JDK is the one that is ill, the second the remedy. */
+  private List<ArmPlan> remedies(StudyForm form) {
+    if (!arms.isEmpty()) {
+      throw LabException.usage("--arms: those of remedy are its remedies; leave it out");
+    }
+    List<Jdk> homes = homes();
+    if (homes.size() > 2) {
+      throw LabException.usage(
+          "--jdk: remedy takes two, the JDK as it is and a newer one, not " + homes.size());
+    }
+    return RemedyPlan.arms(
+        form,
+        homes.isEmpty() ? LotteryPlan.ill(InstalledJdks.found(Path.of("/"))) : homes.getFirst(),
+        homes.size() < 2 ? Jdk.current() : homes.getLast(),
+        jvmArgs,
+        SteerAgent.on(ClassPath.parse(System.getProperty("java.class.path"))).isPresent());
   }
 
   /** The user's come last, so that they win. */

@@ -57,7 +57,12 @@ final class StudyTable {
     for (int step = 0; step < study.steps().size(); step++) {
       table(step);
     }
-    if (study.steps().stream().anyMatch(step -> LOTTERY.equals(step.app()))) {
+    if (isRemedy()) {
+      out.println(
+          "medians over the forks that are not INVALID; type checks of both threads, in millions;"
+              + " CPU ns: CPU time for one of them; at: how many bytes into a cache line the class"
+              + " begins");
+    } else if (study.steps().stream().anyMatch(step -> LOTTERY.equals(step.app()))) {
       out.println(
           "medians over the forks that are not INVALID, in millions of type checks; at: how many"
               + " bytes into a cache line the class begins; predicted: from that alone, before the"
@@ -84,7 +89,7 @@ final class StudyTable {
     StudyStep step = study.steps().get(number);
     out.printf(
         "%n%s%s, %s%s%n",
-        step.cpus() == null ? "" : step.name() + ": ",
+        step.cpus() == null && !isRemedy() ? "" : step.name() + ": ",
         step.traffic(),
         TimeSpan.format(step.durationNs()),
         step.delayNs() == null
@@ -120,6 +125,12 @@ final class StudyTable {
     boolean ramp = study.points().stream().anyMatch(p -> p.measures().containsKey("peak_per_s"));
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("forks", (points, all) -> points.size() + "/" + all.size()));
+    if (isRemedy()) {
+      columns.add(Column.measure("at", "line_offset_bytes", bytes -> decimals(bytes, 0)));
+      columns.add(Column.of("checks M/s", StudyPoint::throughputPerS, StudyTable::millions));
+      columns.add(Column.measure("CPU ns", "cpu_ns_per_op", ns -> decimals(ns, 2)));
+      return columns;
+    }
     if (LOTTERY.equals(step.app())) {
       columns.add(Column.measure("at", "line_offset_bytes", bytes -> decimals(bytes, 0)));
       columns.add(new Column("predicted", (points, all) -> predicted(all)));
@@ -153,6 +164,10 @@ final class StudyTable {
     columns.add(Column.of("RSS MB", p -> number(p.rssBytes()), bytes -> decimals(bytes / MB, 0)));
     columns.add(new Column("errors", (points, all) -> Words.count(errors(all))));
     return columns;
+  }
+
+  private boolean isRemedy() {
+    return study.study().equals("remedy");
   }
 
   /** What was said of the forks of an arm before they were measured; once where all agree. */

@@ -60,6 +60,8 @@ final class ArmsTable {
                   StudyMeasure.READER,
                   StudyMeasure.READER_PER_CPU,
                   StudyMeasure.WRITER);
+          case "remedy" ->
+              List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
           default ->
               List.of(
                   StudyMeasure.THROUGHPUT,
@@ -68,7 +70,13 @@ final class ArmsTable {
                   StudyMeasure.RSS,
                   StudyMeasure.THREADS);
         };
-    int step = study.study().study().equals("memory") ? study.study().steps().size() - 1 : busiest;
+    int step =
+        switch (study.study().study()) {
+          case "memory" -> study.study().steps().size() - 1;
+          // the load that all the remedies are for comes first
+          case "remedy" -> 0;
+          default -> busiest;
+        };
     String under = study.study().steps().size() > 1 ? study.stepName(step) : "";
     measures.stream()
         .filter(measure -> known(study, step, measure))

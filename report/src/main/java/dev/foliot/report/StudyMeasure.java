@@ -125,14 +125,21 @@ record StudyMeasure(
       checks("reader, checks per CPU-second", "reader_per_cpu_s", Good.HIGH);
   static final StudyMeasure WRITER = checks("writer, checks per second", "writer_per_s", Good.HIGH);
 
+  /** Of the remedies: both threads'. */
+  static final StudyMeasure CHECKS =
+      checks("type checks per second", StudyPoint::throughputPerS, Good.HIGH);
+
+  static final StudyMeasure CPU_PER_CHECK =
+      ns("CPU per type check", point -> point.measures().get("cpu_ns_per_op"));
+
   private static StudyMeasure checks(String name, String measure, Good good) {
+    return checks(name, point -> point.measures().get(measure), good);
+  }
+
+  private static StudyMeasure checks(
+      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
     return new StudyMeasure(
-        name,
-        point -> point.measures().get(measure),
-        perS -> Units.number(perS / 1e6) + "\u00a0M",
-        Units::shortNumber,
-        "",
-        good);
+        name, of, perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "", good);
   }
 
   private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {

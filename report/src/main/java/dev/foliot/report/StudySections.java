@@ -58,6 +58,15 @@ final class StudySections {
           + " another word. Before the class another one is loaded, whose number of methods moves"
           + " it: that is all in which the forks differ. There is no network.";
 
+  private static final String REMEDY =
+      "One program, with the same threads, code and objects in every fork, as it is and with each"
+          + " remedy. Under false sharing one thread asks objects of a class for two interfaces in"
+          + " turn, which writes a word of HotSpot's description of that class, and another asks"
+          + " for their superclass, which reads another word of the same cache line. Under true"
+          + " sharing both write. Steered: an agent loads small classes first, so that the two"
+          + " words are on different lines. No-table and no-cache are the newer JDK with its cure"
+          + " switched off. There is no network.";
+
   private static final String INTERRUPTED =
       "The study did not come to its end: the answers are those of the forks that were whole.";
 
@@ -103,7 +112,8 @@ final class StudySections {
         pictures.add(new Block.Prose(INTERRUPTED));
       }
     }
-    pictures.add(new Block.Prose(isLottery(study) ? LOTTERY : loops(study)));
+    pictures.add(
+        new Block.Prose(isLottery(study) ? LOTTERY : isRemedy(study) ? REMEDY : loops(study)));
     pictures.addAll(pictures(study));
     pictures.addAll(memoryBeside(study));
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
@@ -114,7 +124,7 @@ final class StudySections {
     }
     StudyTables tables = new StudyTables(study);
     List<Block> numbers = new ArrayList<>(tables.flights());
-    if (!isLottery(study)) {
+    if (!isLottery(study) && !isRemedy(study)) {
       numbers.add(tables.errors());
     }
     numbers.add(tables.points());
@@ -141,6 +151,7 @@ final class StudySections {
       case "short-tasks" -> "what do short tasks cost?";
       case "scaling" -> "what does another CPU give?";
       case "sharing-lottery" -> "does the address decide the speed?";
+      case "remedy" -> "which remedy helps, and what is next?";
       default -> "what was measured";
     };
   }
@@ -152,8 +163,13 @@ final class StudySections {
       case "short-tasks" -> tasks(study);
       case "scaling" -> scaling(study);
       case "sharing-lottery" -> LotteryPlots.of(study, hover);
+      case "remedy" -> RemedyTables.of(study);
       default -> loads(study);
     };
+  }
+
+  private static boolean isRemedy(StudyView study) {
+    return study.study().study().equals("remedy");
   }
 
   private static boolean isLottery(StudyView study) {

@@ -8,6 +8,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.Severity;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.StudyAnswer;
@@ -19,6 +20,7 @@ import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyRemedy;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -144,7 +146,9 @@ final class SimulatedStudy {
             ? failed(number, arm, step, validity)
             : study.equals("sharing-lottery")
                 ? drawn(play.point(arms.get(arm), step, number, validity, text), arm)
-                : play.point(arms.get(arm), step, number, validity, text);
+                : study.equals("remedy")
+                    ? remedied(number, arm, step, validity)
+                    : play.point(arms.get(arm), step, number, validity, text);
     try (ForkFolder part = folder.beginFork(number)) {
       StudyFiles.write(part, point, failed ? StudyCourse.NONE : play.course(text));
       part.commit(record(number, arm, step, validity));
@@ -197,6 +201,40 @@ final class SimulatedStudy {
             sameLine,
             sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
             "they are on " + (sameLine ? "one line" : "different lines") + text));
+  }
+
+  /** As the study of remedies has it: the first arm is sick, and only first forks are looked at. */
+  private StudyPoint remedied(int number, int arm, int step, Validity validity) {
+    double perS = (arm == 0 ? 400e6 : 1_200e6) + number * 1e6;
+    StudyRemedy.Seen seen =
+        new StudyRemedy.Seen(
+            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text);
+    return new StudyPoint(
+        arms.get(arm),
+        step,
+        null,
+        null,
+        number,
+        perS,
+        Percentiles.empty("ns"),
+        Map.of(),
+        null,
+        null,
+        null,
+        Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS),
+        null,
+        null,
+        null,
+        List.of(),
+        validity,
+        null,
+        null,
+        new StudyRemedy(
+            number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found",
+            arm == 0 && number <= arms.size() ? List.of(seen) : List.of(),
+            null,
+            arm == 0 ? 48 : 24,
+            null));
   }
 
   private Validity validity(boolean failed) {

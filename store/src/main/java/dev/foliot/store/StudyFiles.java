@@ -140,6 +140,7 @@ public final class StudyFiles {
 
   private static StudyPoint redacted(StudyPoint point) {
     String failure = point.failure();
+    StudyRemedy remedy = point.remedy();
     return new StudyPoint(
         point.arm(),
         point.step(),
@@ -159,7 +160,8 @@ public final class StudyFiles {
         point.unavailable().stream().map(Redaction::text).toList(),
         redacted(point.validity()),
         failure == null ? null : Redaction.text(failure),
-        point.prediction());
+        point.prediction(),
+        remedy == null ? null : remedy.redacted());
   }
 
   private static Validity redacted(Validity validity) {

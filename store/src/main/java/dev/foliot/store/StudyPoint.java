@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param validity how far the figures can be relied upon
  * @param failure why it has no figures, null where it has
  * @param prediction what was said of it before, null where nothing was
+ * @param remedy what it had of a remedy, null outside the study of remedies
  */
 public record StudyPoint(
     String arm,
@@ -50,7 +51,52 @@ public record StudyPoint(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
     Validity validity,
     @Nullable String failure,
-    @Nullable StudyPrediction prediction) {
+    @Nullable StudyPrediction prediction,
+    @Nullable StudyRemedy remedy) {
+  /** One without a remedy. */
+  public StudyPoint(
+      String arm,
+      int step,
+      @Nullable Double ratePerS,
+      @Nullable Integer clients,
+      int fork,
+      double throughputPerS,
+      Percentiles response,
+      Map<String, Long> errors,
+      @Nullable Double cpuCores,
+      @Nullable Long rssBytes,
+      @Nullable Integer threads,
+      Map<String, Double> measures,
+      @Nullable StudyWatch watch,
+      @Nullable StudyFlight flight,
+      @Nullable StudyCollection collection,
+      List<String> unavailable,
+      Validity validity,
+      @Nullable String failure,
+      @Nullable StudyPrediction prediction) {
+    this(
+        arm,
+        step,
+        ratePerS,
+        clients,
+        fork,
+        throughputPerS,
+        response,
+        errors,
+        cpuCores,
+        rssBytes,
+        threads,
+        measures,
+        watch,
+        flight,
+        collection,
+        unavailable,
+        validity,
+        failure,
+        prediction,
+        null);
+  }
+
   /** One of which nothing was said before. */
   public StudyPoint(
       String arm,
@@ -90,6 +136,7 @@ public record StudyPoint(
         unavailable,
         validity,
         failure,
+        null,
         null);
   }
 

@@ -52,8 +52,15 @@ public final class LotteryRun {
    *     0 to 7 reach all places
    * @param warmUpNs how long its threads run at least before they are counted
    * @param durationNs how long they are counted
+   * @param bothWrite whether the reader asks for the interfaces too, and so writes the same word:
+   *     true sharing, which no address ends
    */
-  public record Settings(int fillerMethods, long warmUpNs, long durationNs) {}
+  public record Settings(int fillerMethods, long warmUpNs, long durationNs, boolean bothWrite) {
+    /** With a reader that only reads. */
+    public Settings(int fillerMethods, long warmUpNs, long durationNs) {
+      this(fillerMethods, warmUpNs, durationNs, false);
+    }
+  }
 
   /** Stands between warm-up and measurement. */
   @FunctionalInterface
@@ -87,8 +94,11 @@ public final class LotteryRun {
     train(new Checks.OfSuperclass(all));
     CheckingThread writer =
         new CheckingThread("writer-1", new Checks.Alternating(crowd(List.of(parcels))));
+    Object[] own = crowd(List.of(parcels));
     CheckingThread reader =
-        new CheckingThread("reader-1", new Checks.OfSuperclass(crowd(List.of(parcels))));
+        settings.bothWrite()
+            ? new CheckingThread("writer-2", new Checks.Alternating(own))
+            : new CheckingThread("reader-1", new Checks.OfSuperclass(own));
     writer.start();
     reader.start();
     try {

@@ -32,7 +32,9 @@ record AddressPrediction(
     int written,
     int read,
     int lineBytes) {
-  private static final String PARCEL = "dev.foliot.apps.lottery.Parcel";
+  /** The class whose place decides. */
+  static final String PARCEL = "dev.foliot.apps.lottery.Parcel";
+
   private static final String MESSAGE = "dev.foliot.apps.lottery.Message";
   private static final String APP = "app";
   private static final String TABLE = "UseSecondarySupersTable";

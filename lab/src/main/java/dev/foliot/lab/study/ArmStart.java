@@ -30,10 +30,18 @@ public sealed interface ArmStart {
    * @param fillerMethods how far, in units of 8 bytes
    * @param jdk on which it runs
    * @param jvmArgs arguments of its JVM
+   * @param steeredTo where in a cache line an agent lets the class begin, in bytes; empty without
+   *     one
    */
-  record Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs) implements ArmStart {
+  record Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs, OptionalInt steeredTo)
+      implements ArmStart {
     /** What it has for threads, in words. */
     static final String THREADS = "one writer, one reader";
+
+    /** Without an agent. */
+    public Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs) {
+      this(fillerMethods, jdk, jvmArgs, OptionalInt.empty());
+    }
 
     /** Keeps a copy. */
     public Lottery {

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The placeholders in the words of a command: {@code ${port}} (where it is to serve), {@code
  * ${java}} (the launcher of its JDK), {@code ${java-home}}, {@code ${remote}} (the remote system's
- * URL), {@code ${cpus}} (how many CPUs it has) and {@code ${folder}} (its working folder). Two
- * dollar signs before a brace stand for one that is meant as it is. Immutable.
+ * URL), {@code ${cpus}} (how many CPUs it has), {@code ${folder}} (its working folder) and {@code
+ * ${steer}} (the jar of the agent that steers classes, where it is beside Foliot). Two dollar signs
+ * before a brace stand for one that is meant as it is. Immutable.
  *
  * @param values what stands for each
  */
@@ -26,6 +27,7 @@ public record ArmWords(Map<String, String> values) {
   static final String REMOTE = "remote";
   static final String CPUS = "cpus";
   static final String FOLDER = "folder";
+  static final String STEER = "steer";
 
   private static final int EXAMPLE_PORT = 8080;
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
@@ -54,6 +56,7 @@ public record ArmWords(Map<String, String> values) {
     if (remote != null) {
       values.put(REMOTE, remote.url());
     }
+    SteerAgent.here().ifPresent(agent -> values.put(STEER, agent.jar().toString()));
     return new ArmWords(values);
   }
 

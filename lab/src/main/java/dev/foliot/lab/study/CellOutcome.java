@@ -5,6 +5,7 @@ import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.StudyRemedy;
 import dev.foliot.store.StudyWatch;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ sealed interface CellOutcome {
    * @param flight what the flight recorder saw, null without a recording
    * @param collection what a full collection after the load left, null without one
    * @param prediction what was said of it before, null where nothing was
+   * @param remedy what it had of a remedy, null outside the study of remedies
    */
   record Played(
       PhaseResult load,
@@ -36,8 +38,35 @@ sealed interface CellOutcome {
       List<String> suspect,
       @Nullable StudyFlight flight,
       @Nullable StudyCollection collection,
-      @Nullable StudyPrediction prediction)
+      @Nullable StudyPrediction prediction,
+      @Nullable StudyRemedy remedy)
       implements CellOutcome {
+    /** Without a remedy. */
+    Played(
+        PhaseResult load,
+        long startEpochMs,
+        StudyCourse course,
+        @Nullable StudyWatch watch,
+        Map<String, Double> measures,
+        List<String> unavailable,
+        List<String> suspect,
+        @Nullable StudyFlight flight,
+        @Nullable StudyCollection collection,
+        @Nullable StudyPrediction prediction) {
+      this(
+          load,
+          startEpochMs,
+          course,
+          watch,
+          measures,
+          unavailable,
+          suspect,
+          flight,
+          collection,
+          prediction,
+          null);
+    }
+
     /** Without a prediction. */
     Played(
         PhaseResult load,
@@ -59,6 +88,7 @@ sealed interface CellOutcome {
           suspect,
           flight,
           collection,
+          null,
           null);
     }
 

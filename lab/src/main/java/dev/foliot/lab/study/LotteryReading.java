@@ -1,23 +1,15 @@
 package dev.foliot.lab.study;
 
-import dev.foliot.bench.Durations;
-import dev.foliot.bench.Kind;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
 import dev.foliot.store.KernelView;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /**
  * A fork of the lottery in the form that a fork under a load driver has: its throughput is the type
@@ -29,7 +21,6 @@ final class LotteryReading {
 
   static final String LINE_OFFSET = "line_offset_bytes";
   private static final double NS_PER_S = 1e9;
-  private static final double STEAL = 0.01;
 
   private final StepPlan step;
   private final LotteryResult told;
@@ -87,30 +78,12 @@ final class LotteryReading {
   }
 
   private PhaseResult load() {
-    Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
-    Map<String, Percentiles> figures = new LinkedHashMap<>();
-    for (Kind kind : Kind.values()) {
-      durations.put(kind, new Durations(new Histogram(3), 0, 0, 0, BigInteger.ZERO));
-      figures.put(kind.label(), Percentiles.empty("ns"));
-    }
-    long checks = told.reader().checks();
-    return new PhaseResult(
-        step.name(),
-        "none",
-        StepWords.traffic(step),
-        0,
+    return CheckedLoad.of(
+        step,
+        told.reader().checks(),
         told.durationNs(),
-        checks,
-        checks,
-        checks,
-        Map.of(),
-        0,
-        told.reader().perS(told.durationNs()),
-        durations,
-        figures,
         told.intervals().stream().map(LotteryReading::row).toList(),
         kernel,
-        null,
         validity());
   }
 
@@ -140,17 +113,7 @@ final class LotteryReading {
       return new Validity(
           Verdict.INVALID, List.of("the measurement began before the prediction was stored"));
     }
-    List<String> reasons = new ArrayList<>();
-    Double steal = kernel.stealShare();
-    if (steal != null && steal > STEAL) {
-      reasons.add(
-          String.format(
-              Locale.ROOT, "steal: the hypervisor took %.1f %% of the CPU time", steal * 100));
-    }
-    Long periods = kernel.throttledPeriods();
-    if (periods != null && periods > 0) {
-      reasons.add("throttling: the CPU quota was used up " + periods + " times");
-    }
+    List<String> reasons = CheckedLoad.disturbed(kernel);
     return new Validity(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
   }
 }

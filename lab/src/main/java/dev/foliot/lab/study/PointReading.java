@@ -100,7 +100,8 @@ final class PointReading {
         played.unavailable(),
         validity(load.validity(), suspect, measures),
         null,
-        played.prediction());
+        played.prediction(),
+        played.remedy());
   }
 
   private static double cores(StudySample first, StudySample last) {

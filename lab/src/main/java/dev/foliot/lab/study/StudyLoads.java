@@ -39,6 +39,7 @@ public final class StudyLoads {
       case SHORT_TASKS -> TaskLoads.shortTasks(form, serviceCpus, allCpus);
       case SCALING -> TaskLoads.scaling(form, serviceCpus, allCpus);
       case SHARING_LOTTERY -> List.of(LotteryPlan.step(form));
+      case REMEDY -> RemedyPlan.steps(form);
     };
   }
 
@@ -55,11 +56,11 @@ public final class StudyLoads {
           switch (study) {
             case SHARING_LOTTERY -> 1;
             case THROUGHPUT -> 2;
-            case RAMP_UP, MEMORY, SHORT_TASKS, SCALING -> 4;
+            case RAMP_UP, MEMORY, SHORT_TASKS, SCALING, REMEDY -> 4;
           };
       case FULL ->
           switch (study) {
-            case RAMP_UP, SCALING -> 6;
+            case RAMP_UP, SCALING, REMEDY -> 6;
             case THROUGHPUT, SHARING_LOTTERY -> 5;
             case MEMORY, SHORT_TASKS -> 4;
           };

@@ -18,7 +18,9 @@ public enum StudyName {
   /** The same on more and more CPUs. */
   SCALING("scaling"),
   /** One program with a class at each place of a cache line, its speed predicted by the place. */
-  SHARING_LOTTERY("sharing-lottery");
+  SHARING_LOTTERY("sharing-lottery"),
+  /** One program that shares a cache line, as it is and with each remedy. */
+  REMEDY("remedy");
 
   private final String label;
 
@@ -31,9 +33,9 @@ public enum StudyName {
     return label;
   }
 
-  /** Whether it compares ways to thread a service, or places of a class instead. */
+  /** Whether it compares ways to thread a service, or places of a class and remedies instead. */
   public boolean comparesThreads() {
-    return this != SHARING_LOTTERY;
+    return this != SHARING_LOTTERY && this != REMEDY;
   }
 
   /**

@@ -75,7 +75,7 @@ final class StudyRecords {
   }
 
   StudyCpus cpus() {
-    if (plan.study() == StudyName.SHARING_LOTTERY) {
+    if (!plan.study().comparesThreads()) {
       return new StudyCpus(
           LotteryCpus.of(plan.cpus()).toString(), null, null, LotteryCpus.suspect(plan.cpus()));
     }

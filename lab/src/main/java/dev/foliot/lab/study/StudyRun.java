@@ -167,8 +167,10 @@ public final class StudyRun {
             case BURN ->
                 new BurnCell(plan, cell, calibration, scratch, fork.log(), progress).play();
             case LOTTERY ->
-                new LotteryCell(plan, cell, scratch, fork.log(), progress)
-                    .play(prediction -> StudyFiles.write(fork, prediction));
+                plan.study() == StudyName.REMEDY
+                    ? new RemedyCell(plan, cell, scratch, fork.log(), progress).play()
+                    : new LotteryCell(plan, cell, scratch, fork.log(), progress)
+                        .play(prediction -> StudyFiles.write(fork, prediction));
             case BANK, PING ->
                 new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
           };

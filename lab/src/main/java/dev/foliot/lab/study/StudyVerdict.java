@@ -60,6 +60,7 @@ final class StudyVerdict {
       case SHORT_TASKS -> ShortTasksVerdict.of(plan, points);
       case SCALING -> ScalingVerdict.of(plan, points);
       case SHARING_LOTTERY -> LotteryVerdict.of(plan, points);
+      case REMEDY -> RemedyVerdict.of(plan, points);
     };
   }
 

@@ -83,7 +83,7 @@ class StudyPlanTest {
         .isInstanceOf(LabException.class)
         .hasMessage(
             "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery");
+                + " scaling, sharing-lottery, remedy");
     assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
   }
 
@@ -96,9 +96,11 @@ class StudyPlanTest {
         .containsExactly("cached on 17.0.19", "cached on 25.0.3");
   }
 
-  /** The lottery has no driver. */
+  /** The lottery has no driver, and the remedies neither. */
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SHARING_LOTTERY")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SHARING_LOTTERY", "REMEDY"})
   void shouldHaveLoadsThatTheDriverTakes(StudyName study) {
     for (StudyForm form : StudyForm.values()) {
       for (int cpus : new int[] {1, 2, 64}) {
@@ -121,7 +123,9 @@ class StudyPlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SHARING_LOTTERY")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SHARING_LOTTERY", "REMEDY"})
   void shouldTakeTwoToFourMinutesInItsQuickForm(StudyName study) {
     StudyPlan plan =
         StudyPlans.plan(

@@ -89,7 +89,7 @@ final class StudyTest {
     assertThat(unknown.errors())
         .containsExactly(
             "foliot: there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery");
+                + " scaling, sharing-lottery, remedy");
     assertThat(arm.errors()).singleElement().asString().contains("there is no arm 'fibers'");
     assertThat(old.errors()).singleElement().asString().contains("needs JDK 21 or later");
     assertThat(StoredFiles.runs(folder)).isEmpty();

@@ -1,0 +1,84 @@
+package dev.foliot.report;
+
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRemedy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The remedies of a shared cache line side by side, a table for each load. Stateless. */
+final class RemedyTables {
+  private static final int MOST_STEPS = 8;
+  private static final int MOST_FINDINGS = 4;
+  private static final List<StudyMeasure> MEASURES =
+      List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
+
+  private RemedyTables() {}
+
+  static List<Block> of(StudyView study) {
+    List<Block> tables = new ArrayList<>();
+    for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
+      tables.add(table(study, step));
+    }
+    return tables;
+  }
+
+  private static Block table(StudyView study, int step) {
+    List<Block.Cell> head = new ArrayList<>();
+    head.add(Block.Cell.text("remedy"));
+    MEASURES.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
+    head.add(Block.Cell.text("diagnose sees"));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (ArmView arm : study.arms()) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.text(arm.name()));
+      MEASURES.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, true)));
+      row.add(sight(study.points(arm, step)));
+      rows.add(row);
+    }
+    return new Block.Table(
+        study.key() + "-remedy" + step,
+        "Remedies under " + study.stepName(step),
+        "Medians over the forks that count, with the least and the greatest below. Place: how many"
+            + " bytes into a cache line the class begins, read from outside. Diagnose looked at one"
+            + " fork of each, before it was measured.",
+        head,
+        rows,
+        "wide-table",
+        false);
+  }
+
+  private static Block.Cell sight(List<StudyPoint> points) {
+    StudyRemedy seen = looked(points);
+    if (seen == null) {
+      return Block.Cell.text(Units.NONE);
+    }
+    String headline = Foreign.sentence(String.valueOf(seen.headline()));
+    if (seen.findings().isEmpty()) {
+      return Block.Cell.text(headline);
+    }
+    String findings =
+        seen.findings().stream()
+            .limit(MOST_FINDINGS)
+            .map(one ->
+                Foreign.name(one.title())
+                    + " of "
+                    + Foreign.name(one.subject())
+                    + " ("
+                    + one.severity().words()
+                    + ")")
+            .collect(Collectors.joining("; "));
+    return new Block.Cell(findings, headline, null, null, null);
+  }
+
+  private static @Nullable StudyRemedy looked(List<StudyPoint> points) {
+    for (StudyPoint point : points) {
+      StudyRemedy remedy = point.remedy();
+      if (remedy != null && remedy.headline() != null) {
+        return remedy;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.foliot.steer;
+
+import java.lang.instrument.Instrumentation;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent: {@code -javaagent:foliot-steer.jar=class=com.acme.Order,offset=24,told=FILE}. Classes
+ * begin anywhere in a cache line, at a multiple of 8 bytes, by what was loaded before them; which
+ * of HotSpot's fields share a line is decided by that (JDK-8180450). Padding in a patched JDK takes
+ * them apart; on a stock JDK this agent does, by loading small classes first.
+ *
+ * <p>It changes no class. Where it cannot steer it says so in the file, and the application runs as
+ * it would without it.
+ */
+public final class Agent {
+  private static final String TOO_LATE =
+      "it was loaded before the agent was there: name the agent with -javaagent when the program is"
+          + " started";
+  private static final String NEVER =
+      "it was not loaded while the agent was there: see whether the name is right";
+
+  private Agent() {}
+
+  /** Called by the JVM before the application's main method. */
+  public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation);
+  }
+
+  /** Called by the JVM when it is attached to. */
+  public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation);
+  }
+
+  private static void start(@Nullable String arguments, Instrumentation instrumentation) {
+    Options options;
+    try {
+      options = Options.parse(arguments);
+    } catch (IllegalArgumentException e) {
+      System.err.println("foliot-steer: " + e.getMessage());
+      return;
+    }
+    Told told = new Told(options.told());
+    try {
+      steer(options, instrumentation, told);
+    } catch (RefusedException | RuntimeException | Error e) {
+      String reason = String.valueOf(e.getMessage());
+      options.wanted().forEach((name, offset) -> told.refused(name, "", offset, reason));
+    }
+  }
+
+  private static void steer(Options options, Instrumentation instrumentation, Told told)
+      throws RefusedException {
+    Map<String, Integer> awaited = new LinkedHashMap<>(options.wanted());
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      Integer offset = awaited.remove(type.getName());
+      if (offset != null) {
+        told.refused(type.getName(), "", offset, TOO_LATE);
+      }
+    }
+    Fillers fillers = Fillers.open(instrumentation, Addresses.open());
+    Landings landings = new Landings(instrumentation, fillers, told);
+    Steering steering = Steering.rehearsed(options, fillers, landings, told);
+    Thread thread = new Thread(landings, "foliot-steer");
+    thread.setDaemon(true);
+    thread.start();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> end(awaited, steering, landings, told), "foliot-steer-end"));
+    // what it needs itself is loaded by now, and nothing of it comes between later
+    landings.look(false);
+    instrumentation.addTransformer(steering);
+  }
+
+  private static void end(
+      Map<String, Integer> awaited, Steering steering, Landings landings, Told told) {
+    landings.look(true);
+    awaited.forEach((name, offset) -> {
+      if (!steering.hasSeen(name)) {
+        told.refused(name, "", offset, NEVER);
+      }
+    });
+  }
+}

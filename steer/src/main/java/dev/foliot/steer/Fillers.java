@@ -1,0 +1,80 @@
+package dev.foliot.steer;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Defines fillers in any class loader but the bootstrap one. A loader's structures come out of
+ * memory of its own, so that a filler moves only what the same loader defines after it. They stay
+ * as long as their loader does. Safe for any thread.
+ */
+final class Fillers {
+  private static final String NAME = "dev.foliot.steer.filler.Filler";
+
+  private final MethodHandle defineClass;
+  private final Addresses addresses;
+  private final AtomicInteger number = new AtomicInteger();
+
+  private Fillers(MethodHandle defineClass, Addresses addresses) {
+    this.defineClass = defineClass;
+    this.addresses = addresses;
+  }
+
+  /**
+   * Of this JVM.
+   *
+   * @throws RefusedException if it does not let an agent define classes
+   */
+  static Fillers open(Instrumentation instrumentation, Addresses addresses)
+      throws RefusedException {
+    try {
+      // defineClass is protected; an agent may open what others may not
+      instrumentation.redefineModule(
+          Object.class.getModule(),
+          Set.of(),
+          Map.of(),
+          Map.of("java.lang", Set.of(Fillers.class.getModule())),
+          Set.of(),
+          Map.of());
+      Method method =
+          ClassLoader.class.getDeclaredMethod(
+              "defineClass", String.class, byte[].class, int.class, int.class);
+      method.setAccessible(true);
+      return new Fillers(MethodHandles.lookup().unreflect(method), addresses);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new RefusedException(
+          "this JVM lets an agent define no classes ("
+              + e
+              + "): steer on a HotSpot of JDK 17 to 25");
+    }
+  }
+
+  /**
+   * Defines one.
+   *
+   * @return the address of its Klass
+   * @throws RefusedException if the loader refuses
+   */
+  long define(ClassLoader loader, int methods) throws RefusedException {
+    String name = NAME + number.incrementAndGet();
+    byte[] bytes = Filler.of(name, methods);
+    Class<?> filler;
+    try {
+      filler = (Class<?>) defineClass.invokeExact(loader, name, bytes, 0, bytes.length);
+    } catch (Throwable e) {
+      throw new RefusedException(
+          "its class loader takes no filler (" + e + "): none can be steered");
+    }
+    return addresses.of(filler);
+  }
+
+  /** The address of any class. */
+  long addressOf(Class<?> type) throws RefusedException {
+    return addresses.of(type);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.foliot.steer;
+
+import org.jspecify.annotations.NullMarked;
