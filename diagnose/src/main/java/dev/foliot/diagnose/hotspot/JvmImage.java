@@ -41,7 +41,6 @@ final class JvmImage {
   private final Symbols symbols;
   private final Optional<Oops> oops;
   private final Reading<CodeReader> code;
-  private final VmTables tables;
 
   private JvmImage(Memory memory, LongSupplier nanoClock, long base, Pages pages, VmTables tables)
       throws BadMemoryException {
@@ -55,7 +54,6 @@ final class JvmImage {
     this.flags = flags(pages, tables);
     this.oops = oops(pages, tables);
     this.code = code(tables);
-    this.tables = tables;
   }
 
   private static Reading<JvmFlags> flags(Pages pages, VmTables tables) {
