@@ -43,7 +43,7 @@ class DiagnosisTextTest {
   void shouldTellWhatWasMeasuredOfCpus() {
     assertThat(text(Diagnoses.with(Diagnoses.waiting(Severity.MEDIUM, "carriers\u001b[2J"))))
         .containsSubsequence(
-            "1 of 1: threads wait for a CPU, medium: carriers\ufffd[2J\n",
+            "1 of 1: threads wait for a CPU, medium: carriers?[2J\n",
             "  what        The threads are ready to run, and others have the CPUs.\n",
             "  seen        - run-queue wait: 12.3 % of the time (of 4 threads)\n",
             "              - longest wait: not known (trace events are not permitted)\n",
