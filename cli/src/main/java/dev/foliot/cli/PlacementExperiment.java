@@ -18,6 +18,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.StudyPrediction;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -206,7 +207,7 @@ final class PlacementExperiment implements DemoExperiment {
         Files.delete(file);
       }
       Files.delete(folder);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // what is left in the folder for temporary files counts nowhere
       return;
     }

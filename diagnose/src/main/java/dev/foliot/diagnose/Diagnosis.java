@@ -97,9 +97,14 @@ public final class Diagnosis {
     try {
       others.start();
       if (request.only().contains(Examination.SHARING)) {
-        sharing = SharingExamination.of(jvm, root, request.duration(), progress::step);
-        examinations.put("sharing", sharing.record());
-        findings.addAll(sharing.findings());
+        try {
+          sharing = SharingExamination.of(jvm, root, request.duration(), progress::step);
+          examinations.put("sharing", sharing.record());
+          findings.addAll(sharing.findings());
+        } catch (RuntimeException e) {
+          // the others have looked all the same
+          examinations.put("sharing", Others.failed(e.toString()));
+        }
       } else {
         progress.step("looking at process " + jvm.pid(), 0);
       }

@@ -74,15 +74,19 @@ final class Others {
     try {
       return examination.get();
     } catch (RuntimeException e) {
-      return new Examined(
-          new ExaminationRecord(
-              ExaminationRecord.Status.UNAVAILABLE,
-              "it failed: " + e + "; report this",
-              "could not look: an internal failure",
-              List.of(),
-              List.of()),
-          List.of());
+      return new Examined(failed(e.toString()), List.of());
     }
+  }
+
+  /** What is told of an examination that broke. */
+  static ExaminationRecord failed(String what) {
+    String reason = "it failed: " + what + "; report this";
+    return new ExaminationRecord(
+        ExaminationRecord.Status.UNAVAILABLE,
+        reason,
+        "could not look: an internal failure",
+        List.of(),
+        List.of(reason));
   }
 
   /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */
@@ -112,10 +116,9 @@ final class Others {
     wanted
         .keySet()
         .forEach(which -> {
-          Examined one = ended.get(which);
-          if (one != null) {
-            all.put(label(which), one);
-          }
+          // its thread may have died of an error, which nobody caught
+          Examined none = new Examined(failed("its thread died"), List.of());
+          all.put(label(which), ended.getOrDefault(which, none));
         });
     return all;
   }

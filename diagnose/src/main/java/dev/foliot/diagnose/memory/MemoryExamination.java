@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * What a JVM's memory is made of, and what of it grows.
@@ -39,9 +40,11 @@ public final class MemoryExamination {
 
   /** The system's clock. */
   private static final class SystemClock implements MemoryTarget.Clock {
+    private static final LongSupplier NANO_CLOCK = System::nanoTime;
+
     @Override
     public long nanos() {
-      return System.nanoTime();
+      return NANO_CLOCK.getAsLong();
     }
 
     @Override

@@ -103,8 +103,9 @@ final class MemoryRun {
     if (!end && slowestNs > QUICK_NS) {
       return new Snapshot(atNs, use, seldom(), target.counted(), seldom());
     }
-    long beganNs = clock.nanos();
+    // the first count walks all classes, which no later one does
     Reading<Counted> counted = target.counted();
+    long beganNs = clock.nanos();
     Reading<DirectBuffers> direct = target.direct();
     Reading<Resident> resident = resident(direct.map(DirectBuffers::places).orElse(List.of()));
     if (end) {

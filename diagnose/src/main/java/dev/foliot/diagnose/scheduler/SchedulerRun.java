@@ -64,12 +64,12 @@ final class SchedulerRun {
     if (process instanceof Reading.Unavailable<ProcessStat>(String reason, String remedy)) {
       return blind(reason, remedy);
     }
-    Reading<CpuReading> cpus = CpuReading.of(root, pid);
-    Reading<Map<Path, Throttling>> throttled = cgroup.throttlingByGroup();
     look();
     if (tally.all().threads() == 0) {
       return blind("process " + pid + " has no thread that can be read", "look at a live process");
     }
+    Reading<CpuReading> cpus = CpuReading.of(root, pid);
+    Reading<Map<Path, Throttling>> throttled = cgroup.throttlingByGroup();
     long startNs = clock.getAsLong();
     WakeSlice slice = slice(cpus);
     Optional<String> cutShort;
@@ -141,11 +141,12 @@ final class SchedulerRun {
     periodNs = Math.min(periodNs, Math.max(1, durationNs / FEWEST_LOOKS));
     long endNs = startNs + durationNs;
     long nextNs = startNs + periodNs;
-    carriers.seldom(startNs);
+    carriers.look(startNs);
     while (true) {
       long now = clock.getAsLong();
       interrupted |= Thread.interrupted();
       if (interrupted) {
+        look(); // what was seen so far is of all the time so far
         return Optional.of("interrupted after " + Figures.duration(now - startNs));
       }
       if (now >= nextNs || now >= endNs) {

@@ -23,7 +23,18 @@ final class WakeSlice {
         Thread.ofPlatform()
             .daemon()
             .name("examination-wake-ups")
-            .start(() -> result.complete(take(cpus, families, sliceNs)));
+            .start(() -> tell(cpus, families, sliceNs));
+  }
+
+  /** Whatever happens, who waits for it gets an answer. */
+  private void tell(CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) {
+    Reading<Map<ThreadFamily, WakeWaits>> told =
+        Reading.unavailable(WHAT + " failed", "report this");
+    try {
+      told = take(cpus, families, sliceNs);
+    } finally {
+      result.complete(told);
+    }
   }
 
   private static Reading<Map<ThreadFamily, WakeWaits>> take(

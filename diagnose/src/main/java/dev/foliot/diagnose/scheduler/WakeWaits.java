@@ -32,6 +32,11 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
       Pattern.compile(
           ".*==> (?:next_comm=(.*) next_pid=(\\d{1,10}) next_prio=.*|(.*):(\\d{1,10}) \\[-?\\d+])");
 
+  private static final Pattern PREVIOUS =
+      Pattern.compile(
+          "(?:prev_comm=.* prev_pid=(\\d{1,10}) prev_prio=.*|.*:(\\d{1,10}) \\[-?\\d+] \\S+) ==>"
+              + " .*");
+
   private static final long NS_PER_S = 1_000_000_000;
 
   /**
@@ -62,6 +67,12 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
         if (line.group(3).equals("wakeup")) {
           wake(line.group(4), ns, whose, woken);
         } else {
+          // it ran: it was woken before it slept, or what woke it was not seen
+          Matcher previous = PREVIOUS.matcher(line.group(4));
+          if (previous.matches()) {
+            String tid = previous.group(1);
+            woken.remove(Long.parseLong(tid == null ? previous.group(2) : tid));
+          }
           Matcher next = NEXT.matcher(line.group(4));
           Woken<K> since = next.matches() ? woken.remove(tid(next)) : null;
           if (since != null) {

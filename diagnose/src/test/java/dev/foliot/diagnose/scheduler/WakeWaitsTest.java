@@ -40,6 +40,25 @@ class WakeWaitsTest {
         .containsExactly(Map.entry("burn", new WakeWaits(2, 10_000, 5_000, 5_000, 15_000)));
   }
 
+  /** The kernel tells of a wake-up too where the thread has not slept yet. */
+  @Test
+  void shouldNotTakeSleepForWaiting() {
+    String sleeps = " prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120";
+    Map<String, WakeWaits> waits =
+        of(
+            "1.000000000: sched:sched_wakeup: comm=burn-1 pid=7 prio=120 target_cpu=001",
+            "1.000001000: sched:sched_switch: prev_comm=burn-1 prev_pid=7" + sleeps,
+            "1.200000000: sched:sched_wakeup: comm=burn-1 pid=7 prio=120 target_cpu=001",
+            "1.200004000: sched:sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120"
+                + " prev_state=R ==> next_comm=burn-1 next_pid=7 next_prio=120",
+            "1.200005000: sched:sched_wakeup: burn-2:8 [120] CPU:001",
+            "1.200006000: sched:sched_switch: burn-2:8 [120] S ==> swapper/1:0 [120]",
+            "1.300000000: sched:sched_switch: swapper/1:0 [120] R ==> burn-2:8 [120]");
+
+    assertThat(waits)
+        .containsExactly(Map.entry("burn", new WakeWaits(1, 4_000, 4_000, 4_000, 4_000)));
+  }
+
   @Test
   void shouldTellThreadsApartByTheirNumbers() {
     Map<Long, WakeWaits> waits =

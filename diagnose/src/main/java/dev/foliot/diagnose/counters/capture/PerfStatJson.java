@@ -25,7 +25,7 @@ final class PerfStatJson {
               + "|(-?[0-9]{1,40}+(?:[.,][0-9]{1,40}+)?(?:[eE][-+]?[0-9]{1,3})?"
               + "|null|true|false|-?nan|-?inf))");
   private static final Pattern PUNCTUATION = Pattern.compile("[\\s{}\\[\\],]*");
-  private static final Pattern BETWEEN = Pattern.compile("(?<=\\})\\s*,?\\s*(?=\\{)");
+  private static final Pattern BETWEEN = Pattern.compile("(?<=\\})\\s*+,?\\s*+(?=\\{)");
   private static final String VALUE = "counter-value";
   private static final String EVENT = "event";
   private static final Set<String> AROUND =
