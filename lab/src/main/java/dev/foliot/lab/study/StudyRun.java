@@ -99,8 +99,8 @@ public final class StudyRun {
         write(false);
         progress.forkEnded(point);
       }
-    } catch (InterruptedException | LabException | StoreException e) {
-      // an interrupt closes the file that is being written, too
+    } catch (InterruptedException | RuntimeException e) {
+      // an interrupt closes the file that is being read or written, too
       if (!isCancelled()) {
         throw e;
       }
