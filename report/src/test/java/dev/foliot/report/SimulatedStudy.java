@@ -35,7 +35,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Studies that were never played, written into a store; the same one has the same figures. */
+/**
+ * Studies that were never played, written into a store; the same one has the same figures. One long
+ * class, since every kind of study is made of the same few parts.
+ */
 final class SimulatedStudy {
   static final List<String> ARMS = List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
   static final List<String> STUDIES =

@@ -19,6 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** One long class, since all of it reads and writes the same few files. */
 class DiagnosisFilesTest {
   private static final String HOSTILE =
       "</script>\u202e\u001b[2J\ud800 \"a\":\"b\"" + "x".repeat(10_000);

@@ -65,6 +65,11 @@ record HeapReferences(boolean narrow, long base, int shift, int arrayLength, int
     return oop;
   }
 
+  /** The address of the object that the reference at a place leads to; 0 for none. */
+  long at(Pages pages, long place) throws BadMemoryException {
+    return in(pages.i8(wordOf(place)), place);
+  }
+
   /** The four bytes at a place, a multiple of four, of the aligned word that they are in. */
   static int int4(long word, long place) {
     return (int) ((place & Integer.BYTES) == 0 ? word : word >>> Integer.SIZE);

@@ -78,7 +78,7 @@ final class MemoryConclusion {
   }
 
   private static List<String> lookedAt(List<Snapshot> snapshots, Told told, boolean asked) {
-    Snapshot last = snapshots.getLast();
+    Snapshot last = Snapshot.latest(snapshots);
     MemoryUse use = last.use();
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -91,6 +91,14 @@ final class MemoryConclusion {
             + Amounts.mib(use.swapBytes()));
     if (last.resident() instanceof Reading.Value<Resident>(Resident resident)) {
       parts(lines, snapshots, resident);
+      if (!(snapshots.getLast().resident() instanceof Reading.Value)) {
+        lines.add("the parts are those of an earlier look: the last one could not tell them");
+      }
+      if (Snapshot.isToldAtTheEndsOnly(snapshots)) {
+        lines.add(
+            "a look at the parts takes so long here that only the first and the last took one:"
+                + " growth is told of parts that are at least half of all that grew");
+      }
     }
     direct(lines, last);
     lines.addAll(told.lines());

@@ -61,7 +61,7 @@ final class MemoryJudge {
   }
 
   private static Optional<ResourceFinding> promoted(List<Snapshot> all) {
-    Snapshot last = all.getLast();
+    Snapshot last = Snapshot.latest(all);
     long resident = last.use().residentBytes();
     if (!(last.direct() instanceof Reading.Value<DirectBuffers>(DirectBuffers direct))
         || direct.oldBytes() < LEAST_OLD
@@ -172,7 +172,7 @@ final class MemoryJudge {
   }
 
   private static Optional<ResourceFinding> stacks(List<Snapshot> all) {
-    Snapshot last = all.getLast();
+    Snapshot last = Snapshot.latest(all);
     if (!(last.resident() instanceof Reading.Value<Resident>(Resident resident))) {
       return Optional.empty();
     }

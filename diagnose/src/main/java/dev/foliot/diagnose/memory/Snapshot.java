@@ -23,19 +23,54 @@ record Snapshot(
     Reading<Resident> resident,
     Reading<Counted> counted,
     Reading<DirectBuffers> direct) {
+  /** Parts that are less of the growth of all anonymous memory have no steps in common with it. */
+  static final double LEAST_SHARE = 0.5;
 
-  /** How much of some parts there was at each moment that tells them. */
+  /**
+   * How much of some parts there was at each moment that tells them. Where only the ends do, and
+   * the parts are at least half of what all anonymous memory grew by, the moments in between have
+   * the same share of its steps, which the kernel counts for nothing.
+   */
   static List<Point> parts(List<Snapshot> all, MemoryPart... parts) {
-    return points(
-        all,
-        Snapshot::resident,
-        resident -> {
-          long sum = 0;
-          for (MemoryPart part : parts) {
-            sum += resident.split().bytes(part);
-          }
-          return sum;
-        });
+    List<Point> told =
+        points(
+            all,
+            Snapshot::resident,
+            resident -> {
+              long sum = 0;
+              for (MemoryPart part : parts) {
+                sum += resident.split().bytes(part);
+              }
+              return sum;
+            });
+    return isToldAtTheEndsOnly(all) ? inBetween(all, told.getFirst(), told.getLast()) : told;
+  }
+
+  /** Whether the parts are known at the ends, and at no moment in between. */
+  static boolean isToldAtTheEndsOnly(List<Snapshot> all) {
+    return all.size() > 2
+        && all.getFirst().isTold()
+        && all.getLast().isTold()
+        && all.subList(1, all.size() - 1).stream().noneMatch(Snapshot::isTold);
+  }
+
+  private boolean isTold() {
+    return resident instanceof Reading.Value;
+  }
+
+  private static List<Point> inBetween(List<Snapshot> all, Point first, Point last) {
+    long anonymous = all.getFirst().use.anonymousBytes();
+    long grown = all.getLast().use.anonymousBytes() - anonymous;
+    double share = (double) (last.amount() - first.amount()) / grown;
+    if (grown <= 0 || share < LEAST_SHARE || share > 1 / LEAST_SHARE) {
+      return List.of(first, last);
+    }
+    return all.stream()
+        .map(one ->
+            new Point(
+                one.atNs,
+                first.amount() + Math.round(share * (one.use.anonymousBytes() - anonymous))))
+        .toList();
   }
 
   /** How many bytes of old owners there were at each moment that tells them. */
@@ -51,6 +86,25 @@ record Snapshot(
   /** How many threads there were. */
   static List<Point> threads(List<Snapshot> all) {
     return all.stream().map(one -> new Point(one.atNs, one.use.threads())).toList();
+  }
+
+  /** What the kernel counts at the last look, and each reading as of the last look that gave it. */
+  static Snapshot latest(List<Snapshot> all) {
+    Snapshot last = all.getLast();
+    return new Snapshot(
+        last.atNs,
+        last.use,
+        latest(all, Snapshot::resident),
+        latest(all, Snapshot::counted),
+        latest(all, Snapshot::direct));
+  }
+
+  private static <T> Reading<T> latest(List<Snapshot> all, Part<T> part) {
+    return all.reversed().stream()
+        .map(part::of)
+        .filter(Reading.Value.class::isInstance)
+        .findFirst()
+        .orElseGet(() -> part.of(all.getLast()));
   }
 
   /** Takes one reading out. */

@@ -17,14 +17,15 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
   long nowNs;
   long endsAtNs = Long.MAX_VALUE;
   long interruptsAtNs = Long.MAX_VALUE;
+  long closesAtNs = Long.MAX_VALUE;
   long lookNs;
   long mallocPerS;
+  long heapPerS;
   long threadsPerS;
   long stackBytes = 10 * MB;
   DirectBuffers direct = DirectBuffers.NONE;
   Counted counted = new Counted(0, 0, 512 * MB);
   boolean stopped;
-  boolean closed;
   int fullLooks;
 
   @Override
@@ -48,12 +49,16 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
     return 20 * MB + since(mallocPerS);
   }
 
+  private long heap() {
+    return 200 * MB + since(heapPerS);
+  }
+
   @Override
   public Reading<MemoryUse> use() {
     if (nowNs >= endsAtNs) {
       return Reading.unavailable("there is no such process", "give another");
     }
-    long resident = 200 * MB + malloc() + stackBytes;
+    long resident = heap() + malloc() + stackBytes;
     return Reading.of(new MemoryUse(resident, resident, 0, 0, 3 * MB, 30 + since(threadsPerS)));
   }
 
@@ -61,13 +66,13 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
   public Reading<List<ResidentRegion>> regions() {
     fullLooks++;
     nowNs += lookNs;
-    if (closed) {
+    if (nowNs >= closesAtNs) {
       return Reading.unavailable("smaps is closed to this user", "run as root");
     }
     return Reading.of(
         List.of(
             region(0, malloc(), "[heap]"),
-            region(10_000 * MB, 200 * MB, ""),
+            region(10_000 * MB, heap(), ""),
             region(50_000 * MB, stackBytes, "")));
   }
 
@@ -80,7 +85,7 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
   public JvmRanges ranges() {
     return new JvmRanges(
         List.of(
-            new JvmRanges.Range(10_001 * MB, 10_301 * MB, JvmRanges.Kind.JAVA_HEAP),
+            new JvmRanges.Range(10_001 * MB, 10_601 * MB, JvmRanges.Kind.JAVA_HEAP),
             new JvmRanges.Range(
                 50_001 * MB, 50_001 * MB + stackBytes, JvmRanges.Kind.THREAD_STACK)),
         Set.of(),
@@ -94,7 +99,9 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
 
   @Override
   public Reading<DirectBuffers> direct() {
-    return Reading.of(direct);
+    return nowNs >= closesAtNs
+        ? Reading.unavailable("its memory is closed to this user", "run as root")
+        : Reading.of(direct);
   }
 
   @Override

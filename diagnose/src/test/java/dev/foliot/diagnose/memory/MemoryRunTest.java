@@ -109,8 +109,40 @@ class MemoryRunTest {
   @Test
   void shouldReadTheAddressSpaceAtTheEndsOnlyWhereThatIsSlow() {
     jvm.lookNs = SECOND_NS / 2;
-    assertThat(run().record().status()).isEqualTo(Status.DONE);
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(line -> assertThat(line).contains("only the first and the last took one"));
     assertThat(jvm.fullLooks).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNameGrowthAlsoWhereALookAtTheAddressSpaceIsSlow() {
+    jvm.lookNs = SECOND_NS / 2;
+    jvm.mallocPerS = 10 * MB;
+    ResourceFinding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
+    assertThat(finding.subject()).isEqualTo("memory outside of the heap");
+  }
+
+  @Test
+  void shouldNotTakeGrowthOfTheHeapForOneOutsideOfIt() {
+    jvm.lookNs = SECOND_NS / 2;
+    jvm.heapPerS = 40 * MB;
+    jvm.mallocPerS = 10 * MB;
+    assertThat(run().findings()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepThePartsAndTheFindingsOfTheLastLookThatHasThem() {
+    jvm.direct = new DirectBuffers(110, 110 * MB, 100, 100 * MB, 0, List.of());
+    jvm.closesAtNs = 5 * SECOND_NS;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().lookedAt())
+        .contains("the Java heap: 200.0 MiB, 87 %")
+        .contains("the parts are those of an earlier look: the last one could not tell them");
+    assertThat(only(outcome).kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
   }
 
   @Test
@@ -146,11 +178,14 @@ class MemoryRunTest {
 
   @Test
   void shouldSayWhatIsClosed() {
-    jvm.closed = true;
+    jvm.closesAtNs = 0;
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
-        .containsExactly("what of the memory is where: smaps is closed to this user (run as root)");
+        .containsExactly(
+            "which direct buffers belong to old objects: its memory is closed to this user (run as"
+                + " root)",
+            "what of the memory is where: smaps is closed to this user (run as root)");
   }
 
   @Test
