@@ -33,6 +33,11 @@ final class Course {
   private static final double BUSY = 0.9;
   private static final double ALL_BUSY = 0.95;
   private static final double FREED = 0.85;
+
+  /** With so much of the CPU in use on average, by whomever, tasks wait for it at times. */
+  private static final double OFTEN_BUSY = 0.7;
+
+  private static final double USED_OVER_NS = 500 * MS;
   private static final double STEP = 1.5;
 
   private enum Phase {
@@ -47,6 +52,7 @@ final class Course {
   private final Surplus surplus;
   private final Busy busy = new Busy();
   private final boolean costsNothing;
+  private double used = Double.NaN;
   private TaskTime time;
   private Observation before;
   private Phase phase = Phase.RAMP;
@@ -87,6 +93,7 @@ final class Course {
       trial.begin(now, now.size());
     }
     Look look = new Look(now, elapsed, busy.share(elapsed));
+    noteUsed(elapsed);
     if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
       idle = true;
       hangs.idle();
@@ -129,6 +136,15 @@ final class Course {
       case SEARCH -> search(look);
       case HOLD -> hold(look);
     };
+  }
+
+  /** The CPU in use on average: the clocks of single looks tick too seldom. */
+  private void noteUsed(Elapsed elapsed) {
+    double now = elapsed.busyWithOthers();
+    double weight = Double.isNaN(used) ? 1 : 1 - Math.exp(-elapsed.ns() / USED_OVER_NS);
+    if (!Double.isNaN(now)) {
+      used = weight == 1 ? now : used + weight * (now - used);
+    }
   }
 
   private Decision hang(Look look, Hangs.Answer hang) {
@@ -245,7 +261,7 @@ final class Course {
   private boolean mayGiveBack(Look look) {
     return look.now().running() > look.least()
         && look.nowNs() - keepUntilNs >= 0
-        && !(costsNothing && look.busy() >= FREED);
+        && !(costsNothing && used >= OFTEN_BUSY);
   }
 
   /** Whether tasks take longer than alone, and more of them did not bring more throughput. */

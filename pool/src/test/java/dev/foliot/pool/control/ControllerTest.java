@@ -130,6 +130,21 @@ class ControllerTest {
     assertThat(pool.size()).isBetween(64, 80);
   }
 
+  /** On a machine single looks saw 60 % and 100 % in turn, and one of the former was enough: 4. */
+  @Test
+  void shouldNotGiveBackPermitsForOneLookThatSeesLessUseOfTheCpu() {
+    FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
+    pool.cpu = new CpuReading(2, 1.9, 0.95, 0);
+    pool.lookFor(1_000);
+    pool.clients = 64;
+    for (int i = 0; i < 400; i++) {
+      pool.cpu = i % 2 == 0 ? new CpuReading(2, 2, 1, 0) : new CpuReading(2, 1.2, 0.6, 0);
+      pool.lookFor(50);
+      pool.lookFor(50);
+    }
+    assertThat(pool.size()).isBetween(64, 80);
+  }
+
   @Test
   void shouldGiveBackPermitsForWhichOthersWait() {
     FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
