@@ -143,7 +143,8 @@ final class RemedyCommandTest {
     List<String> words = new ArrayList<>(List.of(counted(ORDER, "--forks", "50")));
     FoliotProcess foliot =
         FoliotProcess.start(folder, List.of("setsid"), words.toArray(String[]::new));
-    foliot.child("instanceof-pair");
+    // Foliot's own command has the words of the specimen, too, but not behind a launcher
+    foliot.child("bin/java -cp " + classPath(Specimens.class, FillerClass.class));
 
     String group = "-" + foliot.handle().pid();
     assertThat(new ProcessBuilder("kill", "-INT", "--", group).start().waitFor()).isZero();
