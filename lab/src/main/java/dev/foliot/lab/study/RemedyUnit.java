@@ -15,6 +15,7 @@ import java.util.Locale;
  */
 record RemedyUnit(
     String one, String counted, String cpuOf, double scale, String perS, boolean isOwn) {
+  private static final double MANY = 100;
   private static final double US = 1e3;
   private static final double MS = 1e6;
 
@@ -42,7 +43,9 @@ record RemedyUnit(
 
   /** A rate. */
   String perS(double rate) {
-    return String.format(Locale.ROOT, perS, rate / scale);
+    return isOwn && rate >= MANY
+        ? String.format(Locale.ROOT, "%,.0f/s", rate)
+        : String.format(Locale.ROOT, perS, rate / scale);
   }
 
   /** A length of time, in the unit that suits it. */
