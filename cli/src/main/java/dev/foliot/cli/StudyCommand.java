@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,12 +64,15 @@ import picocli.CommandLine.Parameters;
       "Examples: foliot study ramp-up --quick",
       "          foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
       "          foliot study mine.yaml --check",
-      "          foliot study --quick"
+      "          foliot study --quick",
+      "          foliot study remedy --url http://127.0.0.1:{port}/orders -- \\",
+      "              java -jar app.jar --port={port}"
     })
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
 
   @Parameters(
+      index = "0",
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
@@ -76,6 +80,15 @@ final class StudyCommand implements Callable<Integer> {
               + " remedy, or a study file, as in ./mine.yaml; without one all that compare ways to"
               + " thread, one after the other, on one page.")
   private String name = "";
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description =
+          "Of remedy, after --: a java command of your own with its arguments; {port} stands for"
+              + " its port. No shell is involved.")
+  private List<String> command = new ArrayList<>();
 
   @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
   private boolean quick;
@@ -119,6 +132,8 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(names = "--check", description = "Only check a study file, and start nothing.")
   private boolean check;
+
+  @Mixin private RemedyOptions remedy = new RemedyOptions();
 
   private final Foliot foliot;
 
@@ -228,6 +243,11 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private List<StudyPlan> plans() {
+    if (isOwn() && !name.equals(StudyName.REMEDY.label())) {
+      throw LabException.usage(
+          "--class, --url, --rate, --clients, --counter and a command go with remedy: write foliot"
+              + " study remedy");
+    }
     if (name.isEmpty()) {
       if (check) {
         throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
@@ -238,6 +258,11 @@ final class StudyCommand implements Callable<Integer> {
           .toList();
     }
     return List.of(isFile() ? planOfFile() : planOfName());
+  }
+
+  /** Whether it is a command of the user's. */
+  private boolean isOwn() {
+    return !command.isEmpty() || remedy.areGiven();
   }
 
   private boolean isFile() {
@@ -288,6 +313,16 @@ final class StudyCommand implements Callable<Integer> {
   private StudyPlan planOf(StudyName study) {
     StudyForm form = shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : StudyForm.FULL;
     CpuPartition cpus = cpus();
+    if (isOwn()) {
+      return RemedyPlan.of(
+          remedy.of(command, remedyHomes(), jvmArgs),
+          form,
+          forks == null ? StudyLoads.forks(study, form) : forks,
+          seed(),
+          cpus,
+          ClassPath.parse(System.getProperty("java.class.path")),
+          foliot.commandLine());
+    }
     return new StudyPlan(
         study,
         form,
@@ -325,7 +360,7 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   /** The first JDK is the one that is ill, the second the remedy. */
-  private List<ArmPlan> remedies(StudyForm form) {
+  private List<Jdk> remedyHomes() {
     if (!arms.isEmpty()) {
       throw LabException.usage("--arms: those of remedy are its remedies; leave it out");
     }
@@ -334,6 +369,11 @@ final class StudyCommand implements Callable<Integer> {
       throw LabException.usage(
           "--jdk: remedy takes two, the JDK as it is and a newer one, not " + homes.size());
     }
+    return homes;
+  }
+
+  private List<ArmPlan> remedies(StudyForm form) {
+    List<Jdk> homes = remedyHomes();
     return RemedyPlan.arms(
         form,
         homes.isEmpty() ? LotteryPlan.ill(InstalledJdks.found(Path.of("/"))) : homes.getFirst(),

@@ -57,11 +57,15 @@ final class StudyTable {
     for (int step = 0; step < study.steps().size(); step++) {
       table(step);
     }
-    if (isRemedy()) {
+    if (isRemedy() && isCommand()) {
+      out.println(
+          "medians over the forks that are not INVALID; CPU: CPU time of the process for one"
+              + " request or operation; at: how many bytes into a cache line the class begins");
+    } else if (isRemedy()) {
       out.println(
           "medians over the forks that are not INVALID; type checks of both threads, in millions;"
-              + " CPU ns: CPU time for one of them; at: how many bytes into a cache line the class"
-              + " begins");
+              + " CPU: CPU time for one of them, the mean of both threads; at: how many bytes into"
+              + " a cache line the class begins");
     } else if (study.steps().stream().anyMatch(step -> LOTTERY.equals(step.app()))) {
       out.println(
           "medians over the forks that are not INVALID, in millions of type checks; at: how many"
@@ -127,8 +131,16 @@ final class StudyTable {
     columns.add(new Column("forks", (points, all) -> points.size() + "/" + all.size()));
     if (isRemedy()) {
       columns.add(Column.measure("at", "line_offset_bytes", bytes -> decimals(bytes, 0)));
-      columns.add(Column.of("checks M/s", StudyPoint::throughputPerS, StudyTable::millions));
-      columns.add(Column.measure("CPU ns", "cpu_ns_per_op", ns -> decimals(ns, 2)));
+      columns.add(
+          isCommand()
+              ? Column.of("done", StudyPoint::throughputPerS, Words::perSecond)
+              : Column.of("checks M/s", StudyPoint::throughputPerS, StudyTable::millions));
+      columns.add(Column.measure("CPU", "cpu_ns_per_op", StudyTable::time));
+      if (!step.loop().equals("none")) {
+        columns.add(Column.of("p50 ms", p -> ms(p.response().p50()), ms -> decimals(ms, 2)));
+        columns.add(Column.of("p99 ms", p -> ms(p.response().p99()), ms -> decimals(ms, 1)));
+        columns.add(new Column("errors", (points, all) -> Words.count(errors(all))));
+      }
       return columns;
     }
     if (LOTTERY.equals(step.app())) {
@@ -164,6 +176,17 @@ final class StudyTable {
     columns.add(Column.of("RSS MB", p -> number(p.rssBytes()), bytes -> decimals(bytes / MB, 0)));
     columns.add(new Column("errors", (points, all) -> Words.count(errors(all))));
     return columns;
+  }
+
+  /** A length of time in the unit that suits it. */
+  private static String time(double ns) {
+    return ns < 1e3
+        ? decimals(ns, 2) + " ns"
+        : ns < MS ? decimals(ns / 1e3, 1) + " us" : decimals(ns / MS, 1) + " ms";
+  }
+
+  private boolean isCommand() {
+    return study.arms().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
   }
 
   private boolean isRemedy() {

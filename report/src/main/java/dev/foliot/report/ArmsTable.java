@@ -60,8 +60,7 @@ final class ArmsTable {
                   StudyMeasure.READER,
                   StudyMeasure.READER_PER_CPU,
                   StudyMeasure.WRITER);
-          case "remedy" ->
-              List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
+          case "remedy" -> RemedyTables.measures(study);
           default ->
               List.of(
                   StudyMeasure.THROUGHPUT,

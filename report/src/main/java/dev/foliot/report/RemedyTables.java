@@ -1,5 +1,6 @@
 package dev.foliot.report;
 
+import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRemedy;
 import java.util.ArrayList;
@@ -13,8 +14,32 @@ final class RemedyTables {
   private static final int MOST_FINDINGS = 4;
   private static final List<StudyMeasure> MEASURES =
       List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
+  private static final List<StudyMeasure> OF_REQUESTS =
+      List.of(
+          StudyMeasure.PLACE,
+          StudyMeasure.THROUGHPUT.named("requests answered"),
+          StudyMeasure.CPU_PER_CHECK.named("CPU per request"),
+          StudyMeasure.P50,
+          StudyMeasure.P99);
+  private static final List<StudyMeasure> OF_OPERATIONS =
+      List.of(
+          StudyMeasure.PLACE,
+          StudyMeasure.THROUGHPUT.named("operations by its counter"),
+          StudyMeasure.CPU_PER_CHECK.named("CPU per operation"));
 
   private RemedyTables() {}
+
+  /** Whether it is of a command of the user's. */
+  static boolean isOwn(StudyView study) {
+    return study.study().arms().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
+  }
+
+  /** What is measured of each remedy. */
+  static List<StudyMeasure> measures(StudyView study) {
+    return !isOwn(study)
+        ? MEASURES
+        : study.step(0).loop().equals("none") ? OF_OPERATIONS : OF_REQUESTS;
+  }
 
   static List<Block> of(StudyView study) {
     List<Block> tables = new ArrayList<>();
@@ -27,13 +52,14 @@ final class RemedyTables {
   private static Block table(StudyView study, int step) {
     List<Block.Cell> head = new ArrayList<>();
     head.add(Block.Cell.text("remedy"));
-    MEASURES.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
+    List<StudyMeasure> measures = measures(study);
+    measures.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
     head.add(Block.Cell.text("diagnose sees"));
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (ArmView arm : study.arms()) {
       List<Block.Cell> row = new ArrayList<>();
       row.add(Block.Cell.text(arm.name()));
-      MEASURES.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, true)));
+      measures.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, true)));
       row.add(sight(study.points(arm, step)));
       rows.add(row);
     }

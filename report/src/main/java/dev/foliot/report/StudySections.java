@@ -67,6 +67,12 @@ final class StudySections {
           + " words are on different lines. No-table and no-cache are the newer JDK with its cure"
           + " switched off. There is no network.";
 
+  private static final String OWN_REMEDY =
+      "One command, as it is and with each remedy. Steered: an agent loads small classes first, so"
+          + " that the words of HotSpot's description of the class that are written and read are on"
+          + " different cache lines. No-table and no-cache are a JDK from 23 on with its cure"
+          + " switched off. ";
+
   private static final String INTERRUPTED =
       "The study did not come to its end: the answers are those of the forks that were whole.";
 
@@ -113,7 +119,8 @@ final class StudySections {
       }
     }
     pictures.add(
-        new Block.Prose(isLottery(study) ? LOTTERY : isRemedy(study) ? REMEDY : loops(study)));
+        new Block.Prose(
+            isLottery(study) ? LOTTERY : isRemedy(study) ? remedy(study) : loops(study)));
     pictures.addAll(pictures(study));
     pictures.addAll(memoryBeside(study));
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
@@ -124,7 +131,7 @@ final class StudySections {
     }
     StudyTables tables = new StudyTables(study);
     List<Block> numbers = new ArrayList<>(tables.flights());
-    if (!isLottery(study) && !isRemedy(study)) {
+    if (!isLottery(study) && (!isRemedy(study) || isAsked(study))) {
       numbers.add(tables.errors());
     }
     numbers.add(tables.points());
@@ -166,6 +173,20 @@ final class StudySections {
       case "remedy" -> RemedyTables.of(study);
       default -> loads(study);
     };
+  }
+
+  /** Whether it is a command of the user's that is asked by a driver. */
+  private static boolean isAsked(StudyView study) {
+    return RemedyTables.isOwn(study) && !study.step(0).loop().equals("none");
+  }
+
+  private static String remedy(StudyView study) {
+    return !RemedyTables.isOwn(study)
+        ? REMEDY
+        : OWN_REMEDY
+            + (study.step(0).loop().equals("none")
+                ? "It does its own work, and its speed is by the total that it prints."
+                : loops(study));
   }
 
   private static boolean isRemedy(StudyView study) {

@@ -32,7 +32,7 @@ final class StudyTables {
           StudyMeasure.PLACE,
           StudyMeasure.READER_PER_CPU,
           StudyMeasure.WRITER,
-          StudyMeasure.CPU_PER_CHECK,
+          StudyMeasure.CPU_PER_CHECK.named("CPU per operation"),
           StudyMeasure.PEAK,
           StudyMeasure.TO_95,
           StudyMeasure.P50,

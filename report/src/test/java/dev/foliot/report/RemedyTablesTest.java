@@ -41,4 +41,14 @@ class RemedyTablesTest {
   void shouldMakeAPageOfForksThatAllFailed() {
     assertThat(page(remedy().forks(1).failing())).contains("it did not start");
   }
+
+  @Test
+  void shouldSpeakOfRequestsWhereACommandOfTheUsersIsAsked() {
+    String html = page(remedy().startedBy("java", "-jar", "app.jar"));
+
+    assertThat(html)
+        .contains("One command, as it is and with each remedy", "requests answered", "CPU per req")
+        .contains("The load is a closed loop", "No request failed")
+        .doesNotContain("type checks per second", "NaN");
+  }
 }

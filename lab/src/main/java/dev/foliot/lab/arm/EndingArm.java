@@ -5,6 +5,8 @@ import dev.foliot.bench.Shown;
 import dev.foliot.lab.LogEnd;
 import dev.foliot.lab.Programs;
 import dev.foliot.lab.arm.ArmException.Fault;
+import dev.foliot.linux.ProcessGroup;
+import dev.foliot.linux.Reading;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,6 +113,29 @@ public final class EndingArm implements AutoCloseable {
     if (process.exitCode() != 0) {
       throw new ArmException(
           Fault.DIED, said() + "it ended too early: " + process.exit() + LogEnd.of(log));
+    }
+  }
+
+  /**
+   * Passes if it still lives.
+   *
+   * @throws ArmException if it has ended
+   */
+  public void check() {
+    if (!process.isAlive()) {
+      throw new ArmException(
+          Fault.DIED,
+          said() + "it ended before it was measured: " + process.exit() + LogEnd.of(log));
+    }
+  }
+
+  /**
+   * Asks it to end and waits for that, but not for ever; {@link #close} kills one that does not.
+   */
+  public void stop(long withinNs) throws InterruptedException {
+    if (process.isAlive()) {
+      Reading<Boolean> _ = ProcessGroup.terminate(pid());
+      boolean _ = hasEndedWithin(withinNs);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.foliot.lab.study;
 import dev.foliot.lab.Jdk;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** How an arm's service is started. Immutable. */
@@ -59,9 +60,21 @@ public sealed interface ArmStart {
    *     port, or an http URL of this machine
    * @param port on which it serves; empty for a free one, which it learns by {@code ${port}}
    * @param jdk which JDK it hears of
+   * @param remedy what a study of remedies does with it; empty in others
    */
-  record Command(List<String> words, Path folder, String health, OptionalInt port, Jdk jdk)
+  record Command(
+      List<String> words,
+      Path folder,
+      String health,
+      OptionalInt port,
+      Jdk jdk,
+      Optional<CommandRemedy> remedy)
       implements ArmStart {
+    /** One of a study that compares ways to thread. */
+    public Command(List<String> words, Path folder, String health, OptionalInt port, Jdk jdk) {
+      this(words, folder, health, port, jdk, Optional.empty());
+    }
+
     /** Keeps a copy. */
     public Command {
       words = List.copyOf(words);

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,21 +82,45 @@ final class CellRun {
     this.progress = progress;
   }
 
+  /** Looks at a service while it is there; called by the thread that plays. */
+  interface Guest {
+    /** Nobody. */
+    Guest NONE = new Guest() {};
+
+    /**
+     * The service is ready, and nothing has been asked of it.
+     *
+     * @param driving puts it under a load that is in no figure
+     */
+    default void before(Service service, Function<List<LoadPhase>, DriverProcess> driving)
+        throws InterruptedException {}
+
+    /** The load is over, and the service still lives. */
+    default void after(Service service) {}
+  }
+
+  /** The same with nobody beside it. */
+  CellOutcome play() throws InterruptedException {
+    return play(Guest.NONE);
+  }
+
   /**
    * Plays it.
    *
    * @throws LabException if this system cannot hold arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have ended then
    */
-  CellOutcome play() throws InterruptedException {
+  CellOutcome play(Guest guest) throws InterruptedException {
     progress.stage(StudyProgress.Stage.STARTING);
     Services services = new Services(plan, log, clock);
     try (Replies replies = new Replies();
         Service remote = remote(services);
         Service service = services.of(arm, step, calibration, remote)) {
       try {
+        guest.before(service, phases -> driver(service, phases));
         CellOutcome outcome = load(replies, remote, service);
         check(service, remote);
+        guest.after(service);
         return outcome;
       } catch (LabException | IOException e) {
         // a driver that fails since the service is gone is not to blame
@@ -134,8 +159,7 @@ final class CellRun {
     }
     phases.add(new LoadPhase(step.name(), step.traffic(), step.durationNs()));
     try (Watching watching = onDriverCpus(() -> watch(replies, service));
-        DriverProcess driver =
-            DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, driverJvm())) {
+        DriverProcess driver = driver(service, phases)) {
       // errors until the end of the load would tell nobody anything
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
       progress.stage(StudyProgress.Stage.WARMING_UP);
@@ -214,6 +238,10 @@ final class CellRun {
       suspect.addAll(remote.missing());
     }
     return suspect;
+  }
+
+  private DriverProcess driver(Service service, List<LoadPhase> phases) {
+    return DriverProcess.start(load(service, phases), plan.cpus().driver(), folder, driverJvm());
   }
 
   private List<String> driverJvm() {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the figures of a study off a fork. Pure. */
 final class PointReading {
   private static final double MS = 1e6;
+  private static final double NS_PER_S = 1e9;
 
   /** How {@code ForkVerdict} begins what it says of a load under which nothing is to be steady. */
   private static final String UNSTEADY = "never steady";
@@ -124,6 +125,9 @@ final class PointReading {
     }
     if (cores != null && cores > 0) {
       measures.put("per_cpu_s", played.load().achievedPerS() / cores);
+      if (plan.study() == StudyName.REMEDY && played.load().achievedPerS() > 0) {
+        measures.put(RemedyReading.CPU_NS_PER_OP, cores * NS_PER_S / played.load().achievedPerS());
+      }
     }
   }
 

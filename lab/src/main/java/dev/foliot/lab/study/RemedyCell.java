@@ -3,7 +3,6 @@ package dev.foliot.lab.study;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
 import dev.foliot.bench.Shown;
-import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.lab.KernelWatch;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.ArmCommand;
@@ -16,10 +15,8 @@ import dev.foliot.store.StudyRemedy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +92,8 @@ final class RemedyCell {
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(plan.cpus()));
       suspect.addAll(lottery.missing());
       others.suspectNow(checks.reader().cpuNs() + checks.writer().cpuNs()).ifPresent(suspect::add);
-      StudyRemedy remedy = remedy(start, seen, place, told);
-      missed(remedy).ifPresent(suspect::add);
+      StudyRemedy remedy = RemedyLook.remedy(seen, start.steeredTo(), place, told);
+      RemedyLook.missed(remedy).ifPresent(suspect::add);
       return new RemedyReading(step, checks, remedy, kernel.view())
           .outcome(nowEpochMs(checks.startNanoTime()), unavailable, suspect);
     } catch (ArmException e) {
@@ -133,12 +130,7 @@ final class RemedyCell {
 
   private Optional<DiagnosisRecord> seen(EndingArm lottery, List<String> unavailable)
       throws InterruptedException {
-    Diagnosis.Request request =
-        new Diagnosis.Request(
-            Duration.ofNanos(RemedyPlan.lookNs(plan.form())),
-            EnumSet.allOf(Diagnosis.Examination.class),
-            false);
-    return switch (new Diagnosis(ROOT).of(lottery.pid(), request, (what, done) -> {})) {
+    return switch (RemedyLook.at(lottery.pid(), plan.form())) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> Optional.of(record);
       case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) -> {
         checkAlive(lottery);
@@ -153,35 +145,6 @@ final class RemedyCell {
     if (lottery.hasEndedWithin(0)) {
       lottery.await(0);
     }
-  }
-
-  private static StudyRemedy remedy(
-      ArmStart.Lottery start, Optional<DiagnosisRecord> seen, @Nullable Integer place, Path told) {
-    boolean isSteered = start.steeredTo().isPresent();
-    return new StudyRemedy(
-        seen.map(DiagnosisRecord::headline).orElse(null),
-        seen.map(record -> record.findings().stream().map(StudyRemedy.Seen::of).toList())
-            .orElse(List.of()),
-        isSteered ? (Integer) start.steeredTo().getAsInt() : null,
-        place,
-        isSteered ? SteerAgent.said(told) : null);
-  }
-
-  /** A fork whose class is elsewhere has not had its remedy. */
-  private static Optional<String> missed(StudyRemedy remedy) {
-    Integer wanted = remedy.wantedOffset();
-    if (wanted == null || wanted.equals(remedy.lineOffset())) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        "its class was steered to "
-            + wanted
-            + " bytes into a cache line and "
-            + (remedy.lineOffset() == null
-                ? "where it lies could not be seen"
-                : "lies at " + remedy.lineOffset())
-            + "; the agent says: "
-            + remedy.told());
   }
 
   private ArmCommand command(

@@ -1,8 +1,14 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.lab.ClassPath;
 import dev.foliot.lab.Jdk;
+import dev.foliot.lab.LabException;
+import dev.foliot.lab.arm.CpuPartition;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -40,16 +46,26 @@ public final class RemedyPlan {
    * The place that takes {@code _secondary_super_cache} (+32) from all fields behind it: 24 + 40 is
    * the next line.
    */
-  private static final int LUCKY_PLACE = 24;
+  static final int LUCKY_PLACE = 24;
 
   /** From here on there is a cure that can be switched off. */
-  private static final int CURED = 23;
+  static final int CURED = 23;
 
   private static final List<String> TABLE_OFF =
       List.of(
           "-XX:+UnlockDiagnosticVMOptions",
           "-XX:-UseSecondarySupersTable",
           "-XX:TypeProfileSubTypeCheckCommonThreshold=100");
+
+  /** The arms whose cure is taken away, with the flags that do it. */
+  static final Map<String, List<String>> WITHOUT_CURE = withoutCure();
+
+  private static Map<String, List<String>> withoutCure() {
+    Map<String, List<String>> flags = new LinkedHashMap<>();
+    flags.put(NO_TABLE, TABLE_OFF);
+    flags.put(NO_CACHE, joined(TABLE_OFF, List.of("-XX:-UseSecondarySupersCache")));
+    return Collections.unmodifiableMap(flags);
+  }
 
   private RemedyPlan() {}
 
@@ -70,16 +86,42 @@ public final class RemedyPlan {
     if (newer.feature() >= CURED) {
       arms.add(arm(NEWER_JDK, newer, jvmArgs, OptionalInt.empty()));
       if (form != StudyForm.TEST) {
-        arms.add(arm(NO_TABLE, newer, joined(TABLE_OFF, jvmArgs), OptionalInt.empty()));
-        arms.add(
-            arm(
-                NO_CACHE,
-                newer,
-                joined(joined(TABLE_OFF, List.of("-XX:-UseSecondarySupersCache")), jvmArgs),
-                OptionalInt.empty()));
+        WITHOUT_CURE.forEach((name, flags) ->
+            arms.add(arm(name, newer, joined(flags, jvmArgs), OptionalInt.empty())));
       }
     }
     return List.copyOf(arms);
+  }
+
+  /**
+   * The study of a command of the user's.
+   *
+   * @param here the CPUs of this machine
+   * @param apps where the built-in services and the agent are
+   * @throws LabException if something cannot be, with the remedy
+   */
+  public static StudyPlan of(
+      RemedyCommand command,
+      StudyForm form,
+      int forks,
+      long seed,
+      CpuPartition here,
+      ClassPath apps,
+      List<String> commandLine) {
+    CpuPartition cpus = command.cpus(here);
+    return new StudyPlan(
+        StudyName.REMEDY,
+        form,
+        command.arms(form, SteerAgent.on(apps).isPresent()),
+        List.of(command.step(form, cpus)),
+        forks,
+        seed,
+        cpus,
+        apps,
+        commandLine,
+        command.target(),
+        "",
+        command.measures());
   }
 
   private static List<String> joined(List<String> first, List<String> second) {

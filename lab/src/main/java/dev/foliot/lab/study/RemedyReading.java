@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A fork of the study of remedies: its throughput is the type checks of both threads, and each
- * check's price their CPU time. Pure.
+ * A fork of the study of remedies: its throughput is the type checks of both threads, and a check's
+ * price the mean of what one takes in each of them. Not their CPU time over all their checks: one
+ * thread makes ten times the checks of the other, and whichever of the two others kept from its CPU
+ * would decide that figure. Pure.
  *
  * @param step the load
  * @param told what the program wrote
@@ -19,8 +21,10 @@ import java.util.Map;
  * @param kernel what the kernel says meanwhile
  */
 record RemedyReading(StepPlan step, LotteryResult told, StudyRemedy remedy, KernelView kernel) {
-  /** CPU time of both threads for a type check, in nanoseconds. */
+  /** CPU time for an operation, in nanoseconds. */
   static final String CPU_NS_PER_OP = "cpu_ns_per_op";
+
+  private static final double NS_PER_S = 1e9;
 
   /**
    * The whole.
@@ -54,9 +58,12 @@ record RemedyReading(StepPlan step, LotteryResult told, StudyRemedy remedy, Kern
     if (place != null) {
       measures.put(LotteryReading.LINE_OFFSET, (double) place);
     }
-    if (told.reader().cpuNs() > 0 && told.writer().cpuNs() > 0 && checks() > 0) {
+    if (told.reader().perCpuS() > 0 && told.writer().perCpuS() > 0) {
       measures.put(
-          CPU_NS_PER_OP, (double) (told.reader().cpuNs() + told.writer().cpuNs()) / checks());
+          CPU_NS_PER_OP,
+          NS_PER_S / 2 * (1 / told.reader().perCpuS() + 1 / told.writer().perCpuS()));
+      measures.put(LotteryReading.READER_PER_CPU_S, told.reader().perCpuS());
+      measures.put("writer_per_cpu_s", told.writer().perCpuS());
     }
     measures.put("reader_per_s", told.reader().perS(told.durationNs()));
     measures.put("writer_per_s", told.writer().perS(told.durationNs()));

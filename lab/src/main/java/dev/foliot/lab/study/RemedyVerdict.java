@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the study of remedies answers, for each load: what a remedy gives, what a type check costs
@@ -18,14 +19,16 @@ final class RemedyVerdict {
   /** Differences below this matter to nobody. */
   private static final double MARGIN = 0.05;
 
-  private static final double M = 1e6;
   private static final int MOST_FINDINGS = 3;
+  private static final String SHARING = "sharing";
 
   private final StudyPlan plan;
+  private final RemedyUnit unit;
   private final PointFigures points;
 
   private RemedyVerdict(StudyPlan plan, List<StudyPoint> points) {
     this.plan = plan;
+    this.unit = RemedyUnit.of(plan);
     this.points = new PointFigures(points);
   }
 
@@ -43,8 +46,7 @@ final class RemedyVerdict {
   private List<StudyAnswer> under(int step) {
     String load = plan.steps().get(step).name();
     String question = "What does each remedy give under " + load + "?";
-    ArmFigures perS =
-        points.at(step, StudyPoint::throughputPerS, false, RemedyVerdict::millionsPerS);
+    ArmFigures perS = points.at(step, StudyPoint::throughputPerS, false, unit::perS);
     if (!perS.has(RemedyPlan.AS_IS)) {
       return List.of(
           new StudyAnswer(
@@ -57,15 +59,23 @@ final class RemedyVerdict {
         new StudyAnswer(
             question,
             beside(perS, false),
-            "type checks of both threads, medians (least to greatest): " + perS.spreads()));
+            unit.counted() + ", medians (least to greatest): " + perS.spreads()));
     ArmFigures cpu =
-        points.at(step, PointFigures.measure(RemedyReading.CPU_NS_PER_OP), true, RemedyVerdict::ns);
+        points.at(step, PointFigures.measure(RemedyReading.CPU_NS_PER_OP), true, RemedyUnit::time);
     if (cpu.has(RemedyPlan.AS_IS)) {
       answers.add(
           new StudyAnswer(
-              "What CPU time does a type check take under " + load + "?",
+              "What CPU time does " + unit.one() + " take under " + load + "?",
               beside(cpu, true),
-              "of both threads, medians (least to greatest): " + cpu.spreads()));
+              unit.cpuOf() + ", medians (least to greatest): " + cpu.spreads()));
+    }
+    ArmFigures waits = points.at(step, RemedyVerdict::medianWaitNs, true, RemedyUnit::time);
+    if (waits.has(RemedyPlan.AS_IS)) {
+      answers.add(
+          new StudyAnswer(
+              "How long does an answer take under " + load + "?",
+              beside(waits, true),
+              "p50 of each fork, medians (least to greatest): " + waits.spreads()));
     }
     answers.addAll(seen(step, load));
     return answers;
@@ -147,6 +157,11 @@ final class RemedyVerdict {
     return one.title() + " of " + one.subject() + " (" + one.severity().words() + ")";
   }
 
+  private static @Nullable Double medianWaitNs(StudyPoint point) {
+    Long p50 = point.response().p50();
+    return p50 == null ? null : (Double) p50.doubleValue();
+  }
+
   /** One bottleneck hides behind another: what is the largest once the first is gone? */
   private StudyAnswer next(int step, String load, StudyRemedy before) {
     String question = "Which bottleneck is next under " + load + "?";
@@ -156,7 +171,16 @@ final class RemedyVerdict {
           "not known: nothing was found in the program as it is",
           String.valueOf(before.headline()));
     }
-    StudyRemedy.Seen first = before.findings().getFirst();
+    Optional<StudyRemedy.Seen> shared = shared(before);
+    if (shared.isEmpty()) {
+      return new StudyAnswer(
+          question,
+          "not known: no class that threads share was found in the program as it is; the largest"
+              + " finding is "
+              + named(before.findings().getFirst()),
+          String.valueOf(before.headline()));
+    }
+    StudyRemedy.Seen first = shared.get();
     List<String> after = new ArrayList<>();
     for (ArmPlan arm : plan.arms()) {
       if (!arm.name().equals(RemedyPlan.AS_IS)) {
@@ -166,20 +190,29 @@ final class RemedyVerdict {
     return new StudyAnswer(
         question,
         after.isEmpty() ? "not known: diagnose looked at no remedy" : String.join("; ", after),
-        "the largest finding as it is: " + named(first) + ", " + first.severityReason());
+        "what the remedies are for: " + named(first) + ", " + first.severityReason());
+  }
+
+  /** What the remedies can help against, the gravest of that. */
+  private static Optional<StudyRemedy.Seen> shared(StudyRemedy before) {
+    return before.findings().stream().filter(one -> one.title().endsWith(SHARING)).findFirst();
   }
 
   private static String after(StudyRemedy.Seen first, StudyRemedy remedy) {
-    boolean isStill =
-        remedy.findings().stream()
-            .anyMatch(
-                one -> one.title().equals(first.title()) && one.subject().equals(first.subject()));
-    if (isStill) {
-      return " leaves " + first.title() + " of " + first.subject();
-    }
-    return remedy.findings().isEmpty()
-        ? " ends it, and nothing else is found behind it"
-        : " ends it, and behind it is " + named(remedy.findings().getFirst());
+    Optional<StudyRemedy.Seen> still =
+        remedy.findings().stream().filter(one -> isSame(one, first)).findFirst();
+    Optional<StudyRemedy.Seen> next =
+        remedy.findings().stream().filter(one -> !isSame(one, first)).findFirst();
+    return still
+        .map(one ->
+            " leaves " + named(one) + next.map(other -> ", beside " + named(other)).orElse(""))
+        .orElseGet(() ->
+            next.map(one -> " ends it, and behind it is " + named(one))
+                .orElse(" ends it, and nothing else is found behind it"));
+  }
+
+  private static boolean isSame(StudyRemedy.Seen one, StudyRemedy.Seen other) {
+    return one.title().equals(other.title()) && one.subject().equals(other.subject());
   }
 
   /** Whether the agent did what it was to do, as seen from outside. */
@@ -212,12 +245,25 @@ final class RemedyVerdict {
                         + missed.stream()
                             .map(RemedyVerdict::place)
                             .collect(Collectors.joining(", "))),
-            "the agent says: "
+            className()
+                + "the agent says: "
                 + steered.stream()
                     .map(one -> String.valueOf(one.told()))
                     .distinct()
                     .limit(MOST_FINDINGS)
                     .collect(Collectors.joining("; "))));
+  }
+
+  /** Of a command, the class that was steered. */
+  private String className() {
+    return plan.arms().stream()
+        .map(ArmPlan::start)
+        .filter(ArmStart.Command.class::isInstance)
+        .map(start -> ((ArmStart.Command) start).remedy().flatMap(CommandRemedy::className))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(name -> "class " + name + "; ")
+        .orElse("");
   }
 
   private static boolean isLanded(StudyRemedy one) {
@@ -249,20 +295,15 @@ final class RemedyVerdict {
 
   private String why(String arm) {
     if (arm.equals(RemedyPlan.STEERED)) {
-      return "the agent foliot-steer is not beside Foliot, build it again";
+      return SteerAgent.on(plan.apps()).isEmpty()
+          ? "the agent foliot-steer is not beside Foliot, build it again"
+          : "diagnose named no class in the program as it is, name one with --class";
     }
-    boolean hasNewer =
-        plan.arms().stream().anyMatch(one -> one.name().equals(RemedyPlan.NEWER_JDK));
-    return hasNewer
-        ? "not in the shortest form, leave --shortest out"
+    if (plan.form() == StudyForm.TEST && !arm.equals(RemedyPlan.NEWER_JDK)) {
+      return "not in the shortest form, leave --shortest out";
+    }
+    return arm.equals(RemedyPlan.NEWER_JDK) && unit.isOwn()
+        ? "no newer JDK is named, name one with a second --jdk"
         : "the newer JDK is older than 23, name one that is not with a second --jdk";
-  }
-
-  private static String millionsPerS(double perS) {
-    return String.format(Locale.ROOT, "%,.1f M/s", perS / M);
-  }
-
-  private static String ns(double ns) {
-    return String.format(Locale.ROOT, "%.2f ns", ns);
   }
 }

@@ -14,6 +14,9 @@ final class StepWords {
     if (step.app() == StudyApp.LOTTERY) {
       return "type checks by two threads of one process, no network";
     }
+    if (step.app() == StudyApp.BANK && step.traffic() instanceof Traffic.Idle) {
+      return "the program's own work, by the total that it prints";
+    }
     if (step.app() != StudyApp.BURN || !(step.traffic() instanceof Traffic.Closed closed)) {
       return step.traffic().toString();
     }

@@ -135,6 +135,23 @@ public record StudyPlan(
         .toList();
   }
 
+  /** The same with other arms. */
+  StudyPlan withArms(List<ArmPlan> others) {
+    return new StudyPlan(
+        study,
+        form,
+        others,
+        steps,
+        forks,
+        seed,
+        cpus,
+        apps,
+        commandLine,
+        target,
+        fileText,
+        measures);
+  }
+
   /** The same with other loads. */
   StudyPlan withSteps(List<StepPlan> others) {
     return new StudyPlan(

@@ -75,6 +75,15 @@ final class StudyRecords {
   }
 
   StudyCpus cpus() {
+    if (plan.study() == StudyName.REMEDY && app(plan.steps().getFirst()) == null) {
+      return new StudyCpus(
+          plan.cpus().service().toString(),
+          plan.steps().getFirst().traffic() instanceof Traffic.Idle
+              ? null
+              : plan.cpus().driver().toString(),
+          null,
+          plan.cpus().suspect());
+    }
     if (!plan.study().comparesThreads()) {
       return new StudyCpus(
           LotteryCpus.of(plan.cpus()).toString(), null, null, LotteryCpus.suspect(plan.cpus()));

@@ -129,12 +129,15 @@ public final class StudyRun {
         remove(scratch);
       }
     }
-    if (!MemoryCalibration.isNeeded(plan)) {
+    if (!MemoryCalibration.isNeeded(plan) && !RemedyTrial.isNeeded(plan)) {
       return;
     }
     Path scratch = scratch();
     try {
-      plan = new MemoryCalibration(plan, progress).calibrated(scratch);
+      plan =
+          RemedyTrial.isNeeded(plan)
+              ? new RemedyTrial(plan, progress).withClass(scratch)
+              : new MemoryCalibration(plan, progress).calibrated(scratch);
       records = new StudyRecords(plan);
     } finally {
       remove(scratch);
@@ -172,7 +175,9 @@ public final class StudyRun {
                     : new LotteryCell(plan, cell, scratch, fork.log(), progress)
                         .play(prediction -> StudyFiles.write(fork, prediction));
             case BANK, PING ->
-                new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
+                plan.study() == StudyName.REMEDY
+                    ? RemedyTrial.play(plan, cell, scratch, fork.log(), progress)
+                    : new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
           };
       if (outcome instanceof CellOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");

@@ -1,6 +1,7 @@
 package dev.foliot.lab.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.lab.ClassPath;
 import dev.foliot.store.KernelView;
@@ -106,8 +107,10 @@ class RemedyPlanTest {
 
     assertThat(played.load().achievedPerS()).isEqualTo(200e6);
     assertThat(played.measures())
-        .containsEntry("cpu_ns_per_op", 7.5)
+        .containsEntry("reader_per_cpu_s", 300e6)
+        .containsEntry("writer_per_cpu_s", 50e6)
         .containsEntry("line_offset_bytes", 24.0);
+    assertThat(played.measures().get("cpu_ns_per_op")).isCloseTo(11.67, within(0.01));
     assertThat(played.load().validity().verdict()).isEqualTo(Verdict.VALID);
     assertThat(played.remedy()).isNotNull();
   }

@@ -130,12 +130,12 @@ class RemedyVerdictTest {
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
         .isEqualTo(
             "steered ends it, and nothing else is found behind it; newer-jdk ends it, and nothing"
-                + " else is found behind it; no-table leaves false sharing of a.Parcel; no-cache"
-                + " ends it, and nothing else is found behind it");
+                + " else is found behind it; no-table leaves false sharing of a.Parcel (high);"
+                + " no-cache ends it, and nothing else is found behind it");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
         .isEqualTo(
-            "steered leaves true sharing of a.Parcel; newer-jdk ends it, and behind it is false"
-                + " sharing of a.Parcel (high)");
+            "steered leaves true sharing of a.Parcel (high); newer-jdk ends it, and behind it is"
+                + " false sharing of a.Parcel (high)");
     assertThat(of(answers, "Did the class land where it was steered to?"))
         .isEqualTo("8 of 8 forks have it at 24 bytes into a cache line, as read from outside");
     assertThat(answers)
@@ -175,5 +175,27 @@ class RemedyVerdictTest {
         .startsWith("not known: nothing was found in the program as it is");
     assertThat(of(answers, "What does each remedy give under false sharing?"))
         .startsWith("nothing to compare");
+  }
+
+  @Test
+  void shouldAskForTheNextOfWhatTheRemediesAreForAndNameItBesideWhatIsLeft() {
+    StudyRemedy.Seen wait = seen("threads wait for a CPU");
+    addFour("as-is", 0, 400e6, looked(wait, FALSE_SHARING));
+    addFour("steered", 0, 400e6, looked(wait, FALSE_SHARING));
+    addFour("newer-jdk", 0, 400e6, looked(wait));
+    addFour("as-is", 1, 400e6, looked(wait));
+    addFour("steered", 1, 400e6, looked());
+
+    List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
+
+    assertThat(of(answers, "Which bottleneck is next under false sharing?"))
+        .isEqualTo(
+            "steered leaves false sharing of a.Parcel (high), beside threads wait for a CPU of"
+                + " a.Parcel (high); newer-jdk ends it, and behind it is threads wait for a CPU of"
+                + " a.Parcel (high)");
+    assertThat(of(answers, "Which bottleneck is next under true sharing?"))
+        .isEqualTo(
+            "not known: no class that threads share was found in the program as it is; the largest"
+                + " finding is threads wait for a CPU of a.Parcel (high)");
   }
 }
