@@ -65,14 +65,13 @@ record Library(
     return finding.at("/class").asString().equals(className);
   }
 
-  /** Whether it says what they say: kind, class, interfaces and site. */
+  /** Whether it says what they say: kind, class and interfaces. */
   boolean isAsTheyFound(JsonNode finding) {
     Set<String> seen = new TreeSet<>();
     finding.at("/interfaces").forEach(one -> seen.add(one.asString()));
     return isAbout(finding)
         && finding.at("/kind").asString().equals("true-sharing")
-        && seen.stream().filter(interfaces::contains).count() >= 2
-        && siteShare(finding) > 0;
+        && seen.stream().filter(interfaces::contains).count() >= 2;
   }
 
   /** The share of the hits at the code that they mended. */

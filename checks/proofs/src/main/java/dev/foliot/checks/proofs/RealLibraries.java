@@ -44,16 +44,23 @@ public final class RealLibraries {
     Path folder = Path.of("libraries", library.name());
     List<Path> before = jars(folder, "before");
     Path classes = TargetProgram.compile(library.program(), before);
-    int found = times(library, "before", classes, before);
-    int left = times(library, "after", classes, jars(folder, "after"));
-    boolean isFound =
-        proof.bar(
-            found == rounds,
-            "before: found as its makers found it in %d of %d diagnoses",
-            found,
-            rounds);
-    return proof.bar(left == 0, "after: found in %d of %d", left, rounds) && isFound;
+    Times found = times(library, "before", classes, before);
+    Times left = times(library, "after", classes, jars(folder, "after"));
+    return proof.bar(
+            found.named == rounds,
+            "before: class and interfaces as its makers found them in %d of %d diagnoses",
+            found.named,
+            rounds)
+        & proof.bar(
+            found.placed == rounds,
+            "before: and the code that they mended among the sites in %d of %d",
+            found.placed,
+            rounds)
+        & proof.bar(left.named == 0, "after: found in %d of %d", left.named, rounds);
   }
+
+  /** In how many diagnoses it was found, and in how many with the code that was mended. */
+  private record Times(int named, int placed) {}
 
   private static List<Path> jars(Path folder, String which) throws IOException {
     List<Path> jars = new ArrayList<>(TargetProgram.jars(folder.resolve(which)));
@@ -61,11 +68,11 @@ public final class RealLibraries {
     return jars;
   }
 
-  /** In how many diagnoses it was found. */
-  private int times(Library library, String which, Path classes, List<Path> jars) throws Exception {
+  private Times times(Library library, String which, Path classes, List<Path> jars) throws Exception {
     List<Path> classPath = new ArrayList<>(jars);
     classPath.add(classes);
-    int found = 0;
+    int named = 0;
+    int placed = 0;
     try (TargetProgram target =
         TargetProgram.start(InstalledJdk.home(OLD), library.program(), classPath, List.of())) {
       for (int round = 1; round <= rounds; round++) {
@@ -76,15 +83,15 @@ public final class RealLibraries {
             round,
             diagnosis.wallNs() / 1e9,
             diagnosis.json().at("/examinations/sharing/summary").asString());
-        boolean isFound = false;
         for (JsonNode finding : diagnosis.sharing()) {
           tell(library, finding);
-          isFound |= library.isAsTheyFound(finding);
+          boolean isNamed = library.isAsTheyFound(finding);
+          named += isNamed ? 1 : 0;
+          placed += isNamed && library.siteShare(finding) > 0 ? 1 : 0;
         }
-        found += isFound ? 1 : 0;
       }
     }
-    return found;
+    return new Times(named, placed);
   }
 
   private void tell(Library library, JsonNode finding) {
