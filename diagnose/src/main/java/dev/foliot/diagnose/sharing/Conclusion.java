@@ -156,7 +156,9 @@ final class Conclusion {
     looks.add(cure.text());
     looks.add(
         Figures.count(seen.classes.size(), "class")
-            + ", "
+            + ", read in "
+            + Figures.millis(seen.readNs)
+            + "; "
             + Figures.count(all.size())
             + " of them with two interfaces or more to alternate between"
             + (seen.unreadable > 0

@@ -5,6 +5,7 @@ import java.util.List;
 /** Figures and lists as people read them. */
 final class Figures {
   private static final long NANOS_PER_TENTH = 100_000_000;
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private Figures() {}
 
@@ -33,6 +34,11 @@ final class Figures {
   static String seconds(long nanos) {
     long tenths = Math.round((double) nanos / NANOS_PER_TENTH);
     return tenths / 10 + "." + tenths % 10 + " s";
+  }
+
+  /** {@code 61 ms}. */
+  static String millis(long nanos) {
+    return grouped(Math.round((double) nanos / NANOS_PER_MILLI)) + " ms";
   }
 
   /** {@code 13.1 us}. */

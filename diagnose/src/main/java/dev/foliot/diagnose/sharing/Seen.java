@@ -20,6 +20,9 @@ final class Seen {
   final List<Suspect> suspects = new ArrayList<>();
   List<LoadedClass> classes = List.of();
 
+  /** How long reading them took. */
+  long readNs;
+
   /** How many classes made no sense. */
   int unreadable;
 

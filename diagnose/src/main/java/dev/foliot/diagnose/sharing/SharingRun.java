@@ -81,7 +81,10 @@ final class SharingRun {
 
   Outcome run() {
     step("reading the classes");
-    switch (jvm.classes()) {
+    long readingNs = clock.nanos();
+    Reading<TargetJvm.Classes> classes = jvm.classes();
+    seen.readNs = clock.nanos() - readingNs;
+    switch (classes) {
       case Reading.Unavailable<TargetJvm.Classes>(String reason, String remedy) -> {
         return Conclusion.blind(cure, seen.couldNot, reason, remedy);
       }

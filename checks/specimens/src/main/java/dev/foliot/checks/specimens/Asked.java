@@ -15,7 +15,8 @@ import java.util.List;
  */
 record Asked(Specimen specimen, boolean isTruthOnly, boolean isTold, int seconds) {
   static final String USAGE =
-      "usage: Specimens --list | NAME [--truth] [--ops] [SECONDS] | lottery K [--truth] [SECONDS]";
+      "usage: Specimens --list | NAME [--truth] [--ops] [SECONDS] | lottery K [--truth] [SECONDS]"
+          + " | dose|dose-cured|dose-apart STEPS [--truth] [--ops] [SECONDS]";
 
   private static final int MOST_SECONDS = 86_400;
 
@@ -31,8 +32,7 @@ record Asked(Specimen specimen, boolean isTruthOnly, boolean isTold, int seconds
     Specimen specimen =
         isLottery
             ? Specimens.lottery(number(next(left), FillerClass.MOST_METHODS))
-            : Specimens.named(name)
-                .orElseThrow(() -> new IllegalArgumentException("no specimen " + name));
+            : Dose.isOne(name) ? Dose.of(name, number(next(left), Dose.MOST_STEPS)) : named(name);
     boolean isTruthOnly = false;
     boolean isTold = isLottery;
     int seconds = 0;
@@ -45,6 +45,11 @@ record Asked(Specimen specimen, boolean isTruthOnly, boolean isTold, int seconds
       }
     }
     return new Asked(specimen, isTruthOnly, isTold, seconds);
+  }
+
+  private static Specimen named(String name) {
+    return Specimens.named(name)
+        .orElseThrow(() -> new IllegalArgumentException("no specimen " + name));
   }
 
   private static String next(Deque<String> left) {

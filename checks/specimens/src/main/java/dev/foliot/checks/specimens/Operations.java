@@ -36,6 +36,28 @@ public record Operations(long ns, Map<String, Count> threads) {
     return 1e9 * (of(thread).ops() - earlier.of(thread).ops()) / (ns - earlier.ns);
   }
 
+  /**
+   * Operations of all threads together in a second of their CPU time since an earlier look.
+   *
+   * @throws IllegalArgumentException if a thread's CPU time is not known, or was not used
+   */
+  public double perCpuSecondSince(Operations earlier) {
+    long ops = 0;
+    long cpuNs = 0;
+    for (Map.Entry<String, Count> thread : threads.entrySet()) {
+      Count before = earlier.of(thread.getKey());
+      if (thread.getValue().cpuNs() < 0) {
+        throw new IllegalArgumentException("no CPU time of " + thread.getKey());
+      }
+      ops += thread.getValue().ops() - before.ops();
+      cpuNs += thread.getValue().cpuNs() - before.cpuNs();
+    }
+    if (cpuNs <= 0) {
+      throw new IllegalArgumentException("no CPU time was used");
+    }
+    return 1e9 * ops / cpuNs;
+  }
+
   private Count of(String thread) {
     Count count = threads.get(thread);
     if (count == null) {

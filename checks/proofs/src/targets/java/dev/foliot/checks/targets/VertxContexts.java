@@ -1,0 +1,54 @@
+package dev.foliot.checks.targets;
+
+import io.smallrye.common.vertx.VertxContext;
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Context;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Vertx;
+import java.util.concurrent.CompletableFuture;
+
+/** SmallRye's questions about contexts of Vert.x, as each request of a server asks them. */
+public final class VertxContexts {
+  private static final int SIZE = 64;
+  private static final int QUESTIONS = 8;
+
+  private VertxContexts() {}
+
+  /** Plays it. */
+  public static void main(String[] args) throws Exception {
+    Vertx vertx = Vertx.vertx();
+    CompletableFuture<Context> worker = new CompletableFuture<>();
+    vertx.deployVerticle(
+        new AbstractVerticle() {
+          @Override
+          public void start() {
+            worker.complete(context);
+          }
+        },
+        new DeploymentOptions().setWorker(true));
+    Context other = worker.get();
+    Load.play(() -> requests(vertx.getOrCreateContext(), other));
+  }
+
+  /** Most are of requests, few of what no request has made. */
+  private static Load.Round requests(Context root, Context worker) {
+    Context[] contexts = new Context[SIZE];
+    for (int i = 0; i < SIZE; i++) {
+      contexts[i] = VertxContext.getOrCreateDuplicatedContext(root);
+    }
+    contexts[SIZE / 2] = root;
+    contexts[SIZE - 1] = worker;
+    return i -> {
+      int at = (int) (i % (SIZE / 2));
+      contexts[at] = VertxContext.getOrCreateDuplicatedContext(root);
+      long duplicated = 0;
+      for (int question = 0; question < QUESTIONS; question++) {
+        duplicated +=
+            VertxContext.isDuplicatedContext(contexts[(at + question * QUESTIONS + 1) % SIZE])
+                ? 1
+                : 0;
+      }
+      return duplicated;
+    };
+  }
+}
