@@ -121,8 +121,8 @@ class FlameReportTest {
     StoredRun run = SimulatedRun.arms(temp, 1, 1.0, 1.5);
     for (int fork = 1; fork <= 2; fork++) {
       StringBuilder folded = new StringBuilder();
-      for (int i = 0; i < 10_000; i++) {
-        folded.append("com.acme.Deep%d.call;".formatted(i % 900 / (fork * 3)).repeat(30));
+      for (int i = 0; i < 5_000; i++) {
+        folded.append("com.acme.Deep%d.call;".formatted(i % 900 / (fork * 3)).repeat(20));
         folded.append("com.acme.Leaf").append(i).append(".run 1\n");
       }
       profile(run, fork, folded.toString());
