@@ -123,6 +123,10 @@ final class FlameSection {
             + " B is above or below that in A, stronger from 1 and from 5 points on, and grey where"
             + " the draw of the samples alone gives as much. What is in A alone has no width here:"
             + " it is in the table and in the graph of A."
+            + (a.means().equals(b.means())
+                ? ""
+                : " The two were not sampled by the same means, which see different things: that"
+                    + " alone makes differences.")
             + left(drawing.layout());
     return new Block.Figure(
         id + "-difference" + number,
