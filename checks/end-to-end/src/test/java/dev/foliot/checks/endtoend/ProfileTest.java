@@ -117,7 +117,6 @@ final class ProfileTest {
     JsonNode point = StoredFiles.json(ended.out()).at("/points/0");
     assertThat(point.at("/failure").isMissingNode()).as(point.toString()).isTrue();
     assertThat(point.at("/unavailable").toString()).contains("it cannot be profiled");
-    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-001/profile.json"))
-        .doesNotExist();
+    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-001/profile.json")).doesNotExist();
   }
 }
