@@ -127,6 +127,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
 
+  @Mixin private final ProfileOption profile = new ProfileOption();
+
   private final Foliot foliot;
 
   BenchCommand(Foliot foliot) {
@@ -221,7 +223,8 @@ final class BenchCommand implements Callable<Integer> {
         loads,
         forkCount,
         rateOptions.goal(forks),
-        foliot.commandLine());
+        foliot.commandLine(),
+        profile.choice());
   }
 
   private static void put(Map<String, String> options, String name, @Nullable String value) {

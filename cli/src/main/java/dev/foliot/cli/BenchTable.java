@@ -77,6 +77,7 @@ final class BenchTable {
       out.printf(
           "each of the %d forks: foliot report %s%n", result.forks().size(), Words.shown(run.id()));
     }
+    ProfileLine.of(run).ifPresent(out::println);
     out.println("stored: " + Words.shown(run.id()) + " in " + result.folder());
   }
 

@@ -6,6 +6,7 @@ import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.CpuPartition;
 import dev.foliot.lab.doctor.InstalledJdks;
+import dev.foliot.lab.profile.ProfileChoice;
 import dev.foliot.lab.study.ArmPlan;
 import dev.foliot.lab.study.LotteryPlan;
 import dev.foliot.lab.study.RemedyPlan;
@@ -130,6 +131,8 @@ final class StudyCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
 
+  @Mixin private final ProfileOption profile = new ProfileOption();
+
   @Option(names = "--check", description = "Only check a study file, and start nothing.")
   private boolean check;
 
@@ -145,7 +148,7 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<StudyPlan> plans;
     try {
-      plans = plans();
+      plans = profiled(plans());
     } catch (StudyFileException e) {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
@@ -195,6 +198,8 @@ final class StudyCommand implements Callable<Integer> {
       results.add(result);
       if (!foliot.json()) {
         new StudyTable(foliot.console().out(), result).print();
+        ProfileLine.of(store.find(result.folder().toString()).run())
+            .ifPresent(foliot.console().out()::println);
       }
     }
     show(results, store);
@@ -263,6 +268,11 @@ final class StudyCommand implements Callable<Integer> {
   /** Whether it is a command of the user's. */
   private boolean isOwn() {
     return !command.isEmpty() || remedy.areGiven();
+  }
+
+  private List<StudyPlan> profiled(List<StudyPlan> plans) {
+    ProfileChoice choice = profile.choice();
+    return choice == null ? plans : plans.stream().map(plan -> plan.profiled(choice)).toList();
   }
 
   private boolean isFile() {

@@ -40,6 +40,7 @@ class BenchUsageTest {
         List.of("--find-rate=p99.9<1ms", "--max-forks=1", "4 to 1000"),
         List.of("--find-rate=p99.99<1ms", "--duration=1s", "give a --duration"),
         List.of("--find-rate=p99<1ms", "--arrivals=trace:x", "has its own rates"),
+        List.of("--profile=perf", "'perf' is no profiler: write --profile=jfr"),
         List.of("--max-rate=20k/s", "--max-rate bounds a search"),
         List.of("--max-forks=20", "--max-forks bounds a search"));
   }

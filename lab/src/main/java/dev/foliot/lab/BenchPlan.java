@@ -8,6 +8,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
 import dev.foliot.bench.Shown;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.lab.profile.ProfileChoice;
 import dev.foliot.linux.CpuList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param forks JVMs for each arm and load, 1 to 1000
  * @param goal of a search for a rate that begins with the one load, or null where none is searched
  * @param commandLine what the user wrote
+ * @param profile by what the forks are profiled, or null for not
  */
 public record BenchPlan(
     TaskClass task,
@@ -34,10 +36,23 @@ public record BenchPlan(
     List<BenchConfig> loads,
     int forks,
     @Nullable RateGoal goal,
-    List<String> commandLine) {
+    List<String> commandLine,
+    @Nullable ProfileChoice profile) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
   private static final int VIRTUAL_THREADS_SINCE = 21;
+
+  /** Without profiles. */
+  public BenchPlan(
+      TaskClass task,
+      ClassPath classPath,
+      List<BenchArm> arms,
+      List<BenchConfig> loads,
+      int forks,
+      @Nullable RateGoal goal,
+      List<String> commandLine) {
+    this(task, classPath, arms, loads, forks, goal, commandLine, null);
+  }
 
   /** Checks what can be checked before anything starts. */
   public BenchPlan {

@@ -2,11 +2,13 @@ package dev.foliot.lab;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
+import dev.foliot.lab.profile.ForkProfile;
 import dev.foliot.linux.CpuList;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.ProfileFiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
@@ -39,6 +41,7 @@ public final class BenchRun {
   private final Store store;
   private final RunFolder folder;
   private final String startedAt;
+  private final RunProfiler profiler;
   private final Map<String, Object> environment;
   private final List<ForkRecord> forks = new ArrayList<>();
   private final List<String> forkNames = new ArrayList<>();
@@ -48,7 +51,8 @@ public final class BenchRun {
   /**
    * Makes the run's folder in a store.
    *
-   * @throws LabException if CPUs are asked for that cannot be used
+   * @throws LabException if CPUs are asked for that cannot be used, or a profiler that does not
+   *     work
    * @throws dev.foliot.store.StoreException if the store cannot be written
    */
   public BenchRun(BenchPlan plan, Store store, BenchProgress progress) {
@@ -58,7 +62,9 @@ public final class BenchRun {
     RateGoal goal = plan.goal();
     this.agenda = goal == null ? new SweepAgenda(plan) : new SearchAgenda(goal, plan.load());
     this.startedAt = now();
-    this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+    this.profiler =
+        RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+    this.environment = profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
     this.store = store;
     this.folder = store.begin("bench");
     folder.write(record(false, summary()));
@@ -79,6 +85,12 @@ public final class BenchRun {
    * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
    */
   public BenchResult run() throws InterruptedException {
+    try (profiler) {
+      return runForks();
+    }
+  }
+
+  private BenchResult runForks() throws InterruptedException {
     Agenda.Turn turn = agenda.next(forks);
     while (turn != null && !cancelled) {
       int number = forks.size() + 1;
@@ -121,11 +133,16 @@ public final class BenchRun {
       throws InterruptedException {
     BenchPlan.BenchArm how = plan.arms().get(turn.arm());
     String forkStartedAt = now();
-    try (ForkFolder fork = folder.beginFork(number)) {
+    try (ForkFolder fork = folder.beginFork(number);
+        ForkProfile profile = profiler.begin(how.jdk().home())) {
       ForkProcess process =
           new ForkProcess(
               new ForkCommand(
-                  how.jdk(), how.jvmArgs(), plan.classPath(), plan.task().name(), config),
+                  how.jdk(),
+                  profile.before(how.jvmArgs()),
+                  plan.classPath(),
+                  plan.task().name(),
+                  config),
               how.cpus(),
               fork.log(),
               progress::phase);
@@ -138,10 +155,14 @@ public final class BenchRun {
       if (cancelled) {
         return null;
       }
-      ForkRecord record = new ForkRecords(turn, number, forkStartedAt, config, outcome).record();
+      ForkRecord record =
+          new ForkRecords(turn, number, forkStartedAt, config, outcome, profile).record();
       Measurement measurement = outcome.measurement();
       if (measurement != null) {
         ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);
+        profile
+            .read(measurement.totals().startEpochMs(), config.durationNs())
+            .ifPresent(samples -> ProfileFiles.write(fork, samples));
       }
       logTrace(fork.log(), outcome);
       fork.commit(record);

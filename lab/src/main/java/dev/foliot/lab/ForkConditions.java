@@ -1,6 +1,7 @@
 package dev.foliot.lab;
 
 import dev.foliot.bench.Measurement;
+import dev.foliot.lab.profile.ForkProfile;
 import dev.foliot.store.Redaction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -10,7 +11,12 @@ import java.util.Map;
 final class ForkConditions {
   private ForkConditions() {}
 
-  static Map<String, String> of(Measurement measurement, long seed) {
+  /**
+   * Reads them off a measurement.
+   *
+   * @param profile what the fork was told beside the user's arguments, which are shown alone
+   */
+  static Map<String, String> of(Measurement measurement, long seed, ForkProfile profile) {
     Measurement.Conditions conditions = measurement.conditions();
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("seed", Long.toString(seed));
@@ -23,7 +29,10 @@ final class ForkConditions {
     texts.put("gc_time_ms", Long.toString(conditions.gcTimeMs()));
     texts.put("compile_time_ms", Long.toString(conditions.compileTimeMs()));
     texts.putAll(conditions.jvm());
-    texts.put("jvm_arguments", String.join(" ", Redaction.command(conditions.jvmArguments())));
+    texts.put(
+        "jvm_arguments",
+        String.join(" ", Redaction.command(profile.outOf(conditions.jvmArguments()))));
+    profile.said().ifPresent(said -> texts.put("profile", said));
     texts.put("notes", String.join("; ", conditions.notes()));
     return texts;
   }

@@ -4,6 +4,7 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Rate;
+import dev.foliot.lab.profile.ForkProfile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
@@ -21,9 +22,21 @@ import java.util.Map;
  * @param startedAt when its JVM was started
  * @param config its load
  * @param outcome how it ended
+ * @param profile what was to be profiled
  */
 record ForkRecords(
-    Agenda.Turn turn, int number, String startedAt, BenchConfig config, ForkOutcome outcome) {
+    Agenda.Turn turn,
+    int number,
+    String startedAt,
+    BenchConfig config,
+    ForkOutcome outcome,
+    ForkProfile profile) {
+  /** Without a profile. */
+  ForkRecords(
+      Agenda.Turn turn, int number, String startedAt, BenchConfig config, ForkOutcome outcome) {
+    this(turn, number, startedAt, config, outcome, ForkProfile.begin(null));
+  }
+
   /** The record; one that died has empty figures. */
   ForkRecord record() {
     Measurement m = outcome.measurement();
@@ -60,7 +73,7 @@ record ForkRecords(
         m.jitter().mode(),
         m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
         warmUp,
-        ForkConditions.of(m, config.seed()),
+        ForkConditions.of(m, config.seed(), profile),
         outcome.kernel(),
         outcome.exitCode(),
         m.failure());

@@ -46,6 +46,8 @@ public final class Report {
     }
     Hover hover = new Hover();
     List<Section> sections = new Sections(views, hover).all(comparison);
+    FlameSection.ofRuns(runs, views)
+        .ifPresent(flames -> Section.insertAfter(sections, "percentiles", flames));
     String heading =
         views.stream()
             .map(view -> Foreign.name(view.run().benchmark()))

@@ -9,4 +9,15 @@ import java.util.List;
  * @param heading what it is about
  * @param blocks what it shows
  */
-record Section(String id, String heading, List<Block> blocks) {}
+record Section(String id, String heading, List<Block> blocks) {
+  /** Puts one behind the one with an id, or at the end where there is none such. */
+  static void insertAfter(List<Section> sections, String id, Section added) {
+    int at = sections.size();
+    for (int i = 0; i < sections.size(); i++) {
+      if (sections.get(i).id().equals(id)) {
+        at = i + 1;
+      }
+    }
+    sections.add(at, added);
+  }
+}

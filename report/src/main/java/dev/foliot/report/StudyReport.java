@@ -61,6 +61,11 @@ public final class StudyReport {
     List<StudyView> studies = StudyView.of(runs);
     Hover hover = new Hover();
     List<Section> sections = new StudySections(studies, hover).all();
+    for (int i = 0; i < studies.size(); i++) {
+      StudyView study = studies.get(i);
+      FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
+          .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
+    }
     return Report.page(heading(studies), subtitle(studies), sections, hover);
   }
 

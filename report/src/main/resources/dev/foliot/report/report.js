@@ -162,6 +162,92 @@
     });
   }
 
+  // A flame graph: a click on a frame makes it as wide as the picture, a search marks names.
+  function flame(svg) {
+    var frames = Array.prototype.map.call(svg.querySelectorAll('.fr'), function (element) {
+      return {
+        element: element,
+        x: parseFloat(element.getAttribute('x')),
+        y: parseFloat(element.getAttribute('y')),
+        w: parseFloat(element.getAttribute('width')),
+        name: element.querySelector('title').textContent
+      };
+    });
+
+    // Positions are rounded to hundredths of a percent.
+    function within(inner, outer) {
+      return inner.x > outer.x - 0.02 && inner.x + inner.w < outer.x + outer.w + 0.02;
+    }
+
+    function named(frame) {
+      if (!frame.element.querySelector('text')) {
+        var text = document.createElementNS(svg.namespaceURI, 'text');
+        text.setAttribute('x', '3');
+        text.setAttribute('y', '12');
+        text.textContent = frame.name.split(': ')[0];
+        frame.element.appendChild(text);
+      }
+    }
+
+    function zoom(wide) {
+      frames.forEach(function (frame) {
+        var under = frame.y > wide.y && within(wide, frame);
+        var above = frame.y < wide.y && within(frame, wide);
+        var shown = frame === wide || under || above;
+        frame.element.classList.toggle('off', !shown);
+        frame.element.classList.toggle('under', under);
+        if (shown) {
+          var width = above ? frame.w / wide.w * 100 : 100;
+          frame.element.setAttribute('x', above ? (frame.x - wide.x) / wide.w * 100 + '%' : '0');
+          frame.element.setAttribute('width', width + '%');
+          if (width > 3) {
+            named(frame);
+          }
+        }
+      });
+    }
+
+    function search(word, told) {
+      var found = frames.filter(function (frame) {
+        var hit = word !== '' && frame.name.split(': ')[0].toLowerCase().indexOf(word) >= 0;
+        frame.element.classList.toggle('found', hit);
+        return hit;
+      });
+      var share = 0;
+      found.forEach(function (frame) {
+        var counted = found.some(function (other) {
+          return other.y > frame.y && within(frame, other);
+        });
+        share += counted ? 0 : frame.w;
+      });
+      told.textContent = word === '' ? '' : found.length + ' frames, '
+        + share.toLocaleString('en-US', {maximumFractionDigits: 1}) + '\u00a0% of the samples';
+    }
+
+    var root = frames[0];
+    var tools = document.createElement('p');
+    tools.className = 'flame-tools';
+    var box = add(tools, 'input', '');
+    box.type = 'search';
+    box.placeholder = 'find a name';
+    box.setAttribute('aria-label', 'find a name in the flame graph');
+    var whole = add(tools, 'button', 'whole picture');
+    whole.type = 'button';
+    var told = add(tools, 'span', '');
+    svg.parentNode.insertBefore(tools, svg);
+    box.addEventListener('input', function () { search(box.value.trim().toLowerCase(), told); });
+    whole.addEventListener('click', function () { zoom(root); });
+    frames.forEach(function (frame) {
+      frame.element.addEventListener('click', function () { zoom(frame); });
+    });
+  }
+
+  each('svg.flame', function (svg) {
+    if (svg.querySelector('.fr')) {
+      flame(svg);
+    }
+  });
+
   var plots = 0;
   each('svg[data-plot]', function (svg) {
     var plot = data[svg.getAttribute('data-plot')];

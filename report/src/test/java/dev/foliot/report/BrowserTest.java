@@ -209,6 +209,31 @@ class BrowserTest {
   }
 
   @Test
+  void shouldWidenAFrameFindANameAndFitAPhone() throws Exception {
+    StoredRun run = SimulatedRun.arms(temp, 1, 1.0, 1.5);
+    FlameReportTest.profile(run, 1, FlameReportTest.A);
+    FlameReportTest.profile(run, 2, FlameReportTest.B);
+    String html = Report.html(List.of(run), null);
+    String script = Files.readString(Path.of("src/test/resources/use-the-flames.js"));
+    String used =
+        html.replaceFirst("<meta http-equiv=[^>]*>", "")
+            .replace("</body>", "<script>" + script + "</script></body>");
+
+    Loaded plain = open(html);
+    Loaded loaded = open(used);
+
+    assertThat(plain.console()).isEmpty();
+    assertThat(loaded.console()).isEmpty();
+    assertThat(attribute(loaded.dom(), "data-tools")).isEqualTo("3");
+    assertThat(attribute(loaded.dom(), "data-wide")).isEqualTo("100% 0");
+    assertThat(attribute(loaded.dom(), "data-gone")).isEqualTo("true");
+    assertThat(attribute(loaded.dom(), "data-whole")).isEqualTo("70%");
+    assertThat(attribute(loaded.dom(), "data-found"))
+        .isEqualTo("1 frames, 70&nbsp;% of the samples");
+    shouldFitAPhone(html);
+  }
+
+  @Test
   void shouldNotBeWiderThanAPhone() throws Exception {
     String html = Report.html(List.of(HostileRun.write(temp)), HostileRun.comparison());
 

@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,6 +79,11 @@ public final class ForkFolder implements AutoCloseable {
   void table(
       String file, List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
     write(file, out -> Csv.write(out, header, rows));
+  }
+
+  /** Writes a text as it is beside the files of every fork. */
+  void text(String file, String text) {
+    write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Writes a record beside that of every fork. */

@@ -10,6 +10,7 @@ import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.ArmCommand;
 import dev.foliot.lab.arm.ArmException;
 import dev.foliot.lab.arm.EndingArm;
+import dev.foliot.lab.profile.ForkProfile;
 import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.ProcessWatch;
 import dev.foliot.lab.watch.WatchPlan;
@@ -17,12 +18,14 @@ import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +53,8 @@ final class BurnCell {
   private final Path log;
   private final StudyProgress progress;
   private final NanoClock clock = NanoClock.system();
+  private ForkProfile profile = ForkProfile.begin(null);
+  private Consumer<Profile> samples = taken -> {};
 
   /**
    * @param calibration what a nanosecond of CPU time is here
@@ -73,6 +78,18 @@ final class BurnCell {
   }
 
   /**
+   * The same with a profile.
+   *
+   * @param by what the JVM is told for it
+   * @param keeps is told of the profile
+   */
+  BurnCell profiled(ForkProfile by, Consumer<Profile> keeps) {
+    profile = by;
+    samples = keeps;
+    return this;
+  }
+
+  /**
    * Plays it.
    *
    * @throws LabException if this system cannot hold arms at all
@@ -93,8 +110,9 @@ final class BurnCell {
       others.suspectNow(cpuNs(watch.watched())).ifPresent(suspect::add);
       progress.stage(StudyProgress.Stage.ENDING);
       BurnResult told = BurnResult.read(result);
-      return new BurnReading(step, told, watch, kernel.view())
-          .outcome(nowEpochMs(told.startNanoTime()), suspect);
+      long startEpochMs = nowEpochMs(told.startNanoTime());
+      profile.read(startEpochMs, step.durationNs()).ifPresent(samples);
+      return new BurnReading(step, told, watch, kernel.view()).outcome(startEpochMs, suspect);
     } catch (ArmException e) {
       return new CellOutcome.Failed(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -216,7 +234,7 @@ final class BurnCell {
     arguments.addAll(List.of("--warmup", us(step.warmupNs())));
     arguments.addAll(List.of("--duration", us(step.durationNs())));
     arguments.addAll(List.of("--result", result.toString()));
-    return ArmCommand.java(arm.jdk(), arm.jvmArgs(), plan.apps(), APPS, arguments);
+    return ArmCommand.java(arm.jdk(), profile.before(arm.jvmArgs()), plan.apps(), APPS, arguments);
   }
 
   private static String us(long ns) {

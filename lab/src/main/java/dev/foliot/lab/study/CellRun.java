@@ -10,11 +10,14 @@ import dev.foliot.lab.load.LoadResult;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
+import dev.foliot.lab.profile.ProfileWay;
 import dev.foliot.lab.watch.ProcessWatch;
+import dev.foliot.lab.watch.Span;
 import dev.foliot.lab.watch.WatchPlan;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -25,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +61,8 @@ final class CellRun {
   private final Path log;
   private final StudyProgress progress;
   private final NanoClock clock = NanoClock.system();
+  private List<ProfileWay> ways = List.of();
+  private Consumer<Profile> samples = profile -> {};
 
   /**
    * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
@@ -102,6 +108,18 @@ final class CellRun {
   /** The same with nobody beside it. */
   CellOutcome play() throws InterruptedException {
     return play(Guest.NONE);
+  }
+
+  /**
+   * The same with a profile of the service under load.
+   *
+   * @param by how, the way that is tried first in front
+   * @param keeps is told of the profile where there is one
+   */
+  CellRun profiled(List<ProfileWay> by, Consumer<Profile> keeps) {
+    ways = by;
+    samples = keeps;
+    return this;
   }
 
   /**
@@ -168,14 +186,15 @@ final class CellRun {
       progress.stage(StudyProgress.Stage.LOADING);
       LoadResult result = driver.await();
       service.check();
-      watching.stop();
-      List<String> suspect = notes(service, remote);
       PhaseResult measured = result.phases().getLast();
+      watching.stop(span(result, measured));
+      List<String> suspect = notes(service, remote);
       if (remote != null
           && step.idleNs() > 0
           && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
         suspect.add("the remote system got its delay only after the load had begun");
       }
+      watching.seen().profile().toOptional().ifPresent(samples);
       return new CellReading(
               result,
               watching.seen(),
@@ -184,6 +203,10 @@ final class CellRun {
               plan.measures())
           .outcome(lateness(replies, remote), suspect);
     }
+  }
+
+  private static Span span(LoadResult result, PhaseResult load) {
+    return Span.of(result.startEpochMs() + load.startNs() / 1_000_000, load.durationNs());
   }
 
   /**
@@ -278,9 +301,9 @@ final class CellRun {
       this.threads = threads;
     }
 
-    void stop() throws InterruptedException {
+    void stop(Span load) throws InterruptedException {
       threads.stop();
-      seen = process.stop();
+      seen = process.stop(load);
     }
 
     Watched seen() {
@@ -297,7 +320,7 @@ final class CellRun {
   private WatchPlan watched(Service service) {
     return trial
         ? WatchPlan.fromOutside(service.pid())
-        : CellWatch.plan(plan.measures(), step, service.pid());
+        : CellWatch.plan(plan.measures(), step, service.pid()).profiled(ways);
   }
 
   private Watching watch(Replies replies, Service service) throws InterruptedException {

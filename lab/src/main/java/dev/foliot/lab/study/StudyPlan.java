@@ -4,9 +4,11 @@ import dev.foliot.lab.ClassPath;
 import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.CpuPartition;
+import dev.foliot.lab.profile.ProfileChoice;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a study is to do.
@@ -23,6 +25,7 @@ import java.util.Set;
  * @param target what is asked of the arms
  * @param fileText the study file's text without its secrets; empty where there is none
  * @param measures what is measured
+ * @param profile by what the services are profiled; null for not
  */
 public record StudyPlan(
     StudyName study,
@@ -36,7 +39,8 @@ public record StudyPlan(
     List<String> commandLine,
     StudyTarget target,
     String fileText,
-    Measures measures) {
+    Measures measures,
+    @Nullable ProfileChoice profile) {
   private static final int MOST_ARMS = 20;
   private static final int MOST_STEPS = 40;
   private static final int MOST_FORKS = 100;
@@ -50,6 +54,36 @@ public record StudyPlan(
     return study == StudyName.SHORT_TASKS
         ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
         : USUAL_ARMS;
+  }
+
+  /** A study without profiles. */
+  public StudyPlan(
+      StudyName study,
+      StudyForm form,
+      List<ArmPlan> arms,
+      List<StepPlan> steps,
+      int forks,
+      long seed,
+      CpuPartition cpus,
+      ClassPath apps,
+      List<String> commandLine,
+      StudyTarget target,
+      String fileText,
+      Measures measures) {
+    this(
+        study,
+        form,
+        arms,
+        steps,
+        forks,
+        seed,
+        cpus,
+        apps,
+        commandLine,
+        target,
+        fileText,
+        measures,
+        null);
   }
 
   /** A study of the built-in bank. */
@@ -154,6 +188,26 @@ public record StudyPlan(
 
   /** The same with other loads. */
   StudyPlan withSteps(List<StepPlan> others) {
+    return with(others, profile);
+  }
+
+  /**
+   * The same with profiles.
+   *
+   * @throws LabException if it plays programs of which a profile would say nothing
+   */
+  public StudyPlan profiled(ProfileChoice by) {
+    if (!study.comparesThreads()) {
+      throw LabException.usage(
+          "--profile: the two threads of "
+              + study.label()
+              + " run the same code in every arm, and what differs is an address, which no profile"
+              + " of stacks shows: leave it out, and see foliot diagnose");
+    }
+    return with(steps, by);
+  }
+
+  private StudyPlan with(List<StepPlan> others, @Nullable ProfileChoice by) {
     return new StudyPlan(
         study,
         form,
@@ -166,7 +220,8 @@ public record StudyPlan(
         commandLine,
         target,
         fileText,
-        measures);
+        measures,
+        by);
   }
 
   /** What is asked of the arms under a load. */

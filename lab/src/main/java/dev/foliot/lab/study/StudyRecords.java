@@ -246,6 +246,9 @@ final class StudyRecords {
     conditions.put("arm", plan.arms().get(cell.arm()).name());
     conditions.put("seed", Long.toString(plan.seed() + cell.replicate()));
     conditions.put("traffic", load.traffic());
+    if (plan.profile() != null) {
+      conditions.put("profile", "asked for: " + plan.profile().label());
+    }
     load.errors().forEach((kind, count) -> conditions.put("errors: " + kind, count.toString()));
     return conditions;
   }

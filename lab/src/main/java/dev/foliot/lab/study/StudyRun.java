@@ -1,11 +1,14 @@
 package dev.foliot.lab.study;
 
 import dev.foliot.lab.LabException;
+import dev.foliot.lab.RunProfiler;
 import dev.foliot.lab.Surroundings;
 import dev.foliot.lab.load.HttpDriver;
+import dev.foliot.lab.profile.ForkProfile;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.ProfileFiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -42,6 +45,7 @@ public final class StudyRun {
   private final Store store;
   private final RunFolder folder;
   private final String startedAt;
+  private final RunProfiler profiler;
   private final Map<String, Object> environment;
   private final List<StudyPoint> points = new ArrayList<>();
   private final List<String> forkNames = new ArrayList<>();
@@ -55,7 +59,8 @@ public final class StudyRun {
   /**
    * Makes the run's folder in a store.
    *
-   * @throws LabException if its loads need more connections than this process may open files
+   * @throws LabException if its loads need more connections than this process may open files, or a
+   *     profiler is asked for that does not work
    * @throws StoreException if the store cannot be written
    */
   public StudyRun(StudyPlan plan, Store store, StudyProgress progress) {
@@ -65,7 +70,9 @@ public final class StudyRun {
     this.startedAt = now();
     // a service that cannot be reached by all its clients is nobody's result
     plan.steps().forEach(step -> HttpDriver.checkDescriptors(step.connections()));
-    this.environment = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+    this.profiler =
+        RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+    this.environment = profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
     this.store = store;
     this.folder = store.begin("study");
     if (!plan.fileText().isEmpty()) {
@@ -108,6 +115,7 @@ public final class StudyRun {
       synchronized (lock) {
         runner = null;
       }
+      profiler.close();
     }
     // whoever cancelled has interrupted this thread, and what follows is to be done all the same
     boolean cut = isCancelled();
@@ -167,8 +175,7 @@ public final class StudyRun {
     try (ForkFolder fork = folder.beginFork(cell.fork())) {
       CellOutcome outcome =
           switch (plan.steps().get(cell.step()).app()) {
-            case BURN ->
-                new BurnCell(plan, cell, calibration, scratch, fork.log(), progress).play();
+            case BURN -> burn(cell, scratch, fork);
             case LOTTERY ->
                 plan.study() == StudyName.REMEDY
                     ? new RemedyCell(plan, cell, scratch, fork.log(), progress).play()
@@ -177,7 +184,10 @@ public final class StudyRun {
             case BANK, PING ->
                 plan.study() == StudyName.REMEDY
                     ? RemedyTrial.play(plan, cell, scratch, fork.log(), progress)
-                    : new CellRun(plan, cell, calibration, scratch, fork.log(), progress).play();
+                    : new CellRun(plan, cell, calibration, scratch, fork.log(), progress)
+                        .profiled(
+                            profiler.attachedWays(), profile -> ProfileFiles.write(fork, profile))
+                        .play();
           };
       if (outcome instanceof CellOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
@@ -197,6 +207,15 @@ public final class StudyRun {
       return point;
     } finally {
       remove(scratch);
+    }
+  }
+
+  private CellOutcome burn(Cell cell, Path folderOfBurn, ForkFolder fork)
+      throws InterruptedException {
+    try (ForkProfile profile = profiler.begin(plan.arms().get(cell.arm()).jdk().home())) {
+      return new BurnCell(plan, cell, calibration, folderOfBurn, fork.log(), progress)
+          .profiled(profile, taken -> ProfileFiles.write(fork, taken))
+          .play();
     }
   }
 

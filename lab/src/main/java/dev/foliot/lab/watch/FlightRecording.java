@@ -2,12 +2,12 @@ package dev.foliot.lab.watch;
 
 import dev.foliot.bench.Shown;
 import dev.foliot.diagnose.attach.Jcmd;
+import dev.foliot.lab.profile.ProfileWay;
 import dev.foliot.linux.Reading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -35,6 +35,15 @@ final class FlightRecording implements AutoCloseable {
       </configuration>
       """;
 
+  /** What a profile needs beside that. */
+  private static final String SAMPLES =
+      """
+        <event name="jdk.ExecutionSample"><setting name="enabled">true</setting>
+          <setting name="period">10 ms</setting></event>
+        <event name="jdk.DataLoss"><setting name="enabled">true</setting></event>
+      </configuration>
+      """;
+
   private final Jcmd jcmd;
   private final Path folder;
   private final String name;
@@ -46,11 +55,18 @@ final class FlightRecording implements AutoCloseable {
     name = "foliot-" + ProcessHandle.current().pid();
   }
 
-  static Reading<FlightRecording> start(Jcmd jcmd) throws InterruptedException {
+  /**
+   * Starts one.
+   *
+   * @param samples whether the stacks of running threads are sampled as well
+   */
+  static Reading<FlightRecording> start(Jcmd jcmd, boolean samples) throws InterruptedException {
     Path folder;
     try {
       folder = Files.createTempDirectory("foliot-watch-");
-      Files.writeString(folder.resolve("settings.jfc"), SETTINGS);
+      Files.writeString(
+          folder.resolve("settings.jfc"),
+          samples ? SETTINGS.replace("</configuration>\n", SAMPLES) : SETTINGS);
     } catch (IOException e) {
       return Reading.unavailable(
           "no folder can be made for a flight recording: " + e.getMessage(), "free some space");
@@ -62,7 +78,11 @@ final class FlightRecording implements AutoCloseable {
           "jcmd takes no path with blanks or signs such as " + folder, "set TMPDIR to a plain one");
     }
     // or else its parts stay behind where a JVM that is killed has left them
-    Reading<String> _ = jcmd.ask("JFR.configure", "repositorypath=" + folder);
+    Reading<String> _ =
+        samples
+            ? jcmd.ask(
+                "JFR.configure", "repositorypath=" + folder, "stackdepth=" + ProfileWay.DEPTH)
+            : jcmd.ask("JFR.configure", "repositorypath=" + folder);
     Reading<String> answer =
         jcmd.ask(
             "JFR.start",
@@ -85,8 +105,8 @@ final class FlightRecording implements AutoCloseable {
     };
   }
 
-  /** Ends the recording and reads it. */
-  Reading<FlightView> stop(Instant start) throws InterruptedException {
+  /** Ends the recording; the file that it becomes, which goes when this is closed. */
+  Reading<Path> stop() throws InterruptedException {
     Path file = folder.resolve("recording.jfr");
     running = false;
     Reading<String> answer = jcmd.ask("JFR.stop", "name=" + name, "filename=" + file);
@@ -97,7 +117,7 @@ final class FlightRecording implements AutoCloseable {
       return Reading.unavailable(
           "the JVM wrote no flight recording", "see whether it may write to " + folder.getParent());
     }
-    return FlightReader.read(file, start);
+    return Reading.of(file);
   }
 
   /** Ends the recording, if nobody has, and removes the folder. */

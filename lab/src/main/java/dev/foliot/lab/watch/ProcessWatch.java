@@ -4,6 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.diagnose.attach.Jcmd;
 import dev.foliot.lab.LabException;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,6 +37,7 @@ public final class ProcessWatch implements AutoCloseable {
   private final NanoClock clock;
   private final TreeSampler sampler;
   private final Reading<Jcmd> jcmd;
+  private final ProfileWatch profile;
   private final Reading<FlightRecording> recording;
   private final Reading<MemoryWatch> memory;
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -51,9 +53,14 @@ public final class ProcessWatch implements AutoCloseable {
     this.plan = plan;
     this.clock = clock;
     sampler = new TreeSampler(ROOT, plan.pid());
-    boolean attaches = plan.recording() || plan.collection() || plan.memoryPeriodNs() > 0;
+    boolean attaches =
+        plan.recording()
+            || plan.collection()
+            || plan.memoryPeriodNs() > 0
+            || !plan.profile().isEmpty();
     jcmd = attaches ? Jcmd.find(plan.jdk(), plan.pid()) : notAsked();
     memory = plan.looks() ? jcmd.map(found -> new MemoryWatch(found, wallClock)) : notAsked();
+    profile = ProfileWatch.start(jcmd, plan.profile());
     recording = recording();
     long lookedNs = clock.nanoTime();
     Optional<RawLook> first = look(0, true);
@@ -93,16 +100,16 @@ public final class ProcessWatch implements AutoCloseable {
   }
 
   private Reading<FlightRecording> recording() throws InterruptedException {
-    if (!plan.recording()) {
+    if (!plan.recording() && !profile.needsSamples()) {
       return notAsked();
     }
     return switch (jcmd) {
       case Reading.Unavailable<Jcmd> none -> none.retyped();
-      case Reading.Value<Jcmd>(Jcmd found) -> FlightRecording.start(found);
+      case Reading.Value<Jcmd>(Jcmd found) -> FlightRecording.start(found, profile.needsSamples());
     };
   }
 
-  private static <T> Reading<T> notAsked() {
+  static <T> Reading<T> notAsked() {
     return Reading.unavailable(NOT_ASKED, "ask for it in the plan of the watch");
   }
 
@@ -165,8 +172,17 @@ public final class ProcessWatch implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Takes the last sample and the last look, ends the recording, and tells it all. Once. */
+  /** The same with a profile of the whole time. */
   public Watched stop() throws InterruptedException {
+    return stop(Span.ALL);
+  }
+
+  /**
+   * Takes the last sample and the last look, ends the recording, and tells it all. Once.
+   *
+   * @param profiled when the samples of a profile count
+   */
+  public Watched stop(Span profiled) throws InterruptedException {
     halt();
     boolean endedEarly = ended;
     if (!ended) {
@@ -175,7 +191,9 @@ public final class ProcessWatch implements AutoCloseable {
       endedEarly = last.isEmpty();
     }
     look(elapsedNs(), true).ifPresent(looks::add);
-    Reading<FlightView> flight = flight();
+    Reading<Path> recorded = recorded();
+    Reading<Profile> seen = profile.stop(recorded, profiled);
+    Reading<FlightView> flight = flight(recorded);
     Reading<FullCollection> collection = collection();
     close();
     FlightView view = flight.toOptional().orElse(null);
@@ -183,13 +201,23 @@ public final class ProcessWatch implements AutoCloseable {
         looks.stream()
             .map(look -> look.told(view == null ? -1 : view.directBytes(look.at())))
             .toList();
-    return new Watched(samples, told, flight, collection, endedEarly);
+    return new Watched(samples, told, flight, collection, endedEarly, seen);
   }
 
-  private Reading<FlightView> flight() throws InterruptedException {
+  private Reading<Path> recorded() throws InterruptedException {
     return switch (recording) {
       case Reading.Unavailable<FlightRecording> none -> none.retyped();
-      case Reading.Value<FlightRecording>(FlightRecording found) -> found.stop(start);
+      case Reading.Value<FlightRecording>(FlightRecording found) -> found.stop();
+    };
+  }
+
+  private Reading<FlightView> flight(Reading<Path> recorded) {
+    if (!plan.recording()) {
+      return notAsked();
+    }
+    return switch (recorded) {
+      case Reading.Unavailable<Path> none -> none.retyped();
+      case Reading.Value<Path>(Path file) -> FlightReader.read(file, start);
     };
   }
 
@@ -215,6 +243,7 @@ public final class ProcessWatch implements AutoCloseable {
   @Override
   public void close() {
     stopped.countDown();
+    profile.close();
     if (recording instanceof Reading.Value<FlightRecording>(FlightRecording found)) {
       found.close();
     }

@@ -1,6 +1,8 @@
 package dev.foliot.lab.watch;
 
+import dev.foliot.lab.profile.ProfileWay;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What is watched, and how closely. Immutable.
@@ -13,10 +15,33 @@ import java.nio.file.Path;
  * @param jdk the folder of the JDK whose jcmd is used; its version need not be the JVM's
  * @param recording whether a flight recording runs in a JVM
  * @param collection whether a JVM is made to collect everything at the end, to see what falls
+ * @param profile how a JVM is profiled, the way that is tried first in front; empty for not
  */
 public record WatchPlan(
-    long pid, long periodNs, long memoryPeriodNs, Path jdk, boolean recording, boolean collection) {
+    long pid,
+    long periodNs,
+    long memoryPeriodNs,
+    Path jdk,
+    boolean recording,
+    boolean collection,
+    List<ProfileWay> profile) {
   private static final long SECOND_NS = 1_000_000_000;
+
+  /** Without a profile. */
+  public WatchPlan(
+      long pid,
+      long periodNs,
+      long memoryPeriodNs,
+      Path jdk,
+      boolean recording,
+      boolean collection) {
+    this(pid, periodNs, memoryPeriodNs, jdk, recording, collection, List.of());
+  }
+
+  /** The same with a profile. */
+  public WatchPlan profiled(List<ProfileWay> ways) {
+    return new WatchPlan(pid, periodNs, memoryPeriodNs, jdk, recording, collection, ways);
+  }
 
   /**
    * Checks the numbers.
@@ -24,6 +49,7 @@ public record WatchPlan(
    * @throws IllegalArgumentException if the process id is not above 0, or a period is not
    */
   public WatchPlan {
+    profile = List.copyOf(profile);
     if (pid < 1 || periodNs < 1 || memoryPeriodNs < 0) {
       throw new IllegalArgumentException(
           "process " + pid + " every " + periodNs + " ns, memory every " + memoryPeriodNs + " ns");

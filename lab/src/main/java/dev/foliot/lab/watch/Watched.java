@@ -1,6 +1,7 @@
 package dev.foliot.lab.watch;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,13 +15,25 @@ import java.util.Set;
  * @param flight what the flight recorder saw
  * @param collection what fell at the end
  * @param endedEarly whether the process had ended before it was asked for
+ * @param profile the samples of its stacks
  */
 public record Watched(
     List<ProcessSample> samples,
     List<MemoryLook> looks,
     Reading<FlightView> flight,
     Reading<FullCollection> collection,
-    boolean endedEarly) {
+    boolean endedEarly,
+    Reading<Profile> profile) {
+  /** Without a profile. */
+  public Watched(
+      List<ProcessSample> samples,
+      List<MemoryLook> looks,
+      Reading<FlightView> flight,
+      Reading<FullCollection> collection,
+      boolean endedEarly) {
+    this(samples, looks, flight, collection, endedEarly, ProcessWatch.notAsked());
+  }
+
   /** Keeps copies. */
   public Watched {
     samples = List.copyOf(samples);
@@ -59,6 +72,7 @@ public record Watched(
     }
     add(all, "flight recording", flight);
     add(all, "what a full collection frees", collection);
+    add(all, "profile: it cannot be profiled", profile);
     return new ArrayList<>(all);
   }
 

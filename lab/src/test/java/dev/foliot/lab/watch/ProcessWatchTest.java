@@ -10,9 +10,13 @@ import dev.foliot.diagnose.memory.MemoryPart;
 import dev.foliot.diagnose.memory.MemorySplit;
 import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
+import dev.foliot.lab.profile.ProfileChoice;
+import dev.foliot.lab.profile.Profiler;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -147,6 +151,49 @@ class ProcessWatchTest {
       assertThat(watched.unavailable())
           .anySatisfy(line -> assertThat(line).contains("has libjvm.so mapped"));
       assertThat(watched.summary().memory()).isEmpty();
+    } finally {
+      sleeper.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldProfileAJvmThatRunsAlready() throws Exception {
+    for (ProfileChoice choice : List.of(ProfileChoice.JFR, ProfileChoice.BEST)) {
+      try (Profiler profiler = Profiler.of(choice);
+          HeldJvm jvm = new HeldJvm(1, 0);
+          ProcessWatch watch =
+              start(
+                  new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, false, false)
+                      .profiled(profiler.attachedWays()))) {
+        for (int i = 0; i < 20; i++) {
+          jvm.act();
+        }
+        Watched watched = watch.stop();
+
+        Profile profile = value(watched.profile());
+        assertThat(profile.record().means()).isNotNull();
+        assertThat(profile.record().samples()).isNotNegative();
+        assertThat(watched.flight()).isInstanceOf(Reading.Unavailable.class);
+        assertThat(watched.unavailable()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void shouldSayThatWhatIsNoJvmCannotBeProfiled() throws Exception {
+    Process sleeper = new ProcessBuilder("sleep", "1000").start();
+    try (Profiler profiler = Profiler.of(ProfileChoice.BEST);
+        ProcessWatch watch =
+            start(WatchPlan.fromOutside(sleeper.pid()).profiled(profiler.attachedWays()))) {
+      Watched watched = watch.stop();
+
+      assertThat(watched.profile()).isInstanceOf(Reading.Unavailable.class);
+      assertThat(watched.unavailable())
+          .singleElement()
+          .asString()
+          .startsWith("profile: it cannot be profiled: ")
+          .contains("has libjvm.so mapped");
+      assertThat(sleeper.isAlive()).isTrue();
     } finally {
       sleeper.destroyForcibly();
     }
