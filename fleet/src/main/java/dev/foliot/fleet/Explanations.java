@@ -26,8 +26,7 @@ import java.util.stream.IntStream;
  *     few nodes do not prove; empty for none
  * @param labelled whether there was a label to be tried
  */
-record Explanations(
-    List<FleetExplanation> list, FleetStep step, String almost, boolean labelled) {
+record Explanations(List<FleetExplanation> list, FleetStep step, String almost, boolean labelled) {
   private static final double LEVEL = 0.01;
   private static final double LEAST_EFFECT = 0.5;
 

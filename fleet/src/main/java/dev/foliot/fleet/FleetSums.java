@@ -111,8 +111,8 @@ public final class FleetSums {
   }
 
   /**
-   * The same, with the lifetimes numbered by node and then in time, in whatever order they were told:
-   * an engine with several threads has none.
+   * The same, with the lifetimes numbered by node and then in time, in whatever order they were
+   * told: an engine with several threads has none.
    */
   FleetSums inOrder() {
     List<Lifetime> ordered = new ArrayList<>(lifetimes);

@@ -5,7 +5,8 @@ import java.util.Collection;
 
 /**
  * Points of which not even a row is there: a node has none where the usual step of time makes one
- * due, and others have one. They are looked for between a node's first and last window only, since nodes come and go.
+ * due, and others have one. They are looked for between a node's first and last window only, since
+ * nodes come and go.
  *
  * @param points how many, about; 0 where points stand at no regular step
  * @param stepUs the usual step, in microseconds; 0 for none
@@ -13,7 +14,9 @@ import java.util.Collection;
 record Lacking(long points, long stepUs) {
   private static final int NODES_LOOKED_AT = 16;
 
-  /** A tenth of the gaps is at most this much shorter than the middle one, where there is a step. */
+  /**
+   * A tenth of the gaps is at most this much shorter than the middle one, where there is a step.
+   */
   private static final double REGULAR = 0.9;
 
   /** Points at the ends of windows may fall into either. */

@@ -178,12 +178,13 @@ final class Measuring {
   /** How many points do not tell when their process began. */
   private long unstarted(String table) throws SQLException {
     String points = "FROM " + table + " WHERE node IS NOT NULL AND us IS NOT NULL";
-    return engine.numbers(
-        sparse
-            ? "SELECT COUNT(*) FROM (SELECT node, us "
-                + points
-                + " GROUP BY node, us HAVING MIN(start) IS NULL) AS each_point"
-            : "SELECT COUNT(*) " + points + " AND start IS NULL")[0];
+    return engine
+        .numbers(
+            sparse
+                ? "SELECT COUNT(*) FROM (SELECT node, us "
+                    + points
+                    + " GROUP BY node, us HAVING MIN(start) IS NULL) AS each_point"
+                : "SELECT COUNT(*) " + points + " AND start IS NULL")[0];
   }
 
   private List<String> without(FleetSums sums, SumsReader reader) {

@@ -35,8 +35,7 @@ final class NextSteps {
     };
   }
 
-  private static String ofBands(
-      Centres centres, Found found, @Nullable Explanations explanations) {
+  private static String ofBands(Centres centres, Found found, @Nullable Explanations explanations) {
     List<String> nodes =
         IntStream.range(0, found.parts())
             .mapToObj(band -> nearest(band, centres, found) + " (band " + band + ")")

@@ -276,8 +276,8 @@ final class ParquetSource implements Source {
   }
 
   /**
-   * How many rows are earlier than their node's row before. Of the first rows only: of many millions
-   * each would have to come out of the engine, which keeps no order but in its results.
+   * How many rows are earlier than their node's row before. Of the first rows only: of many
+   * millions each would have to come out of the engine, which keeps no order but in its results.
    */
   private long late() throws SQLException {
     return engine.query(

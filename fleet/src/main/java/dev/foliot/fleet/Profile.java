@@ -17,7 +17,18 @@ final class Profile implements RowSink {
   /** What programs write where there is no value: it makes no column of numbers one of text. */
   private static final Set<String> NOTHING =
       Set.of(
-          "-", "--", "\\N", "NA", "N/A", "n/a", "#N/A", "null", "NULL", "nil", "none", "None",
+          "-",
+          "--",
+          "\\N",
+          "NA",
+          "N/A",
+          "n/a",
+          "#N/A",
+          "null",
+          "NULL",
+          "nil",
+          "none",
+          "None",
           "undefined");
 
   private static final int LONGEST_NOTHING = 9;

@@ -40,8 +40,8 @@ final class SumsReader {
       int lifetime = lifetime(result.getString(1), result.getString(2));
       FleetSums.Cell cell = cell(result);
       points += result.getLong(4);
-      pointsOfNodes.computeIfAbsent(result.getString(1), node -> new long[windows])[
-              result.getInt(3)] +=
+      pointsOfNodes
+              .computeIfAbsent(result.getString(1), node -> new long[windows])[result.getInt(3)] +=
           result.getLong(4);
       fit += cell.n();
       edges += result.getLong(13);

@@ -141,10 +141,7 @@ final class Wording {
             .collect(Collectors.joining("; "));
     return explanations.hasLabel()
         ? "Explained by " + names + "."
-        : none(explanations)
-            + "; the bands go with "
-            + names
-            + ", which may be a consequence.";
+        : none(explanations) + "; the bands go with " + names + ", which may be a consequence.";
   }
 
   private static String none(Explanations explanations) {

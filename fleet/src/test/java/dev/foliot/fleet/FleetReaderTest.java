@@ -234,7 +234,8 @@ class FleetReaderTest {
 
   @Test
   void shouldReadWideFilesThatLookLongWhereAskedTo() throws IOException {
-    Path file = write(folder, "a.csv", "time,day,cpu,n2\n1,Mon,1,2\n2,Mon,1,2\n3,Tue,1,2\n4,Tue,1,2\n");
+    Path file =
+        write(folder, "a.csv", "time,day,cpu,n2\n1,Mon,1,2\n2,Mon,1,2\n3,Tue,1,2\n4,Tue,1,2\n");
     FleetMeasured measured = read(file, r -> with(r, null, "column names", null, null));
 
     assertThat(measured.sums().nodes()).containsExactly("cpu", "n2");
@@ -423,7 +424,11 @@ class FleetReaderTest {
       assertThat(measured.input().load()).as(metric).isEqualTo("rps");
       assertThat(measured.sums().inverseLoad()).as(metric).isTrue();
     }
-    Path cores = write(folder, "b.csv", CSV.replace("zone,cpu,rps", "cores,cpu,rps").replace("west", "8").replace("east", "4"));
+    Path cores =
+        write(
+            folder,
+            "b.csv",
+            CSV.replace("zone,cpu,rps", "cores,cpu,rps").replace("west", "8").replace("east", "4"));
     FleetMeasured measured = read(cores, r -> withMetric(r, "cpu/cores"));
 
     assertThat(measured.input().load()).isEqualTo("rps");
@@ -441,7 +446,9 @@ class FleetReaderTest {
     for (Path each : List.of(file, parquet)) {
       FleetMeasured measured = read(each, r -> withMetric(r, "cpu"));
 
-      assertThat(measured.input().labels()).as(measured.input().toString()).containsExactly("cores");
+      assertThat(measured.input().labels())
+          .as(measured.input().toString())
+          .containsExactly("cores");
       assertThat(measured.input().guesses()).anyMatch(guess -> guess.contains("few different"));
       assertThat(measured.sums().label(0, measured.sums().lifetimesOf("b").getFirst()))
           .isEqualTo("48");

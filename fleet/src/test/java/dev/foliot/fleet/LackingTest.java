@@ -70,7 +70,8 @@ class LackingTest {
 
   @Test
   void shouldNotMissWhatNobodyMeasured() {
-    assertThat(Lacking.points(List.of(new long[] {3, 0, 4, 10, 2}, new long[] {3, 0, 4, 10, 2}), 10))
+    assertThat(
+            Lacking.points(List.of(new long[] {3, 0, 4, 10, 2}, new long[] {3, 0, 4, 10, 2}), 10))
         .isZero();
   }
 }
