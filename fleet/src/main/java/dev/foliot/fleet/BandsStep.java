@@ -19,8 +19,9 @@ final class BandsStep {
         "one population against two: p "
             + Digits.chance(seen.pTwo())
             + (seen.parts() > 1 ? "; two against three: p " + Digits.chance(seen.pThree()) : "")
-            + ", each held to "
+            + ", held to "
             + Digits.of(Found.LEVEL)
+            + (seen.parts() > 1 ? " and a fifth of it" : "")
             + (seen.parts() > 1
                 ? "; " + seen.parts() + " groups, Ashman's D " + Digits.of(seen.separation())
                 : "; one group")

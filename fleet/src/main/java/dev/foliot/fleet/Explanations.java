@@ -7,7 +7,9 @@ import dev.foliot.store.FleetInput;
 import dev.foliot.store.FleetStep;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -22,8 +24,9 @@ import java.util.stream.IntStream;
  * @param step what was tried, in words
  * @param almost where nothing is kept, a label that parts the bands exactly all the same, which so
  *     few nodes do not prove; empty for none
+ * @param labelled whether there was a label to be tried
  */
-record Explanations(List<FleetExplanation> list, FleetStep step, String almost) {
+record Explanations(List<FleetExplanation> list, FleetStep step, String almost, boolean labelled) {
   private static final double LEVEL = 0.01;
   private static final double LEAST_EFFECT = 0.5;
 
@@ -32,6 +35,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost) 
 
   /** Labels that part the nodes alike, but for a few. */
   private static final double ALIKE_LABELS = 0.95;
+
+  private static final String CHANGES = "changes within lifetimes";
 
   private static final Pattern NAME = Pattern.compile("\"[^\"]*\"|[\\p{L}_][\\p{L}\\p{N}_.:]*");
 
@@ -58,6 +63,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost) 
     private final int[] targets;
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
+    private final Set<String> triedLabels = new HashSet<>();
 
     Trial(FleetSums sums, FleetInput input, Centres centres, Found found) {
       this.sums = sums;
@@ -92,7 +98,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost) 
               .toList();
       List<FleetExplanation> list = grouped(kept, adjusted);
       String almost = list.isEmpty() ? almost() : "";
-      return new Explanations(list, step(list, labels, p.length - labels), almost);
+      return new Explanations(
+          list, step(list, labels, p.length - labels), almost, !triedLabels.isEmpty());
     }
 
     /** By itself it would be believed; among all that were tried it may be luck. */
@@ -113,13 +120,19 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost) 
                 name, IntStream.of(lifetimes).mapToObj(i -> label(number, i)).toList(), bands);
         String leftOut = tests.leftOut();
         if (leftOut != null) {
-          this.leftOut.add(Texts.quote(name) + " " + leftOut);
+          this.leftOut.add(Texts.quote(name) + " " + (varies(label) ? CHANGES : leftOut));
           continue;
         }
+        triedLabels.add(name);
         for (int target : targets) {
           candidates.addAll(tests.candidates(target, found.parts() == 2));
         }
       }
+    }
+
+    private boolean varies(int label) {
+      return IntStream.of(lifetimes)
+          .anyMatch(lifetime -> sums.label(label, lifetime).equals(FleetSums.VARIES));
     }
 
     /** One that changes within a lifetime is not known of it. */
@@ -135,6 +148,10 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost) 
         String name = sums.others().get(other);
         if (parts.contains(name)) {
           leftOut.add(Texts.quote(name) + " is part of the metric");
+          continue;
+        }
+        if (triedLabels.contains(name)) {
+          // of few numbers that hold still: as a label it says more
           continue;
         }
         tryMetric(name, IntStream.of(lifetimes).mapToDouble(i -> sums.other(number, i)).toArray());

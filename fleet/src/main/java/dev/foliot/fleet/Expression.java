@@ -1,6 +1,8 @@
 package dev.foliot.fleet;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Arithmetic over columns, as {@code cpu/rps}. */
@@ -29,6 +31,38 @@ sealed interface Expression {
     Set<String> columns = new LinkedHashSet<>();
     collect(expression, columns);
     return columns;
+  }
+
+  /**
+   * What the whole is divided by, but for constants: of {@code 1000 * cpu / rps} it is {@code rps}.
+   * The outermost first; empty where it is no quotient.
+   */
+  static List<Expression> divisors(Expression expression) {
+    return switch (expression) {
+      case Name name -> List.of();
+      case Constant constant -> List.of();
+      case Rate rate -> List.of();
+      case Negated negated -> divisors(negated.of());
+      case Operation operation -> divisors(operation);
+    };
+  }
+
+  private static List<Expression> divisors(Operation operation) {
+    boolean leftIsConstant = columns(operation.left()).isEmpty();
+    boolean rightIsConstant = columns(operation.right()).isEmpty();
+    if (operation.operator() == '/' && !rightIsConstant) {
+      List<Expression> divisors = new ArrayList<>();
+      divisors.add(operation.right());
+      divisors.addAll(divisors(operation.left()));
+      return divisors;
+    }
+    if (operation.operator() != '/' && operation.operator() != '*') {
+      return List.of();
+    }
+    if (rightIsConstant) {
+      return divisors(operation.left());
+    }
+    return leftIsConstant ? divisors(operation.right()) : List.of();
   }
 
   /** The columns of counters in it. */

@@ -106,10 +106,7 @@ public final class FleetAnalysis {
         NextSteps.outliers(centres, found),
         data(centres),
         Plots.of(sums, metric, load.after(), centres, found, seed),
-        NextSteps.of(
-            judgement,
-            centres,
-            separated.explanations != null && separated.explanations.hasLabel()));
+        NextSteps.of(judgement, centres, separated.explanations));
   }
 
   /** What is asked of bands only. */

@@ -110,6 +110,21 @@ public final class FleetSums {
     return new Builder(windows, firstUs, windowUs, load, inverse, others, labels);
   }
 
+  /**
+   * The same, with the lifetimes numbered by node and then in time, in whatever order they were
+   * told: an engine with several threads has none.
+   */
+  FleetSums inOrder() {
+    List<Lifetime> ordered = new ArrayList<>(lifetimes);
+    ordered.sort(
+        Comparator.comparing(Lifetime::node)
+            .thenComparingInt(Lifetime::firstWindow)
+            // whole numbers, such as seconds since 1970, by their size
+            .thenComparingInt(lifetime -> lifetime.start().length())
+            .thenComparing(Lifetime::start));
+    return new FleetSums(windows, firstUs, windowUs, load, inverse, others, labels, ordered);
+  }
+
   /** How many lifetimes there are, of all nodes. */
   public int lifetimes() {
     return lifetimes.size();

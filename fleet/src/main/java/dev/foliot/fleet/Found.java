@@ -28,8 +28,11 @@ record Found(
     double pTwo,
     double pThree,
     double separation) {
-  /** How sure two bands must be: a fleet is looked at often. */
-  static final double LEVEL = 0.002;
+  /**
+   * How sure two bands must be: docs/fleet.md has what greater and smaller ones miss and invent.
+   * Three are held to a fifth of it.
+   */
+  static final double LEVEL = 0.005;
 
   Found {
     bandOf = List.copyOf(bandOf);

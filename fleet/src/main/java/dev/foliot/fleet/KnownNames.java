@@ -84,6 +84,12 @@ final class KnownNames {
     return METRICS.contains(lower) || CPU.contains(lower) || LOAD.contains(lower);
   }
 
+  /** Whether a column is called as a load is, or counts what was done. */
+  static boolean isLoad(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return LOAD.contains(lower) || lower.contains("request") || lower.endsWith("_count");
+  }
+
   /** Whether a column is called as a counter is, by the naming rules of Prometheus. */
   static boolean isCounter(String name) {
     return COUNTER_ENDS.stream().anyMatch(name::endsWith);

@@ -44,10 +44,7 @@ record Layout(
 
   /** Whether the metric is divided by the load, so that it goes with 1/load. */
   boolean inverse() {
-    return load != null
-        && metric instanceof Expression.Operation operation
-        && operation.operator() == '/'
-        && operation.right().equals(load);
+    return load != null && Expression.divisors(metric).contains(load);
   }
 
   /** The counters, in the order of {@code values}. */

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /** Has the engine take the sums of what was staged. */
 final class Measuring {
-  private static final int MOST_NODES = 100_000;
+  static final int MOST_NODES = 100_000;
   private static final int MOST_NAMED = 1000;
 
   /** A start that changes more often than this tells no lifetimes. */
@@ -55,10 +55,12 @@ final class Measuring {
     long[] unique = layout.time() == null ? new long[] {extent.rows(), 0} : unique(near.table());
     boolean merged = layout.time() != null && (sparse || unique[1] > 0);
     boolean started = tellsLifetimes(extent);
+    long unstarted = started && layout.time() != null ? unstarted(near.table()) : 0;
     int windows = extent.windows(unique[0]);
     long windowUs = extent.windowUs(windows);
     engine.execute(
-        "CREATE VIEW points AS " + new PointsSql(near.table(), layout, merged, started).text());
+        "CREATE VIEW points AS "
+            + new PointsSql(near.table(), layout, merged, started, unstarted > 0).text());
     SumsReader reader =
         new SumsReader(
             FleetSums.builder(
@@ -69,6 +71,7 @@ final class Measuring {
                 layout.inverse(),
                 layout.others(),
                 layout.labels()),
+            windows,
             layout.others().size(),
             layout.labels().size());
     FleetSums sums =
@@ -83,13 +86,23 @@ final class Measuring {
     List<String> without = without(sums, reader);
     without.addAll(near.lost());
     note(extent, near, unique);
+    notes.count(
+        "points do not tell when their process began: as the one before or after", unstarted);
+    if (windows > 2) {
+      Lacking lacking = Lacking.of(engine, near.table(), reader.pointsOfNodes(), windowUs);
+      notes.count(
+          "points lack: nodes have no row where one is due every "
+              + Digits.of(lacking.stepUs() / 1e6)
+              + " s",
+          lacking.points());
+    }
     FleetData data =
         new FleetData(
             staged.rows(),
             reader.missing(),
             reader.notFinite(),
             unique[1],
-            staged.unordered() && !sparse,
+            staged.late() > 0 && !sparse,
             reader.resets(),
             extent.firstUs(),
             extent.lastUs(),
@@ -148,8 +161,9 @@ final class Measuring {
     }
     long lifetimes =
         engine
-            .numbers("SELECT COUNT(*) FROM (SELECT DISTINCT node, start FROM raw) AS each_start")[
-            0];
+            .numbers(
+                "SELECT COUNT(*) FROM (SELECT DISTINCT node, start FROM raw WHERE start IS NOT"
+                    + " NULL) AS each_start")[0];
     if (lifetimes > MOST_LIFETIMES_A_NODE * extent.nodes()
         || (2 * lifetimes > extent.rows() && lifetimes > 2 * extent.nodes())) {
       notes.count(
@@ -159,6 +173,18 @@ final class Measuring {
       return false;
     }
     return true;
+  }
+
+  /** How many points do not tell when their process began. */
+  private long unstarted(String table) throws SQLException {
+    String points = "FROM " + table + " WHERE node IS NOT NULL AND us IS NOT NULL";
+    return engine
+        .numbers(
+            sparse
+                ? "SELECT COUNT(*) FROM (SELECT node, us "
+                    + points
+                    + " GROUP BY node, us HAVING MIN(start) IS NULL) AS each_point"
+                : "SELECT COUNT(*) " + points + " AND start IS NULL")[0];
   }
 
   private List<String> without(FleetSums sums, SumsReader reader) {
@@ -202,6 +228,9 @@ final class Measuring {
   private void note(Extent extent, NearRows near, long[] unique) {
     notes.count("rows name no node and were left out", extent.rows() - extent.named());
     notes.count("rows have no time and were left out", extent.rows() - extent.timed());
+    if (!sparse) {
+      notes.count("rows are earlier than their node's row before", staged.late());
+    }
     notes.count(
         "rows are far from all others in time, as at " + near.example() + ", and were left out",
         near.far());

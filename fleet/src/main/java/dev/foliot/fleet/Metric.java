@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Decides on the metric and the load: as the user says, else by the columns' names. */
 final class Metric {
@@ -43,26 +44,33 @@ final class Metric {
   }
 
   private Measure withLoad(Expression metric, String text) {
-    if (metric instanceof Expression.Operation operation
-        && operation.operator() == '/'
-        && !Expression.columns(operation.right()).isEmpty()) {
-      String load = words(operation.right());
-      guesses.add("The load is " + load + ", by which the metric is divided (--load).");
-      return new Measure(metric, text, operation.right(), load);
-    }
     Column load =
         columns.called(
             KnownNames.LOAD,
-            column ->
-                isNumber(column)
-                    && !used.contains(column.name())
-                    && !Expression.columns(metric).contains(column.name()));
+            column -> isFree(column) && !Expression.columns(metric).contains(column.name()));
+    Expression divisor = divisor(metric, load == null);
+    if (divisor != null) {
+      String by = words(divisor);
+      guesses.add("The load is " + by + ", by which the metric is divided (--load).");
+      return new Measure(metric, text, divisor, by);
+    }
     if (load == null) {
       return new Measure(metric, text, null, null);
     }
     Expression name = expression(load.name());
     guesses.add("The load is %s, by its name (--load).".formatted(words(name)));
     return new Measure(metric, text, name, words(name));
+  }
+
+  /** That is called as a load is, or any: what is divided by cores may have its load elsewhere. */
+  private static @Nullable Expression divisor(Expression metric, boolean any) {
+    List<Expression> divisors = Expression.divisors(metric);
+    for (Expression divisor : divisors) {
+      if (Expression.columns(divisor).stream().anyMatch(KnownNames::isLoad)) {
+        return divisor;
+      }
+    }
+    return any && !divisors.isEmpty() ? divisors.getFirst() : null;
   }
 
   private String guessed() {

@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** What to do now, each a sentence. */
 final class NextSteps {
@@ -11,9 +12,10 @@ final class NextSteps {
   /**
    * After a verdict.
    *
-   * @param labelled whether a label separates the bands
+   * @param explanations of bands, null for none
    */
-  static List<String> of(Judgement judgement, Centres centres, boolean labelled) {
+  static List<String> of(
+      Judgement judgement, Centres centres, @Nullable Explanations explanations) {
     Found found = judgement.found();
     return switch (judgement.verdict()) {
       case NOT_ENOUGH_NODES -> List.of("Read more nodes, or a longer time, and run it again.");
@@ -29,24 +31,26 @@ final class NextSteps {
           List.of(
               "Look at the nodes' courses in foliot report, and read a shorter time in which they"
                   + " hold still.");
-      case BANDS -> List.of(ofBands(centres, found, labelled));
+      case BANDS -> List.of(ofBands(centres, found, explanations));
     };
   }
 
-  private static String ofBands(Centres centres, Found found, boolean labelled) {
+  private static String ofBands(Centres centres, Found found, @Nullable Explanations explanations) {
     List<String> nodes =
         IntStream.range(0, found.parts())
             .mapToObj(band -> nearest(band, centres, found) + " (band " + band + ")")
             .toList();
     String which = String.join(nodes.size() == 2 ? " and " : ", ", nodes);
-    return labelled
+    return explanations != null && explanations.hasLabel()
         ? "Find what the label stands for; if that does not settle it, run foliot diagnose PID on "
             + which
             + ", then foliot compare RUN RUN."
         : "Run foliot diagnose PID under load on "
             + which
-            + ", each in the middle of its band, then foliot compare RUN RUN: no label tells them"
-            + " apart, so what differs is likely inside the process.";
+            + ", each in the middle of its band, then foliot compare RUN RUN: "
+            + (explanations != null && explanations.labelled()
+                ? "no label tells them apart, so what differs is likely inside the process."
+                : "no label is known that could tell them apart.");
   }
 
   /** The names of the nodes that are in no band, where there are any bands. */

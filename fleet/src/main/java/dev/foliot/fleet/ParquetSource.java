@@ -17,23 +17,53 @@ final class ParquetSource implements Source {
   private static final int SAMPLE = 1000;
   private static final int ORDER_SAMPLE = 1_000_000;
   private static final int FEW = 200;
+  private static final String LINK = "foliot-input";
+  private static final String FROM = "foliot_file";
+
+  /** A time of day with a zone, as the engine's regular expressions have it. */
+  private static final String ZONED =
+      "[0-9]{2}:[0-9]{2}.*(Z|z|UTC|GMT|[+-][0-9]{2}(:?[0-9]{2})?)(\\[.*\\])?$";
 
   private final Engine engine;
   private final String name;
-  private final String read;
+  private final List<Path> readable;
   private final Map<String, Column> byName = new HashMap<>();
+  private String read;
   private long rows;
 
   /** Of files that the engine may read, as {@link #readable} gave them. */
   ParquetSource(Engine engine, List<Path> readable, String name) {
     this.engine = engine;
     this.name = name;
-    this.read =
-        readable.stream()
-            .map(path -> Engine.literal(path.toString()))
-            .collect(
-                Collectors.joining(
-                    ", ", "read_parquet([", "], union_by_name = true, binary_as_string = true)"));
+    this.readable = List.copyOf(readable);
+    this.read = reading("");
+  }
+
+  private String reading(String more) {
+    return readable.stream()
+        .map(path -> Engine.literal(path.toString()))
+        .collect(
+            Collectors.joining(
+                ", ",
+                "read_parquet([",
+                "], union_by_name = true, binary_as_string = true" + more + ")"));
+  }
+
+  /** Several files may be a node's each: then their names are a column, as they are of text. */
+  private void nameFiles(List<Column> columns) {
+    boolean taken =
+        columns.stream()
+            .anyMatch(column ->
+                column.name().equalsIgnoreCase(FileColumn.NAME)
+                    || column.name().equalsIgnoreCase(FROM));
+    boolean linked =
+        readable.stream().anyMatch(path -> String.valueOf(path.getFileName()).startsWith(LINK));
+    if (readable.size() > 1 && !taken && !linked) {
+      read =
+          "(SELECT * EXCLUDE (%1$s), parse_filename(%1$s, true) AS %2$s FROM %3$s) AS named"
+              .formatted(FROM, FileColumn.NAME, reading(", filename = '" + FROM + "'"));
+      columns.add(new Column(FileColumn.NAME, Column.Kind.TEXT, 0, 0, "VARCHAR"));
+    }
   }
 
   /**
@@ -45,7 +75,7 @@ final class ParquetSource implements Source {
     for (InputFile file : files) {
       Path path = file.path().toRealPath();
       if (path.toString().chars().anyMatch(c -> "*?[]{}\\".indexOf(c) >= 0)) {
-        Path link = folder.resolve("input" + readable.size() + ".parquet");
+        Path link = folder.resolve(LINK + readable.size() + ".parquet");
         try {
           path = Files.createSymbolicLink(link, path);
         } catch (IOException | UnsupportedOperationException e) {
@@ -70,6 +100,7 @@ final class ParquetSource implements Source {
               }
               return all;
             });
+    nameFiles(columns);
     long[] counts = engine.numbers("SELECT COUNT(*)" + counts(columns) + " FROM " + read);
     rows = counts[0];
     if (rows == 0) {
@@ -105,7 +136,9 @@ final class ParquetSource implements Source {
   private static boolean isCounted(Column column) {
     return column.tells()
         || (column.kind() == Column.Kind.NUMBER
-            && KnownNames.NODE.contains(column.name().toLowerCase(Locale.ROOT)));
+            && (column.type().endsWith("INT")
+                || column.type().endsWith("INTEGER")
+                || KnownNames.NODE.contains(column.name().toLowerCase(Locale.ROOT))));
   }
 
   private static String counts(List<Column> columns) {
@@ -125,7 +158,7 @@ final class ParquetSource implements Source {
       kind = Column.Kind.TIME;
     }
     int few = distinct > Distinct.LIMIT ? Column.MANY : (int) distinct;
-    if (column.tells() && distinct <= FEW) {
+    if (isCounted(column) && distinct <= FEW) {
       few = (int) exact(column.name());
     }
     return new Column(column.name(), kind, filled, few, column.type());
@@ -159,7 +192,26 @@ final class ParquetSource implements Source {
     String us = layout.time() == null ? "CAST(0 AS BIGINT)" : time(layout.time());
     engine.execute(
         "CREATE VIEW raw AS " + (layout.isWide() ? wide(layout, us) : columns(layout, us)));
-    return new Staged(rows, isUnordered(notes));
+    noteZones(layout, notes);
+    notes.count(
+        "rows after the first million were not asked whether they are in order",
+        Math.max(0, rows - ORDER_SAMPLE));
+    return new Staged(rows, late());
+  }
+
+  /** Of times in text, as {@link Staging} does. */
+  private void noteZones(Layout layout, Notes notes) throws SQLException {
+    Column time = layout.time() == null ? null : byName.get(layout.time());
+    if (time == null || !time.type().equals("VARCHAR")) {
+      return;
+    }
+    long[] counts =
+        engine.numbers(
+            "SELECT COUNT(*) FILTER (WHERE zoned), COUNT(*) FILTER (WHERE NOT zoned) FROM (SELECT regexp_matches(%1$s, '%2$s') AS zoned FROM %3$s WHERE regexp_matches(%1$s, '^[0-9]{4}[-/]')) AS times"
+                .formatted(Engine.identifier(time.name()), ZONED, read));
+    if (counts[0] > 0) {
+      notes.count("times have no zone and are taken as UTC, others have one", counts[1]);
+    }
   }
 
   private String columns(Layout layout, String us) {
@@ -212,7 +264,7 @@ final class ParquetSource implements Source {
     if (known != null && known.kind() == Column.Kind.NUMBER) {
       return epoch;
     }
-    return "COALESCE(%s, epoch_us(TRY_CAST(%s AS TIMESTAMP WITH TIME ZONE)))"
+    return "COALESCE(%s, epoch_us(TRY_CAST(regexp_replace(%s, '\\[.*\\]$', '') AS TIMESTAMP WITH TIME ZONE)))"
         .formatted(epoch, quoted);
   }
 
@@ -224,35 +276,24 @@ final class ParquetSource implements Source {
   }
 
   /**
-   * Looks at the first rows only, and says so: of many millions each would have to come out of the
-   * engine, which keeps no order but in its results.
+   * How many rows are earlier than their node's row before. Of the first rows only: of many
+   * millions each would have to come out of the engine, which keeps no order but in its results.
    */
-  private boolean isUnordered(Notes notes) throws SQLException {
-    boolean unordered = isUnordered();
-    if (!unordered) {
-      notes.count(
-          "rows after the first million were not asked whether they are in order",
-          Math.max(0, rows - ORDER_SAMPLE));
-    }
-    return unordered;
-  }
-
-  private boolean isUnordered() throws SQLException {
+  private long late() throws SQLException {
     return engine.query(
         "SELECT node, us FROM raw LIMIT " + ORDER_SAMPLE,
         result -> {
           Map<String, Long> last = new HashMap<>();
+          long late = 0;
           while (result.next()) {
             String node = result.getString(1);
             long us = result.getLong(2);
             if (node != null && !result.wasNull()) {
               Long before = last.put(node, us);
-              if (before != null && before > us) {
-                return true;
-              }
+              late += before != null && before > us ? 1 : 0;
             }
           }
-          return false;
+          return late;
         });
   }
 }

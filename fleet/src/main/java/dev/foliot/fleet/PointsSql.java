@@ -15,6 +15,7 @@ final class PointsSql {
   private final Layout layout;
   private final boolean merged;
   private final boolean lifetimes;
+  private final boolean gaps;
 
   /**
    * Of a layout.
@@ -22,12 +23,14 @@ final class PointsSql {
    * @param raw the table or view, of letters
    * @param merged whether a node's rows at the same time become one point: their mean
    * @param lifetimes whether the start tells lifetimes apart
+   * @param gaps whether some points do not tell it
    */
-  PointsSql(String raw, Layout layout, boolean merged, boolean lifetimes) {
+  PointsSql(String raw, Layout layout, boolean merged, boolean lifetimes, boolean gaps) {
     this.raw = raw;
     this.layout = layout;
     this.merged = merged;
     this.lifetimes = lifetimes;
+    this.gaps = gaps;
   }
 
   /** The query. */
@@ -80,7 +83,7 @@ final class PointsSql {
     List<String> resets = new ArrayList<>();
     for (String counter : layout.counters()) {
       String value = value(counter);
-      edges.add("next_us IS NULL OR next_%1$s < %1$s".formatted(value));
+      edges.add("%1$s IS NOT NULL AND (next_%1$s IS NULL OR next_%1$s < %1$s)".formatted(value));
       resets.add("%1$s < previous_%1$s".formatted(value));
     }
     return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x, %s AS edge, %s AS reset FROM (%s) AS counted"
@@ -93,22 +96,43 @@ final class PointsSql {
         : "CASE WHEN " + String.join(" OR ", conditions) + " THEN 1 ELSE 0 END";
   }
 
-  /** With each counter's values before and after. */
+  /**
+   * With each counter's values before and after, and when the one after was. Points at which it has
+   * no finite value are passed over: else a reset beside one would not be seen.
+   */
   private String counted() {
     List<String> counters = layout.counters();
     if (counters.isEmpty()) {
-      return unique();
+      return started();
     }
-    StringBuilder columns = new StringBuilder("SELECT *, LEAD(us) OVER w AS next_us");
+    StringBuilder columns = new StringBuilder("SELECT *");
+    List<String> finite = new ArrayList<>();
     for (String counter : counters) {
+      String value = value(counter);
+      finite.add("CASE WHEN %s THEN %s END AS %s".formatted(finite(value), value, value));
       columns.append(
-          ", LEAD(%1$s) OVER w AS next_%1$s, LAG(%1$s) OVER w AS previous_%1$s"
-              .formatted(value(counter)));
+          ", LEAD(%1$s IGNORE NULLS) OVER w AS next_%1$s, LAG(%1$s IGNORE NULLS) OVER w AS previous_%1$s, LEAD(CASE WHEN %1$s IS NOT NULL THEN us END IGNORE NULLS) OVER w AS next_us_%1$s"
+              .formatted(value));
     }
     return columns
-        + " FROM ("
+        + " FROM (SELECT * REPLACE ("
+        + String.join(", ", finite)
+        + ") FROM ("
+        + started()
+        + ") AS single) AS finite WINDOW w AS (PARTITION BY node ORDER BY us)";
+  }
+
+  /** With the start of the point before, where a point does not tell it; else of the one after. */
+  private String started() {
+    if (!gaps) {
+      return unique();
+    }
+    return "SELECT * REPLACE (COALESCE(LAST_VALUE(start IGNORE NULLS) OVER (PARTITION BY node ORDER"
+               + " BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), FIRST_VALUE(start"
+               + " IGNORE NULLS) OVER (PARTITION BY node ORDER BY us ROWS BETWEEN CURRENT ROW AND"
+               + " UNBOUNDED FOLLOWING)) AS start) FROM ("
         + unique()
-        + ") AS single WINDOW w AS (PARTITION BY node ORDER BY us)";
+        + ") AS each_point";
   }
 
   /**
@@ -149,7 +173,7 @@ final class PointsSql {
       case Expression.Constant constant -> literal(constant.value());
       case Expression.Negated negated -> "(-" + sql(negated.of()) + ")";
       case Expression.Rate rate ->
-          "(CASE WHEN next_%1$s >= %1$s AND next_us > us THEN (next_%1$s - %1$s) * 1e6 / (next_us - us) END)"
+          "(CASE WHEN next_%1$s >= %1$s AND next_us_%1$s > us THEN (next_%1$s - %1$s) * 1e6 / (next_us_%1$s - us) END)"
               .formatted(value(rate.column()));
       case Expression.Operation operation -> {
         String left = sql(operation.left());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Learns what the columns of text files are like, from all their rows. */
@@ -12,6 +13,25 @@ final class Profile implements RowSink {
   private static final int MOST_COUNTED = 200;
 
   private static final double MOSTLY = 0.9;
+
+  /** What programs write where there is no value: it makes no column of numbers one of text. */
+  private static final Set<String> NOTHING =
+      Set.of(
+          "-",
+          "--",
+          "\\N",
+          "NA",
+          "N/A",
+          "n/a",
+          "#N/A",
+          "null",
+          "NULL",
+          "nil",
+          "none",
+          "None",
+          "undefined");
+
+  private static final int LONGEST_NOTHING = 9;
 
   private final Map<String, Seen> all = new LinkedHashMap<>();
   private final NumberText number = new NumberText();
@@ -59,6 +79,7 @@ final class Profile implements RowSink {
     private long numbers;
     private long times;
     private long truths;
+    private long nothing;
     private String last = "";
 
     Seen(boolean counted) {
@@ -69,6 +90,8 @@ final class Profile implements RowSink {
       filled++;
       if (number.read(cell)) {
         numbers++;
+      } else if (cell.length() <= LONGEST_NOTHING && NOTHING.contains(cell)) {
+        nothing++;
       } else if (cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false")) {
         truths++;
       } else if (time.read(cell)) {
@@ -85,13 +108,17 @@ final class Profile implements RowSink {
       if (filled == 0) {
         return Column.Kind.OTHER;
       }
-      if (numbers >= MOSTLY * filled) {
+      long said = filled - nothing;
+      if (said == 0) {
+        return Column.Kind.TEXT;
+      }
+      if (numbers >= MOSTLY * said) {
         return Column.Kind.NUMBER;
       }
-      if (times >= MOSTLY * filled) {
+      if (times >= MOSTLY * said) {
         return Column.Kind.TIME;
       }
-      return truths >= MOSTLY * filled ? Column.Kind.TRUTH : Column.Kind.TEXT;
+      return truths >= MOSTLY * said ? Column.Kind.TRUTH : Column.Kind.TEXT;
     }
   }
 }

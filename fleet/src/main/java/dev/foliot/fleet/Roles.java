@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Roles {
   private static final int MOST_LABEL_VALUES = 50;
   private static final int MOST_LABELS = 64;
+  private static final int MOST_NUMBERS = 12;
+  private static final int FEWEST_ROWS_OF_A_NUMBER = 20;
   private static final int MOST_OTHERS = 32;
   private static final int LEAST_REPEATS = 2;
 
@@ -36,7 +38,7 @@ final class Roles {
 
   private Layout decide() {
     Column time = time();
-    Column node = node(time);
+    Column node = isWideAskedFor() ? null : node(time);
     if (node == null) {
       return wide(time);
     }
@@ -161,8 +163,29 @@ final class Roles {
         .toList();
   }
 
+  /** By {@code --node 'column names'}, where no column is called so. */
+  private boolean isWideAskedFor() {
+    String asked = request.node();
+    return asked != null
+        && asked.equalsIgnoreCase(Layout.COLUMN_NAMES)
+        && columns.all().stream().noneMatch(column -> column.name().equalsIgnoreCase(asked));
+  }
+
+  /** What wide data cannot have is not passed over in silence. */
+  private void refuse(String option, @Nullable String asked) {
+    if (asked != null) {
+      throw new FleetException(
+          "%s: in wide data each column of numbers is a node, and there are no others: name the column of the nodes with --node"
+              .formatted(option));
+    }
+  }
+
   private Layout wide(@Nullable Column time) {
-    if (!looksWide(time)) {
+    if (isWideAskedFor() && numbers().size() >= 2) {
+      boolean ofValues = Layout.WIDE_VALUE.equals(request.metric());
+      refuse("--metric", ofValues ? null : request.metric());
+      refuse("--load", request.load());
+    } else if (!looksWide(time)) {
       throw new FleetException(
           "%s has one node, or no column names the node: a fleet has at least two; name the column"
                   .formatted(columns.source())
@@ -170,10 +193,11 @@ final class Roles {
               + Texts.list(columns.all().stream().map(Column::name).toList())
               + "), or give a column of numbers for each node");
     }
+    refuse("--label", request.labels().isEmpty() ? null : request.labels().getFirst());
+    refuse("--start", request.start());
     List<String> nodes = numbers();
     guesses.add(
-        "No column names the node: each of %d columns of numbers is taken as a node (--node)."
-            .formatted(nodes.size()));
+        "Each of %d columns of numbers is taken as a node (--node).".formatted(nodes.size()));
     return new Layout(
         nodes,
         Layout.COLUMN_NAMES,
@@ -215,15 +239,32 @@ final class Roles {
     return others;
   }
 
+  /** As cores or a generation of machines. */
+  private static boolean isOfFewNumbers(Column column) {
+    return column.kind() == Column.Kind.NUMBER
+        && column.distinct() > 1
+        && column.distinct() <= MOST_NUMBERS
+        && column.filled() >= (long) FEWEST_ROWS_OF_A_NUMBER * column.distinct();
+  }
+
   private List<String> labels() {
     List<String> labels = new ArrayList<>();
     List<String> rich = new ArrayList<>();
+    List<String> numbers = new ArrayList<>();
     for (Column column : columns.without(used)) {
       // the file's name is no property of a node, unless the user says so
       boolean property = !column.name().equals(FileColumn.NAME);
       if (property && column.tells() && column.distinct() > 1) {
         (column.distinct() <= MOST_LABEL_VALUES ? labels : rich).add(column.name());
+      } else if (isOfFewNumbers(column)) {
+        numbers.add(column.name());
       }
+    }
+    if (!numbers.isEmpty()) {
+      labels.addAll(numbers);
+      guesses.add(
+          "Tried as labels, for their few different numbers, where they hold still: %s (--label)."
+              .formatted(Texts.list(numbers)));
     }
     if (!rich.isEmpty()) {
       guesses.add(

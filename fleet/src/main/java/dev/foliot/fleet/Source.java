@@ -18,7 +18,8 @@ interface Source {
    * What was seen on the way.
    *
    * @param rows how many rows of the files
-   * @param unordered whether a node's rows stand in another order than time's
+   * @param late how many of them are earlier than their node's row before; of Parquet, of the first
+   *     million
    */
-  record Staged(long rows, boolean unordered) {}
+  record Staged(long rows, long late) {}
 }

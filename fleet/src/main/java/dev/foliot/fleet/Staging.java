@@ -25,7 +25,7 @@ final class Staging implements RowSink {
   private long rows;
   private long zoned;
   private long unzoned;
-  private boolean unordered;
+  private long late;
 
   Staging(Layout layout, DuckDBAppender appender) {
     this.layout = layout;
@@ -54,6 +54,11 @@ final class Staging implements RowSink {
   public void row(@Nullable String[] cells, int count) throws SQLException {
     rows++;
     boolean timed = readTime(text(cells, count, timeAt));
+    if (timed && lastUs.size() <= Measuring.MOST_NODES) {
+      // of wide data all nodes have a row's time
+      Long before = lastUs.put(text(cells, count, nodeAt), time.us());
+      late += before != null && before > time.us() ? 1 : 0;
+    }
     if (layout.isWide()) {
       for (int i = 0; i < valuesAt.length; i++) {
         if (valuesAt[i] != NONE) {
@@ -81,7 +86,7 @@ final class Staging implements RowSink {
     if (zoned > 0 && unzoned > 0) {
       notes.count("times have no zone and are taken as UTC, others have one", unzoned);
     }
-    return new Source.Staged(rows, unordered);
+    return new Source.Staged(rows, late);
   }
 
   private static String text(@Nullable String[] cells, int count, int at) {
@@ -102,14 +107,11 @@ final class Staging implements RowSink {
 
   private void begin(String name, boolean timed) throws SQLException {
     appender.beginRow();
-    String node = Texts.name(name);
-    append(node);
+    append(name);
     if (layout.time() == null) {
       appender.append(0L);
     } else if (timed) {
       appender.append(time.us());
-      Long before = unordered ? null : lastUs.put(node, time.us());
-      unordered |= before != null && before > time.us();
     } else {
       appender.appendNull();
     }

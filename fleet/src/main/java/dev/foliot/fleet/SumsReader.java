@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +17,17 @@ final class SumsReader {
   private final int others;
   private final int labels;
   private final Map<List<String>, Integer> lifetimes = new HashMap<>();
+  private final Map<String, long[]> pointsOfNodes = new HashMap<>();
+  private final int windows;
   private long points;
   private long fit;
   private long edges;
   private long unfit;
   private long resets;
 
-  SumsReader(FleetSums.Builder builder, int others, int labels) {
+  SumsReader(FleetSums.Builder builder, int windows, int others, int labels) {
     this.builder = builder;
+    this.windows = windows;
     this.others = others;
     this.labels = labels;
   }
@@ -36,6 +40,9 @@ final class SumsReader {
       int lifetime = lifetime(result.getString(1), result.getString(2));
       FleetSums.Cell cell = cell(result);
       points += result.getLong(4);
+      pointsOfNodes
+              .computeIfAbsent(result.getString(1), node -> new long[windows])[result.getInt(3)] +=
+          result.getLong(4);
       fit += cell.n();
       edges += result.getLong(13);
       unfit += result.getLong(14);
@@ -52,7 +59,12 @@ final class SumsReader {
       }
       Cancelled.check();
     }
-    return builder.build();
+    return builder.build().inOrder();
+  }
+
+  /** How many points each node has in each window, with a metric or without. */
+  Collection<long[]> pointsOfNodes() {
+    return pointsOfNodes.values();
   }
 
   private static FleetSums.Cell cell(ResultSet result) throws SQLException {

@@ -143,11 +143,11 @@ final class TimeText {
     zoned = true;
     if (text.startsWith("UTC", at) || text.startsWith("GMT", at)) {
       at += 3;
-      return at == text.length();
+      return ends();
     }
     int sign = next();
     if (sign == 'Z' || sign == 'z') {
-      return at == text.length();
+      return ends();
     }
     if (sign != '+' && sign != '-') {
       return false;
@@ -156,13 +156,18 @@ final class TimeText {
     if (peek() == ':') {
       at++;
     }
-    int minutes = at == text.length() ? 0 : digits(2, 2);
-    if (hours < 0 || hours > 18 || minutes < 0 || minutes > 59 || at != text.length()) {
+    int minutes = ends() ? 0 : digits(2, 2);
+    if (hours < 0 || hours > 18 || minutes < 0 || minutes > 59 || !ends()) {
       return false;
     }
     long offset = (hours * 60L + minutes) * 60 * SECOND_US;
     us += sign == '+' ? -offset : offset;
     return true;
+  }
+
+  /** After an offset Java names the zone in brackets, which says nothing more of the time. */
+  private boolean ends() {
+    return at == text.length() || (peek() == '[' && text.endsWith("]"));
   }
 
   /** A number of so many digits; below 0 where there are fewer. */

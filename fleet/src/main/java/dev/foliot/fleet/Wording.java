@@ -128,7 +128,7 @@ final class Wording {
   private static String explained(Explanations explanations) {
     if (explanations.list().isEmpty()) {
       return explanations.almost().isEmpty()
-          ? "Not explained by any label."
+          ? none(explanations) + "."
           : "Not explained by any label beyond chance: "
               + explanations.almost()
               + " parts the bands exactly, but of so many labels one may with so few nodes.";
@@ -141,9 +141,13 @@ final class Wording {
             .collect(Collectors.joining("; "));
     return explanations.hasLabel()
         ? "Explained by " + names + "."
-        : "Not explained by any label; the bands go with "
-            + names
-            + ", which may be a consequence.";
+        : none(explanations) + "; the bands go with " + names + ", which may be a consequence.";
+  }
+
+  private static String none(Explanations explanations) {
+    return explanations.labelled()
+        ? "Not explained by any label"
+        : "Not explained, and no label of the nodes is known";
   }
 
   private static String name(FleetExplanation one) {

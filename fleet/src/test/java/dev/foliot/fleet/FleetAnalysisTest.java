@@ -56,7 +56,7 @@ final class FleetAnalysisTest {
         .startsWith("Two bands: ")
         .contains(" of 96 nodes (")
         .contains("of the cpu that the others take")
-        .endsWith("Not explained by any label.");
+        .endsWith("Not explained, and no label of the nodes is known.");
     assertThat(record.loyalty()).isNotNull();
     assertThat(record.loyalty().verdict()).isEqualTo(Loyalty.ANEW);
     assertThat(record.eighths()).isNotNull();

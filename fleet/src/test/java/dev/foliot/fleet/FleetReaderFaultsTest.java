@@ -78,6 +78,18 @@ class FleetReaderFaultsTest {
   }
 
   @Test
+  void shouldNotPassOverInSilenceWhatWideDataCannotHave() throws IOException {
+    Path file = write(folder, "a.csv", "time,a,b\n1,1,2\n2,1,2\n3,1,2\n");
+
+    assertThatThrownBy(() -> read(file, r -> with(r, null, null, null, "a")))
+        .isInstanceOf(FleetException.class)
+        .hasMessageStartingWith("--start: in wide data");
+    assertThatThrownBy(() -> read(file, r -> with(r, "a/b", "column names", null, null)))
+        .isInstanceOf(FleetException.class)
+        .hasMessageStartingWith("--metric: in wide data");
+  }
+
+  @Test
   void shouldTakeNamesInLargeAndSmallLetters() throws IOException {
     FleetMeasured measured =
         read(write(folder, "a.csv", CSV), r -> with(r, "CPU", "Node", null, null));

@@ -5,6 +5,7 @@ import static dev.foliot.fleet.Samples.mean;
 import static dev.foliot.fleet.Samples.parquet;
 import static dev.foliot.fleet.Samples.read;
 import static dev.foliot.fleet.Samples.request;
+import static dev.foliot.fleet.Samples.with;
 import static dev.foliot.fleet.Samples.withMetric;
 import static dev.foliot.fleet.Samples.write;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -217,6 +218,31 @@ class FleetReaderTest {
   }
 
   @Test
+  void shouldTakeTheNameOfAParquetFileForTheNode() throws IOException, SQLException {
+    Path series = write(folder, "series.csv", "time,cpu\n1,10\n2,20\n3,30\n");
+    for (int node = 1; node <= 3; node++) {
+      parquet(
+          folder.resolve("n" + node + ".parquet"),
+          "SELECT time, cpu + %d AS cpu FROM read_csv('%s')".formatted(node, series));
+    }
+    FleetMeasured measured = read(folder.resolve("n*.parquet"));
+
+    assertThat(measured.input().node()).isEqualTo("file");
+    assertThat(measured.sums().nodes()).containsExactly("n1", "n2", "n3");
+    assertThat(mean(measured, "n2")).isEqualTo(22);
+  }
+
+  @Test
+  void shouldReadWideFilesThatLookLongWhereAskedTo() throws IOException {
+    Path file =
+        write(folder, "a.csv", "time,day,cpu,n2\n1,Mon,1,2\n2,Mon,1,2\n3,Tue,1,2\n4,Tue,1,2\n");
+    FleetMeasured measured = read(file, r -> with(r, null, "column names", null, null));
+
+    assertThat(measured.sums().nodes()).containsExactly("cpu", "n2");
+    assertThat(mean(measured, "n2")).isEqualTo(2);
+  }
+
+  @Test
   void shouldTakeTheNodeFromTheTextThatRepeats() throws IOException {
     FleetMeasured measured = read(write(folder, "a.csv", CSV.replace("time,node", "when,who")));
 
@@ -263,7 +289,8 @@ class FleetReaderTest {
     assertThat(mean(measured, "a")).as("duplicates are averaged").isEqualTo(3.5);
     assertThat(measured.data().notes())
         .anyMatch(note -> note.contains("1 rows name no node"))
-        .anyMatch(note -> note.contains("1 rows have no time"));
+        .anyMatch(note -> note.contains("1 rows have no time"))
+        .anyMatch(note -> note.contains("1 rows are earlier than their node's row before"));
   }
 
   @Test
@@ -286,7 +313,26 @@ class FleetReaderTest {
 
     assertIsTheSample(measured);
     assertThat(measured.data().lastUs() - measured.data().firstUs()).isEqualTo(180_000_000);
-    assertThat(measured.data().notes()).anyMatch(note -> note.contains("no zone"));
+    assertThat(measured.data().notes()).anyMatch(note -> note.startsWith("3 times have no zone"));
+  }
+
+  @Test
+  void shouldMixZonesInParquetTextAndSaySo() throws IOException, SQLException {
+    Path csv =
+        write(
+            folder,
+            "a.csv",
+            CSV.replace("10:03:00Z", "12:03:00+02:00[Europe/Berlin]")
+                .replace("10:02:00Z", "10:02:00"));
+    FleetMeasured measured =
+        read(
+            parquet(
+                folder.resolve("a.parquet"),
+                "SELECT * FROM read_csv('" + csv + "', types = {'time': 'VARCHAR'})"));
+
+    assertIsTheSample(measured);
+    assertThat(measured.data().lastUs() - measured.data().firstUs()).isEqualTo(180_000_000);
+    assertThat(measured.data().notes()).anyMatch(note -> note.startsWith("3 times have no zone"));
   }
 
   @Test
@@ -315,6 +361,112 @@ class FleetReaderTest {
     assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
     assertThat(meanOf(measured.sums(), lifetimes.get(1))).isCloseTo(0.1, within(1e-12));
     assertThat(mean(measured, "b")).isCloseTo(0.1, within(1e-12));
+  }
+
+  @Test
+  void shouldSeeResetsBesidePointsWithoutAValue() throws IOException {
+    String csv =
+        """
+        time,node,cpu_seconds_total
+        0,a,100
+        60,a,
+        120,a,160
+        180,a,NaN
+        240,a,6
+        300,a,12
+        0,b,5
+        60,b,11
+        120,b,17
+        """;
+    FleetMeasured measured = read(write(folder, "a.csv", csv));
+
+    assertThat(measured.data().resets()).isEqualTo(1);
+    assertThat(measured.data().missing()).isEqualTo(2);
+    List<Integer> lifetimes = measured.sums().lifetimesOf("a");
+    assertThat(lifetimes).hasSize(2);
+    assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
+    assertThat(meanOf(measured.sums(), lifetimes.get(1))).isCloseTo(0.1, within(1e-12));
+  }
+
+  @Test
+  void shouldNotTakeAStartThatIsNotToldForAnother() throws IOException {
+    StringBuilder csv = new StringBuilder("time,node,start_time,cpu\n");
+    for (int i = 0; i < 40; i++) {
+      String start = i % 3 == 0 ? "" : i < 20 ? "7" : "2007";
+      csv.append("%d,a,%s,1\n%d,b,5,2\n".formatted(i, start, i));
+    }
+    FleetMeasured measured = read(write(folder, "a.csv", csv.toString()));
+
+    assertThat(measured.sums().lifetimesOf("a"))
+        .extracting(measured.sums()::start)
+        .containsExactly("7", "2007");
+    assertThat(measured.sums().lifetimesOf("b")).hasSize(1);
+    assertThat(measured.data().notes())
+        .anyMatch(note -> note.contains("14 points do not tell when their process began"));
+  }
+
+  @Test
+  void shouldTakeWordsForNothingForMissingNumbers() throws IOException {
+    String csv = CSV.replace(",west,10,5", ",west,N/A,5").replace(",east,24,6", ",east,null,6");
+    FleetMeasured measured = read(write(folder, "a.csv", csv));
+
+    assertThat(measured.input().metric()).isEqualTo("cpu/rps");
+    assertThat(measured.data().missing()).isEqualTo(2);
+    assertThat(mean(measured, "a")).isEqualTo(2);
+  }
+
+  @Test
+  void shouldFindTheLoadOfAScaledQuotient() throws IOException {
+    Path file = write(folder, "a.csv", CSV);
+    for (String metric : List.of("cpu/rps*1000", "1000*cpu/rps", "-(cpu/rps)/60", "cpu/5/rps")) {
+      FleetMeasured measured = read(file, r -> withMetric(r, metric));
+
+      assertThat(measured.input().load()).as(metric).isEqualTo("rps");
+      assertThat(measured.sums().inverseLoad()).as(metric).isTrue();
+    }
+    Path cores =
+        write(
+            folder,
+            "b.csv",
+            CSV.replace("zone,cpu,rps", "cores,cpu,rps").replace("west", "8").replace("east", "4"));
+    FleetMeasured measured = read(cores, r -> withMetric(r, "cpu/cores"));
+
+    assertThat(measured.input().load()).isEqualTo("rps");
+    assertThat(measured.sums().inverseLoad()).isFalse();
+  }
+
+  @Test
+  void shouldTryFewNumbersThatHoldStillAsLabels() throws IOException, SQLException {
+    StringBuilder csv = new StringBuilder("time,node,cores,cpu\n");
+    for (int i = 0; i < 100; i++) {
+      csv.append("%d,a,16,%d.5\n%d,b,48,%d.5\n".formatted(i, i, i, i));
+    }
+    Path file = write(folder, "a.csv", csv.toString());
+    Path parquet = parquet(folder.resolve("a.parquet"), "SELECT * FROM read_csv('" + file + "')");
+    for (Path each : List.of(file, parquet)) {
+      FleetMeasured measured = read(each, r -> withMetric(r, "cpu"));
+
+      assertThat(measured.input().labels())
+          .as(measured.input().toString())
+          .containsExactly("cores");
+      assertThat(measured.input().guesses()).anyMatch(guess -> guess.contains("few different"));
+      assertThat(measured.sums().label(0, measured.sums().lifetimesOf("b").getFirst()))
+          .isEqualTo("48");
+    }
+  }
+
+  @Test
+  void shouldNumberLifetimesByNodeAndTime() throws IOException {
+    StringBuilder csv = new StringBuilder("time,node,start_time,cpu\n");
+    for (int i = 0; i < 3000; i++) {
+      csv.append("%d,n%d,%d,1\n".formatted(i, i * 7 % 10, 900 + i / 1000 * 100));
+    }
+    FleetSums sums = read(write(folder, "a.csv", csv.toString())).sums();
+
+    for (int i = 0; i < sums.lifetimes(); i++) {
+      assertThat(sums.node(i)).isEqualTo("n" + i / 3);
+      assertThat(sums.start(i)).isEqualTo(String.valueOf(900 + i % 3 * 100));
+    }
   }
 
   @Test

@@ -16,7 +16,7 @@ final class WordingTest {
   private static final FleetLoyalty ANEW = new FleetLoyalty(1.0, 90, 20, 19.7, 0.5, Loyalty.ANEW);
 
   private static Explanations explained(FleetExplanation... by) {
-    return new Explanations(List.of(by), new FleetStep("explained by", "", ""), "");
+    return new Explanations(List.of(by), new FleetStep("explained by", "", ""), "", true);
   }
 
   private static FleetExplanation by(String kind, String label, String value) {
@@ -35,9 +35,17 @@ final class WordingTest {
   @Test
   void shouldTellTheLabelThatPartsTheBandsButProvesNothing() {
     Explanations almost =
-        new Explanations(List.of(), new FleetStep("explained by", "", ""), "'type' = 'm5'");
+        new Explanations(List.of(), new FleetStep("explained by", "", ""), "'type' = 'm5'", true);
     assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, almost))
         .contains("Not explained by any label beyond chance: 'type' = 'm5' parts the bands");
+  }
+
+  @Test
+  void shouldNotBlameLabelsWhereNoneIsKnown() {
+    Explanations none =
+        new Explanations(List.of(), new FleetStep("explained by", "", ""), "", false);
+    assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, none))
+        .endsWith("Not explained, and no label of the nodes is known.");
   }
 
   @Test

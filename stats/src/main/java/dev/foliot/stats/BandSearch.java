@@ -17,7 +17,7 @@ final class BandSearch {
   private static final int SMALL = 128;
 
   /** Of the level: where two bands are clear, a third must be clearer. */
-  private static final double THREE = 0.5;
+  private static final double THREE = 0.2;
 
   /**
    * A flat population, which no {@link JohnsonSu} is, is likelier to fall into two parts by chance;

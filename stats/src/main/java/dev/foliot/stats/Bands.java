@@ -110,7 +110,7 @@ public final class Bands {
    * @param values one for each node, in any order and unit
    * @param errors the standard error of each, 0 where unknown
    * @param level the greatest probability at which bands are believed, such as 0.005; three bands
-   *     at half of it
+   *     at a fifth of it
    * @param seed the same seed gives the same result
    * @throws IllegalArgumentException if there is no value, one is not finite, an error is below 0
    *     or NaN, there are not as many, or the level is not in 0 to 1
