@@ -128,9 +128,9 @@ final class PointsSql {
       return unique();
     }
     return "SELECT * REPLACE (COALESCE(LAST_VALUE(start IGNORE NULLS) OVER (PARTITION BY node ORDER"
-               + " BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), FIRST_VALUE(start"
-               + " IGNORE NULLS) OVER (PARTITION BY node ORDER BY us ROWS BETWEEN CURRENT ROW AND"
-               + " UNBOUNDED FOLLOWING)) AS start) FROM ("
+        + " BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), FIRST_VALUE(start"
+        + " IGNORE NULLS) OVER (PARTITION BY node ORDER BY us ROWS BETWEEN CURRENT ROW AND"
+        + " UNBOUNDED FOLLOWING)) AS start) FROM ("
         + unique()
         + ") AS each_point";
   }

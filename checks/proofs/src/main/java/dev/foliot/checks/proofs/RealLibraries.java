@@ -68,7 +68,8 @@ public final class RealLibraries {
     return jars;
   }
 
-  private Times times(Library library, String which, Path classes, List<Path> jars) throws Exception {
+  private Times times(Library library, String which, Path classes, List<Path> jars)
+      throws Exception {
     List<Path> classPath = new ArrayList<>(jars);
     classPath.add(classes);
     int named = 0;
