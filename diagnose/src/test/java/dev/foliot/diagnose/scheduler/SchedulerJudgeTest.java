@@ -31,6 +31,7 @@ class SchedulerJudgeTest {
     return SchedulerJudge.findings(
         new Seen(
             WALL,
+            WALL,
             families,
             Optional.of(cpus),
             throttling.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(0.5),
