@@ -84,22 +84,22 @@ final class WakeSlice {
     }
   }
 
-  /** Ends it early; what was traced is lost. */
+  /**
+   * Ends it early; what was traced is lost. Who waits for it waits no longer than its tidying up may
+   * take.
+   */
   void interrupt() {
     thread.interrupt();
+    result.completeOnTimeout(interrupted(), TIDY_MS, TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * Waits for it, and tells. An interrupt ends it, and is waited for no longer than its tidying up
-   * may take; the interrupt status is set then.
-   */
+  /** Waits for it, and tells. An interrupt ends it, and stays set. */
   Reading<Traced<ThreadFamily>> await() {
     try {
       return result.get();
     } catch (InterruptedException e) {
-      thread.interrupt();
-      Reading<Traced<ThreadFamily>> told =
-          result.completeOnTimeout(interrupted(), TIDY_MS, TimeUnit.MILLISECONDS).join();
+      interrupt();
+      Reading<Traced<ThreadFamily>> told = result.join();
       Thread.currentThread().interrupt();
       return told;
     } catch (ExecutionException e) {

@@ -118,6 +118,15 @@ class SchedulerJudgeTest {
     assertThat(finding.evidence().getFirst().name()).contains("/sys/fs/cgroup/a/b");
   }
 
+  /** The kernel adds up what each of four CPUs was kept from running the group. */
+  @Test
+  void shouldNotStopAGroupForLongerThanTheTime() {
+    throttling.put("/a", new Throttling(50, 4 * WALL * 9 / 10));
+    assertThat(only().severityReason()).startsWith("its group was stopped for up to 1.0 s in each");
+    assertThat(only().evidence().getFirst().value()).isEqualTo(3_600);
+    assertThat(only().evidence().getFirst().note()).contains("the sum of all CPUs");
+  }
+
   @Test
   void shouldNotTellTheWaitForAQuotaTwice() {
     ran(CARRIERS, 2_000, 1_000, 1_000, 10);

@@ -34,27 +34,41 @@ class WakeSliceTest {
     assertThat(interrupted.getCount()).isZero();
   }
 
+  private static Reading<Traced<ThreadFamily>> stubborn(CountDownLatch end) {
+    boolean done = false;
+    while (!done) {
+      try {
+        end.await();
+        done = true;
+      } catch (InterruptedException e) {
+        done = false;
+      }
+    }
+    return Reading.of(new Traced<>(Map.of(), Optional.empty()));
+  }
+
   /** As a read from a file system that does not answer. */
   @Test
   void shouldNotWaitForWorkThatTakesNoInterrupt() {
     CountDownLatch end = new CountDownLatch(1);
-    WakeSlice slice =
-        new WakeSlice(() -> {
-          boolean done = false;
-          while (!done) {
-            try {
-              end.await();
-              done = true;
-            } catch (InterruptedException e) {
-              done = false;
-            }
-          }
-          return Reading.of(new Traced<>(Map.of(), Optional.empty()));
-        });
+    WakeSlice slice = new WakeSlice(() -> stubborn(end));
     Thread.currentThread().interrupt();
     try {
       assertThat(reason(slice.await())).isEqualTo("it was interrupted");
       assertThat(Thread.interrupted()).isTrue();
+    } finally {
+      end.countDown();
+    }
+  }
+
+  @Test
+  void shouldNotWaitForStubbornWorkThatIsEndedEarly() {
+    CountDownLatch end = new CountDownLatch(1);
+    WakeSlice slice = new WakeSlice(() -> stubborn(end));
+    slice.interrupt();
+    try {
+      assertThat(reason(slice.await())).isEqualTo("it was interrupted");
+      assertThat(Thread.interrupted()).isFalse();
     } finally {
       end.countDown();
     }
