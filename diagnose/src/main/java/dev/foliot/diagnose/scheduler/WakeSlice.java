@@ -85,8 +85,8 @@ final class WakeSlice {
   }
 
   /**
-   * Ends it early; what was traced is lost. Who waits for it waits no longer than its tidying up may
-   * take.
+   * Ends it early; what was traced is lost. Who waits for it waits no longer than its tidying up
+   * may take.
    */
   void interrupt() {
     thread.interrupt();
