@@ -114,6 +114,7 @@ class HostileFilesTest {
     readers.put("processTimes", () -> ProcessTimes.of(root, 7));
     readers.put("processState", () -> ProcessState.of(root, 7));
     readers.put("cores", cpus::cores);
+    readers.put("innerPid", () -> InnerPid.of(root, 7));
     return readers;
   }
 
@@ -157,6 +158,7 @@ class HostileFilesTest {
         .file(
             "proc/7/status",
             "State:\tS (sleeping)",
+            "NSpid:\t7\t1",
             "VmHWM:\t2 kB",
             "VmRSS:\t1 kB",
             "CapEff:\t000001ffffffffff",

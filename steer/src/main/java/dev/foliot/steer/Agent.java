@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * of HotSpot's fields share a line is decided by that (JDK-8180450). Padding in a patched JDK takes
  * them apart; on a stock JDK this agent does, by loading small classes first.
  *
- * <p>It changes no class. Where it cannot steer it says so in the file, and the application runs as
- * it would without it.
+ * <p>It is there from the start or not at all: in a program that runs, other threads would load
+ * classes between the fillers and the class in question. It changes no class. Where it cannot steer
+ * it says so in the file, and the application runs as it would without it.
  */
 public final class Agent {
   private static final String TOO_LATE =
@@ -25,15 +26,6 @@ public final class Agent {
 
   /** Called by the JVM before the application's main method. */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-    start(arguments, instrumentation);
-  }
-
-  /** Called by the JVM when it is attached to. */
-  public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
-    start(arguments, instrumentation);
-  }
-
-  private static void start(@Nullable String arguments, Instrumentation instrumentation) {
     Options options;
     try {
       options = Options.parse(arguments);
@@ -67,19 +59,28 @@ public final class Agent {
     thread.start();
     Runtime.getRuntime()
         .addShutdownHook(
-            new Thread(() -> end(awaited, steering, landings, told), "foliot-steer-end"));
+            new Thread(
+                () -> end(awaited, instrumentation, steering, landings, told), "foliot-steer-end"));
     // what it needs itself is loaded by now, and nothing of it comes between later
     landings.look(false);
     instrumentation.addTransformer(steering);
   }
 
   private static void end(
-      Map<String, Integer> awaited, Steering steering, Landings landings, Told told) {
+      Map<String, Integer> awaited,
+      Instrumentation instrumentation,
+      Steering steering,
+      Landings landings,
+      Told told) {
     landings.look(true);
-    awaited.forEach((name, offset) -> {
-      if (!steering.hasSeen(name)) {
-        told.refused(name, "", offset, NEVER);
+    awaited.keySet().removeIf(steering::hasSeen);
+    // another agent's thread may have loaded it after the first look and before the transformer
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      Integer offset = awaited.remove(type.getName());
+      if (offset != null) {
+        told.refused(type.getName(), "", offset, TOO_LATE);
       }
-    });
+    }
+    awaited.forEach((name, offset) -> told.refused(name, "", offset, NEVER));
   }
 }

@@ -1,11 +1,11 @@
 package dev.foliot.steer;
 
+import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -32,21 +32,25 @@ final class Fillers {
    */
   static Fillers open(Instrumentation instrumentation, Addresses addresses)
       throws RefusedException {
-    try {
-      // defineClass is protected; an agent may open what others may not
+    try (InputStream in = Fillers.class.getResourceAsStream("Definer.class")) {
+      if (in == null) {
+        throw new RefusedException("the agent is not whole: build it again");
+      }
+      Definer.Alone alone = new Definer.Alone();
+      Class<?> definer = alone.load(in.readAllBytes());
+      // the agent's own module has all that the application has on its class path
       instrumentation.redefineModule(
           Object.class.getModule(),
           Set.of(),
           Map.of(),
-          Map.of("java.lang", Set.of(Fillers.class.getModule())),
+          Map.of("java.lang", Set.of(alone.getUnnamedModule())),
           Set.of(),
           Map.of());
-      Method method =
-          ClassLoader.class.getDeclaredMethod(
-              "defineClass", String.class, byte[].class, int.class, int.class);
-      method.setAccessible(true);
-      return new Fillers(MethodHandles.lookup().unreflect(method), addresses);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+      Callable<?> copy = (Callable<?>) definer.getConstructor().newInstance();
+      return new Fillers((MethodHandle) copy.call(), addresses);
+    } catch (RefusedException e) {
+      throw e;
+    } catch (Exception e) {
       throw new RefusedException(
           "this JVM lets an agent define no classes ("
               + e

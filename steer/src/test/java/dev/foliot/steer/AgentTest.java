@@ -118,6 +118,13 @@ class AgentTest {
   }
 
   @Test
+  void shouldOpenNothingToTheApplication() throws Exception {
+    Ended ended = steered("open", TRAVELLER, 24);
+
+    assertThat(ended.out()).contains("java.lang is open: false", "arrived");
+  }
+
+  @Test
   void shouldSayThatAClassWasLoadedBefore() throws Exception {
     assertThat(steered("none", "java.lang.String", 24).told())
         .singleElement()

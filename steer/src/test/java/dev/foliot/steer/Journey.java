@@ -24,7 +24,8 @@ public final class Journey {
   /**
    * Runs.
    *
-   * @param args {@code own}, {@code other}, {@code none}, or the name of another class to load
+   * @param args {@code own}, {@code other}, {@code none}, {@code open} to say whether java.lang is
+   *     open to it, or the name of another class to load
    */
   public static void main(String[] args) throws Exception {
     String name = "dev.foliot.steer.Traveller";
@@ -32,6 +33,10 @@ public final class Journey {
       case "own" -> Class.forName(name).getConstructor().newInstance();
       case "other" -> new OtherLoader().define(name).getConstructor().newInstance();
       case "none" -> {}
+      case "open" ->
+          System.out.println(
+              "java.lang is open: "
+                  + Object.class.getModule().isOpen("java.lang", Journey.class.getModule()));
       default -> Class.forName(args[0]);
     }
     System.out.println("arrived");

@@ -1,5 +1,7 @@
 package dev.foliot.diagnose.attach;
 
+import dev.foliot.linux.InnerPid;
+import dev.foliot.linux.Reading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -12,14 +14,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The socket that a HotSpot listens on once some tool has attached to it: {@code /tmp/.java_pidN}.
- * What jcmd asks through it can be asked without the JVM that jcmd is, which takes a third of a
+ * The socket that a HotSpot listens on once some tool has attached to it: {@code /tmp/.java_pidN}
+ * of its own file system, where N is the number that it knows itself by. In a container both are
+ * others than here, so it is reached through {@code /proc/PID/root}, as jcmd does.
+ *
+ * <p>What jcmd asks through it can be asked without the JVM that jcmd is, which takes a third of a
  * second of CPU time each time, on the CPUs of whoever watches. Every JDK from 9 to 25 answers this
  * first version of the protocol: the version, the command and three arguments, each ended by a zero
  * byte; then a line with a number, 0 for success, and the text until the end [1].
@@ -48,23 +52,51 @@ final class AttachSocket {
   /**
    * Asks.
    *
+   * @param root below which the kernel's files are, usually "/"
+   * @param pid the JVM, as that kernel counts
    * @param command as jcmd takes it, in one line of at most 1,000 characters
    * @return the answer; empty where there is no such socket, or it does not answer, and jcmd is to
    *     be used, which knows why
    * @throws TimeoutException if the JVM took the command and does not answer in time
    */
-  static Optional<Answer> ask(long pid, String command, long deadlineS)
+  static Optional<Answer> ask(Path root, long pid, String command, long deadlineS)
       throws InterruptedException, TimeoutException {
-    Path path = Path.of("/tmp/.java_pid" + pid);
-    if (!isMine(path)) {
+    Optional<Path> path = path(root, pid);
+    if (path.isEmpty()) {
       return Optional.empty();
     }
-    try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
-      CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> talk(socket, command));
+    try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(path.get()))) {
+      CompletableFuture<String> answer = new CompletableFuture<>();
+      // not in a shared pool: who waits there for a JVM keeps others waiting
+      Thread.ofPlatform()
+          .daemon()
+          .name("foliot-attach")
+          .start(() -> {
+            try {
+              answer.complete(talk(socket, command));
+            } catch (IOException | RuntimeException e) {
+              answer.completeExceptionally(e);
+            }
+          });
       return parse(answer.get(deadlineS, TimeUnit.SECONDS));
-    } catch (IOException | ExecutionException e) {
+    } catch (IOException | ExecutionException | IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Where it is, if it is there and this user's. Where the root of the process is closed to this
+   * user, as one with more capabilities is, but the process is in no PID namespace of its own, its
+   * file system is taken to be this one.
+   */
+  private static Optional<Path> path(Path root, long pid) {
+    if (!(InnerPid.of(root, pid) instanceof Reading.Value<Long>(Long inner))) {
+      return Optional.empty();
+    }
+    String name = "tmp/.java_pid" + inner;
+    Path own = root.resolve("proc/" + pid + "/root");
+    Path path = Files.isReadable(own) || inner != pid ? own.resolve(name) : root.resolve(name);
+    return isMine(path) ? Optional.of(path) : Optional.empty();
   }
 
   private static boolean isMine(Path path) {
@@ -79,23 +111,19 @@ final class AttachSocket {
     }
   }
 
-  private static String talk(SocketChannel socket, String command) {
-    try {
-      ByteBuffer question =
-          ByteBuffer.wrap(("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8));
-      while (question.hasRemaining()) {
-        socket.write(question);
-      }
-      ByteArrayOutputStream all = new ByteArrayOutputStream();
-      ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-      while (all.size() < MOST_BYTES && socket.read(chunk) >= 0) {
-        all.write(chunk.array(), 0, chunk.position());
-        chunk.clear();
-      }
-      return all.toString(StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new CompletionException(e);
+  private static String talk(SocketChannel socket, String command) throws IOException {
+    ByteBuffer question =
+        ByteBuffer.wrap(("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8));
+    while (question.hasRemaining()) {
+      socket.write(question);
     }
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+    while (all.size() < MOST_BYTES && socket.read(chunk) >= 0) {
+      all.write(chunk.array(), 0, chunk.position());
+      chunk.clear();
+    }
+    return all.toString(StandardCharsets.UTF_8);
   }
 
   /** What is not an answer is none: another version of the protocol, or an end in between. */

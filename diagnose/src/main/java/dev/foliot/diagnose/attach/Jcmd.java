@@ -1,11 +1,10 @@
 package dev.foliot.diagnose.attach;
 
+import dev.foliot.diagnose.child.ChildCommand;
+import dev.foliot.diagnose.child.Tools;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -31,6 +29,9 @@ public record Jcmd(Path home, long pid) {
   private static final int MOST_BYTES = 64 << 20;
   private static final long DEADLINE_S = 30;
   private static final int LONGEST = 160;
+
+  /** What the kernel adds where an update has replaced the file. */
+  private static final String GONE = " (deleted)";
 
   /** The first JVM of a process and those below it. */
   public static Reading<Jcmd> find(Path home, long pid) {
@@ -60,7 +61,9 @@ public record Jcmd(Path home, long pid) {
 
   private static boolean isJvm(long pid) {
     return MemoryRegion.of(ROOT, pid).orElse(List.of()).stream()
-        .anyMatch(region -> region.path().endsWith("/libjvm.so"));
+        .map(MemoryRegion::path)
+        .map(path -> path.endsWith(GONE) ? path.substring(0, path.length() - GONE.length()) : path)
+        .anyMatch(path -> path.endsWith("/libjvm.so"));
   }
 
   private static Path program(Path home) {
@@ -75,7 +78,7 @@ public record Jcmd(Path home, long pid) {
   public Reading<String> ask(String... command) throws InterruptedException {
     try {
       Optional<AttachSocket.Answer> answer =
-          AttachSocket.ask(pid, String.join(" ", command), DEADLINE_S);
+          AttachSocket.ask(ROOT, pid, String.join(" ", command), DEADLINE_S);
       if (answer.isPresent()) {
         return answer.get().success()
             ? Reading.of(answer.get().text())
@@ -95,36 +98,37 @@ public record Jcmd(Path home, long pid) {
     words.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx128m"));
     words.add(Long.toString(pid));
     words.addAll(List.of(command));
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-    builder.environment().remove("JAVA_TOOL_OPTIONS");
-    builder.environment().remove("JDK_JAVA_OPTIONS");
-    try {
-      return follow(builder.start(), command[0]);
-    } catch (IOException e) {
-      return Reading.unavailable("jcmd cannot be started: " + e.getMessage(), "try it by itself");
-    }
+    return switch (ChildCommand.in(Tools.ofThisProcess())) {
+      case Reading.Unavailable<ChildCommand> none -> none.retyped();
+      case Reading.Value<ChildCommand>(ChildCommand child) -> {
+        ProcessBuilder builder = child.of(words).redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        try {
+          yield follow(builder.start(), command[0]);
+        } catch (IOException e) {
+          yield Reading.unavailable(
+              "jcmd cannot be started: " + e.getMessage(), "try it by itself");
+        }
+      }
+    };
   }
 
-  private Reading<String> follow(Process process, String asked)
-      throws InterruptedException, IOException {
-    try (InputStream out = process.getInputStream()) {
-      CompletableFuture<byte[]> answer = CompletableFuture.supplyAsync(() -> bytes(out));
+  private Reading<String> follow(Process process, String asked) throws InterruptedException {
+    try {
+      CompletableFuture<byte[]> answer =
+          ChildCommand.read(process.getInputStream(), MOST_BYTES, "foliot-jcmd-out");
       if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
         return silent(asked);
       }
-      String text = new String(answer.join(), StandardCharsets.UTF_8);
+      String text = new String(ChildCommand.await(answer), StandardCharsets.UTF_8);
       if (process.exitValue() != 0) {
         return refused(text, asked);
       }
       int line = text.indexOf('\n');
       return Reading.of(text.substring(line + 1));
-    } catch (CompletionException e) {
-      return Reading.unavailable("the answer of jcmd broke off", "try it by itself");
     } finally {
-      process.destroyForcibly();
+      ChildCommand.end(process);
     }
   }
 
@@ -150,15 +154,5 @@ public record Jcmd(Path home, long pid) {
             + (last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…"),
         "see whether it still lives, runs as this user and allows attaching"
             + " (-XX:+DisableAttachMechanism forbids it)");
-  }
-
-  private static byte[] bytes(InputStream in) {
-    try {
-      byte[] bytes = in.readNBytes(MOST_BYTES);
-      in.skip(Long.MAX_VALUE);
-      return bytes;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

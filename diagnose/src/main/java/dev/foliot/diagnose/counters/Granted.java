@@ -14,11 +14,17 @@ import java.util.List;
  * The events that this machine grants, each tried before it is promised.
  *
  * @param words the options that ask perf for them
- * @param events how many there are
+ * @param descriptors how many file descriptors they take for each thread
  * @param hardware whether the processor's own are among them
+ * @param lacking what there is none of here, so that no other look would see it either
  * @param couldNot what is not granted, why, and what would help
  */
-record Granted(List<String> words, int events, boolean hardware, List<String> couldNot) {
+record Granted(
+    List<String> words,
+    int descriptors,
+    boolean hardware,
+    List<String> lacking,
+    List<String> couldNot) {
   private static final Duration TRIAL = Duration.ofSeconds(5);
   private static final String WHERE =
       "; they are there on bare metal (in AWS instances named *.metal), and in a virtual machine to"
@@ -57,17 +63,19 @@ record Granted(List<String> words, int events, boolean hardware, List<String> co
   /** Keeps copies. */
   Granted {
     words = List.copyOf(words);
+    lacking = List.copyOf(lacking);
     couldNot = List.copyOf(couldNot);
   }
 
   /**
    * Tries them.
    *
-   * @param most how many there may be
+   * @param most how many file descriptors they may take for each thread
    */
   static Reading<Granted> on(long pid, int most, PerfChild perf, Probe probe) {
     Reading<String> whole =
         probe.opens(PerfEvent.Software.CONTEXT_SWITCHES, PerfTarget.thread(pid).withKernel());
+    List<String> lacking = new ArrayList<>();
     List<String> couldNot = new ArrayList<>();
     List<String> events = new ArrayList<>();
     switch (whole) {
@@ -89,44 +97,55 @@ record Granted(List<String> words, int events, boolean hardware, List<String> co
     boolean hardware =
         switch (probe.counts(PerfEvent.Hardware.CYCLES)) {
           case Reading.Value<Long> counted -> {
-            hardware(most - events.size(), perf, events, couldNot);
+            hardware(most - descriptors(events), perf, events, lacking, couldNot);
             yield true;
           }
           case Reading.Unavailable<Long>(String reason, String remedy) -> {
-            couldNot.add(ALL_HARDWARE + reason + "; " + remedy + WHERE);
+            lacking.add(ALL_HARDWARE + reason + "; " + remedy + WHERE);
             yield false;
           }
         };
     List<String> words = new ArrayList<>();
     events.forEach(event -> words.addAll(List.of("-e", event)));
-    return Reading.of(new Granted(words, events.size(), hardware, couldNot));
+    return Reading.of(new Granted(words, descriptors(events), hardware, lacking, couldNot));
+  }
+
+  private static int descriptors(List<String> events) {
+    return events.stream().mapToInt(Granted::descriptors).sum();
+  }
+
+  /** A group takes one for each of its events. */
+  private static int descriptors(String event) {
+    return (int) event.chars().filter(c -> c == ',').count() + 1;
   }
 
   private static void hardware(
-      int most, PerfChild perf, List<String> events, List<String> couldNot) {
+      int most, PerfChild perf, List<String> events, List<String> lacking, List<String> couldNot) {
     List<String> refused = new ArrayList<>();
     List<String> tooMany = new ArrayList<>();
     int left = most;
     for (String event : HARDWARE) {
-      if (left <= 0) {
+      if (left < descriptors(event)) {
         tooMany.add(event);
       } else if (counts(perf, event)) {
         events.add(event);
-        left--;
+        left -= descriptors(event);
       } else {
         refused.add(event);
       }
     }
     if (!refused.isEmpty()) {
-      couldNot.add(
-          "this processor, kernel or hypervisor does not count "
+      lacking.add(
+          "looked without "
               + String.join(", ", refused)
-              + ": perf list shows what it does");
+              + ": this processor, kernel or hypervisor does not count them; perf list shows what"
+              + " it does");
     }
     if (!tooMany.isEmpty()) {
       couldNot.add(
           "left out, since each takes a file descriptor for each thread: "
-              + String.join(", ", tooMany));
+              + String.join(", ", tooMany)
+              + "; look at a process with fewer threads");
     }
   }
 

@@ -1,10 +1,9 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.linux.ProcessGroup;
+import dev.foliot.diagnose.child.ChildCommand;
+import dev.foliot.diagnose.child.Tools;
 import dev.foliot.linux.Reading;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,17 +14,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * perf(1) as a child process: an argument list, in a session of its own, killed by the kernel when
- * the thread dies that started it (setpriv(1), PR_SET_PDEATHSIG), and by us when it takes too long
- * or the thread is interrupted. perf that counts starts nothing itself, so there is nobody else to
- * end.
+ * perf(1) as a child process, killed when it takes too long or the thread is interrupted. perf that
+ * counts starts nothing itself, so there is nobody else to end.
  */
 final class PerfChild {
   private static final int MAX_OUT = 4 << 20;
   private static final int MAX_ERR = 16 << 10;
-  private static final long KILL_S = 5;
 
-  private final List<String> before;
+  private final ChildCommand child;
+  private final Path perf;
 
   /**
    * What it left.
@@ -37,35 +34,18 @@ final class PerfChild {
    */
   record Left(String out, String err, int exit, boolean interrupted) {}
 
-  private PerfChild(List<String> before) {
-    this.before = before;
+  private PerfChild(ChildCommand child, Path perf) {
+    this.child = child;
+    this.perf = perf;
   }
 
   /** Unavailable without perf, or without what starts it safely. */
   static Reading<PerfChild> in(Tools tools) {
     Optional<Path> perf = tools.find("perf");
     if (perf.isEmpty()) {
-      return Reading.unavailable(
-          "perf is not installed",
-          "install it (linux-perf, linux-tools or perf, for the running kernel)");
+      return Reading.unavailable("perf is not installed", PerfFailure.MISSING.remedy());
     }
-    Optional<Path> setsid = tools.find("setsid");
-    Optional<Path> setpriv = tools.find("setpriv");
-    if (setsid.isEmpty() || setpriv.isEmpty()) {
-      return Reading.unavailable(
-          "perf is started by setsid and setpriv, so that it ends with foliot, and they are"
-              + " missing",
-          "install util-linux");
-    }
-    return Reading.of(
-        new PerfChild(
-            List.of(
-                setsid.get().toString(),
-                setpriv.get().toString(),
-                "--pdeathsig",
-                "KILL",
-                "--",
-                perf.get().toString())));
+    return ChildCommand.in(tools).map(child -> new PerfChild(child, perf.get()));
   }
 
   /**
@@ -75,11 +55,9 @@ final class PerfChild {
    * @param patience after which it is killed
    */
   Reading<Left> run(List<String> arguments, Duration patience) {
-    List<String> words = new ArrayList<>(before);
+    List<String> words = new ArrayList<>(List.of(perf.toString()));
     words.addAll(arguments);
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    ProcessBuilder builder = child.of(words);
     // decimal points
     builder.environment().put("LC_ALL", "C");
     Process process;
@@ -92,26 +70,19 @@ final class PerfChild {
   }
 
   private static Left await(Process process, Duration patience) {
-    CompletableFuture<String> out = read(process.getInputStream(), MAX_OUT, "out");
-    CompletableFuture<String> err = read(process.getErrorStream(), MAX_ERR, "err");
+    CompletableFuture<byte[]> out =
+        ChildCommand.read(process.getInputStream(), MAX_OUT, "foliot-perf-out");
+    CompletableFuture<byte[]> err =
+        ChildCommand.read(process.getErrorStream(), MAX_ERR, "foliot-perf-err");
     boolean interrupted = false;
-    boolean ended = false;
     try {
-      ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    if (!ended) {
-      ProcessGroup.kill(process.pid());
-      process.destroyForcibly();
-      process
-          .onExit()
-          .thenApply(gone -> true)
-          .completeOnTimeout(false, KILL_S, TimeUnit.SECONDS)
-          .join();
-    }
-    String printed = out.completeOnTimeout("", KILL_S, TimeUnit.SECONDS).join();
-    String said = err.completeOnTimeout("", KILL_S, TimeUnit.SECONDS).join();
+    ChildCommand.end(process);
+    String printed = text(out);
+    String said = text(err);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -122,23 +93,7 @@ final class PerfChild {
         interrupted);
   }
 
-  /** Reads on beyond the limit, so that the child need not wait, and forgets that. */
-  private static CompletableFuture<String> read(InputStream in, int most, String name) {
-    CompletableFuture<String> text = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .name("foliot-perf-" + name)
-        .start(() -> {
-          byte[] bytes = {};
-          try (in) {
-            bytes = in.readNBytes(most);
-            in.transferTo(java.io.OutputStream.nullOutputStream());
-          } catch (IOException e) {
-            // the pipe of a killed process: what was read is what there is
-          } finally {
-            text.complete(new String(bytes, StandardCharsets.UTF_8));
-          }
-        });
-    return text;
+  private static String text(CompletableFuture<byte[]> read) {
+    return new String(ChildCommand.await(read), StandardCharsets.UTF_8);
   }
 }

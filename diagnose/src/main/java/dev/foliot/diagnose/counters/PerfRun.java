@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.counters;
 
+import dev.foliot.diagnose.child.Tools;
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
@@ -34,13 +35,17 @@ final class PerfRun {
   /** An event on a thread is a file descriptor, and work at each switch of the thread. */
   private static final int MOST_DESCRIPTORS = 8_192;
 
-  private static final int LEAST_EVENTS = 4;
-  private static final int MOST_EVENTS = 32;
+  private static final int LEAST_PER_THREAD = 4;
+  private static final int MOST_PER_THREAD = 32;
   private static final int LONGEST_COMPLAINT = 300;
   private static final double WHOLE = 0.9;
   private static final double NS_PER_S = 1e9;
   private static final double MS_PER_S = 1e3;
-  private static final String ELAPSED = "duration_time";
+  private static final String NOT_COUNTED = "not counted";
+  private static final String NOT_SUPPORTED = "not supported";
+
+  /** Where the processor counts anything, it counts this. */
+  private static final String FOREMOST = "cycles per instruction";
 
   private final Path root;
   private final long pid;
@@ -62,7 +67,7 @@ final class PerfRun {
       return unavailable(reason, remedy);
     }
     int count = Math.max(1, threads.orElse(List.of()).size());
-    int most = Math.clamp(MOST_DESCRIPTORS / count, LEAST_EVENTS, MOST_EVENTS);
+    int most = Math.clamp(MOST_DESCRIPTORS / count, LEAST_PER_THREAD, MOST_PER_THREAD);
     return switch (PerfChild.in(tools)) {
       case Reading.Unavailable<PerfChild>(String reason, String remedy) ->
           unavailable(reason, remedy);
@@ -101,18 +106,28 @@ final class PerfRun {
     if (capture.counts().isEmpty()) {
       return nothing(left);
     }
-    List<String> couldNot = new ArrayList<>(granted.couldNot());
+    List<String> faults = new ArrayList<>(granted.couldNot());
     String early = early(capture, left);
     if (early != null) {
-      couldNot.addFirst(early);
+      faults.addFirst(early);
     }
-    capture.notes().stream().filter(note -> note.startsWith("not ")).forEach(couldNot::add);
-    CountersWords words = new CountersWords(capture, granted.hardware());
+    capture.notes().stream().filter(note -> note.startsWith(NOT_COUNTED)).forEach(faults::add);
     // what a machine does not have is told, and is no fault of the look
-    boolean whole = early == null && (couldNot.isEmpty() || !granted.hardware());
+    List<String> lacking = new ArrayList<>(granted.lacking());
+    capture.notes().stream()
+        .filter(note -> note.startsWith(NOT_SUPPORTED))
+        .map(note -> "looked without what is " + note)
+        .forEach(lacking::add);
+    if (granted.hardware() && !capture.metrics().containsKey(FOREMOST)) {
+      faults.add(
+          FOREMOST + ", which all else is read beside: perf list shows what can be counted here");
+    }
+    CountersWords words = new CountersWords(capture, granted.hardware());
+    List<String> couldNot = new ArrayList<>(faults);
+    couldNot.addAll(lacking);
     return new ExaminationRecord(
-        whole ? Status.DONE : Status.PARTIAL,
-        whole ? null : couldNot.getFirst(),
+        faults.isEmpty() ? Status.DONE : Status.PARTIAL,
+        faults.isEmpty() ? null : faults.getFirst(),
         words.summary(),
         words.lookedAt(),
         couldNot,
@@ -121,7 +136,7 @@ final class PerfRun {
 
   /** Why less than what was asked for was seen; null where it was not. */
   private @Nullable String early(Capture capture, PerfChild.Left left) {
-    double seenS = capture.counts().getOrDefault(ELAPSED, 0.0) / NS_PER_S;
+    double seenS = capture.counts().getOrDefault("duration_time", 0.0) / NS_PER_S;
     String after = String.format(Locale.ROOT, " after %.1f s", seenS);
     if (left.interrupted()) {
       return "interrupted" + after + "; let it end by itself";
@@ -153,17 +168,13 @@ final class PerfRun {
             + (complaint.isEmpty()
                 ? ""
                 : ": " + complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length()))),
-        "sysctl kernel.perf_event_paranoid=1, or grant CAP_PERFMON");
+        PerfFailure.of(left.exit(), complaint).remedy());
   }
 
   /** As perf names them, so that a comparison knows what leaves the kernel out. */
   private static Map<String, Double> counters(Capture capture) {
     Map<String, Double> counters = new LinkedHashMap<>();
-    capture
-        .counts()
-        .forEach((event, count) ->
-            counters.put(
-                capture.userOnly() && !event.equals(ELAPSED) ? event + ":u" : event, count));
+    capture.counts().forEach((event, count) -> counters.put(capture.marked(event), count));
     return counters;
   }
 

@@ -1,8 +1,10 @@
 package dev.foliot.diagnose.hotspot;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Where the fields are that lead to the carriers' queues. Immutable; offsets in bytes.
@@ -36,10 +38,12 @@ record CarrierFields(
     int top,
     int array,
     List<Long> safepointPlaces) {
-  private static final String BOOTSTRAP = "bootstrap";
   private static final String THREAD = "java.lang.VirtualThread";
   private static final String POOL = "java.util.concurrent.ForkJoinPool";
   private static final String QUEUE = POOL + "$WorkQueue";
+
+  /** The classes that have them. */
+  static final Set<String> CLASSES = Set.of(THREAD, POOL, QUEUE);
 
   CarrierFields {
     safepointPlaces = List.copyOf(safepointPlaces);
@@ -52,24 +56,24 @@ record CarrierFields(
       JavaFields fields,
       HeapReferences references,
       Oops oops,
-      ClassList classes)
+      Map<String, LoadedClass> classes)
       throws BadMemoryException {
-    Optional<LoadedClass> thread = named(classes, THREAD);
-    Optional<LoadedClass> pool = named(classes, POOL);
-    Optional<LoadedClass> queue = named(classes, QUEUE);
-    if (thread.isEmpty() || pool.isEmpty() || queue.isEmpty()) {
+    LoadedClass thread = classes.get(THREAD);
+    LoadedClass pool = classes.get(POOL);
+    LoadedClass queue = classes.get(QUEUE);
+    if (thread == null || pool == null || queue == null) {
       return Optional.empty();
     }
-    Places ofThread = new Places(pages, fields, thread.get().address());
-    Places ofPool = new Places(pages, fields, pool.get().address());
-    Places ofQueue = new Places(pages, fields, queue.get().address());
+    Places ofThread = new Places(pages, fields, thread.address());
+    Places ofPool = new Places(pages, fields, pool.address());
+    Places ofQueue = new Places(pages, fields, queue.address());
     return Optional.of(
         new CarrierFields(
             references,
             oops,
-            pages.target(thread.get().address() + tables.offset("Klass::_java_mirror")),
+            pages.target(thread.address() + tables.offset("Klass::_java_mirror")),
             ofThread.of("DEFAULT_SCHEDULER", true, references.bytes()),
-            pool.get().address(),
+            pool.address(),
             tables.offset("Klass::_super"),
             ofPool.of("ctl", false, Long.BYTES),
             ofPool.of("parallelism", false, Integer.BYTES),
@@ -78,12 +82,6 @@ record CarrierFields(
             ofQueue.of("top", false, Integer.BYTES),
             ofQueue.of("array", false, references.bytes()),
             PerfData.safepoints(pages, tables)));
-  }
-
-  private static Optional<LoadedClass> named(ClassList classes, String name) {
-    return classes.all().stream()
-        .filter(one -> one.name().equals(name) && one.loader().equals(BOOTSTRAP))
-        .findFirst();
   }
 
   /** The fields of one class. */

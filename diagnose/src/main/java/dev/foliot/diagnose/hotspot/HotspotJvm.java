@@ -6,7 +6,9 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * A running HotSpot of JDK 17 or later, read from outside: without an agent, and without stopping
@@ -154,9 +156,14 @@ public final class HotspotJvm implements AutoCloseable {
     return image.generations();
   }
 
-  /** Where it keeps what in its memory now, as far as it tells; with {@code classes} those too. */
-  public JvmRanges ranges(Optional<ClassList> classes) {
-    return image.ranges(classes);
+  /** What reads where it keeps what in its memory, again and again, for one thread. */
+  public RangeReader ranges() {
+    return image.ranges();
+  }
+
+  /** What finds classes of the JDK by their names, again and again, for one thread. */
+  public BootClasses bootClasses(Set<String> names) {
+    return image.bootClasses(names);
   }
 
   /**
@@ -164,7 +171,13 @@ public final class HotspotJvm implements AutoCloseable {
    * before JDK 21, and where a collector moves objects while the program runs.
    */
   public Reading<Optional<CarrierPool>> carriers() {
-    return image.carriers();
+    return carrierSearch().get();
+  }
+
+  /** The same, to be asked again and again by one thread: it looks at new classes only. */
+  public Supplier<Reading<Optional<CarrierPool>>> carrierSearch() {
+    BootClasses boot = image.bootClasses(CarrierFields.CLASSES);
+    return () -> image.carriers(boot);
   }
 
   /** Its memory, open until this is closed. */

@@ -3,7 +3,9 @@ package dev.foliot.diagnose.hotspot;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** A HotSpot as its memory shows it; whose memory that is, it does not ask. Safe for any thread. */
@@ -202,9 +204,14 @@ final class JvmImage {
     return look("the generations", (pages, known) -> Generations.of(pages, tables, known));
   }
 
-  /** Where it keeps what, now. */
-  JvmRanges ranges(Optional<ClassList> classes) {
-    return JvmRanges.read(heapPages(), tables, classes);
+  /** What reads where it keeps what, again and again. */
+  RangeReader ranges() {
+    return new RangeReader(tables, reader, this::heapPages, this::loaders);
+  }
+
+  /** What finds classes of the JDK by their names, again and again. */
+  BootClasses bootClasses(Set<String> names) {
+    return new BootClasses(names, reader, this::heapPages, this::loaders);
   }
 
   /** One look that needs the flags. */
@@ -229,8 +236,12 @@ final class JvmImage {
     return new Pages(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
   }
 
-  /** The pool that runs virtual threads; empty while their classes are not loaded. */
-  Reading<Optional<CarrierPool>> carriers() {
+  /**
+   * The pool that runs virtual threads; empty while their classes are not loaded.
+   *
+   * @param boot finds the classes of {@link CarrierFields#CLASSES}
+   */
+  Reading<Optional<CarrierPool>> carriers(BootClasses boot) {
     if (identity.feature() < WITH_VIRTUAL_THREADS) {
       return Reading.unavailable(
           "JDK " + identity.feature() + " has no virtual threads",
@@ -247,13 +258,15 @@ final class JvmImage {
                 + " JDK 24 on");
       }
     }
-    return switch (classes()) {
-      case Reading.Unavailable<ClassList> unavailable -> unavailable.retyped();
-      case Reading.Value<ClassList>(ClassList classes) -> carriers(known, classes);
+    return switch (boot.look()) {
+      case Reading.Unavailable<Map<String, LoadedClass>> unavailable -> unavailable.retyped();
+      case Reading.Value<Map<String, LoadedClass>>(Map<String, LoadedClass> classes) ->
+          carriers(known, classes);
     };
   }
 
-  private Reading<Optional<CarrierPool>> carriers(JvmFlags known, ClassList classes) {
+  private Reading<Optional<CarrierPool>> carriers(
+      JvmFlags known, Map<String, LoadedClass> classes) {
     Pages pages = new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock));
     try {
       return Reading.of(

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.ClassList;
 import dev.foliot.diagnose.hotspot.Generations;
 import dev.foliot.diagnose.hotspot.HeapReader;
 import dev.foliot.diagnose.hotspot.LoadedClass;
@@ -9,8 +8,9 @@ import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * The direct byte buffers of a JVM, as its own objects tell of them. Immutable.
@@ -38,12 +38,20 @@ record DirectBuffers(
     long untoldBytes,
     List<Range> places) {
   private static final String BITS = "java.nio.Bits";
+  private static final String RESERVED = "RESERVED_MEMORY";
   private static final String COUNTER = "java.util.concurrent.atomic.AtomicLong";
   private static final String CLEANER = "jdk.internal.ref.Cleaner";
   private static final String REFERENCE = "java.lang.ref.Reference";
   private static final String DEALLOCATOR = "java.nio.DirectByteBuffer$Deallocator";
   private static final int MOST_CLEANERS = 500_000;
+
+  /** No buffer is larger; more of them than fit into an address space are none. */
+  private static final long MOST_BYTES = 1L << 47;
+
   private static final String REMEDY = "see jdk.DirectBufferStatistics in a flight recording";
+
+  /** The classes of the JDK that tell of them. */
+  static final Set<String> CLASSES = Set.of(BITS, COUNTER, CLEANER, REFERENCE, DEALLOCATOR);
 
   static final DirectBuffers NONE = new DirectBuffers(0, 0, 0, 0, 0, List.of());
 
@@ -62,16 +70,24 @@ record DirectBuffers(
    */
   record Counted(long bytes, long buffers, long limitBytes) {}
 
-  /** What the JDK counts now. */
-  static Reading<Counted> counted(ClassList classes, HeapReader heap) {
-    LoadedClass bits = find(classes, BITS);
-    LoadedClass counter = find(classes, COUNTER);
+  /**
+   * What the JDK counts now.
+   *
+   * @param classes those of {@link #CLASSES} that are loaded
+   */
+  static Reading<Counted> counted(Map<String, LoadedClass> classes, HeapReader heap) {
+    LoadedClass bits = classes.get(BITS);
+    LoadedClass counter = classes.get(COUNTER);
     if (bits == null || counter == null) {
       return Reading.of(new Counted(0, 0, 0));
     }
-    OptionalLong bytes = value(heap, bits, counter, "RESERVED_MEMORY");
+    if (heap.staticOop(bits, RESERVED) instanceof Reading.Value<Long>(Long none) && none == 0) {
+      // it is loaded, and has not begun to count
+      return Reading.of(new Counted(0, 0, 0));
+    }
+    OptionalLong bytes = value(heap, bits, counter, RESERVED);
     OptionalLong count = value(heap, bits, counter, "COUNT");
-    if (bytes.isEmpty() || count.isEmpty() || bytes.getAsLong() < 0) {
+    if (bytes.isEmpty() || count.isEmpty() || bytes.getAsLong() < 0 || count.getAsLong() < 0) {
       return Reading.unavailable("java.nio.Bits holds no count of direct memory", REMEDY);
     }
     long limit = heap.staticLong(bits, "MAX_MEMORY").orElse(0L);
@@ -85,13 +101,14 @@ record DirectBuffers(
   }
 
   /** Goes through all cleaners; unavailable when the list breaks off under the look. */
-  static Reading<DirectBuffers> of(ClassList classes, HeapReader heap, Generations generations) {
-    LoadedClass deallocator = find(classes, DEALLOCATOR);
+  static Reading<DirectBuffers> of(
+      Map<String, LoadedClass> classes, HeapReader heap, Generations generations) {
+    LoadedClass deallocator = classes.get(DEALLOCATOR);
     if (deallocator == null) {
       return Reading.of(NONE);
     }
-    LoadedClass cleaner = find(classes, CLEANER);
-    LoadedClass reference = find(classes, REFERENCE);
+    LoadedClass cleaner = classes.get(CLEANER);
+    LoadedClass reference = classes.get(REFERENCE);
     if (cleaner == null || reference == null) {
       return Reading.unavailable(
           "the direct buffers of this JDK have no jdk.internal.ref.Cleaner", REMEDY);
@@ -101,16 +118,6 @@ record DirectBuffers(
       case Reading.Value<Long>(Long first) ->
           new Walk(heap, generations, cleaner, reference, deallocator).from(first);
     };
-  }
-
-  /** Null when it is not loaded. */
-  private static @Nullable LoadedClass find(ClassList classes, String name) {
-    for (LoadedClass loaded : classes.all()) {
-      if (loaded.name().equals(name) && loaded.loader().equals("bootstrap")) {
-        return loaded;
-      }
-    }
-    return null;
   }
 
   /** One walk. */
@@ -167,7 +174,7 @@ record DirectBuffers(
     private void add(long at, long thunk) {
       long size = heap.longAt(thunk, deallocator, "size").orElse(0);
       long address = heap.longAt(thunk, deallocator, "address").orElse(0);
-      if (size <= 0) {
+      if (size <= 0 || size > MOST_BYTES - bytes) {
         return;
       }
       buffers++;

@@ -14,6 +14,9 @@ final class HeapInfo {
   private static final Pattern SHENANDOAH =
       Pattern.compile(".* committed, ([0-9]{1,15})([KMGB]) used.*");
 
+  /** No heap is larger, whatever a JVM tells. */
+  private static final double MOST_BYTES = 1L << 48;
+
   private HeapInfo() {}
 
   /** The bytes that objects take, dead ones that are not collected yet included. */
@@ -29,7 +32,8 @@ final class HeapInfo {
         found = SHENANDOAH.matcher(line);
       }
       if (found.matches()) {
-        used = Math.max(0, used) + Long.parseLong(found.group(1)) * unit(found.group(2));
+        double more = (double) Long.parseLong(found.group(1)) * unit(found.group(2));
+        used = (long) Math.min(MOST_BYTES, Math.max(0, used) + more);
       }
     }
     return used < 0

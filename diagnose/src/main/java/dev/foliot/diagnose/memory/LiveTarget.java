@@ -1,10 +1,12 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.ClassList;
+import dev.foliot.diagnose.hotspot.BootClasses;
 import dev.foliot.diagnose.hotspot.Generations;
 import dev.foliot.diagnose.hotspot.HeapReader;
 import dev.foliot.diagnose.hotspot.HotspotJvm;
 import dev.foliot.diagnose.hotspot.JvmRanges;
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.RangeReader;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.ProcessState;
@@ -12,29 +14,26 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
-/** A HotSpot that runs. Its classes are read once, the first time that they are needed. */
+/**
+ * A HotSpot that runs. It loads and unloads classes meanwhile, so each look looks for them again,
+ * among what is new. For one thread.
+ */
 final class LiveTarget implements MemoryTarget {
   /** The collector may move what is being read: then the look is taken again. */
   private static final int TRIES = 5;
 
   private final Path root;
   private final HotspotJvm jvm;
-  private Reading<ClassList> classes =
-      Reading.unavailable("the classes were not read yet", "diagnose again");
-  private boolean read;
+  private final BootClasses classes;
+  private final RangeReader ranges;
 
   LiveTarget(Path root, HotspotJvm jvm) {
     this.root = root;
     this.jvm = jvm;
-  }
-
-  private Reading<ClassList> classes() {
-    if (!read) {
-      read = true;
-      classes = jvm.classes();
-    }
-    return classes;
+    classes = jvm.bootClasses(DirectBuffers.CLASSES);
+    ranges = jvm.ranges();
   }
 
   @Override
@@ -53,12 +52,12 @@ final class LiveTarget implements MemoryTarget {
 
   @Override
   public JvmRanges ranges() {
-    return jvm.ranges(classes().toOptional());
+    return ranges.look();
   }
 
   /** A look at objects that are there. */
   private interface Look<T> {
-    Reading<T> take(ClassList loaded, HeapReader heap);
+    Reading<T> take(Map<String, LoadedClass> loaded, HeapReader heap);
   }
 
   @Override
@@ -77,22 +76,21 @@ final class LiveTarget implements MemoryTarget {
   }
 
   private <T> Reading<T> look(Look<T> look) {
-    return switch (classes()) {
-      case Reading.Unavailable<ClassList> unavailable -> unavailable.retyped();
-      case Reading.Value<ClassList>(ClassList loaded) -> {
-        Reading<T> seen = look(loaded, look);
-        for (int i = 1; i < TRIES && seen instanceof Reading.Unavailable<T>; i++) {
-          seen = look(loaded, look);
-        }
-        yield seen;
-      }
-    };
+    Reading<T> seen = lookOnce(look);
+    for (int i = 1; i < TRIES && seen instanceof Reading.Unavailable<T>; i++) {
+      seen = lookOnce(look);
+    }
+    return seen;
   }
 
-  private <T> Reading<T> look(ClassList loaded, Look<T> look) {
-    return switch (jvm.heap()) {
-      case Reading.Unavailable<HeapReader> unavailable -> unavailable.retyped();
-      case Reading.Value<HeapReader>(HeapReader heap) -> look.take(loaded, heap);
+  private <T> Reading<T> lookOnce(Look<T> look) {
+    return switch (classes.look()) {
+      case Reading.Unavailable<Map<String, LoadedClass>> unavailable -> unavailable.retyped();
+      case Reading.Value<Map<String, LoadedClass>>(Map<String, LoadedClass> loaded) ->
+          switch (jvm.heap()) {
+            case Reading.Unavailable<HeapReader> unavailable -> unavailable.retyped();
+            case Reading.Value<HeapReader>(HeapReader heap) -> look.take(loaded, heap);
+          };
     };
   }
 

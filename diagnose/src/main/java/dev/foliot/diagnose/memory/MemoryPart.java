@@ -37,6 +37,8 @@ public enum MemoryPart {
    */
   UNATTRIBUTED("the rest, which cannot be told apart");
 
+  private static final String GONE = " (deleted)";
+
   private final String words;
 
   MemoryPart(String words) {
@@ -68,7 +70,9 @@ public enum MemoryPart {
   }
 
   /** What a mapped file belongs to; ZGC keeps its heap in one that has no name on disk. */
-  static MemoryPart ofFile(String path) {
+  static MemoryPart ofFile(String named) {
+    // an update has replaced the file; what is mapped is still what it was
+    String path = named.endsWith(GONE) ? named.substring(0, named.length() - GONE.length()) : named;
     if (path.endsWith(".jsa") || path.endsWith(".aot")) {
       return CDS_ARCHIVE;
     }

@@ -103,15 +103,18 @@ final class MemoryRun {
     if (!end && slowestNs > QUICK_NS) {
       return new Snapshot(atNs, use, seldom(), target.counted(), seldom());
     }
-    // the first count walks all classes, which no later one does
+    // the first of these walk through all classes, later ones through what is new
     Reading<Counted> counted = target.counted();
+    JvmRanges ranges = target.ranges();
     long beganNs = clock.nanos();
     Reading<DirectBuffers> direct = target.direct();
-    Reading<Resident> resident = resident(direct.map(DirectBuffers::places).orElse(List.of()));
+    Reading<Resident> resident =
+        resident(ranges, direct.map(DirectBuffers::places).orElse(List.of()));
     if (end) {
       missing("how much direct memory there is", counted);
       missing("which direct buffers belong to old objects", direct);
       missing("what of the memory is where", resident);
+      couldNot.addAll(ranges.couldNot().stream().map(why -> why + " (diagnose again)").toList());
     }
     slowestNs = Math.max(slowestNs, clock.nanos() - beganNs);
     return new Snapshot(atNs, use, resident, counted, direct);
@@ -121,23 +124,27 @@ final class MemoryRun {
     return Reading.unavailable("it takes long, and so was looked at at the ends only", "none");
   }
 
-  private Reading<Resident> resident(List<Range> direct) {
-    JvmRanges ranges = target.ranges();
-    couldNot.addAll(ranges.couldNot().stream().map(why -> why + " (diagnose again)").toList());
+  private Reading<Resident> resident(JvmRanges ranges, List<Range> direct) {
     Reading<List<ResidentRegion>> regions = target.regions();
     lastRegions = regions.orElse(List.of());
     return regions.map(all -> Resident.of(all, ranges, direct));
   }
 
-  private void missing(String what, Reading<?> reading) {
+  private boolean missing(String what, Reading<?> reading) {
     if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
       couldNot.add(what + ": " + reason + " (" + remedy + ")");
+      return true;
     }
+    return false;
   }
 
   /** What the JVM tells, after the first look and after the last. */
   private void ask(boolean end) throws InterruptedException {
     if (asked.isEmpty()) {
+      return;
+    }
+    // another process may have its number by now, and would be ended by what jcmd sends
+    if (missing("what the JVM tells", target.use())) {
       return;
     }
     if (target.isStopped()) {

@@ -28,6 +28,9 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
               + " for (.{1,60}?)(?: from)?");
   private static final int RADIX = 16;
 
+  /** Of one category: no address space is larger, and all of them can be added up. */
+  private static final long MOST_BYTES = 1L << 48;
+
   /**
    * A category.
    *
@@ -81,12 +84,15 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
     Matcher malloc = MALLOC.matcher(line);
     Matcher mapped = MAPPED.matcher(line);
     if (malloc.matches()) {
-      categories.put(
-          name, new Category(so.mallocBytes + Long.parseLong(malloc.group(1)), so.mappedBytes));
+      categories.put(name, new Category(sum(so.mallocBytes, malloc.group(1)), so.mappedBytes));
     } else if (mapped.matches()) {
-      categories.put(
-          name, new Category(so.mallocBytes, so.mappedBytes + Long.parseLong(mapped.group(1))));
+      categories.put(name, new Category(so.mallocBytes, sum(so.mappedBytes, mapped.group(1))));
     }
+  }
+
+  /** A JVM that lies is not to make less of more. */
+  private static long sum(long bytes, String more) {
+    return Math.min(MOST_BYTES, bytes + Long.parseLong(more));
   }
 
   private static void range(String line, List<Range> ranges) {

@@ -7,6 +7,8 @@ import dev.foliot.linux.Reading;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the queues of virtual threads again and again: while none was ever started seldom, else
@@ -16,47 +18,96 @@ final class CarrierWatch implements AutoCloseable {
   /** After so many looks in a row that gave nothing it is left alone. */
   private static final int MOST_FAILURES = 200;
 
-  /** Each reads all classes. */
-  private static final int MOST_FINDS = 2;
-
   private static final int WITH_VIRTUAL_THREADS = 21;
 
   private static final String WHAT = "carriers that sleep while virtual threads are queued: ";
 
-  private final Optional<HotspotJvm> jvm;
+  private final WatchClock clock;
   private final ParkedSpells spells = new ParkedSpells();
-  private Optional<CarrierPool> pool = Optional.empty();
+  private @Nullable Source source;
+  private Optional<Pool> pool = Optional.empty();
   private String refusal = "";
   private boolean old;
   private boolean used;
-  private int finds;
   private int failures;
   private long lost;
 
-  /** Attaches to a process; what goes wrong is told by {@link #couldNot}. */
-  CarrierWatch(Path root, long pid) {
-    switch (HotspotJvm.attach(root, pid)) {
-      case Reading.Unavailable<HotspotJvm>(String reason, String remedy) -> {
-        jvm = Optional.empty();
-        refusal = reason + " (" + remedy + ")";
-      }
-      case Reading.Value<HotspotJvm>(HotspotJvm found) -> {
-        jvm = Optional.of(found);
-        find(found);
+  /** A pool of carriers, looked at again and again. */
+  interface Pool {
+    Reading<Optional<CarrierLook>> look();
+  }
+
+  /** Where the pool is looked for. */
+  interface Source extends AutoCloseable {
+    /** Whether it can have virtual threads at all. */
+    boolean isRecent();
+
+    /** The pool; empty while there is none. To be asked again and again. */
+    Reading<Optional<Pool>> find();
+
+    @Override
+    void close();
+  }
+
+  /** Looks at a source. */
+  CarrierWatch(Reading<Source> source, WatchClock clock) {
+    this.clock = clock;
+    switch (source) {
+      case Reading.Unavailable<Source>(String reason, String remedy) ->
+          refusal = reason + " (" + remedy + ")";
+      case Reading.Value<Source>(Source found) -> {
+        this.source = found;
+        find();
       }
     }
   }
 
-  private void find(HotspotJvm found) {
-    finds++;
-    if (found.feature() < WITH_VIRTUAL_THREADS) {
-      old = true;
+  /** Attaches to a process; what goes wrong is told by {@link #couldNot}. */
+  static CarrierWatch on(Path root, long pid, WatchClock clock) {
+    return new CarrierWatch(HotspotJvm.attach(root, pid).map(Live::new), clock);
+  }
+
+  /** A JVM that runs. */
+  private static final class Live implements Source {
+    private final HotspotJvm jvm;
+    private final Supplier<Reading<Optional<CarrierPool>>> search;
+
+    Live(HotspotJvm jvm) {
+      this.jvm = jvm;
+      search = jvm.carrierSearch();
+    }
+
+    @Override
+    public boolean isRecent() {
+      return jvm.feature() >= WITH_VIRTUAL_THREADS;
+    }
+
+    @Override
+    public Reading<Optional<Pool>> find() {
+      return search.get().map(found -> found.map(pool -> (Pool) pool::look));
+    }
+
+    @Override
+    public void close() {
+      jvm.close();
+    }
+  }
+
+  private void find() {
+    if (source == null || old || pool.isPresent()) {
       return;
     }
-    switch (found.carriers()) {
-      case Reading.Unavailable<Optional<CarrierPool>>(String reason, String remedy) ->
+    old = !source.isRecent();
+    if (old) {
+      return;
+    }
+    switch (source.find()) {
+      case Reading.Unavailable<Optional<Pool>>(String reason, String remedy) ->
           refusal = reason + " (" + remedy + ")";
-      case Reading.Value<Optional<CarrierPool>>(Optional<CarrierPool> here) -> pool = here;
+      case Reading.Value<Optional<Pool>>(Optional<Pool> here) -> {
+        pool = here;
+        refusal = "";
+      }
     }
   }
 
@@ -65,26 +116,30 @@ final class CarrierWatch implements AutoCloseable {
     return used && failures < MOST_FAILURES;
   }
 
-  /** Looks whether virtual threads are used by now; seldom, since it may read all classes. */
-  void seldom(long ns) {
-    if (pool.isEmpty() && refusal.isEmpty() && !old && jvm.isPresent() && finds < MOST_FINDS) {
-      find(jvm.get());
-    }
+  /** Looks whether virtual threads are used by now. */
+  void seldom() {
+    find();
     if (!used) {
-      look(ns);
+      look();
     }
   }
 
-  /** Looks once. */
-  void look(long ns) {
+  /**
+   * Looks once. What was seen was so at some moment of the reading, which may take long: so both
+   * its ends are noted.
+   */
+  void look() {
     if (pool.isEmpty()) {
       return;
     }
-    if (pool.get().look() instanceof Reading.Value<Optional<CarrierLook>>(var look)) {
+    long beforeNs = clock.nanos();
+    Reading<Optional<CarrierLook>> read = pool.get().look();
+    long afterNs = clock.nanos();
+    if (read instanceof Reading.Value<Optional<CarrierLook>>(var look)) {
       if (look.isPresent()) {
         used = true;
         failures = 0;
-        spells.look(ns, look.get());
+        spells.look(beforeNs, afterNs, look.get());
       }
       return;
     }
@@ -122,6 +177,8 @@ final class CarrierWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    jvm.ifPresent(HotspotJvm::close);
+    if (source != null) {
+      source.close();
+    }
   }
 }

@@ -52,12 +52,13 @@ record CpuReading(CpuList allowed, CpuList online, ProcStat machine, double foli
   }
 
   /**
-   * Who had the CPUs since {@code earlier}; empty when no time has passed.
+   * Who had the CPUs since {@code earlier}, those that the process could use then: one that has
+   * ended no longer tells. Empty when no time has passed.
    *
-   * @param ownNs nanoseconds that the process was on a CPU since then
+   * @param own CPUs that the process used, on the average
    * @param wallNs nanoseconds since then
    */
-  Optional<CpuShares> since(CpuReading earlier, Path root, long ownNs, long wallNs) {
+  Optional<CpuShares> since(CpuReading earlier, Path root, double own, long wallNs) {
     if (wallNs <= 0) {
       return Optional.empty();
     }
@@ -66,7 +67,7 @@ record CpuReading(CpuList allowed, CpuList online, ProcStat machine, double foli
     double busy = 0;
     double stolen = 0;
     double all = 0;
-    for (int cpu : allowed.stream().toArray()) {
+    for (int cpu : earlier.allowed.stream().toArray()) {
       CpuTimes now = machine.perCpu().get(cpu);
       CpuTimes before = earlier.machine.perCpu().get(cpu);
       if (now != null && before != null) {
@@ -77,10 +78,10 @@ record CpuReading(CpuList allowed, CpuList online, ProcStat machine, double foli
     }
     return Optional.of(
         new CpuShares(
-            allowed.size(),
-            online.size(),
+            earlier.allowed.size(),
+            earlier.online.size(),
             busy * tickS / wallS,
-            ownNs / (double) wallNs,
+            own,
             grown(foliotTicks, earlier.foliotTicks) * tickS / wallS,
             all == 0 ? 0 : stolen / all,
             stolen));

@@ -19,7 +19,7 @@ final class LookedAt {
             + " in "
             + Figures.count(looks, "look")
             + " over "
-            + Figures.duration(seen.wallNs()));
+            + Figures.duration(seen.observedNs()));
     families(seen, all);
     seen.cpus().ifPresent(cpus -> all.add(cpus(cpus)));
     all.add(quota(seen));
@@ -93,6 +93,14 @@ final class LookedAt {
   }
 
   private static String quota(Seen seen) {
+    if (seen.throttling().isEmpty()) {
+      return seen.quotaCpus().isPresent()
+          ? "quota of "
+              + Figures.cpus(seen.quotaCpus().getAsDouble())
+              + " CPUs; no control group"
+              + " could be watched for throttling"
+          : "no control group with a quota was seen";
+    }
     String groups = Figures.count(seen.throttling().size(), "control group");
     return (seen.quotaCpus().isPresent()
             ? "quota of " + Figures.cpus(seen.quotaCpus().getAsDouble()) + " CPUs"

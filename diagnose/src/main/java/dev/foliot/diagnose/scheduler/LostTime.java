@@ -21,6 +21,8 @@ final class LostTime {
   /** Fewer ticks than these are within the grain of the kernel's account. */
   static final double FEWEST_TICKS = 5;
 
+  private static final double NS_PER_S = 1e9;
+
   private LostTime() {}
 
   /** A quota of a control group that was used up. */
@@ -29,7 +31,8 @@ final class LostTime {
   }
 
   private static ResourceFinding throttling(Seen seen, Map.Entry<String, Throttling> most) {
-    double share = seen.wallNs() == 0 ? 0 : (double) most.getValue().throttledNs() / seen.wallNs();
+    // the kernel adds up what each CPU was kept from running the group
+    double share = Math.min(1, seen.groupPerS(most.getValue().throttledNs()) / NS_PER_S);
     List<Evidence> evidence = new ArrayList<>();
     seen.throttling()
         .forEach((group, throttling) -> {
@@ -37,9 +40,11 @@ final class LostTime {
             evidence.add(
                 new Evidence(
                     "time throttled, of group " + group,
-                    Figures.millis(seen.perS(throttling.throttledNs())),
+                    Figures.millis(seen.groupPerS(throttling.throttledNs())),
                     "ms a second",
-                    "its quota was used up in " + Figures.count(throttling.periods(), "period")));
+                    "its quota was used up in "
+                        + Figures.count(throttling.periods(), "period")
+                        + "; the sum of all CPUs"));
           }
         });
     seen.quotaCpus()
@@ -52,8 +57,8 @@ final class LostTime {
         share >= THROTTLED_HIGH
             ? Severity.HIGH
             : share >= THROTTLED_MEDIUM ? Severity.MEDIUM : Severity.LOW,
-        "its group was stopped for "
-            + Figures.duration(seen.perS(most.getValue().throttledNs()))
+        "its group was stopped for up to "
+            + Figures.duration(share * NS_PER_S)
             + " in each second, in "
             + Figures.count(most.getValue().periods(), "period")
             + ": low from the first on, medium from 10 ms in each second on, high from 100 ms on",

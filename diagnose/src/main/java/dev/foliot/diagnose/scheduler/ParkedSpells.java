@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A spell is two looks or more, one after the other, at each of which a carrier waits for work
  * although one more may run, and at which one queue holds work of which nothing was taken in
  * between. So a queue that is never empty since it is always served is none, and what a spell lasts
- * is true however late the looks came: it is from its first look to its last, and at least {@link
- * #LEAST_NS}.
+ * is true however late the looks came, and however long they took: it is from the end of its first
+ * look to the beginning of its last, and at least {@link #LEAST_NS}. The time that was watched goes
+ * from the beginning of the first to the end of the last. So the share of spells is understated.
  *
  * <p>While the JVM itself stops all threads nobody takes anything. A spell that lies within such a
  * stop is left out and counted; where the JVM does not tell of its stops there may be such among
@@ -34,6 +35,7 @@ final class ParkedSpells {
   private long parkedNs;
   private long longestNs;
   private int mostQueued;
+  private int parallelism;
   private boolean tellsStops;
   private @Nullable CarrierLook last;
   private long lastNs;
@@ -93,20 +95,23 @@ final class ParkedSpells {
     }
   }
 
-  /** Adds a look. */
-  void look(long ns, CarrierLook look) {
+  /**
+   * Adds a look, which was at some moment from {@code beforeNs} to {@code afterNs}; these do not go
+   * back.
+   */
+  void look(long beforeNs, long afterNs, CarrierLook look) {
     looks++;
+    parallelism = look.parallelism();
     tellsStops |= look.safepoints() >= 0;
     mostQueued = (int) Math.max(mostQueued, Math.min(look.queued(), Integer.MAX_VALUE));
-    if (last != null) {
-      watchedNs += ns - lastNs;
-      queuedNs += look.heads().isEmpty() ? 0 : ns - lastNs;
-    }
+    long sinceNs = afterNs - (last == null ? beforeNs : lastNs);
+    watchedNs += sinceNs;
+    queuedNs += look.heads().isEmpty() ? 0 : sinceNs;
     last = look;
-    lastNs = ns;
+    lastNs = afterNs;
     Open spell = open;
     if (spell != null && goesOn(spell, look)) {
-      spell.endNs = ns;
+      spell.endNs = beforeNs;
       spell.sightings++;
       spell.end = look;
       return;
@@ -114,7 +119,7 @@ final class ParkedSpells {
     if (spell != null) {
       close(spell, look);
     }
-    open = look.isIdle() && !look.heads().isEmpty() ? new Open(ns, look) : null;
+    open = look.isIdle() && !look.heads().isEmpty() ? new Open(afterNs, look) : null;
   }
 
   /** Nothing could be seen for a while: what comes next is not next to what came before. */
@@ -162,7 +167,6 @@ final class ParkedSpells {
 
   /** Ends it, and tells. */
   Seen end() {
-    int parallelism = last == null ? 0 : last.parallelism();
     gap();
     long[] sorted = lengths.build().sorted().toArray();
     return new Seen(

@@ -38,13 +38,14 @@ final class RunQueueWait {
 
   static Optional<ResourceFinding> of(Seen seen) {
     ThreadTotals all = seen.felt();
-    double foliotNs = seen.cpus().map(CpuShares::foliot).orElse(0.0) * seen.wallNs();
+    double foliotNs = seen.cpus().map(CpuShares::foliot).orElse(0.0) * seen.observedNs();
     double netNs = Math.max(0, all.waitNs() - foliotNs);
     double could = netNs + all.onCpuNs();
     double share = could == 0 ? 0 : netNs / could;
-    double ofWall = seen.wallNs() == 0 ? 0 : netNs / seen.wallNs();
-    double throttledNs = seen.mostThrottled().map(one -> one.getValue().throttledNs()).orElse(0L);
-    if (share < MEDIUM || ofWall < LEAST_OF_WALL || throttledNs > BY_QUOTA * netNs) {
+    double ofWall = seen.observedNs() == 0 ? 0 : netNs / seen.observedNs();
+    long throttledNs = seen.mostThrottled().map(one -> one.getValue().throttledNs()).orElse(0L);
+    boolean byQuota = seen.groupPerS(throttledNs) > BY_QUOTA * seen.perS(netNs);
+    if (share < MEDIUM || ofWall < LEAST_OF_WALL || byQuota) {
       return Optional.empty();
     }
     Severity severity = share >= HIGH && ofWall >= HIGH_OF_WALL ? Severity.HIGH : Severity.MEDIUM;

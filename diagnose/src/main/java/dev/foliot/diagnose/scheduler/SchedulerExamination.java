@@ -37,6 +37,6 @@ public final class SchedulerExamination {
    * @param attach is not needed: all is seen from outside
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
-    return new SchedulerRun(root, pid, duration.toNanos(), System::nanoTime).run();
+    return new SchedulerRun(root, pid, duration.toNanos(), WatchClock.of(System::nanoTime)).run();
   }
 }

@@ -19,8 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One examination, from the first look to what came out. For one thread, once. */
@@ -43,14 +41,17 @@ final class SchedulerRun {
   private final Path root;
   private final long pid;
   private final long durationNs;
-  private final LongSupplier clock;
+  private final WatchClock clock;
   private final ThreadTally tally;
   private final Cgroup cgroup;
   private final List<String> couldNot = new ArrayList<>();
   private int looks;
+  private long firstLookNs;
+  private long lastLookNs;
   private boolean interrupted;
+  private Optional<String> cutTrace = Optional.empty();
 
-  SchedulerRun(Path root, long pid, long durationNs, LongSupplier clock) {
+  SchedulerRun(Path root, long pid, long durationNs, WatchClock clock) {
     this.root = root;
     this.pid = pid;
     this.durationNs = durationNs;
@@ -64,33 +65,43 @@ final class SchedulerRun {
     if (process instanceof Reading.Unavailable<ProcessStat>(String reason, String remedy)) {
       return blind(reason, remedy);
     }
-    look();
-    if (tally.all().threads() == 0) {
+    if (!look()) {
       return blind("process " + pid + " has no thread that can be read", "look at a live process");
     }
+    long startNs = clock.nanos();
     Reading<CpuReading> cpus = CpuReading.of(root, pid);
     Reading<Map<Path, Throttling>> throttled = cgroup.throttlingByGroup();
-    long startNs = clock.getAsLong();
+    // a process that has ended no longer tells
+    OptionalDouble quotaCpus = cgroup.cpuQuotaCpus().orElse(OptionalDouble.empty());
     WakeSlice slice = slice(cpus);
     Optional<String> cutShort;
     Optional<ParkedSpells.Seen> parked;
     List<String> ofCarriers = new ArrayList<>();
-    try (CarrierWatch carriers = new CarrierWatch(root, pid)) {
+    try (CarrierWatch carriers = CarrierWatch.on(root, pid, clock)) {
       cutShort = watch(startNs, carriers);
       parked = carriers.end();
       carriers.nothing().ifPresent(ofCarriers::add);
       couldNot.addAll(carriers.couldNot());
     }
-    long wallNs = clock.getAsLong() - startNs;
+    long wallNs = clock.nanos() - startNs;
     Optional<CpuShares> shares = shares(cpus, wallNs);
+    Map<String, Throttling> groups = since(throttled);
+    Map<ThreadFamily, WakeWaits> wakes = wakes(slice);
+    if (Thread.interrupted()) {
+      interrupted = true;
+      cutShort =
+          cutShort.or(
+              () -> Optional.of("interrupted after " + Figures.duration(clock.nanos() - startNs)));
+    }
     Seen seen =
         new Seen(
+            lastLookNs - firstLookNs,
             wallNs,
             tally.families(),
             shares,
-            cgroup.cpuQuotaCpus().orElse(OptionalDouble.empty()),
-            since(throttled),
-            wakes(slice),
+            quotaCpus,
+            groups,
+            wakes,
             parked);
     Outcome outcome = conclude(seen, cutShort, ofCarriers);
     if (interrupted) {
@@ -110,9 +121,17 @@ final class SchedulerRun {
         List.of());
   }
 
-  private void look() {
+  /** Looks at all threads; whether there was any. What was done is from the first to the last. */
+  private boolean look() {
+    long ns = clock.nanos();
     tally.look(Set.of(pid));
+    if (tally.all().threads() == 0) {
+      return false;
+    }
+    firstLookNs = looks == 0 ? ns : firstLookNs;
+    lastLookNs = ns;
     looks++;
+    return true;
   }
 
   private @Nullable WakeSlice slice(Reading<CpuReading> cpus) {
@@ -121,10 +140,12 @@ final class SchedulerRun {
       return null;
     }
     CpuList allowed = cpus.map(CpuReading::allowed).orElse(CpuList.of());
-    return allowed.isEmpty()
-        ? null
-        : new WakeSlice(
-            allowed, tally.familyByThread(), Math.min(LONGEST_SLICE_NS, durationNs / 4));
+    if (allowed.isEmpty()) {
+      couldNot.add(lateness("on which CPUs the process may run is not known", "mount /proc"));
+      return null;
+    }
+    return new WakeSlice(
+        allowed, tally.familyByThread(), Math.min(LONGEST_SLICE_NS, durationNs / 4));
   }
 
   private static String lateness(String reason, String remedy) {
@@ -141,52 +162,69 @@ final class SchedulerRun {
     periodNs = Math.min(periodNs, Math.max(1, durationNs / FEWEST_LOOKS));
     long endNs = startNs + durationNs;
     long nextNs = startNs + periodNs;
-    carriers.look(startNs);
+    long aliveNs = startNs + LONGEST_SLEEP_NS;
+    carriers.look();
     while (true) {
-      long now = clock.getAsLong();
+      long now = clock.nanos();
       interrupted |= Thread.interrupted();
       if (interrupted) {
         look(); // what was seen so far is of all the time so far
         return Optional.of("interrupted after " + Figures.duration(now - startNs));
       }
-      if (now >= nextNs || now >= endNs) {
-        Optional<String> gone = gone(now - startNs);
+      boolean due = now >= nextNs || now >= endNs;
+      if (due || now >= aliveNs) {
+        Optional<String> gone = gone(now - startNs, due);
         if (gone.isPresent()) {
           return gone;
         }
-        look();
-        carriers.seldom(clock.getAsLong());
-        nextNs = Math.max(nextNs + periodNs, clock.getAsLong());
+        aliveNs = now + LONGEST_SLEEP_NS;
+      }
+      if (due) {
+        if (!look()) {
+          return Optional.of(ended(now - startNs));
+        }
+        carriers.seldom();
+        nextNs = Math.max(nextNs + periodNs, clock.nanos());
       }
       if (now >= endNs) {
         return Optional.empty();
       }
       boolean often = carriers.isWorthwhile();
       if (often) {
-        carriers.look(clock.getAsLong());
+        carriers.look();
       }
-      long untilNs = Math.min(nextNs, endNs) - clock.getAsLong();
-      LockSupport.parkNanos(
-          this, Math.max(1, Math.min(untilNs, often ? CARRIERS_NS : LONGEST_SLEEP_NS)));
+      long untilNs = Math.min(nextNs, endNs) - clock.nanos();
+      clock.await(Math.max(1, Math.min(untilNs, often ? CARRIERS_NS : LONGEST_SLEEP_NS)));
     }
   }
 
-  /** Why there is nothing more to see. */
-  private Optional<String> gone(long elapsedNs) {
+  /**
+   * Why there is nothing more to see. One that is stopped for a moment, as who prints its stacks
+   * does, is asked for at looks only.
+   */
+  private Optional<String> gone(long elapsedNs, boolean due) {
     return switch (ProcessState.of(root, pid).orElse(ProcessState.ENDED)) {
       case ALIVE -> Optional.empty();
       case STOPPED ->
-          Optional.of(
-              "the process is stopped, and no thread of it runs (let it go on with SIGCONT, or end"
-                  + " the debugger, and diagnose again)");
-      case ENDED -> Optional.of("the process ended after " + Figures.duration(elapsedNs));
+          due
+              ? Optional.of(
+                  "the process is stopped, and no thread of it runs (let it go on with SIGCONT, or"
+                      + " end the debugger, and diagnose again)")
+              : Optional.empty();
+      case ENDED -> Optional.of(ended(elapsedNs));
     };
+  }
+
+  private static String ended(long elapsedNs) {
+    return "the process ended after " + Figures.duration(elapsedNs);
   }
 
   private Optional<CpuShares> shares(Reading<CpuReading> before, long wallNs) {
     if (before instanceof Reading.Value<CpuReading>(CpuReading first)
         && CpuReading.of(root, pid) instanceof Reading.Value<CpuReading>(CpuReading last)) {
-      return last.since(first, root, tally.all().onCpuNs(), wallNs);
+      long observedNs = lastLookNs - firstLookNs;
+      double own = observedNs <= 0 ? 0 : tally.all().onCpuNs() / (double) observedNs;
+      return last.since(first, root, own, wallNs);
     }
     couldNot.add("who else uses its CPUs, and steal: /proc/stat cannot be read (mount /proc)");
     return Optional.empty();
@@ -205,8 +243,8 @@ final class SchedulerRun {
       });
       return added;
     }
-    if (before
-        instanceof Reading.Unavailable<Map<Path, Throttling>>(String reason, String remedy)) {
+    Reading<Map<Path, Throttling>> none = before instanceof Reading.Value ? after : before;
+    if (none instanceof Reading.Unavailable<Map<Path, Throttling>>(String reason, String remedy)) {
       couldNot.add("throttling by a quota: " + reason + " (" + remedy + ")");
     }
     return Map.of();
@@ -220,8 +258,12 @@ final class SchedulerRun {
       slice.interrupt();
     }
     return switch (slice.await()) {
-      case Reading.Value<Map<ThreadFamily, WakeWaits>>(Map<ThreadFamily, WakeWaits> waits) -> waits;
-      case Reading.Unavailable<Map<ThreadFamily, WakeWaits>>(String reason, String remedy) -> {
+      case Reading.Value<Traced<ThreadFamily>>(Traced<ThreadFamily> traced) -> {
+        cutTrace = traced.partial();
+        cutTrace.ifPresent(couldNot::add);
+        yield traced.waits();
+      }
+      case Reading.Unavailable<Traced<ThreadFamily>>(String reason, String remedy) -> {
         couldNot.add(lateness(reason, remedy));
         yield Map.of();
       }
@@ -247,8 +289,10 @@ final class SchedulerRun {
     List<String> lookedAt = new ArrayList<>(LookedAt.of(seen, looks));
     lookedAt.addAll(ofCarriers);
     Optional<String> reason =
-        cutShort.or(
-            () -> tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"));
+        cutShort
+            .or(() ->
+                tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"))
+            .or(() -> cutTrace);
     return new Outcome(
         new ExaminationRecord(
             reason.isPresent() ? Status.PARTIAL : Status.DONE,

@@ -10,7 +10,9 @@ import java.util.OptionalDouble;
 /**
  * What was seen of a JVM's threads. Immutable.
  *
- * @param wallNs for how long
+ * @param observedNs for how long its threads were, from the first look at them to the last: shorter
+ *     than the time that was asked for where the process ended
+ * @param wallNs for how long the machine and the control groups were
  * @param families what each family of threads has done
  * @param cpus who had the CPUs; empty where the kernel does not tell
  * @param quotaCpus the CPU time granted, in CPUs; empty without a quota
@@ -21,6 +23,7 @@ import java.util.OptionalDouble;
  *     looked at
  */
 record Seen(
+    long observedNs,
     long wallNs,
     Map<ThreadFamily, ThreadTotals> families,
     Optional<CpuShares> cpus,
@@ -34,9 +37,14 @@ record Seen(
     wakes = Collections.unmodifiableMap(new LinkedHashMap<>(wakes));
   }
 
-  /** A number of things as so many a second. */
+  /** A number of things that its threads did as so many a second. */
   double perS(double count) {
-    return wallNs <= 0 ? 0 : count * 1e9 / wallNs;
+    return observedNs <= 0 ? 0 : count * 1e9 / observedNs;
+  }
+
+  /** A number of things of the control groups as so many a second. */
+  double groupPerS(long count) {
+    return wallNs <= 0 ? 0 : (double) count * 1e9 / wallNs;
   }
 
   /** The same of a whole number. */

@@ -3,68 +3,107 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Traces wake-ups for a slice of the time, on a thread of its own. */
 final class WakeSlice {
   private static final String WHAT = "trace points";
 
-  private final CompletableFuture<Reading<Map<ThreadFamily, WakeWaits>>> result =
-      new CompletableFuture<>();
+  /** How long it may take to end perf and to remove its files. */
+  private static final long TIDY_MS = 1_000;
+
+  private final CompletableFuture<Reading<Traced<ThreadFamily>>> result = new CompletableFuture<>();
   private final Thread thread;
+
+  /** What is done on that thread. */
+  interface Work {
+    Reading<Traced<ThreadFamily>> take() throws InterruptedException;
+  }
 
   /** Begins now. */
   WakeSlice(CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) {
-    thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("examination-wake-ups")
-            .start(() -> tell(cpus, families, sliceNs));
+    this(() -> take(cpus, families, sliceNs));
+  }
+
+  WakeSlice(Work work) {
+    thread = Thread.ofPlatform().daemon().name("examination-wake-ups").start(() -> tell(work));
   }
 
   /** Whatever happens, who waits for it gets an answer. */
-  private void tell(CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) {
-    Reading<Map<ThreadFamily, WakeWaits>> told =
-        Reading.unavailable(WHAT + " failed", "report this");
+  private void tell(Work work) {
+    Reading<Traced<ThreadFamily>> told = Reading.unavailable(WHAT + " failed", "report this");
     try {
-      told = take(cpus, families, sliceNs);
+      told = work.take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      told = interrupted();
+    } catch (RuntimeException e) {
+      told = Reading.unavailable(WHAT + " failed: " + e, "report this");
     } finally {
       result.complete(told);
     }
   }
 
-  private static Reading<Map<ThreadFamily, WakeWaits>> take(
-      CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) {
+  private static Reading<Traced<ThreadFamily>> interrupted() {
+    return Reading.unavailable("it was interrupted", "look again");
+  }
+
+  private static Reading<Traced<ThreadFamily>> take(
+      CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) throws InterruptedException {
+    Path folder;
     try {
-      Path folder = Files.createTempDirectory("foliot-wake-");
-      try {
-        return WakeTrace.take(
-            cpus, (name, tid) -> Optional.ofNullable(families.get(tid)), sliceNs, folder);
-      } finally {
-        Files.deleteIfExists(folder);
-      }
+      folder = Files.createTempDirectory("foliot-wake-");
     } catch (IOException e) {
       return Reading.unavailable(
           WHAT + " need a folder for temporary files: " + e.getMessage(), "set java.io.tmpdir");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Reading.unavailable("it was interrupted", "look again");
-    } catch (RuntimeException e) {
-      return Reading.unavailable(WHAT + " failed: " + e, "report this");
+    }
+    try {
+      return WakeTrace.trace(
+          cpus, (name, tid) -> Optional.ofNullable(families.get(tid)), sliceNs, folder);
+    } finally {
+      remove(folder);
     }
   }
 
-  /** Ends it early; what was traced is lost. */
-  void interrupt() {
-    thread.interrupt();
+  private static void remove(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path left : all.toList().reversed()) {
+        Files.deleteIfExists(left);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // what was seen counts all the same
+      return;
+    }
   }
 
-  /** Waits for it, and tells. */
-  Reading<Map<ThreadFamily, WakeWaits>> await() {
-    return result.join();
+  /**
+   * Ends it early; what was traced is lost. Who waits for it waits no longer than its tidying up
+   * may take.
+   */
+  void interrupt() {
+    thread.interrupt();
+    result.completeOnTimeout(interrupted(), TIDY_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Waits for it, and tells. An interrupt ends it, and stays set. */
+  Reading<Traced<ThreadFamily>> await() {
+    try {
+      return result.get();
+    } catch (InterruptedException e) {
+      interrupt();
+      Reading<Traced<ThreadFamily>> told = result.join();
+      Thread.currentThread().interrupt();
+      return told;
+    } catch (ExecutionException e) {
+      return Reading.unavailable(WHAT + " failed: " + e.getCause(), "report this");
+    }
   }
 }

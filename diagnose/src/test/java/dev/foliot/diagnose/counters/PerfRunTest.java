@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.foliot.diagnose.child.Tools;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.PerfProbe;
 import dev.foliot.linux.PerfTarget;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * perf as it is, as it fails, and as it is not there: scripts stand for what this machine lacks.
@@ -95,12 +98,85 @@ class PerfRunTest {
     assertThat(record.couldNot())
         .singleElement()
         .asString()
-        .contains("does not count LLC-loads, LLC-load-misses", "xsnp_hitm", "slots");
+        .startsWith("looked without LLC-loads, LLC-load-misses, ")
+        .contains("xsnp_hitm", "slots", "does not count them; perf list");
+    assertThat(record.status()).as("it has metrics, and lacks some events").isEqualTo(Status.DONE);
+    assertThat(record.reason()).isNull();
     String counted = Files.readAllLines(folder.resolve("asked")).getLast();
     assertThat(counted)
         .contains("-I 200 --interval-count 5", "-e {cycles,instructions}", "machine_clears.count")
         .endsWith("-p " + SELF)
         .doesNotContain("LLC", "xsnp");
+  }
+
+  @Test
+  void shouldSayThatTheForemostMetricIsMissing() throws IOException {
+    ExaminationRecord record =
+        fake(
+                FAKE.replace("*LLC*", "*LLC*|*cycles*")
+                    .replace(";;cycles;", ";;branches;")
+                    .replace("0.33;insn per cycle", ";"),
+                granting())
+            .record();
+
+    assertThat(record.status()).isEqualTo(Status.PARTIAL);
+    assertThat(record.reason()).startsWith("cycles per instruction");
+  }
+
+  @Test
+  void shouldCountAGroupByItsEvents() throws IOException {
+    write(FAKE);
+    PerfChild perf = PerfChild.in(new Tools(folder + ":" + REST)).toOptional().orElseThrow();
+
+    Granted six = Granted.on(SELF, 6, perf, granting()).toOptional().orElseThrow();
+    assertThat(six.words()).contains("{cycles,instructions}").doesNotContain("branches");
+    assertThat(six.descriptors()).isEqualTo(6);
+    assertThat(six.couldNot()).singleElement().asString().startsWith("left out, since each takes");
+    Granted five = Granted.on(SELF, 5, perf, granting()).toOptional().orElseThrow();
+    assertThat(five.words()).contains("branches").doesNotContain("{cycles,instructions}");
+    assertThat(five.descriptors()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldKeepTheMarkOfWhatLeavesTheKernelOut() throws IOException {
+    String script =
+        """
+        #!/bin/sh
+        echo "     1.000000000;900.00;msec;task-clock:u;900000000;100.00;0.9;CPUs utilized"
+        echo "     1.000000000;70;;page-faults:u;900000000;100.00;;"
+        """;
+    ExaminationRecord record = fake(script, software()).record();
+
+    assertThat(record.counters())
+        .containsOnly(
+            entry("page-faults:u", 70.0), entry("task-clock", 900.0), entry("duration_time", 1e9));
+    assertThat(record.lookedAt()).contains("in user mode only: page-faults");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "255 | Access to performance monitoring and observability operations is limited. | PERFMON",
+        "1   | Error: syscall() returned with 13 (Permission denied) | CAP_PERFMON",
+        "129 | event syntax error: 'x' parser error | perf list",
+        "1   | sys_perf_event_open() returned with 38 (Function not implemented) | perf list",
+        "255 | returned with 2 (No such file or directory) for event (x) | perf list",
+        "255 | Too many events are opened: Too many open files | ulimit -n",
+        "255 | failed to open: No such process | PID namespace",
+        "127 | setpriv: failed to execute perf: No such file or directory | install it",
+        "2   | WARNING: perf not found for kernel 6.1.0 | install it",
+        "139 | Segmentation fault | try perf stat",
+      })
+  void shouldTellWhatHelpsAgainstEachFailure(int exit, String said, String remedy)
+      throws IOException {
+    ExaminationRecord record =
+        fake("#!/bin/sh\necho \"" + said + "\" >&2\nexit " + exit + "\n", software()).record();
+
+    unavailable(record, "perf counted nothing (exit code " + exit + ")", remedy);
+    if (!remedy.endsWith("PERFMON")) {
+      assertThat(record.reason()).doesNotContain("perf_event_paranoid");
+    }
   }
 
   @Test

@@ -87,7 +87,8 @@ class CarrierPoolTest {
   /** Its tables tell nothing of fields: it is said, not guessed. */
   @Test
   void shouldSayThatAJvmDoesNotTellOfItsFields() {
-    assertThat(reason(value(new FakeHotspot().attach()).carriers()))
+    JvmImage jvm = value(new FakeHotspot().attach());
+    assertThat(reason(jvm.carriers(jvm.bootClasses(CarrierFields.CLASSES))))
         .startsWith("the pool of the carriers cannot be found: its tables lack InstanceKlass::");
   }
 }

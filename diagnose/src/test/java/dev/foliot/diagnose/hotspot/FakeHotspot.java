@@ -111,7 +111,7 @@ final class FakeHotspot {
     return this;
   }
 
-  private void variable(String owner, String name, String type, long address) {
+  void variable(String owner, String name, String type, long address) {
     fields.add(new Object[] {owner, name, type, 1, 0L, address});
   }
 

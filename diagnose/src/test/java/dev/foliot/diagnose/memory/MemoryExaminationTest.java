@@ -92,6 +92,24 @@ class MemoryExaminationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
+  void shouldSeeDirectMemoryThatBeganAfterTheFirstLook(int feature) throws Exception {
+    try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "late");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      LiveTarget live = new LiveTarget(LIVE, jvm);
+      assertThat(value(live.counted()).bytes()).isZero();
+      assertThat(value(live.direct()).buffers()).isZero();
+      int places = live.ranges().metadata().size();
+
+      target.ask();
+
+      assertThat(value(live.counted()).bytes()).isEqualTo(target.directBytes()).isPositive();
+      assertThat(value(live.direct()).buffers()).isEqualTo(24);
+      assertThat(live.ranges().metadata()).hasSizeGreaterThanOrEqualTo(places);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
   void shouldNameBuffersWhoseOwnersArePromoted(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseG1GC", "buffers", "100", "60")) {
       Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, false);

@@ -160,4 +160,27 @@ class NativeMemoryTest {
   private static void used(long bytes, String... lines) {
     assertThat(HeapInfo.usedBytes(String.join("\n", lines))).isEqualTo(Reading.of(bytes));
   }
+
+  @Test
+  void shouldNotMakeLessOfMoreWhereAJvmLies() {
+    String more = "                            (malloc=999999999999999999 tag=GC #1)\n";
+    String text =
+        "-                 Java Heap (reserved=1, committed=1)\n"
+            + "-                        GC (reserved=1, committed=1)\n"
+            + more.repeat(12);
+    NativeMemory told = NativeMemory.parse(text).toOptional().orElseThrow();
+    assertThat(told.category("GC").mallocBytes()).isEqualTo(1L << 48);
+    assertThat(HeapInfo.usedBytes("def new generation   total 1G, used 999999999999999G [0x1"))
+        .isEqualTo(Reading.of(1L << 48));
+  }
+
+  @Test
+  void shouldKnowAFileThatAnUpdateHasReplaced() {
+    assertThat(MemoryPart.ofFile("/usr/lib/jvm/lib/server/libjvm.so (deleted)"))
+        .isEqualTo(MemoryPart.LIBRARIES);
+    assertThat(MemoryPart.ofFile("/usr/lib/jvm/lib/server/classes.jsa (deleted)"))
+        .isEqualTo(MemoryPart.CDS_ARCHIVE);
+    assertThat(MemoryPart.ofFile("/memfd:java_heap (deleted)")).isEqualTo(MemoryPart.JAVA_HEAP);
+    assertThat(MemoryPart.ofFile("/tmp/data (deleted)")).isEqualTo(MemoryPart.MAPPED_FILES);
+  }
 }

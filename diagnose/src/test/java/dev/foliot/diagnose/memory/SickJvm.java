@@ -20,11 +20,13 @@ public final class SickJvm implements AutoCloseable {
   private static final Path CLASSES = compile();
 
   private final Process process;
+  private final BufferedReader lines;
   private long directBytes;
   private long directBuffers;
 
   private SickJvm(Process process) {
     this.process = process;
+    lines = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /** Starts it with JVM flags, separated by blanks, and waits until it is ready. */
@@ -48,8 +50,14 @@ public final class SickJvm implements AutoCloseable {
     }
   }
 
+  /** Asks one that waits for that, and waits until it is ready again. */
+  void ask() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    awaitReady(List.of("the sick program"));
+  }
+
   private void awaitReady(List<String> command) throws IOException {
-    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     StringBuilder all = new StringBuilder();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.equals("ready")) {

@@ -21,7 +21,9 @@ class ParkedSpellsTest {
 
   private void see(int released, boolean anyWaits, Map<Integer, Integer> heads) {
     spells.look(
-        ns, new CarrierLook(2, released, 2, anyWaits, heads, heads.size(), stops, stoppedTicks));
+        ns,
+        ns,
+        new CarrierLook(2, released, 2, anyWaits, heads, heads.size(), stops, stoppedTicks));
     ns += 2 * MS;
   }
 
@@ -92,8 +94,8 @@ class ParkedSpellsTest {
   void shouldLeaveOutWhatALookAloneOrTwoTooCloseSay() {
     asleep(1);
     idle();
-    spells.look(ns, asleep(Map.of(1, 1), 0, 0));
-    spells.look(ns + MS / 2, asleep(Map.of(1, 1), 0, 0));
+    spells.look(ns, ns, asleep(Map.of(1, 1), 0, 0));
+    spells.look(ns + MS / 2, ns + MS / 2, asleep(Map.of(1, 1), 0, 0));
     ns += MS;
     idle();
     assertThat(spells.end().spells()).isZero();

@@ -31,6 +31,7 @@ class SchedulerJudgeTest {
     return SchedulerJudge.findings(
         new Seen(
             WALL,
+            WALL,
             families,
             Optional.of(cpus),
             throttling.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(0.5),
@@ -115,6 +116,15 @@ class SchedulerJudgeTest {
         findings().stream().filter(one -> one.kind() == Kind.THROTTLING).findFirst().orElseThrow();
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.evidence().getFirst().name()).contains("/sys/fs/cgroup/a/b");
+  }
+
+  /** The kernel adds up what each of four CPUs was kept from running the group. */
+  @Test
+  void shouldNotStopAGroupForLongerThanTheTime() {
+    throttling.put("/a", new Throttling(50, 4 * WALL * 9 / 10));
+    assertThat(only().severityReason()).startsWith("its group was stopped for up to 1.0 s in each");
+    assertThat(only().evidence().getFirst().value()).isEqualTo(3_600);
+    assertThat(only().evidence().getFirst().note()).contains("the sum of all CPUs");
   }
 
   @Test

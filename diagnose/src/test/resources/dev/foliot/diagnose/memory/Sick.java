@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.Deflater;
 
@@ -12,6 +13,7 @@ import java.util.zip.Deflater;
 public final class Sick {
   private static final int MIB = 1 << 20;
   private static final List<Object> KEPT = new ArrayList<>();
+  private static final Semaphore ASKED = new Semaphore(0);
 
   private Sick() {}
 
@@ -22,7 +24,7 @@ public final class Sick {
         new Thread(() -> {
           try {
             while (System.in.read() >= 0) {
-              Thread.onSpinWait();
+              ASKED.release();
             }
           } catch (java.io.IOException e) {
             // as good as its end
@@ -35,6 +37,7 @@ public final class Sick {
       case "buffers" -> buffers(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
       case "deflaters" -> deflaters();
       case "threads" -> threads();
+      case "late" -> late();
       default -> healthy();
     }
   }
@@ -58,6 +61,13 @@ public final class Sick {
     KEPT.subList(0, dropped).clear();
     ready();
     Thread.sleep(Long.MAX_VALUE);
+  }
+
+  /** Has no direct memory, and has not loaded what counts it, until it is asked. */
+  private static void late() throws Exception {
+    System.out.println("ready");
+    ASKED.acquire();
+    buffers(24, 0);
   }
 
   /** Memory from malloc, some 80 kB each, that is never given back. */

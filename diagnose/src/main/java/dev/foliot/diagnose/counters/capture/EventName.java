@@ -6,13 +6,16 @@ import java.util.regex.Pattern;
 /**
  * The name of an event as perf prints it, taken apart (perf-list(1)).
  *
- * @param name without modifiers, and without the processor's PMU around it
+ * @param name without modifiers, and without the processor's PMU around it; what is counted in the
+ *     kernel only is another event, and has {@code :k} behind it
  * @param pmu as {@code cpu_core}; empty where the name has none
  * @param userOnly whether its modifiers leave the kernel out
  */
 record EventName(String name, String pmu, boolean userOnly) {
   static final String BIG = "cpu_core";
   static final String LITTLE = "cpu_atom";
+
+  private static final String KERNEL = ":k";
 
   private static final Pattern OF_CPU =
       Pattern.compile("(cpu|cpu_core|cpu_atom|armv[0-9a-z_]{1,40})/([^/]{1,300})/([A-Za-z]{0,12})");
@@ -23,11 +26,11 @@ record EventName(String name, String pmu, boolean userOnly) {
     String text = printed.strip();
     Matcher cpu = OF_CPU.matcher(text);
     if (cpu.matches()) {
-      return new EventName(inner(cpu.group(2), text), cpu.group(1), isUserOnly(cpu.group(3)));
+      return named(inner(cpu.group(2), text), cpu.group(1), cpu.group(3));
     }
     Matcher modified = MODIFIED.matcher(text);
     return modified.matches()
-        ? new EventName(modified.group(1), "", isUserOnly(modified.group(2)))
+        ? named(modified.group(1), "", modified.group(2))
         : new EventName(text, "", false);
   }
 
@@ -42,7 +45,9 @@ record EventName(String name, String pmu, boolean userOnly) {
     return first.contains("=") ? whole : first;
   }
 
-  private static boolean isUserOnly(String modifiers) {
-    return modifiers.contains("u") && !modifiers.contains("k");
+  private static EventName named(String name, String pmu, String modifiers) {
+    boolean user = modifiers.contains("u");
+    boolean kernel = modifiers.contains("k");
+    return new EventName(kernel && !user ? name + KERNEL : name, pmu, user && !kernel);
   }
 }

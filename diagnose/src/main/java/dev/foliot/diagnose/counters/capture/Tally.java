@@ -33,10 +33,15 @@ final class Tally {
   /** Of which each thread or CPU has its own part. Over intervals it is worked out from counts. */
   private static final String CPUS = "CPUs utilized";
 
+  /** What perf puts behind an event that leaves the kernel out. */
+  private static final String USER = ":u";
+
+  /** These go on whatever the mode, so perf's mark says nothing. */
+  private static final Set<String> CLOCKS = Set.of(ELAPSED, "task-clock", "cpu-clock");
+
   private final Map<String, Map<String, Sum>> sums = new LinkedHashMap<>();
   private final Map<String, Mean> means = new LinkedHashMap<>();
   private final Map<String, String> missing = new LinkedHashMap<>();
-  private final Set<String> userOnly = new LinkedHashSet<>();
   private double lastSecond;
 
   private static final class Sum {
@@ -54,7 +59,7 @@ final class Tally {
   void count(String printed, double value, OptionalDouble percent) {
     EventName event = EventName.of(printed);
     Sum sum =
-        sums.computeIfAbsent(event.name(), name -> new LinkedHashMap<>())
+        sums.computeIfAbsent(key(event), name -> new LinkedHashMap<>())
             .computeIfAbsent(event.pmu(), pmu -> new Sum());
     double running = percent.orElse(100);
     if (event.name().equals(ELAPSED)) {
@@ -64,14 +69,32 @@ final class Tally {
     sum.scaled += value;
     sum.counted += value * running / 100;
     sum.leastPercent = Math.min(sum.leastPercent, running);
-    if (event.userOnly()) {
-      userOnly.add(event.name());
-    }
+  }
+
+  /** With its mark: what leaves the kernel out is not added to what does not. */
+  private static String key(EventName event) {
+    return event.userOnly() && !CLOCKS.contains(event.name()) ? event.name() + USER : event.name();
+  }
+
+  /** The name without its mark, unless the event was counted as a whole too. */
+  private String shown(String key) {
+    String plain = isUserOnly(key) ? key.substring(0, key.length() - USER.length()) : key;
+    return sums.containsKey(plain) ? key : plain;
+  }
+
+  private static boolean isUserOnly(String key) {
+    return key.endsWith(USER);
+  }
+
+  private Set<String> userOnly() {
+    Set<String> names = new LinkedHashSet<>();
+    sums.keySet().stream().filter(Tally::isUserOnly).map(this::shown).forEach(names::add);
+    return names;
   }
 
   /** Notes that an event has no count; {@code why} as perf says it. */
   void missing(String printed, String why) {
-    missing.putIfAbsent(EventName.of(printed).name(), why);
+    missing.putIfAbsent(key(EventName.of(printed)), why);
   }
 
   /** Adds a metric that the tool worked out. */
@@ -107,12 +130,7 @@ final class Tally {
     means.forEach((metric, mean) ->
         given.put(metric, metric.equals(CPUS) ? mean.sum : mean.sum / mean.count));
     return new Capture(
-        name,
-        format,
-        counts,
-        new Derivation(counts, given).metrics(),
-        notes(),
-        userOnly.contains("cycles") || userOnly.contains("instructions"));
+        name, format, counts, new Derivation(counts, given).metrics(), notes(), userOnly());
   }
 
   private Map<String, Double> counts() {
@@ -120,7 +138,7 @@ final class Tally {
     sums.forEach((event, ofPmus) -> {
       boolean hybrid = isHybrid(ofPmus.keySet());
       counts.merge(
-          event,
+          shown(event),
           ofPmus.values().stream().mapToDouble(sum -> hybrid ? sum.counted : sum.scaled).sum(),
           Double::sum);
     });
@@ -142,9 +160,9 @@ final class Tally {
       double least =
           ofPmus.values().stream().mapToDouble(sum -> sum.leastPercent).min().orElse(100);
       if (isHybrid(ofPmus.keySet())) {
-        both.add(event);
+        both.add(shown(event));
       } else if (least < WHOLE_PERCENT) {
-        scaled.add(String.format(Locale.ROOT, "%s %.0f %%", event, least));
+        scaled.add(String.format(Locale.ROOT, "%s %.0f %%", shown(event), least));
       }
     });
     if (!scaled.isEmpty()) {
@@ -162,6 +180,7 @@ final class Tally {
     missing.values().stream()
         .distinct()
         .forEach(why -> notes.add(why + ": " + named(missing(why))));
+    Set<String> userOnly = userOnly();
     if (!userOnly.isEmpty()) {
       notes.add("in user mode only: " + named(userOnly));
     }
@@ -172,7 +191,7 @@ final class Tally {
     return missing.entrySet().stream()
         .filter(entry -> entry.getValue().equals(why))
         .map(entry ->
-            entry.getKey() + (sums.containsKey(entry.getKey()) ? " (some of the time)" : ""))
+            shown(entry.getKey()) + (sums.containsKey(entry.getKey()) ? " (some of the time)" : ""))
         .toList();
   }
 

@@ -104,10 +104,29 @@ public final class CounterComparison {
     if (!alone.isEmpty()) {
       notes.add("on this side only: " + named(alone));
     }
-    if (side.userOnly() && !other.userOnly() && values.containsKey(Signal.key("cycles"))) {
-      notes.add("the other side counted in the kernel too: the two do not compare");
+    List<String> differing = differing(side, other);
+    if (!differing.isEmpty()) {
+      notes.add(
+          "the other side counted "
+              + named(differing)
+              + " in the kernel too: the two do not compare, nor does what is worked out from"
+              + " these");
     }
     return new CounterCapture(side.name(), side.format(), notes);
+  }
+
+  /** Events that leave the kernel out here and not there; what a tool worked out there does not. */
+  private static List<String> differing(Capture side, Capture other) {
+    return side.userOnly().stream()
+        .filter(event -> !other.userOnly().contains(event))
+        .filter(event ->
+            other.counts().containsKey(event) || (other.counts().isEmpty() && isBasis(event)))
+        .toList();
+  }
+
+  /** What most metrics are worked out from. */
+  private static boolean isBasis(String event) {
+    return event.equals("cycles") || event.equals("instructions");
   }
 
   private static String named(Collection<String> names) {

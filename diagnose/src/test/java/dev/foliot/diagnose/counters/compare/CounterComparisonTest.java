@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,35 @@ class CounterComparisonTest {
     assertThat(found.hypotheses()).first().extracting(CounterHypothesis::name).isEqualTo(SHARED);
     assertThat(found.slow().notes()).anyMatch(note -> note.contains("the two do not compare"));
     assertThat(found.fast().notes()).anyMatch(note -> note.startsWith("on this side only: "));
+  }
+
+  @Test
+  void shouldSayWhichEventsLeaveTheKernelOutOnOneSideOnly() {
+    Capture user = CaptureFile.parse("user", "70;;page-faults:u;9;100.00;;\n5;;cs;9;100.00;;\n");
+    Capture whole = CaptureFile.parse("whole", "90;;page-faults;9;100.00;;\n5;;cs;9;100.00;;\n");
+
+    CountersRecord found = CounterComparison.of(user, whole);
+    assertThat(found.slow().notes())
+        .contains("in user mode only: page-faults")
+        .anyMatch(note ->
+            note.startsWith(
+                "the other side counted page-faults in the kernel too: the two do not"));
+    assertThat(CounterComparison.of(user, user).slow().notes())
+        .containsExactly("in user mode only: page-faults");
+  }
+
+  @Test
+  void shouldNotAddWhatLeavesTheKernelOutToWhatDoesNot() {
+    Capture both =
+        CaptureFile.parse(
+            "both", "100;;cycles;9;100.00;;\n60;;cycles:u;9;100.00;;\n40;;cycles:k;9;100.00;;\n");
+
+    assertThat(both.counts())
+        .containsOnly(
+            Map.entry("cycles", 100.0), Map.entry("cycles:u", 60.0), Map.entry("cycles:k", 40.0));
+    assertThat(both.userOnly()).containsExactly("cycles:u");
+    assertThat(both.marked("cycles")).isEqualTo("cycles");
+    assertThat(both.marked("cycles:u")).isEqualTo("cycles:u");
   }
 
   @Test
@@ -201,7 +231,7 @@ class CounterComparisonTest {
   }
 
   private static Capture capture(String name, Map<String, Double> metrics) {
-    return new Capture(name, "test", Map.of(), metrics, List.of(), false);
+    return new Capture(name, "test", Map.of(), metrics, List.of(), Set.of());
   }
 
   private static CounterRow row(CountersRecord found, String metric) {

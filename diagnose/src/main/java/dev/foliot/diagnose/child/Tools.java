@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.counters;
+package dev.foliot.diagnose.child;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -12,14 +12,15 @@ import java.util.stream.Stream;
  *
  * @param path the folders, with the platform's separator between them
  */
-record Tools(String path) {
+public record Tools(String path) {
   /** Where this process looks. */
-  static Tools ofThisProcess() {
+  public static Tools ofThisProcess() {
     String path = System.getenv("PATH");
     return new Tools(path == null ? "" : path);
   }
 
-  Optional<Path> find(String name) {
+  /** Where a program is, by its name; empty where it is in none of the folders. */
+  public Optional<Path> find(String name) {
     try {
       return Stream.of(path.split(File.pathSeparator, -1))
           .filter(folder -> !folder.isEmpty())

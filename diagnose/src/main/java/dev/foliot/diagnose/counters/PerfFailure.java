@@ -1,0 +1,77 @@
+package dev.foliot.diagnose.counters;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Why perf counted nothing, as far as its exit code and its words tell, and what helps. */
+enum PerfFailure {
+  /** There is a perf, and it is none, or none for this kernel. */
+  MISSING(
+      "install it (linux-perf, linux-tools or perf, for the running kernel)",
+      "perf not found for kernel",
+      "you may need to install"),
+  /** EACCES and EPERM. */
+  NOT_PERMITTED(
+      "sysctl kernel.perf_event_paranoid=1, or grant CAP_PERFMON; in a container let its seccomp"
+          + " profile allow perf_event_open",
+      "permission denied",
+      "operation not permitted",
+      "operations is limited",
+      "may not have permission",
+      "no permission",
+      "perf_event_paranoid"),
+  /** EMFILE and ENFILE. */
+  TOO_MANY_FILES("raise the limit: ulimit -n", "too many open files"),
+  /** ESRCH. */
+  NO_SUCH_PROCESS(
+      "see whether it still lives, and in which PID namespace", "no such process", "invalid pid"),
+  /** ENOENT, ENODEV, ENOSYS, EOPNOTSUPP, and what perf itself does not know. */
+  NOT_SUPPORTED(
+      "see what perf list shows here; use a kernel with CONFIG_PERF_EVENTS, and a perf of its"
+          + " version",
+      "not supported",
+      "no such file or directory",
+      "no such device",
+      "not implemented",
+      "event syntax error",
+      "unknown option",
+      "unknown tracepoint"),
+  /** Whatever else. */
+  OTHER("try perf stat -p PID by itself");
+
+  /** The exit codes of what starts a program that cannot be started. */
+  private static final List<Integer> NOT_STARTED = List.of(126, 127);
+
+  private final String remedy;
+
+  @SuppressWarnings("ImmutableEnumChecker") // It is: List.of makes it.
+  private final List<String> words;
+
+  PerfFailure(String remedy, String... words) {
+    this.remedy = remedy;
+    this.words = List.of(words);
+  }
+
+  /**
+   * Which one it is.
+   *
+   * @param complaint what perf wrote, of any characters
+   */
+  static PerfFailure of(int exit, String complaint) {
+    if (NOT_STARTED.contains(exit)) {
+      return MISSING;
+    }
+    String lower = complaint.toLowerCase(Locale.ROOT);
+    for (PerfFailure one : values()) {
+      if (one.words.stream().anyMatch(lower::contains)) {
+        return one;
+      }
+    }
+    return OTHER;
+  }
+
+  /** What to do about it. */
+  String remedy() {
+    return remedy;
+  }
+}

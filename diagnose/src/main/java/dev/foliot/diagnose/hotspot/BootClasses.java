@@ -1,0 +1,111 @@
+package dev.foliot.diagnose.hotspot;
+
+import dev.foliot.linux.Reading;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Some classes of the bootstrap loader, by their names, looked for again and again while the target
+ * loads more. That loader is never unloaded, nor are its classes, so what was found is only
+ * checked; what was not is looked for among what is new. For one thread.
+ */
+public final class BootClasses {
+  private static final int MOST_LOADERS = 200_000;
+  private static final String BOOTSTRAP = "bootstrap";
+
+  private final Set<String> names;
+  private final ClassReader reader;
+  private final Supplier<Pages> pages;
+  private final Supplier<Loaders> loaders;
+  private final Map<String, LoadedClass> found = new HashMap<>();
+  private long loader;
+  private LoaderClasses classes = new LoaderClasses(0);
+
+  /**
+   * Nothing is looked for yet.
+   *
+   * @param pages a new look at the memory each time
+   * @param loaders new names of loaders each time
+   */
+  BootClasses(
+      Set<String> names, ClassReader reader, Supplier<Pages> pages, Supplier<Loaders> loaders) {
+    this.names = Set.copyOf(names);
+    this.reader = reader;
+    this.pages = pages;
+    this.loaders = loaders;
+  }
+
+  /**
+   * Those that there are now, by name; one that is missing is not loaded. Unavailable when the
+   * lists of classes cannot be read.
+   */
+  public Reading<Map<String, LoadedClass>> look() {
+    try {
+      Pages now = pages.get();
+      Loaders called = loaders.get();
+      if (found.values().removeIf(one -> !isStill(now, called, one))) {
+        classes.forget();
+      }
+      if (found.size() < names.size()) {
+        if (loader == 0) {
+          loader = bootstrap(now);
+          classes = new LoaderClasses(loader);
+        }
+        classes.added(now, reader.fields(), klass -> take(now, called, klass));
+      }
+      return Reading.of(Map.copyOf(found));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          "the classes of the JDK cannot be read: " + e.what(),
+          "see whether the process still lives; then look again");
+    }
+  }
+
+  /** What is at the address may be no class any more, or another. */
+  private boolean isStill(Pages now, Loaders called, LoadedClass one) {
+    try {
+      LoadedClass here = reader.read(now, one.address(), called);
+      return here.name().equals(one.name()) && here.loader().equals(one.loader());
+    } catch (BadMemoryException e) {
+      return false;
+    }
+  }
+
+  private boolean take(Pages now, Loaders called, long klass) {
+    try {
+      LoadedClass here = reader.read(now, klass, called);
+      if (names.contains(here.name()) && here.loader().equals(BOOTSTRAP)) {
+        found.put(here.name(), here);
+      }
+      return true;
+    } catch (BadMemoryException e) {
+      now.forget(klass);
+      return false;
+    }
+  }
+
+  /**
+   * The bootstrap loader's data was made first, and new ones are put before it: it is the last.
+   * Hidden classes of that loader have data of their own.
+   */
+  private long bootstrap(Pages now) throws BadMemoryException {
+    ClassFields fields = reader.fields();
+    Set<Long> seen = new HashSet<>();
+    long last = 0;
+    for (long at = now.target(fields.graphHead());
+        at != 0;
+        at = now.pointer(at + fields.loaderNext())) {
+      if (seen.size() == MOST_LOADERS || !seen.add(at)) {
+        throw new BadMemoryException("the list of class loaders does not end");
+      }
+      last = at;
+    }
+    if (now.pointer(last + fields.loaderOop()) != 0) {
+      throw new BadMemoryException("the list of class loaders does not end with the first of them");
+    }
+    return last;
+  }
+}

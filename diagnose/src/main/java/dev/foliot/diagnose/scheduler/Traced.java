@@ -1,0 +1,19 @@
+package dev.foliot.diagnose.scheduler;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a trace of wake-ups tells. Immutable.
+ *
+ * @param waits how late threads ran, by what they count for; at least one entry
+ * @param partial why it is not of all the time that it was to be of; empty where it is
+ * @param <K> what threads are told apart by
+ */
+record Traced<K>(Map<K, WakeWaits> waits, Optional<String> partial) {
+  Traced {
+    waits = Collections.unmodifiableMap(new LinkedHashMap<>(waits));
+  }
+}

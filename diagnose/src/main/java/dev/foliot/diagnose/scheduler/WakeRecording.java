@@ -1,0 +1,196 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.diagnose.child.ChildCommand;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.ProcessGroup;
+import dev.foliot.linux.Reading;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * Wake-ups recorded and printed by perf, each by a command of its own, in a folder. How much they
+ * may write is bounded: perf bounds what it records where it is of version 5.5 or later, and what
+ * is written is watched anyway. For one thread, once.
+ */
+final class WakeRecording {
+  static final List<String> EVENTS = List.of("sched_wakeup", "sched_switch");
+
+  private static final long PATIENCE_MS = 20_000;
+  private static final long LOOK_MS = 20;
+  private static final int MOST_LINES = 2_000_000;
+  private static final int LONGEST_REASON = 200;
+
+  /** A line of text is longer than what was recorded of it. */
+  private static final int TEXT_PER_DATA = 4;
+
+  /** What perf ends with when it does not know an option. */
+  private static final int USAGE = 129;
+
+  /** And when it is asked to end; so it does by itself at its limit. */
+  private static final int TERMINATED = 128 + 15;
+
+  private final ChildCommand child;
+  private final Path perf;
+  private final long mostBytes;
+  private final Path data;
+  private final Path text;
+  private final Path log;
+
+  /**
+   * To be taken.
+   *
+   * @param folder for its files, which are removed
+   * @param mostBytes how much may be recorded
+   */
+  WakeRecording(ChildCommand child, Path perf, Path folder, long mostBytes) {
+    this.child = child;
+    this.perf = perf;
+    this.mostBytes = mostBytes;
+    data = folder.resolve("wake.data");
+    text = folder.resolve("wake.txt");
+    log = folder.resolve("wake.log");
+  }
+
+  /** Takes it; at least one wake-up, or why there is none. */
+  <K> Reading<Traced<K>> take(CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs)
+      throws InterruptedException {
+    try {
+      boolean whole = record(cpus, sliceNs);
+      whole &= print();
+      AtomicLong lines = new AtomicLong();
+      Map<K, WakeWaits> waits = read(whose, lines);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      whole &= lines.get() < MOST_LINES;
+      if (waits.isEmpty()) {
+        return Reading.unavailable("no thread was woken while it was looked", "trace for longer");
+      }
+      return Reading.of(new Traced<>(waits, whole ? Optional.empty() : Optional.of(cut())));
+    } catch (IOException e) {
+      String message = String.valueOf(e.getMessage());
+      return Reading.unavailable(
+          "perf cannot trace wake-ups: "
+              + message.substring(0, Math.min(message.length(), LONGEST_REASON)),
+          "try perf record -a -e sched:sched_wakeup sleep 1 by itself");
+    } finally {
+      for (Path file : List.of(data, data.resolveSibling("wake.data.old"), text, log)) {
+        remove(file);
+      }
+    }
+  }
+
+  private String cut() {
+    return "the trace of wake-ups is partial: it was ended when it had "
+        + (mostBytes >> 20)
+        + " MiB, before its time";
+  }
+
+  private <K> Map<K, WakeWaits> read(WakeWaits.Whose<K> whose, AtomicLong count)
+      throws IOException {
+    try (Stream<String> lines = Files.lines(text, StandardCharsets.ISO_8859_1)) {
+      return WakeWaits.of(
+          lines
+              .limit(MOST_LINES)
+              .takeWhile(line -> !Thread.currentThread().isInterrupted())
+              .peek(line -> count.incrementAndGet()),
+          whose);
+    }
+  }
+
+  /** Whether all of the time was recorded. */
+  private boolean record(CpuList cpus, long sliceNs) throws IOException, InterruptedException {
+    String limit = "--max-size=" + mostBytes + "B";
+    int exit = run(recording(cpus, sliceNs, List.of(limit)), log, data, mostBytes);
+    if (exit == USAGE) {
+      exit = run(recording(cpus, sliceNs, List.of()), log, data, mostBytes);
+    }
+    return isWhole("record", exit);
+  }
+
+  private List<String> recording(CpuList cpus, long sliceNs, List<String> more) {
+    String seconds = String.format(Locale.ROOT, "%.3f", sliceNs / 1e9);
+    List<String> words = new ArrayList<>(List.of(perf.toString(), "record", "-q", "-a"));
+    words.addAll(more);
+    words.addAll(List.of("-C", cpus.toString(), "-o", data.toString()));
+    EVENTS.forEach(event -> words.addAll(List.of("-e", "sched:" + event)));
+    words.addAll(List.of("--", "sleep", seconds));
+    return words;
+  }
+
+  /** Whether all of what was recorded was printed. */
+  private boolean print() throws IOException, InterruptedException {
+    List<String> words =
+        List.of(perf.toString(), "script", "--ns", "-F", "time,event,trace", "-i", data.toString());
+    return isWhole("script", run(words, text, text, TEXT_PER_DATA * mostBytes));
+  }
+
+  private boolean isWhole(String command, int exit) throws IOException {
+    if (exit != 0 && exit != TERMINATED) {
+      throw new IOException(command + " ended with " + exit + ": " + firstLine());
+    }
+    return exit == 0;
+  }
+
+  /** Runs one to its end, or until what it writes has become too much; its exit code. */
+  private int run(List<String> words, Path out, Path watched, long most)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = child.of(words).redirectOutput(out.toFile());
+    if (out.equals(log)) {
+      builder.redirectErrorStream(true);
+    } else {
+      builder.redirectError(log.toFile());
+    }
+    builder.environment().put("LC_ALL", "C");
+    Process process = builder.start();
+    try {
+      boolean asked = false;
+      for (long ms = 0; ms < PATIENCE_MS; ms += LOOK_MS) {
+        if (process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
+          return asked ? TERMINATED : process.exitValue();
+        }
+        if (!asked && size(watched) > most) {
+          ProcessGroup.terminate(process.pid());
+          asked = true;
+        }
+      }
+      throw new IOException(words.get(1) + " did not end within " + PATIENCE_MS / 1000 + " s");
+    } finally {
+      ChildCommand.end(process);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      // it has not begun to write
+      return 0;
+    }
+  }
+
+  private String firstLine() throws IOException {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.filter(line -> !line.isBlank()).findFirst().orElse("it said nothing").strip();
+    }
+  }
+
+  private static void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // whoever gave the folder removes it
+      return;
+    }
+  }
+}

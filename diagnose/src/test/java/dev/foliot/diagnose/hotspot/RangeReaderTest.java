@@ -1,0 +1,134 @@
+package dev.foliot.diagnose.hotspot;
+
+import static dev.foliot.diagnose.hotspot.Answers.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.JvmRanges.Kind;
+import dev.foliot.diagnose.hotspot.JvmRanges.Range;
+import dev.foliot.linux.MemoryRegion;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Where a made-up JVM keeps what, while it changes. */
+@Timeout(20)
+class RangeReaderTest {
+  private static final long LIST = 0x11_0000_0000L;
+  private static final long THREADS = LIST + 0x1000;
+  private static final long FIRST = LIST + 0x10000;
+  private static final long STACK = 0x22_0000_0000L;
+  private static final int POOL = 140;
+  private static final long POOLS = 0x33_0000_0000L;
+  private static final long OTHER = 0x20_0000_0000L;
+  private static final long LATE = 0x44_0000_0000L;
+
+  private final FakeHotspot fake = new FakeHotspot();
+
+  RangeReaderTest() {
+    fake.variable("ThreadsSMRSupport", "_java_thread_list", "ThreadsList*", LIST - 0x1000);
+    fake.field("ThreadsList", "_length", "uint", 0);
+    fake.field("ThreadsList", "_threads", "JavaThread**", 8);
+    fake.field("Thread", "_stack_base", "address", 16);
+    fake.field("Thread", "_stack_size", "size_t", 24);
+    fake.field("InstanceKlass", "_constants", "ConstantPool*", POOL + 4);
+    fake.memory.i8(LIST - 0x1000, LIST).i4(LIST, 3).i8(LIST + 8, THREADS);
+    for (int i = 0; i < 3; i++) {
+      long thread = FIRST + 0x1000L * i;
+      fake.memory.i8(THREADS + 8L * i, thread);
+      fake.memory.i8(thread + 16, STACK + 0x100000L * (i + 1)).i8(thread + 24, 0x80000);
+    }
+    pool(FakeHotspot.OBJECT, POOLS);
+    pool(FakeHotspot.ROUTER, POOLS + 0x100000);
+  }
+
+  private void pool(long klass, long pool) {
+    fake.memory.i8(klass + POOL + 4, pool);
+  }
+
+  private static Range stack(int number) {
+    long end = STACK + 0x100000L * number;
+    return new Range(end - 0x80000, end, Kind.THREAD_STACK);
+  }
+
+  private static List<String> ofStacks(JvmRanges told) {
+    return told.couldNot().stream().filter(line -> line.contains("stacks")).toList();
+  }
+
+  @Test
+  void shouldLeaveOutTheOneThreadThatMakesNoSense() {
+    RangeReader reader = value(fake.attach()).ranges();
+    assertThat(reader.look().ranges()).containsExactly(stack(1), stack(2), stack(3));
+    assertThat(ofStacks(reader.look())).isEmpty();
+
+    fake.memory.i8(THREADS, 13);
+    assertThat(reader.look().ranges()).containsExactly(stack(2), stack(3));
+    assertThat(ofStacks(reader.look()))
+        .singleElement()
+        .asString()
+        .startsWith("where the stacks of 1 of 3 threads lie, the last: ")
+        .contains("holds no pointer: 0xd");
+  }
+
+  @Test
+  void shouldKnowTheClassesOfEachLook() {
+    RangeReader reader = value(fake.attach()).ranges();
+    assertThat(reader.look().metadata())
+        .containsExactlyInAnyOrder(FakeHotspot.OBJECT, FakeHotspot.ROUTER, POOLS, POOLS + 0x100000);
+
+    fake.klass(LATE, "com/acme/Late", 1, 0);
+    pool(LATE, LATE + 0x100000);
+    fake.memory.i8(LATE + FakeHotspot.LOADER_DATA, OTHER);
+    fake.memory.i8(OTHER + FakeHotspot.LOADER_KLASSES, LATE);
+    fake.memory.i8(OTHER + FakeHotspot.LOADER_NEXT, FakeHotspot.LOADER);
+    fake.memory.i8(FakeHotspot.HEAD, OTHER);
+    assertThat(reader.look().metadata()).hasSize(6).contains(LATE, LATE + 0x100000);
+
+    // its loader is unloaded
+    fake.memory.i8(FakeHotspot.HEAD, FakeHotspot.LOADER);
+    assertThat(reader.look().metadata()).hasSize(4).doesNotContain(LATE, LATE + 0x100000);
+  }
+
+  @Test
+  void shouldReadTheConstantsOfAClassOnce() {
+    fake.attach();
+    AtomicInteger reads = new AtomicInteger();
+    RangeReader reader =
+        value(
+                JvmImage.of(
+                    new Counting(fake.memory, reads),
+                    7,
+                    List.of(
+                        new MemoryRegion(
+                            FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", "/x/libjvm.so")),
+                    () -> 0))
+            .ranges();
+    reader.look();
+    int first = reads.get();
+    assertThat(first).isPositive();
+    reader.look();
+    assertThat(reads).hasValue(first);
+  }
+
+  /** Counts the reads of the classes themselves. */
+  private record Counting(Memory memory, AtomicInteger reads) implements Memory {
+    @Override
+    public boolean read(long address, byte[] into) {
+      if (address >>> 14 == FakeHotspot.OBJECT >>> 14) {
+        reads.incrementAndGet();
+      }
+      return memory.read(address, into);
+    }
+
+    @Override
+    public Optional<String> fileAt(long address) {
+      return memory.fileAt(address);
+    }
+
+    @Override
+    public void renew() {
+      memory.renew();
+    }
+  }
+}

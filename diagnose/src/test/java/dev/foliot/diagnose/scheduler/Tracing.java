@@ -1,0 +1,18 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.diagnose.child.ChildCommand;
+import dev.foliot.diagnose.child.Tools;
+import dev.foliot.linux.CpuList;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Traces wake-ups by a program that stands for perf. */
+public final class Tracing {
+  private Tracing() {}
+
+  public static void with(Path perf, Path folder) throws InterruptedException {
+    ChildCommand child = ChildCommand.in(Tools.ofThisProcess()).toOptional().orElseThrow();
+    new WakeRecording(child, perf, folder, 1 << 20)
+        .take(CpuList.of(0), (name, tid) -> Optional.of(tid), 1_000_000);
+  }
+}

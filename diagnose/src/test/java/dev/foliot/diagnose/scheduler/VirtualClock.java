@@ -1,0 +1,27 @@
+package dev.foliot.diagnose.scheduler;
+
+import java.util.TreeMap;
+
+/** A time that passes when somebody waits, in which things happen. */
+final class VirtualClock implements WatchClock {
+  private final TreeMap<Long, Runnable> events = new TreeMap<>();
+  private long ns;
+
+  /** Something that happens at a moment. */
+  void at(long momentNs, Runnable event) {
+    events.put(momentNs, event);
+  }
+
+  @Override
+  public long nanos() {
+    return ns;
+  }
+
+  @Override
+  public void await(long nanos) {
+    ns += nanos;
+    while (!events.isEmpty() && events.firstKey() <= ns) {
+      events.pollFirstEntry().getValue().run();
+    }
+  }
+}
