@@ -49,7 +49,7 @@ final class PlatformPool extends PoolBody {
   PlatformPool(PoolSettings settings) {
     super(settings, Math.max(2, Runtime.getRuntime().availableProcessors()));
     ThreadFactory given = settings.threadFactory();
-    factory = given == null ? new WorkerThreads(settings.name()) : given;
+    factory = given == null ? new WorkerThreads(settings.name()) : WorkerThreads.steady(given);
     keepAliveNs = settings.keepAliveNs();
     spins = Runtime.getRuntime().availableProcessors() > 1 ? SPINS : 0;
   }

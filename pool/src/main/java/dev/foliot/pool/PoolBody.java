@@ -54,6 +54,16 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     return false;
   }
 
+  /** What is put into the queue for a task: it may need something of the thread that submits. */
+  Runnable toQueue(Runnable task) {
+    return task;
+  }
+
+  /** The task again. */
+  Runnable fromQueue(Runnable queued) {
+    return queued;
+  }
+
   /** Has the first of the waiting tasks begun, if another one may run. After each offer. */
   abstract void dispatch();
 
@@ -100,7 +110,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
       control.taskArrived();
       return;
     }
-    switch (queue.offer(task)) {
+    switch (queue.offer(toQueue(task))) {
       case ACCEPTED -> {
         dispatch();
         control.taskArrived();
@@ -130,6 +140,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     queue.close();
     isStopped = true;
     List<Runnable> left = queue.drain();
+    left.replaceAll(this::fromQueue);
     interruptAll();
     wakeIdle();
     tryTerminate();

@@ -78,9 +78,15 @@ public final class PoolBuilder {
 
   /**
    * Makes the threads; for {@link #virtual()} it must make virtual ones, not started: if it makes
-   * others, tasks are rejected. Called by any thread that submits a task. If it fails, the pool
-   * goes on with the threads that it has and tries again; what it threw goes to the uncaught
-   * exception handler of the pool's control thread.
+   * others, tasks are rejected. If it fails, the pool goes on with the threads that it has and
+   * tries again; what it threw goes to the uncaught exception handler of the pool's control thread.
+   *
+   * <p>For {@code virtual()} it is called by the thread that submits the task, so that a task's
+   * thread inherits from that one, as of an executor of a thread for each task; only after it has
+   * failed, by any. For {@code platform()} it is called by any thread that submits a task, that
+   * runs one or that is the pool's own, always with the context class loader of who built the pool.
+   * So what it has threads inherit otherwise, inheritable thread locals above all, is chance: make
+   * threads that inherit none.
    *
    * <p>Unless set, platform threads are as those of {@link
    * java.util.concurrent.Executors#defaultThreadFactory()}, except that they get the context class

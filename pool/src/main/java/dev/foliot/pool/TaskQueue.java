@@ -2,7 +2,6 @@ package dev.foliot.pool;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
@@ -72,7 +71,10 @@ final class TaskQueue {
 
   private final AtomicReference<TaskChunk> tailChunk;
   private final AtomicReference<TaskChunk> headChunk;
-  private final ConcurrentLinkedQueue<QueuedTask> returned = new ConcurrentLinkedQueue<>();
+
+  /** A stack, which needs no memory: a task is put back most likely because there is none. */
+  private final AtomicReference<@Nullable QueuedTask> returned = new AtomicReference<>();
+
   private final AtomicInteger returnedSize = new AtomicInteger();
   private final AtomicInteger putBacks = new AtomicInteger();
   private volatile long least;
@@ -228,9 +230,16 @@ final class TaskQueue {
     }
   }
 
-  /** Takes back a task that was polled and could not be begun, whatever the bound. */
+  /**
+   * Takes back a task that was polled and could not be begun, whatever the bound. Allocates
+   * nothing; the object is the queue's from now on, and must not be used again.
+   */
   void putBack(QueuedTask task) {
-    returned.add(task);
+    QueuedTask seen;
+    do {
+      seen = returned.get();
+      task.below = seen;
+    } while (!returned.compareAndSet(seen, task));
     returnedSize.getAndIncrement();
     putBacks.getAndIncrement(); // last: who has not seen the task sees this one later
   }
@@ -241,10 +250,13 @@ final class TaskQueue {
   }
 
   private boolean pollReturned(QueuedTask into) {
-    QueuedTask task = returned.poll();
-    if (task == null) {
-      return false;
-    }
+    QueuedTask task;
+    do {
+      task = returned.get();
+      if (task == null) {
+        return false;
+      }
+    } while (!returned.compareAndSet(task, task.below)); // each is put there once: no ABA
     into.task = task.task;
     into.acceptedNs = task.acceptedNs;
     returnedSize.getAndDecrement();

@@ -5,6 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +27,13 @@ import org.jspecify.annotations.Nullable;
  * have a carrier begins what waits meanwhile.
  *
  * <p>Permits cost nothing, unlike threads, so the size begins far above that of the other body.
+ *
+ * <p>Whatever lacks memory, no task and no permit is lost: nothing is allocated between a task's
+ * being taken out of the queue and its being begun or put back that is not expected to fail, and a
+ * put-back needs none. Whether a thread whose start has failed runs its task all the same is
+ * decided by who claims the task first. Not final for the sake of tests that plant such failures.
  */
-final class VirtualPool extends PoolBody {
+class VirtualPool extends PoolBody {
   private static final int START = 4096;
 
   private static final String NOT_VIRTUAL =
@@ -44,11 +51,15 @@ final class VirtualPool extends PoolBody {
   /** How many threads of tasks have had a carrier. */
   private final LongAdder entered = new LongAdder();
 
+  /** The same, of those that could not be counted there for want of memory. */
+  private final AtomicLong enteredToo = new AtomicLong();
+
   /** How many tasks were accepted that did not pass through the queue. */
   private final LongAdder direct = new LongAdder();
 
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
+  private final boolean isFactoryGiven;
 
   /** That of a task with a stamp, for those that have none; about right will do. */
   private volatile long lastWaitNs;
@@ -65,6 +76,7 @@ final class VirtualPool extends PoolBody {
     ThreadFactory own = VirtualThreads.factory(settings.name());
     ThreadFactory given = settings.threadFactory();
     factory = given == null ? own : given;
+    isFactoryGiven = given != null;
   }
 
   /**
@@ -87,7 +99,7 @@ final class VirtualPool extends PoolBody {
       dispatch(); // for who found no permit meanwhile
       return false;
     }
-    begin(task, DIRECT, clock.nanoTime());
+    begin(task, DIRECT, clock.nanoTime(), null);
     return true;
   }
 
@@ -96,10 +108,12 @@ final class VirtualPool extends PoolBody {
     if (foundEmpty()) {
       return;
     }
-    QueuedTask task = new QueuedTask();
-    while (!foundEmpty() && !isFailing && acquire()) {
+    QueuedTask task = holderOrNull();
+    while (task != null && !foundEmpty() && !isFailing && acquire()) {
       if (queue.poll(task)) {
-        beginQueued(task, clock.nanoTime());
+        if (!beginQueued(task, clock.nanoTime())) {
+          task = holderOrNull(); // the queue has it
+        }
       } else {
         giveBack(); // and look again
       }
@@ -112,6 +126,21 @@ final class VirtualPool extends PoolBody {
     dispatch();
   }
 
+  /** What a task is taken into; null if there is no memory for it: the next look tries again. */
+  private @Nullable QueuedTask holderOrNull() {
+    try {
+      return holder();
+    } catch (OutOfMemoryError e) {
+      isFailing = true;
+      threadFailed(e);
+      return null;
+    }
+  }
+
+  QueuedTask holder() {
+    return new QueuedTask();
+  }
+
   private boolean foundEmpty() {
     if (!queue.isEmpty()) {
       return false;
@@ -122,7 +151,7 @@ final class VirtualPool extends PoolBody {
 
   /** Whether a task was begun whose thread waits for its first carrier, or for its start. */
   private boolean isBacklogged() {
-    return permits.isAnyBegunBeyond(entered.sum());
+    return permits.isAnyBegunBeyond(entered.sum() + enteredToo.get());
   }
 
   private boolean acquire() {
@@ -137,62 +166,109 @@ final class VirtualPool extends PoolBody {
     }
   }
 
-  /** Starts the thread of a task that waited, for which there is a permit. */
-  private void beginQueued(QueuedTask task, long nowNs) {
-    long waitNs = lastWaitNs;
-    int worker = (int) Thread.currentThread().getId();
-    if (task.isStamped()) {
-      waitNs = Math.max(0, nowNs - task.acceptedNs);
-      lastWaitNs = waitNs;
-      counts.waited(worker, waitNs);
+  /**
+   * Starts the thread of a task that waited, for which there is a permit. If it cannot, it puts the
+   * task back and gives the permit back.
+   */
+  private boolean beginQueued(QueuedTask task, long nowNs) {
+    try {
+      long waitNs = lastWaitNs;
+      int worker = (int) Thread.currentThread().getId();
+      if (task.isStamped()) {
+        waitNs = Math.max(0, nowNs - task.acceptedNs);
+        lastWaitNs = waitNs;
+        counts.waited(worker, waitNs);
+      }
+      counts.begun(worker, waitNs);
+    } catch (OutOfMemoryError e) {
+      threadFailed(e); // counted less, but begun
     }
-    counts.begun(worker, waitNs);
-    begin(task.task, task.acceptedNs, nowNs);
+    return begin(task.task, task.acceptedNs, nowNs, task);
   }
 
   /**
-   * Starts the thread of a task for which there is a permit.
+   * Starts the thread of a task for which there is a permit; false if the task was put back.
    *
    * @param acceptedNs the stamp of a task that waited
+   * @param holder what a task that waited was taken into, null of one that did not
    */
-  private void begin(Runnable task, long acceptedNs, long nowNs) {
+  private boolean begin(Runnable task, long acceptedNs, long nowNs, @Nullable QueuedTask holder) {
+    Run run = null;
     Thread thread = null;
     boolean isRefused = false;
-    boolean isToCount = acceptedNs == DIRECT;
+    boolean isCounted = holder != null;
     try {
-      Run run = new Run(task, nowNs);
-      thread = factory.newThread(run);
-      isRefused = thread != null && !VirtualThreads.isVirtual(thread) && acceptedNs == DIRECT;
+      if (isFactoryGiven && task instanceof Prepared prepared) {
+        run = prepared.work;
+        thread = prepared.thread;
+      } else {
+        run = new Run(task);
+        thread = factory.newThread(run);
+      }
+      run.beginNs = nowNs;
+      isRefused = thread != null && !VirtualThreads.isVirtual(thread) && holder == null;
       if (!isRefused) {
-        if (isToCount) {
-          isToCount = false;
-          direct.increment(); // before it can end
-        }
         checkMade(thread);
-        if (acceptedNs == DIRECT) {
+        if (holder == null) {
+          direct.increment(); // before it can end
+          isCounted = true;
           countNoWait((int) thread.getId());
         }
-        run.isAdmitted = true;
+        run.admit();
         alive.add(thread);
-        thread.start(); // whose scheduler may refuse it
+        start(thread); // whose scheduler may refuse it
       }
     } catch (Throwable e) { // most likely no memory for it
-      if (thread != null) {
-        alive.remove(thread);
+      if (run == null || run.takeBack()) {
+        notBegun(task, acceptedNs, holder, thread, e, isCounted);
+        return false;
       }
-      isFailing = true;
-      threadFailed(e);
-      if (isToCount) {
-        direct.increment();
-      }
-      putBack(task, acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs);
-      runLeft();
-      giveBack();
+      threadFailed(e); // and yet it was started
     }
     if (isRefused) {
       giveBack();
       dispatch(); // for who found no permit meanwhile
       throw reject(NOT_VIRTUAL);
+    }
+    return true;
+  }
+
+  void start(Thread thread) {
+    thread.start();
+  }
+
+  /**
+   * A task could not be begun: puts it back, and its permit. One that did not wait is not accepted
+   * if there is no memory left to have it wait.
+   */
+  private void notBegun(
+      Runnable task,
+      long acceptedNs,
+      @Nullable QueuedTask holder,
+      @Nullable Thread thread,
+      Throwable e,
+      boolean isCounted) {
+    isFailing = true;
+    threadFailed(e);
+    try {
+      QueuedTask returned = holder;
+      if (returned == null) {
+        returned = holder();
+        if (!isCounted) {
+          direct.increment();
+        }
+      }
+      returned.task = isFactoryGiven && task instanceof Prepared prepared ? prepared.task : task;
+      returned.acceptedNs = acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs;
+      queue.putBack(returned);
+      if (thread != null) {
+        alive.remove(thread);
+      }
+      if (isStopped()) {
+        runLeft();
+      }
+    } finally {
+      giveBack();
     }
   }
 
@@ -222,7 +298,7 @@ final class VirtualPool extends PoolBody {
     QueuedTask left = new QueuedTask();
     while (isStopped() && queue.poll(left)) {
       boolean wasInterrupted = Thread.interrupted();
-      entered.increment();
+      enter();
       runTask(left.task);
       permits.next();
       Thread.interrupted();
@@ -232,29 +308,84 @@ final class VirtualPool extends PoolBody {
     }
   }
 
-  private void putBack(Runnable task, long acceptedNs) {
-    QueuedTask returned = new QueuedTask();
-    returned.task = task;
-    returned.acceptedNs = acceptedNs;
-    queue.putBack(returned);
+  /**
+   * With a factory of the user's the thread is made here, by the thread that submits, from which it
+   * may inherit: by whom the task is begun is chance, and may be another task.
+   */
+  @Override
+  Runnable toQueue(Runnable task) {
+    if (!isFactoryGiven) {
+      return task;
+    }
+    Run run = new Run(task);
+    Thread thread;
+    try {
+      thread = factory.newThread(run);
+      checkStarted(thread);
+    } catch (Throwable e) { // who begins it tries again
+      isFailing = true;
+      threadFailed(e);
+      return task;
+    }
+    if (!VirtualThreads.isVirtual(thread)) {
+      throw reject(NOT_VIRTUAL);
+    }
+    return new Prepared(task, run, thread);
   }
 
-  /** What the thread of a task does. */
-  private final class Run implements Runnable {
-    private final Runnable task;
-    private final long beginNs;
+  private static void checkStarted(@Nullable Thread thread) {
+    if (thread == null) {
+      throw new NullPointerException("the thread factory returned null");
+    }
+    checkNew(thread);
+  }
 
-    /** Set before its thread is started: one that someone else started does nothing. */
-    private boolean isAdmitted;
+  @Override
+  Runnable fromQueue(Runnable queued) {
+    return queued instanceof Prepared prepared ? prepared.task : queued;
+  }
 
-    Run(Runnable task, long beginNs) {
+  /** A task that waits, and its thread, which the user's factory has made. */
+  private record Prepared(Runnable task, Run work, Thread thread) implements Runnable {
+    @Override
+    public void run() {
+      task.run();
+    }
+  }
+
+  /** What the thread of a task does; the number says who has claimed the task. */
+  @SuppressWarnings("serial") // nobody writes it
+  private final class Run extends AtomicInteger implements Runnable {
+    private static final long serialVersionUID = 1;
+
+    /** One that someone else started does nothing. */
+    private static final int MADE = 0;
+
+    private static final int ADMITTED = 1;
+    private static final int CLAIMED = 2;
+
+    private final transient Runnable task;
+
+    /** Set before its thread is started. */
+    private long beginNs;
+
+    Run(Runnable task) {
       this.task = task;
-      this.beginNs = beginNs;
+    }
+
+    /** Lets it run, before its thread is started. */
+    void admit() {
+      setPlain(ADMITTED);
+    }
+
+    /** Whether it has not run and will not; asked after the start has failed. */
+    boolean takeBack() {
+      return getPlain() == MADE || compareAndSet(ADMITTED, CLAIMED);
     }
 
     @Override
     public void run() {
-      if (isAdmitted) {
+      if (compareAndSet(ADMITTED, CLAIMED)) {
         VirtualPool.this.run(task, beginNs);
       }
     }
@@ -262,25 +393,42 @@ final class VirtualPool extends PoolBody {
 
   private void run(Runnable task, long beginNs) {
     Thread thread = Thread.currentThread();
-    entered.increment();
+    enter();
     if (queue.size() != 0 && !isBacklogged()) {
       dispatch();
     }
     runTask(task);
     long nowNs = clock.nanoTime();
-    alive.remove(thread);
-    count((int) thread.getId(), nowNs - beginNs);
+    try {
+      alive.remove(thread);
+      count((int) thread.getId(), nowNs - beginNs);
+    } catch (OutOfMemoryError e) {
+      threadFailed(e); // counted less, but ended
+    }
     if (foundEmpty()) {
       end();
       return;
     }
-    QueuedTask next = new QueuedTask();
-    if (mayBeginNext() && queue.poll(next)) {
+    QueuedTask next = holderOrNull();
+    if (next != null && mayBeginNext() && queue.poll(next)) {
       permits.next();
       beginQueued(next, nowNs);
     } else {
       end();
     }
+  }
+
+  /** Its thread has a carrier; an adder may need memory. */
+  private void enter() {
+    try {
+      countEntered();
+    } catch (OutOfMemoryError e) {
+      enteredToo.getAndIncrement();
+    }
+  }
+
+  void countEntered() {
+    entered.increment();
   }
 
   private boolean mayBeginNext() {

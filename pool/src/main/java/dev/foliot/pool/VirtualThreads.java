@@ -32,7 +32,8 @@ final class VirtualThreads {
   }
 
   /**
-   * Makes virtual threads of that name, which inherit no thread locals. They are not numbered: that
+   * Makes virtual threads of that name, which inherit no thread locals and have the context class
+   * loader of who calls this: they would have the system's otherwise. They are not numbered: that
    * takes a third as long as the thread itself, and a dump shows their identifiers anyway.
    *
    * @throws UnsupportedOperationException below JDK 21
@@ -61,10 +62,17 @@ final class VirtualThreads {
                   "inheritInheritableThreadLocals",
                   MethodType.methodType(builder, boolean.class))
               .invoke(made, false);
-      return (ThreadFactory)
-          lookup
-              .findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class))
-              .invoke(made);
+      ThreadFactory bare =
+          (ThreadFactory)
+              lookup
+                  .findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class))
+                  .invoke(made);
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      return run -> {
+        Thread thread = bare.newThread(run);
+        thread.setContextClassLoader(loader);
+        return thread;
+      };
     } catch (Throwable e) {
       throw new IllegalStateException("no factory of virtual threads", e);
     }

@@ -21,6 +21,24 @@ final class WorkerThreads implements ThreadFactory {
     this.name = name;
   }
 
+  /**
+   * A factory that sees the context class loader of the thread that built the pool, whichever
+   * thread calls it: most hand that of the caller on.
+   */
+  static ThreadFactory steady(ThreadFactory given) {
+    ClassLoader builders = Thread.currentThread().getContextClassLoader();
+    return run -> {
+      Thread caller = Thread.currentThread();
+      ClassLoader callers = caller.getContextClassLoader();
+      caller.setContextClassLoader(builders);
+      try {
+        return given.newThread(run);
+      } finally {
+        caller.setContextClassLoader(callers);
+      }
+    };
+  }
+
   @Override
   @SuppressWarnings("ThreadPriorityCheck") // not the priority of whoever submits
   public Thread newThread(Runnable run) {

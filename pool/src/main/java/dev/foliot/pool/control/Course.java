@@ -25,7 +25,7 @@ final class Course {
   private static final long SOON_NS = 1_000 * MS;
 
   /** Nobody knows what so many would be good for before the first of them has ended. */
-  private static final int MOST_BLIND = 8_192;
+  private static final int MOST_BLIND_THREADS = 8_192;
 
   /** A size that was not grown to: of permits, which cost nothing, not of threads. */
   private static final int MANY_AT_FIRST = 512;
@@ -52,6 +52,10 @@ final class Course {
   private final Surplus surplus;
   private final Busy busy = new Busy();
   private final boolean costsNothing;
+
+  /** As many as are let run blindly, before nothing goes on; the maximum is above or below. */
+  private final int mostBlind;
+
   private double used = Double.NaN;
   private TaskTime time;
   private Observation before;
@@ -76,6 +80,7 @@ final class Course {
     before = first;
     costsNothing = first.size() >= MANY_AT_FIRST;
     isFromAbove = costsNothing;
+    mostBlind = costsNothing ? Integer.MAX_VALUE : MOST_BLIND_THREADS;
     keepUntilNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
@@ -114,7 +119,7 @@ final class Course {
       return keep(State.TRYING, "tasks have come");
     }
     time.add(look);
-    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs(), MOST_BLIND);
+    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
     if (hang != null) {
       return hang(look, hang);
     }
@@ -125,7 +130,11 @@ final class Course {
       return to(look, enough, State.HOLDING, "no more ran at once for 10 s");
     }
     if (now.size() < now.minimum() || now.size() > now.maximum()) {
-      return to(look, now.size(), State.TRYING, "the limits are others");
+      return to(
+          look,
+          now.size(),
+          State.TRYING,
+          "the limits are " + now.minimum() + " to " + now.maximum() + " now");
     }
     if (isOfOthers(look)) {
       return growAnew(look);
@@ -228,7 +237,7 @@ final class Course {
     boolean chained = blind && allRun;
     int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), 2L * size);
     allRun = grown < 2L * size;
-    grown = blind ? Math.min(grown, Math.max(size, MOST_BLIND)) : look.worthwhile(size, grown);
+    grown = blind ? Math.min(grown, Math.max(size, mostBlind)) : look.worthwhile(size, grown);
     if (grown <= size) {
       return keep(State.HOLDING, noMore(now, size));
     }
@@ -245,11 +254,11 @@ final class Course {
         look.elapsed().queued() + " wait, CPU " + percent(look.busy()) + ", " + known);
   }
 
-  private static String noMore(Observation now, int size) {
+  private String noMore(Observation now, int size) {
     if (size >= now.maximum()) {
       return "tasks wait, at the maximum of " + now.maximum();
     }
-    return now.completed() == 0 && size >= MOST_BLIND
+    return now.completed() == 0 && size >= mostBlind
         ? "tasks wait; " + size + " run and none has ended yet"
         : "all that wait may run";
   }
@@ -291,7 +300,16 @@ final class Course {
       int grown = (int) Math.min(look.tasks(), 2L * trial.size());
       boolean more = grown > trial.size() && look.elapsed().waiting() && !time.guessed();
       return more && !(trial.window().busy() >= BUSY) && trial.allOfUse(time)
-          ? to(look, grown, State.TRYING, "each of them brings its throughput")
+          ? to(
+              look,
+              grown,
+              State.TRYING,
+              trial.window().completions()
+                  + " ended in "
+                  + time((double) trial.window().ns())
+                  + ": each of "
+                  + trial.size()
+                  + " brings its throughput")
           : keep(State.TRYING, "measures");
     }
     Sample sample = trial.sample();

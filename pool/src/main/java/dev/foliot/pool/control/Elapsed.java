@@ -9,9 +9,6 @@ record Elapsed(Observation from, Observation to) {
 
   private static final double SHORT_WAIT_NS = 20_000;
 
-  /** A quota that holds the process back for a smaller share of the time is noise. */
-  private static final double THROTTLED = 0.05;
-
   long ns() {
     return to.nowNs() - from.nowNs();
   }
@@ -62,9 +59,8 @@ record Elapsed(Observation from, Observation to) {
   }
 
   /**
-   * The share of the CPU that this process may use and does; 1 where a quota holds it back; where
-   * its own is unknown that of the tasks that were sampled, or else the machine's; NaN if nothing
-   * is known.
+   * The share of the CPU that this process may use and does; where its own is unknown that of the
+   * tasks that were sampled, or else the machine's; NaN if nothing is known.
    */
   double busy() {
     CpuReading cpu = to.cpu();
@@ -75,7 +71,7 @@ record Elapsed(Observation from, Observation to) {
     if (Double.isNaN(own)) {
       own = cpu.machineBusy();
     }
-    return cpu.throttled() > THROTTLED ? Math.max(1, own) : own;
+    return own;
   }
 
   /** The same, or the machine's if that is greater: a CPU that others use is not idle. */

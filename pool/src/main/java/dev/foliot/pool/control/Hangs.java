@@ -86,7 +86,7 @@ final class Hangs {
   /**
    * Takes what happened next; null if nothing hangs or did so before.
    *
-   * @param most as many as may run before the first task has ended
+   * @param most as many as may run before the first task has ended, unless nothing goes on
    */
   @Nullable Answer look(Look look, TaskTime time, int size, long resizedNs, int most) {
     if (!Double.isNaN(time.lateNs())) {
@@ -104,11 +104,12 @@ final class Hangs {
       return null;
     }
     return look.now().completed() == 0
-        ? beforeTheFirst(look, size, most)
+        ? beforeTheFirst(look, size, (double) (look.nowNs() - resizedNs), most)
         : standing(look, size, (double) (look.nowNs() - resizedNs));
   }
 
-  private @Nullable Answer beforeTheFirst(Look look, int size, int most) {
+  /** What runs may wait for what waits, also where far more run than anybody would like. */
+  private @Nullable Answer beforeTheFirst(Look look, int size, double sinceNs, int most) {
     double quietNs = look.nowNs() - completedNs;
     if (quietNs < FIRST_QUIET_NS || size < Math.min(most, look.now().maximum())) {
       return null;
@@ -117,7 +118,8 @@ final class Hangs {
       hung = true;
       from = size;
     }
-    return new Answer(size, quiet(look, quietNs) + limit(look, size));
+    int next = sinceNs < FIRST_QUIET_NS ? size : (int) Math.min(2L * size, Integer.MAX_VALUE);
+    return new Answer(next, quiet(look, quietNs) + limit(look, size));
   }
 
   private @Nullable Answer standing(Look look, int size, double sinceNs) {
@@ -167,12 +169,13 @@ final class Hangs {
     boolean again = helped && nowNs - Math.max(helpedNs, floorUntilNs) < LATELY_NS;
     helpedNs = helped ? nowNs : helpedNs;
     if (!again) {
-      return new Answer(from, State.TRYING, "tasks end again: as before", true, false);
+      String before = "tasks end again: " + from + " at once as before";
+      return new Answer(from, State.TRYING, before, true, false);
     }
     floor = size;
     floorUntilNs = nowNs + floorNs;
     floorNs = Math.min(LONGEST_FLOOR_NS, 2 * floorNs);
-    String why = "tasks end when more run, and did so lately: they wait for one another";
+    String why = "tasks end when " + size + " run, and did so lately: they wait for one another";
     return new Answer(size, State.TRYING, why, true, true);
   }
 }

@@ -27,9 +27,50 @@ class ControllerTest {
   }
 
   @Test
-  void shouldEndBlindGrowthSomewhere() {
+  void shouldPauseBlindGrowthOfThreads() {
     FluidPool pool = new FluidPool(1_000_000, 60_000, NO_BOUND);
-    assertThat(pool.lookFor(20_000).size()).isEqualTo(8192);
+    assertThat(pool.lookFor(9_000).size()).isEqualTo(8192);
+  }
+
+  /**
+   * Nine thousand tasks that each wait for one behind them: at 8192 for good, where growth ended
+   * there, though the maximum is 32,767.
+   */
+  @Test
+  void shouldLetWhatHangsBeforeTheFirstEndHaveTheMaximum() {
+    FluidPool pool = new FluidPool(40_000, 20, NO_BOUND);
+    pool.stuck = true;
+    assertThat(pool.lookFor(40_000).size()).isEqualTo(32_767);
+  }
+
+  /** Permits cost nothing, so nothing is waited for. */
+  @Test
+  void shouldLetPermitsGrowBlindlyToTheMaximum() {
+    FluidPool pool = new FluidPool(4096, 40_000, 20, NO_BOUND);
+    pool.stuck = true;
+    assertThat(pool.lookFor(1_000).size()).isEqualTo(32_767);
+  }
+
+  /** A collector on 16 CPUs that a quota held back for a moment; it stayed at 2 before. */
+  @Test
+  void shouldGrowThoughAQuotaHeldTheProcessBackForAMoment() {
+    FluidPool pool = new FluidPool(300, 200, NO_BOUND);
+    pool.cpu = new CpuReading(4, 1.2, 0.3, 0.06);
+    pool.lookFor(3_000);
+    assertThat(pool.size()).isEqualTo(300);
+  }
+
+  /** CPUs that come while tasks lack them: 4 at most where the use of two stays in mind. */
+  @Test
+  void shouldGrowWhenThereAreMoreCpus() {
+    FluidPool pool = new FluidPool(300, 1, 2_000);
+    pool.cpu = new CpuReading(2, 2, 1, 0);
+    pool.lookFor(20_000);
+    assertThat(pool.size()).isBetween(2, 4);
+    pool.cpu = new CpuReading(16, 2, 0.125, 0);
+    pool.change(1, 16_000);
+    pool.lookFor(20_000);
+    assertThat(pool.size()).isBetween(16, 40);
   }
 
   @Test
