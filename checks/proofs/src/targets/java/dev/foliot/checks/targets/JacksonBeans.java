@@ -15,7 +15,8 @@ import java.util.Set;
  */
 public final class JacksonBeans {
   private static final byte[] JSON =
-      "{\"name\":\"n\",\"tags\":[\"red\",\"green\"],\"labels\":[\"new\"],\"log\":[\"a\"]}".getBytes(UTF_8);
+      "{\"name\":\"n\",\"tags\":[\"red\",\"green\"],\"labels\":[\"new\"],\"log\":[\"a\"]}"
+          .getBytes(UTF_8);
 
   private JacksonBeans() {}
 

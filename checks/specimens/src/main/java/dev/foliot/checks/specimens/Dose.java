@@ -55,7 +55,8 @@ enum Dose {
 
   private Specimen specimen(int steps) {
     Site site =
-        Site.of(Dosed.class, crowd -> new Dosed(crowd, steps, this == CURED), "isRouted", "isCounted");
+        Site.of(
+            Dosed.class, crowd -> new Dosed(crowd, steps, this == CURED), "isRouted", "isCounted");
     TruthBuilder truth =
         site.tell(new TruthBuilder(word + "-" + steps, "Two threads ask, and compute in between."))
             .about(Order.class)
