@@ -46,17 +46,20 @@ public final class RealLibraries {
     Path classes = TargetProgram.compile(library.program(), before);
     Times found = times(library, "before", classes, before);
     Times left = times(library, "after", classes, jars(folder, "after"));
-    return proof.bar(
+    boolean isNamed =
+        proof.bar(
             found.named == rounds,
             "before: class and interfaces as its makers found them in %d of %d diagnoses",
             found.named,
-            rounds)
-        & proof.bar(
+            rounds);
+    boolean isPlaced =
+        proof.bar(
             found.placed == rounds,
             "before: and the code that they mended among the sites in %d of %d",
             found.placed,
-            rounds)
-        & proof.bar(left.named == 0, "after: found in %d of %d", left.named, rounds);
+            rounds);
+    boolean isGone = proof.bar(left.named == 0, "after: found in %d of %d", left.named, rounds);
+    return isNamed && isPlaced && isGone;
   }
 
   /** In how many diagnoses it was found, and in how many with the code that was mended. */
