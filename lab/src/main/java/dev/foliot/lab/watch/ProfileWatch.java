@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class ProfileWatch implements AutoCloseable {
   private static final long SETTLED_MS = 20;
   private static final int LOOKS = 500;
+
+  /** So that two profiles of one JVM are two files. */
+  private static final AtomicLong FILES = new AtomicLong();
 
   private final @Nullable Jcmd jcmd;
   private final @Nullable Path library;
@@ -76,7 +80,9 @@ final class ProfileWatch implements AutoCloseable {
       return found.map(never -> new ProfileWatch(null, null, null, false, null));
     }
     Path file =
-        async.library().resolveSibling("attached-" + jcmd.pid() + "-" + System.nanoTime() + ".jfr");
+        async
+            .library()
+            .resolveSibling("attached-" + jcmd.pid() + "-" + FILES.incrementAndGet() + ".jfr");
     Reading<String> answer = load(jcmd, async.library(), async.start(file));
     if (answer instanceof Reading.Unavailable<String> none) {
       return none.retyped();

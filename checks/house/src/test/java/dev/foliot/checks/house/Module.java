@@ -27,6 +27,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       new Library("io.netty:netty-transport-classes-epoll", List.of("io.netty"));
   private static final Library NETTY_NATIVE =
       new Library("io.netty:netty-transport-native-epoll", List.of());
+  private static final Library ASYNC_PROFILER =
+      new Library("tools.profiler:async-profiler", List.of());
   private static final Library PICOCLI = new Library("info.picocli:picocli", List.of("picocli"));
   private static final Library JTE = new Library("gg.jte:jte-runtime", List.of("gg.jte"));
   private static final Library SNAKEYAML =
@@ -54,7 +56,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "lab",
               Set.of("bench", "store", "stats", "linux", "diagnose"),
-              Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
+              Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML, ASYNC_PROFILER)),
           new Module("report", Set.of("store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("bench", "stats"), Set.of()),
