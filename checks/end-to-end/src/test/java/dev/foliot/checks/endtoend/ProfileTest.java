@@ -43,8 +43,9 @@ final class ProfileTest {
       Path run = StoredFiles.runs(folder).getLast();
       JsonNode profile = StoredFiles.json(run.resolve("fork-001/profile.json"));
       assertThat(profile.at("/samples").asLong()).as(profile.toString()).isPositive();
+      // the task is inlined into it, and where it only asks the clock it has no frame at times
       assertThat(Files.readString(run.resolve("fork-001/profile.folded")))
-          .contains(TakesTwoHundredMicros.class.getName() + ".");
+          .contains("dev.foliot.bench.Producer.");
       JsonNode fork = StoredFiles.json(run.resolve("fork-001/fork.json"));
       assertThat(fork.at("/conditions/profile").asString()).startsWith("by ");
       assertThat(fork.at("/conditions/jvm_arguments").asString()).doesNotContain("foliot-profile");
