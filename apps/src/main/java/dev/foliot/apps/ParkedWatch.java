@@ -20,7 +20,8 @@ import java.util.function.Supplier;
  * <p>A sample stands for the time since the one before, since samples come late where the CPUs are
  * busy, and nothing is parked then.
  *
- * <p>One thread of its own samples; {@link #stop} by the thread that started it.
+ * <p>It looks from {@link #start} on, and counts what it sees from {@link #count} on. One thread of
+ * its own samples; {@link #stop} by the thread that started it.
  */
 final class ParkedWatch {
   static final long PERIOD_NS = 2_000_000;
@@ -33,6 +34,7 @@ final class ParkedWatch {
   private final IntSupplier size;
   private final NanoClock clock;
   private final Thread thread;
+  private volatile boolean isCounting;
   private volatile boolean isStopping;
   private long samples;
   private long allNs;
@@ -60,6 +62,11 @@ final class ParkedWatch {
     thread.start();
   }
 
+  /** What is seen counts from now on. */
+  void count() {
+    isCounting = true;
+  }
+
   /** Ends it; what it saw can be told then. */
   void stop() throws InterruptedException {
     isStopping = true;
@@ -77,7 +84,10 @@ final class ParkedWatch {
         LockSupport.parkNanos(this, APART_NS);
       }
       long nowNs = clock.nanoTime();
-      add(nowNs - lastNs, first, firstNs, tasks.get(), nowNs);
+      Callers.Look second = tasks.get();
+      if (isCounting) {
+        add(nowNs - lastNs, first, firstNs, second, nowNs);
+      }
       lastNs = nowNs;
     }
   }

@@ -9,6 +9,7 @@ import dev.foliot.apps.service.NanoClock;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
 final class ParkedWatchTest {
@@ -75,6 +76,30 @@ final class ParkedWatchTest {
     sample(watch, 30, new Callers.Look(1, 0, 9), new Callers.Look(1, 0, 9));
 
     assertThat(number(watch, "longest_us")).isEqualTo(100);
+  }
+
+  @Test
+  void shouldLookAllTheTimeAndCountOnlyWhenItIsTold() throws Exception {
+    Semaphore looks = new Semaphore(0);
+    ParkedWatch watch =
+        new ParkedWatch(
+            () -> {
+              looks.release();
+              return new Callers.Look(0, 0, 0);
+            },
+            2,
+            () -> 1,
+            NanoClock.system());
+    watch.start();
+    looks.acquire(10);
+    assertThat(number(watch, "samples")).isZero();
+
+    watch.count();
+    looks.drainPermits();
+    looks.acquire(10); // two looks a sample, and one of them may have begun before
+    watch.stop();
+
+    assertThat(number(watch, "samples")).isGreaterThanOrEqualTo(3);
   }
 
   @Test

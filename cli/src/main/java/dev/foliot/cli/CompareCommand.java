@@ -87,7 +87,26 @@ final class CompareCommand implements Callable<Integer> {
       sideB.write(baseline);
     }
     show(comparison);
+    if (!foliot.json()) {
+      flames(sideA, sideB);
+    }
     return exitCode(comparison);
+  }
+
+  /** Where the flame graphs are, of runs that have some; a baseline has none. */
+  private void flames(BaselineRecord sideA, BaselineRecord sideB) {
+    boolean isProfiled =
+        sideA.environment().containsKey(ProfileLine.CONDITION)
+            && sideB.environment().containsKey(ProfileLine.CONDITION);
+    if (!isProfiled || Sides.isBaseline(a) || (b != null && Sides.isBaseline(b))) {
+      return;
+    }
+    String refs = b == null || b.equals(a) ? Words.shown(a) : Words.shown(a + " " + b);
+    foliot.console().out().println();
+    foliot
+        .console()
+        .out()
+        .println("flame graphs of both and their difference: foliot report " + refs);
   }
 
   private int diagnoses(Sides sides, StoredRun sideA) {

@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * and what separates them, then each step with its figures and its source, then what was read.
  */
 final class FleetText {
+  private static final double SURE = 0.9;
+  private static final String LITTLE_CONFIDENCE =
+      "(the confidence of one band is the chance that a band of an eighth of the nodes would have"
+          + " five nodes or more among so few, less where the test nearly said bands)";
+
   private static final int WIDTH = 96;
   private static final int BAND_WIDTH = 12;
   private static final int CELL_WIDTH = 10;
@@ -42,6 +47,9 @@ final class FleetText {
   void print() {
     Paragraphs.wrapped(FleetFigures.line(fleet.words()), WIDTH).forEach(out::println);
     out.println(about());
+    if (fleet.bands().size() == 1 && fleet.confidence() < SURE) {
+      Paragraphs.wrapped(LITTLE_CONFIDENCE, WIDTH).forEach(out::println);
+    }
     bands();
     findings();
     steps();
@@ -182,7 +190,9 @@ final class FleetText {
             : k + " in the interval of the smaller band's share")
         + "; an interval as wide has one by chance in "
         + FleetFigures.percent(eighths.expectedByChance())
-        + " of cases: a hint at a lottery of addresses, no part of the verdict";
+        + " of cases: "
+        + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
+        + ", no part of the verdict";
   }
 
   private void steps() {

@@ -5,11 +5,14 @@ import java.util.Optional;
 
 /** What is said of a run that was profiled: its figures are not those of one that was not. */
 final class ProfileLine {
+  /** What the environment of a run that was profiled has. */
+  static final String CONDITION = "profile";
+
   private ProfileLine() {}
 
   /** The line; empty for a run that was not profiled. */
   static Optional<String> of(RunRecord run) {
-    return Optional.ofNullable(run.environment().get("profile"))
+    return Optional.ofNullable(run.environment().get(CONDITION))
         .map(by ->
             "profiled ("
                 + Words.shown(by.toString())

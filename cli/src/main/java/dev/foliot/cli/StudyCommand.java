@@ -104,7 +104,8 @@ final class StudyCommand implements Callable<Integer> {
       split = ",",
       description =
           "What is compared (virtual,adaptive,adaptive-virtual,fixed:50; short-tasks has"
-              + " fixed:cpus; all of a study file).")
+              + " fixed:cpus, and it, memory and throughput have fewer with --quick; all of a study"
+              + " file).")
   private List<String> arms = new ArrayList<>();
 
   @Option(
@@ -157,6 +158,7 @@ final class StudyCommand implements Callable<Integer> {
       foliot.console().out().println(StudyCheck.of(plans.getFirst(), name, foliot.json()));
       return ExitCode.DONE;
     }
+    plans.forEach(StudyRun::check);
     Store store = Store.open(foliot.store());
     AtomicReference<@Nullable StudyRun> running = new AtomicReference<@Nullable StudyRun>();
     AtomicBoolean cancelled = new AtomicBoolean();
@@ -191,6 +193,11 @@ final class StudyCommand implements Callable<Integer> {
           run.cancel();
         }
         result = run.run();
+      } catch (LabException e) {
+        if (!results.isEmpty()) {
+          show(results, store);
+        }
+        throw e;
       }
       if (result.interrupted()) {
         return interrupted(results, result);
@@ -338,7 +345,7 @@ final class StudyCommand implements Callable<Integer> {
         form,
         study == StudyName.REMEDY
             ? remedies(form)
-            : study.comparesThreads() ? strategies(study) : places(study, form),
+            : study.comparesThreads() ? strategies(study, form) : places(study, form),
         StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
         seed(),
@@ -347,9 +354,9 @@ final class StudyCommand implements Callable<Integer> {
         foliot.commandLine());
   }
 
-  private List<ArmPlan> strategies(StudyName study) {
+  private List<ArmPlan> strategies(StudyName study, StudyForm form) {
     return StudyPlan.arms(
-        arms.isEmpty() ? StudyPlan.usualArms(study) : arms,
+        arms.isEmpty() ? StudyPlan.usualArms(study, form) : arms,
         jdks.isEmpty() ? List.of(Jdk.current()) : homes(),
         jvmArgs(study));
   }

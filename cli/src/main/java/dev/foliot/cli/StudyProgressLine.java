@@ -44,7 +44,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
 
   @Override
   public synchronized void forkEnded(StudyPoint ended) {
-    line.ended(fork, ended.validity());
+    line.ended(ended.fork(), ended.validity());
   }
 
   private synchronized String text() {

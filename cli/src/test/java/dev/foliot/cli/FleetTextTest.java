@@ -49,7 +49,7 @@ class FleetTextTest {
   void shouldSayOfOneBandNoMoreThanThereIs() {
     assertThat(text(Fleets.oneBand()))
         .startsWith("One band: the 10 nodes are one population.\none-band (confidence 80.0 %)")
-        .contains("time none, load none, start none")
+        .contains("time none, load none, start none", "(the confidence of one band is the chance")
         .doesNotContain("explained", "loyalty", "eighths", "outliers", "steps", "guessed", "next");
   }
 

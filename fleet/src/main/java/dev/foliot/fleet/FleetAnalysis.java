@@ -94,7 +94,7 @@ public final class FleetAnalysis {
         measured.input().metric(),
         judgement.verdict(),
         judgement.confidence(),
-        words(judgement, centres, bands, separated),
+        words(judgement, centres, bands, separated) + leftOut(centres),
         bands,
         Double.isFinite(found.separation()) ? found.separation() : null,
         dip,
@@ -141,6 +141,15 @@ public final class FleetAnalysis {
                   bands.get(0), NextSteps.outliers(centres, judgement.found()), judgement.against())
               : wording.bands(bands, loyalty, explanations);
     };
+  }
+
+  /** Of how many nodes the verdict says nothing; empty for none. */
+  private String leftOut(Centres centres) {
+    int without = data(centres).nodesWithout().size();
+    return without == 0
+        ? ""
+        : " Left out: %d of %s, with no value or too few."
+            .formatted(without, Digits.count(without + centres.nodes().size(), "node"));
   }
 
   private static Map<String, Integer> assignments(Centres centres, Found found) {

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
  */
 record LoadRemoval(Panel after, Slope slope, FleetStep step) {
   private static final String NAME = "load taken out";
+  private static final String LEFT = "load left in";
   private static final String SOURCE =
       "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Fuller, Measurement Error Models, 1987;"
           + " Theil, 1950 and Sen, 1968 (the median slope)";
@@ -44,7 +45,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
       return new LoadRemoval(
           metric,
           Slope.NONE,
-          new FleetStep(NAME, "no load is known: the metric is taken as it stands", SOURCE));
+          new FleetStep(LEFT, "no load is known: the metric is taken as it stands", SOURCE));
     }
     Panel load = Panel.load(sums);
     Slope slope = within(sums, metric, load);
@@ -56,7 +57,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
           metric,
           Slope.NONE,
           new FleetStep(
-              NAME,
+              LEFT,
               "the metric does not follow the load beyond chance, neither within lifetimes nor"
                   + " between them: it is taken as it stands",
               SOURCE));

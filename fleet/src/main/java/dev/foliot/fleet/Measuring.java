@@ -190,11 +190,16 @@ final class Measuring {
   private List<String> without(FleetSums sums, SumsReader reader) {
     if (reader.fit() == 0) {
       throw new FleetException(
-          "%s: no row has a finite %s%s: choose another --metric"
+          "%s: no row has a finite %s%s: %s"
               .formatted(
                   name,
                   layout.metricText(),
-                  layout.load() == null ? "" : " together with its load " + layout.loadText()));
+                  layout.load() == null ? "" : " together with its load " + layout.loadText(),
+                  staged.noNumbers().isEmpty()
+                      ? "choose another --metric"
+                      : staged.noNumbers()
+                          + "; write numbers without units and with a decimal point, or choose"
+                          + " another --metric"));
     }
     Set<String> with = new HashSet<>();
     for (int i = 0; i < sums.lifetimes(); i++) {
@@ -204,8 +209,14 @@ final class Measuring {
     }
     if (with.size() < 2) {
       throw new FleetException(
-          "%s: only node %s has a finite %s: a fleet has at least two"
-              .formatted(name, Texts.quote(with.iterator().next()), layout.metricText()));
+          "%s: only node %s has a finite %s, and a fleet has at least two: %s"
+              .formatted(
+                  name,
+                  Texts.quote(with.iterator().next()),
+                  layout.metricText(),
+                  staged.noNumbers().isEmpty()
+                      ? "see what the rows of the others lack"
+                      : staged.noNumbers()));
     }
     List<String> without = new ArrayList<>();
     for (String node : sums.nodes()) {

@@ -51,14 +51,14 @@ final class Metric {
     Expression divisor = divisor(metric, load == null);
     if (divisor != null) {
       String by = words(divisor);
-      guesses.add("The load is " + by + ", by which the metric is divided (--load).");
+      guesses.add("The load is " + by + ", by which the metric is divided (--load says another).");
       return new Measure(metric, text, divisor, by);
     }
     if (load == null) {
       return new Measure(metric, text, null, null);
     }
     Expression name = expression(load.name());
-    guesses.add("The load is %s, by its name (--load).".formatted(words(name)));
+    guesses.add("The load is %s, by its name (--load says another).".formatted(words(name)));
     return new Measure(metric, text, name, words(name));
   }
 
@@ -99,7 +99,7 @@ final class Metric {
   }
 
   private String said(String metric) {
-    guesses.add("The metric is " + Texts.line(metric, 200) + " (--metric).");
+    guesses.add("The metric is " + Texts.line(metric, 200) + " (--metric says another).");
     return metric;
   }
 

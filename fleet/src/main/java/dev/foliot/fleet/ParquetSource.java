@@ -196,7 +196,7 @@ final class ParquetSource implements Source {
     notes.count(
         "rows after the first million were not asked whether they are in order",
         Math.max(0, rows - ORDER_SAMPLE));
-    return new Staged(rows, late());
+    return new Staged(rows, late(), "");
   }
 
   /** Of times in text, as {@link Staging} does. */

@@ -48,7 +48,7 @@ final class PointsSql {
                 .formatted(finite("raw_y"), finite("raw_x")));
     columns.add("edge");
     columns.add(
-        "CASE WHEN raw_y IS NOT NULL AND NOT (%s) OR raw_x IS NOT NULL AND NOT (%s) THEN 1 ELSE 0 END AS unfit"
+        "CASE WHEN raw_y IS NOT NULL AND NOT (%s) OR raw_x IS NOT NULL AND NOT (%s) OR lost THEN 1 ELSE 0 END AS unfit"
             .formatted(finite("raw_y"), finite("raw_x")));
     columns.add("reset");
     for (int i = 0; i < layout.others().size(); i++) {
@@ -79,45 +79,69 @@ final class PointsSql {
             : layout.inverse()
                 ? "1e0 / NULLIF(" + sql(layout.load()) + ", 0e0)"
                 : sql(layout.load());
+    List<String> there = new ArrayList<>();
     List<String> edges = new ArrayList<>();
     List<String> resets = new ArrayList<>();
     for (String counter : layout.counters()) {
       String value = value(counter);
-      edges.add("%1$s IS NOT NULL AND (next_%1$s IS NULL OR next_%1$s < %1$s)".formatted(value));
+      there.add(value + " IS NOT NULL");
+      edges.add(
+          "next_%1$s IS NULL OR next_%1$s < %1$s%2$s"
+              .formatted(value, lifetimes ? " OR NOT (" + same(value) + ")" : ""));
       resets.add("%1$s < previous_%1$s".formatted(value));
     }
+    // a point at which a counter has no value is missing, also where it is a lifetime's last
+    String edge = String.join(" AND ", there) + " AND (" + String.join(" OR ", edges) + ")";
     return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x, %s AS edge, %s AS reset FROM (%s) AS counted"
-        .formatted(sql(layout.metric()), load, flag(edges), flag(resets), counted());
+        .formatted(
+            sql(layout.metric()),
+            load,
+            edges.isEmpty() ? "0" : flag(edge),
+            edges.isEmpty() ? "0" : flag(String.join(" OR ", resets)),
+            counted());
   }
 
-  private static String flag(List<String> conditions) {
-    return conditions.isEmpty()
-        ? "0"
-        : "CASE WHEN " + String.join(" OR ", conditions) + " THEN 1 ELSE 0 END";
+  private static String flag(String condition) {
+    return "CASE WHEN " + condition + " THEN 1 ELSE 0 END";
+  }
+
+  /** Whether a counter's next value is of the same process. */
+  private static String same(String value) {
+    return "next_start_" + value + " IS NOT DISTINCT FROM start";
   }
 
   /**
-   * With each counter's values before and after, and when the one after was. Points at which it has
-   * no finite value are passed over: else a reset beside one would not be seen.
+   * With each counter's values before and after, when the one after was and which start it told,
+   * and whether any counter is no finite number. Points at which it has no finite value are passed
+   * over: else a reset beside one would not be seen.
    */
   private String counted() {
     List<String> counters = layout.counters();
     if (counters.isEmpty()) {
-      return started();
+      return "SELECT *, FALSE AS lost FROM (" + started() + ") AS single";
     }
     StringBuilder columns = new StringBuilder("SELECT *");
     List<String> finite = new ArrayList<>();
+    List<String> lost = new ArrayList<>();
     for (String counter : counters) {
       String value = value(counter);
+      lost.add("(%1$s IS NOT NULL AND NOT (%2$s))".formatted(value, finite(value)));
       finite.add("CASE WHEN %s THEN %s END AS %s".formatted(finite(value), value, value));
       columns.append(
           ", LEAD(%1$s IGNORE NULLS) OVER w AS next_%1$s, LAG(%1$s IGNORE NULLS) OVER w AS previous_%1$s, LEAD(CASE WHEN %1$s IS NOT NULL THEN us END IGNORE NULLS) OVER w AS next_us_%1$s"
               .formatted(value));
+      if (lifetimes) {
+        columns.append(
+            ", LEAD(CASE WHEN %1$s IS NOT NULL THEN start END IGNORE NULLS) OVER w AS next_start_%1$s"
+                .formatted(value));
+      }
     }
     return columns
         + " FROM (SELECT * REPLACE ("
         + String.join(", ", finite)
-        + ") FROM ("
+        + "), "
+        + String.join(" OR ", lost)
+        + " AS lost FROM ("
         + started()
         + ") AS single) AS finite WINDOW w AS (PARTITION BY node ORDER BY us)";
   }
@@ -173,8 +197,9 @@ final class PointsSql {
       case Expression.Constant constant -> literal(constant.value());
       case Expression.Negated negated -> "(-" + sql(negated.of()) + ")";
       case Expression.Rate rate ->
-          "(CASE WHEN next_%1$s >= %1$s AND next_us_%1$s > us THEN (next_%1$s - %1$s) * 1e6 / (next_us_%1$s - us) END)"
-              .formatted(value(rate.column()));
+          "(CASE WHEN next_%1$s >= %1$s AND next_us_%1$s > us%2$s THEN (next_%1$s - %1$s) * 1e6 / (next_us_%1$s - us) END)"
+              .formatted(
+                  value(rate.column()), lifetimes ? " AND " + same(value(rate.column())) : "");
       case Expression.Operation operation -> {
         String left = sql(operation.left());
         String right = sql(operation.right());

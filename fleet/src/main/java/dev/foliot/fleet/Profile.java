@@ -58,6 +58,11 @@ final class Profile implements RowSink {
     }
   }
 
+  /** Whether a cell says that there is no value. */
+  static boolean isNothing(String cell) {
+    return cell.isEmpty() || (cell.length() <= LONGEST_NOTHING && NOTHING.contains(cell));
+  }
+
   /** How many rows there are. */
   long rows() {
     return rows;
@@ -90,7 +95,7 @@ final class Profile implements RowSink {
       filled++;
       if (number.read(cell)) {
         numbers++;
-      } else if (cell.length() <= LONGEST_NOTHING && NOTHING.contains(cell)) {
+      } else if (isNothing(cell)) {
         nothing++;
       } else if (cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false")) {
         truths++;

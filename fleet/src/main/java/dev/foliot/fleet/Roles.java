@@ -84,16 +84,22 @@ final class Roles {
     }
     Column named = columns.called(KnownNames.TIME, column -> column.kind() != Column.Kind.TRUTH);
     if (named != null) {
-      guesses.add("The time is column " + Texts.quote(named.name()) + ", by its name (--time).");
+      guesses.add(
+          "The time is column "
+              + Texts.quote(named.name())
+              + ", by its name (--time says another).");
       return use(named);
     }
     Column first = columns.first(Column.Kind.TIME);
     if (first != null) {
       guesses.add(
-          "The time is column " + Texts.quote(first.name()) + ", since times are in it (--time).");
+          "The time is column "
+              + Texts.quote(first.name())
+              + ", since times are in it (--time says another).");
       return use(first);
     }
-    guesses.add("No column holds times: each row is taken as one point of its node (--time).");
+    guesses.add(
+        "No column holds times: each row is taken as one point of its node (--time says another).");
     return null;
   }
 
@@ -109,7 +115,10 @@ final class Roles {
                     // a number that is another in each row counts rows
                     && (column.kind() != Column.Kind.NUMBER || time == null || repeats(column)));
     if (named != null) {
-      guesses.add("The node is column " + Texts.quote(named.name()) + ", by its name (--node).");
+      guesses.add(
+          "The node is column "
+              + Texts.quote(named.name())
+              + ", by its name (--node says another).");
       return use(named);
     }
     Column repeating =
@@ -124,7 +133,7 @@ final class Roles {
     }
     if (repeating != null) {
       guesses.add(
-          "The node is column %s, which has %s different values (--node)."
+          "The node is column %s, which has %s different values (--node says another)."
               .formatted(
                   Texts.quote(repeating.name()),
                   repeating.distinct() == Column.MANY
@@ -197,7 +206,8 @@ final class Roles {
     refuse("--start", request.start());
     List<String> nodes = numbers();
     guesses.add(
-        "Each of %d columns of numbers is taken as a node (--node).".formatted(nodes.size()));
+        "Each of %d columns of numbers is taken as a node (--node says another)."
+            .formatted(nodes.size()));
     return new Layout(
         nodes,
         Layout.COLUMN_NAMES,
@@ -220,7 +230,7 @@ final class Roles {
     Column named = columns.called(KnownNames.START, column -> !used.contains(column.name()));
     if (named != null) {
       guesses.add(
-          "When the node's process began is column %s, by its name (--start)."
+          "When the node's process began is column %s, by its name (--start says another)."
               .formatted(Texts.quote(named.name())));
       return use(named);
     }

@@ -92,6 +92,8 @@ final class Shares {
     return which
         + " (an interval as wide has one by chance in "
         + Digits.percent(eighths.expectedByChance())
-        + "): a hint at a lottery of addresses, no part of the verdict";
+        + "): "
+        + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
+        + ", no part of the verdict";
   }
 }

@@ -20,6 +20,8 @@ interface Source {
    * @param rows how many rows of the files
    * @param late how many of them are earlier than their node's row before; of Parquet, of the first
    *     million
+   * @param noNumbers which cells hold something else where a number should be, the first in words;
+   *     empty where there are none
    */
-  record Staged(long rows, long late) {}
+  record Staged(long rows, long late, String noNumbers) {}
 }

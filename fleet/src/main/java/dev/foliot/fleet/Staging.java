@@ -21,6 +21,7 @@ final class Staging implements RowSink {
   private int timeAt = NONE;
   private int startAt = NONE;
   private int[] valuesAt = {};
+  private final List<NoNumbers> noNumbers;
   private int[] labelsAt = {};
   private long rows;
   private long zoned;
@@ -30,6 +31,7 @@ final class Staging implements RowSink {
   Staging(Layout layout, DuckDBAppender appender) {
     this.layout = layout;
     this.appender = appender;
+    this.noNumbers = values(layout).stream().map(NoNumbers::new).toList();
     this.wideNames = layout.wide().stream().map(Texts::name).toArray(String[]::new);
   }
 
@@ -42,8 +44,12 @@ final class Staging implements RowSink {
     nodeAt = places.getOrDefault(layout.node(), NONE);
     timeAt = layout.time() == null ? NONE : places.getOrDefault(layout.time(), NONE);
     startAt = layout.start() == null ? NONE : places.getOrDefault(layout.start(), NONE);
-    valuesAt = places(layout.isWide() ? layout.wide() : layout.values(), places);
+    valuesAt = places(values(layout), places);
     labelsAt = places(layout.labels(), places);
+  }
+
+  private static List<String> values(Layout layout) {
+    return layout.isWide() ? layout.wide() : layout.values();
   }
 
   private static int[] places(List<String> names, Map<String, Integer> places) {
@@ -64,7 +70,7 @@ final class Staging implements RowSink {
         if (valuesAt[i] != NONE) {
           begin(wideNames[i], timed);
           append("");
-          appendNumber(text(cells, count, valuesAt[i]));
+          appendNumber(i, text(cells, count, valuesAt[i]));
           appender.endRow();
         }
       }
@@ -72,8 +78,8 @@ final class Staging implements RowSink {
     }
     begin(text(cells, count, nodeAt).strip(), timed);
     append(text(cells, count, startAt));
-    for (int at : valuesAt) {
-      appendNumber(text(cells, count, at));
+    for (int i = 0; i < valuesAt.length; i++) {
+      appendNumber(i, text(cells, count, valuesAt[i]));
     }
     for (int at : labelsAt) {
       append(text(cells, count, at));
@@ -86,7 +92,14 @@ final class Staging implements RowSink {
     if (zoned > 0 && unzoned > 0) {
       notes.count("times have no zone and are taken as UTC, others have one", unzoned);
     }
-    return new Source.Staged(rows, late);
+    String first = "";
+    for (NoNumbers one : noNumbers) {
+      if (one.count() > 0) {
+        notes.count("cells " + one.words() + ": they count as without a value", one.count());
+        first = first.isEmpty() ? "cells " + one.words() : first;
+      }
+    }
+    return new Source.Staged(rows, late, first);
   }
 
   private static String text(@Nullable String[] cells, int count, int at) {
@@ -125,11 +138,14 @@ final class Staging implements RowSink {
     }
   }
 
-  private void appendNumber(String text) throws SQLException {
+  private void appendNumber(int value, String text) throws SQLException {
     if (number.read(text)) {
       appender.append(number.value());
-    } else {
-      appender.appendNull();
+      return;
+    }
+    appender.appendNull();
+    if (!Profile.isNothing(text.strip())) {
+      noNumbers.get(value).add(text, rows);
     }
   }
 }

@@ -66,7 +66,7 @@ final class FleetAnalysisTest {
     assertThat(record.next().getFirst()).contains("foliot diagnose").contains("'node-");
     assertThat(record.steps().stream().map(FleetStep::name))
         .containsExactly(
-            "load taken out",
+            "load left in",
             "common course taken out",
             "centres",
             "bands",
@@ -188,6 +188,7 @@ final class FleetAnalysisTest {
     FleetRecord record = of(HandMade.loaded(4).lifetime("a", "", 0, 0, w -> 1, w -> 0));
     assertThat(record.verdict()).isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
     assertThat(record.data().nodesWithout()).containsExactly("a");
+    assertThat(record.words()).endsWith(" Left out: 1 of 1 node, with no value or too few.");
   }
 
   @Test

@@ -56,6 +56,17 @@ class FleetReaderFaultsTest {
   }
 
   @Test
+  void shouldSayThatNumbersAreWrittenInAWayThatCannotBeRead() throws IOException {
+    Path file = write(folder, "a.csv", "time;node;cpu\n1;a;1,5\n1;b;n/a\n1;c;\n2;a;2,5\n");
+
+    assertThatThrownBy(() -> read(file, r -> with(r, "cpu", "node", null, null)))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining(
+            "no row has a finite cpu: cells of column 'cpu' hold no number, as '1,5' in row 1 of"
+                + " the data; write numbers without units and with a decimal point");
+  }
+
+  @Test
   void shouldSayWhichColumnIsMissing() throws IOException {
     Path file = write(folder, "a.csv", CSV);
 

@@ -290,6 +290,8 @@ class FleetReaderTest {
     assertThat(measured.data().notes())
         .anyMatch(note -> note.contains("1 rows name no node"))
         .anyMatch(note -> note.contains("1 rows have no time"))
+        .anyMatch(note ->
+            note.startsWith("1 cells of column 'cpu' hold no number, as 'x' in row 7 of the data"))
         .anyMatch(note -> note.contains("1 rows are earlier than their node's row before"));
   }
 
@@ -382,10 +384,57 @@ class FleetReaderTest {
 
     assertThat(measured.data().resets()).isEqualTo(1);
     assertThat(measured.data().missing()).isEqualTo(2);
+    assertThat(measured.data().notFinite()).isEqualTo(1);
     List<Integer> lifetimes = measured.sums().lifetimesOf("a");
     assertThat(lifetimes).hasSize(2);
     assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
     assertThat(meanOf(measured.sums(), lifetimes.get(1))).isCloseTo(0.1, within(1e-12));
+  }
+
+  @Test
+  void shouldCountACounterThatIsNoNumberAsMissing() throws IOException {
+    String csv =
+        """
+        time,node,errors,requests
+        0,a,1,10
+        60,a,2,NaN
+        120,a,3,30
+        180,a,4,NaN
+        0,b,1,10
+        60,b,2,20
+        120,b,3,30
+        180,b,4,40
+        """;
+    FleetMeasured measured =
+        read(write(folder, "a.csv", csv), r -> withMetric(r, "rate(errors)/rate(requests)"));
+
+    assertThat(measured.data().missing()).as("the two NaN, one at the end").isEqualTo(2);
+    assertThat(measured.data().notFinite()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTakeNoRateAcrossARestartWhoseCounterIsAhead() throws IOException {
+    String csv =
+        """
+        time,node,start_time,cpu_seconds_total
+        0,a,7,10
+        60,a,7,40
+        120,a,7,70
+        180,a,2007,6070
+        240,a,2007,6076
+        0,b,5,5
+        60,b,5,11
+        120,b,5,17
+        180,b,5,23
+        240,b,5,29
+        """;
+    FleetMeasured measured = read(write(folder, "a.csv", csv));
+
+    List<Integer> lifetimes = measured.sums().lifetimesOf("a");
+    assertThat(lifetimes).hasSize(2);
+    assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
+    assertThat(meanOf(measured.sums(), lifetimes.get(1))).isCloseTo(0.1, within(1e-12));
+    assertThat(measured.data().missing()).as("the end of a lifetime is no loss").isZero();
   }
 
   @Test

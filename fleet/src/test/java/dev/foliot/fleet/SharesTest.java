@@ -64,6 +64,7 @@ final class SharesTest {
     assertThat(Shares.step(bands, bands.getFirst()).said())
         .contains("12.5 % (6.6 to 20.8 %)")
         .contains("1/8")
-        .contains("no part of the verdict");
+        .contains("a hint at a lottery of addresses, no part of the verdict");
+    assertThat(new FleetEighths(List.of(2, 3, 4), 1).hints()).isFalse();
   }
 }

@@ -64,10 +64,17 @@ public final class BenchRun {
     this.startedAt = now();
     this.profiler =
         RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
-    this.environment = profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
     this.store = store;
-    this.folder = store.begin("bench");
-    folder.write(record(false, summary()));
+    try {
+      this.environment =
+          profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+      this.folder = store.begin("bench");
+      folder.write(record(false, summary()));
+    } catch (RuntimeException e) {
+      // nobody else can: there is no run yet
+      profiler.close();
+      throw e;
+    }
   }
 
   private static void mustBePossible(BenchPlan.BenchArm arm) {

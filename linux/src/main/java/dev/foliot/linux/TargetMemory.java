@@ -103,6 +103,33 @@ public final class TargetMemory implements AutoCloseable {
   }
 
   /**
+   * Fills {@code into} with what is at {@code address} and after, without a copy on the way; false
+   * when not all of it is mapped and readable, after which {@code into} may hold a part of it.
+   *
+   * @param into from 1 to {@link #MAX_BYTES} bytes
+   */
+  public boolean readInto(long address, byte[] into) {
+    if (into.length < 1 || into.length > MAX_BYTES) {
+      throw new IllegalArgumentException("into has " + into.length + " bytes, not 1-" + MAX_BYTES);
+    }
+    if (address < 0) {
+      return false;
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(into);
+    try {
+      while (buffer.hasRemaining()) {
+        if (channel.read(buffer, address + buffer.position()) <= 0) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      // Not mapped, or not readable.
+      return false;
+    }
+  }
+
+  /**
    * Reads a word of 8 bytes at each address, a thousand by one system call where the kernel allows
    * process_vm_readv(2), else each from the file. Words that are not mapped and readable are absent
    * from the answer; all of them are when the process has ended.

@@ -28,8 +28,11 @@ class TargetMemoryTest {
     try (Arena arena = Arena.ofConfined();
         TargetMemory memory = value(TargetMemory.open(LIVE, ProcessHandle.current().pid()))) {
       MemorySegment text = arena.allocateFrom("what a process wrote");
-      assertThat(value(memory.read(text.address(), (int) text.byteSize())))
-          .isEqualTo("what a process wrote\0".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      byte[] wrote = "what a process wrote\0".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+      assertThat(value(memory.read(text.address(), wrote.length))).isEqualTo(wrote);
+      byte[] into = new byte[wrote.length];
+      assertThat(memory.readInto(text.address(), into)).isTrue();
+      assertThat(into).isEqualTo(wrote);
     }
   }
 
@@ -63,6 +66,9 @@ class TargetMemoryTest {
     try (TargetMemory memory = value(TargetMemory.open(LIVE, ProcessHandle.current().pid()))) {
       assertThat(reason(memory.read(0, 8))).contains("address 0x0 of process");
       assertThat(reason(memory.read(-4096, 8))).contains("is the kernel's");
+      assertThat(memory.readInto(0, new byte[8])).isFalse();
+      assertThat(memory.readInto(-4096, new byte[8])).isFalse();
+      assertThatIllegalArgumentException().isThrownBy(() -> memory.readInto(0, new byte[0]));
       assertThatIllegalArgumentException().isThrownBy(() -> memory.read(0, 0));
       assertThatIllegalArgumentException()
           .isThrownBy(() -> memory.read(0, TargetMemory.MAX_BYTES + 1));
@@ -82,6 +88,7 @@ class TargetMemoryTest {
     try (TargetMemory memory = value(TargetMemory.open(root, 7))) {
       assertThat(value(memory.read(2, 8))).hasSize(8);
       assertThat(reason(memory.read(4, 8))).contains("ends after 6 bytes");
+      assertThat(memory.readInto(4, new byte[8])).isFalse();
     }
   }
 

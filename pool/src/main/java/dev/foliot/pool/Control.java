@@ -81,6 +81,25 @@ final class Control {
     return throughputPerS;
   }
 
+  /**
+   * Starts the thread if it is not there; no task is accepted by a pool where nobody is to look
+   * after it.
+   *
+   * @return what kept it from being started; null if it is there
+   */
+  @Nullable Throwable startIfNone() {
+    StackRoom.check();
+    if (stage.get() == Stage.NONE && stage.compareAndSet(Stage.NONE, Stage.AWAKE)) {
+      return start();
+    }
+    return null;
+  }
+
+  /** Whether there is no thread. */
+  boolean isNone() {
+    return stage.get() == Stage.NONE;
+  }
+
   /** A task was put into the queue. */
   void taskArrived() {
     if (stage.get() != Stage.AWAKE) {
@@ -101,6 +120,7 @@ final class Control {
 
   /** Wakes the thread, or starts it if it is not there. */
   private void wake() {
+    StackRoom.check();
     if (stage.compareAndSet(Stage.ASLEEP, Stage.AWAKE)) {
       LockSupport.unpark(thread);
     } else if (!pool.isTerminated() && stage.compareAndSet(Stage.NONE, Stage.AWAKE)) {
@@ -115,17 +135,19 @@ final class Control {
     LockSupport.unpark(thread);
   }
 
-  private void start() {
+  private @Nullable Throwable start() {
     boolean isStarted = false;
     try {
       Thread made = new Thread(null, this::run, name + "-control", 0, false);
       made.setDaemon(true);
       made.setContextClassLoader(ClassLoader.getSystemClassLoader());
       thread = made;
-      made.start();
+      pool.startControl(made);
       isStarted = true;
+      return null;
     } catch (OutOfMemoryError e) {
       state = "no control thread: " + e.getMessage(); // the next task tries again
+      return e;
     } finally {
       if (!isStarted) {
         stage.set(Stage.NONE);
@@ -135,13 +157,18 @@ final class Control {
 
   private void run() {
     boolean isOn = true;
+    boolean isQuiet = pool.submitted() == 0; // it may be there before the first task
+    nextLookNs = clock.nanoTime();
     try {
       while (isOn && !pool.isTerminated()) {
         Thread.interrupted(); // whoever interrupts it wants something else
-        boolean isQuiet = lookSafely();
-        ThreadCpu.find(); // after the first look, which is not to wait for it
+        if (!isQuiet) {
+          isQuiet = lookSafely();
+          ThreadCpu.find(); // after the first look, which is not to wait for it
+        }
         if (isQuiet) {
           isOn = sleep();
+          isQuiet = false;
         }
         if (isOn) {
           waitForLook();
@@ -270,7 +297,7 @@ final class Control {
     throughputPerS = 0;
     pool.queue.stampEvery(1);
     stage.set(Stage.ASLEEP);
-    if (!pool.isQuiet() || isToTell || pool.isTerminated()) {
+    if (!pool.isQuiet() || isToTell || threadFailure != null || pool.isTerminated()) {
       stage.set(Stage.AWAKE);
       return true;
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  * searching, and looks at the queue afterwards; all these accesses are volatile, so that one of
  * both sees the other. The same holds for a thread that ends and for the size that rises.
  */
-final class PlatformPool extends PoolBody {
+class PlatformPool extends PoolBody {
   private static final long SEARCHING = 1;
   private static final long BUSY = 1L << 32;
 
@@ -57,15 +57,23 @@ final class PlatformPool extends PoolBody {
   @Override
   void dispatch() {
     while (searching() == 0 && (!idle.isEmpty() || (threads.get() < sizing.size() && !isFailing))) {
+      StackRoom.check();
       long seen = awake.get();
       if ((int) seen != 0 || !awake.compareAndSet(seen, seen + SEARCHING)) {
         continue;
       }
-      if (wakeOne() || startOne()) {
+      boolean isFound = false;
+      try {
+        isFound = wakeOne() || startOne();
+      } finally { // of a stack that overflows, too
+        if (!isFound) {
+          // the mark was up for nothing, but who saw it has relied on it
+          awake.getAndAdd(-SEARCHING);
+        }
+      }
+      if (isFound) {
         return;
       }
-      // the mark was up for nothing, but who saw it has relied on it
-      awake.getAndAdd(-SEARCHING);
       if (queue.isEmpty()) {
         return;
       }
@@ -158,12 +166,16 @@ final class PlatformPool extends PoolBody {
         return false;
       }
     } while (!threads.compareAndSet(seen, seen + 1));
-    if (!queue.isOver() && start()) {
-      return true;
+    boolean isStarted = false;
+    try {
+      isStarted = !queue.isOver() && start();
+    } finally { // of a stack that overflows, too
+      if (!isStarted) {
+        threads.getAndDecrement();
+        tryTerminate();
+      }
     }
-    threads.getAndDecrement();
-    tryTerminate();
-    return false;
+    return isStarted;
   }
 
   private boolean start() {

@@ -1,5 +1,6 @@
 package dev.foliot.pool;
 
+import dev.foliot.pool.TaskQueue.Offer;
 import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Observation;
 import java.util.List;
@@ -106,20 +107,51 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final void execute(Runnable task) {
     Objects.requireNonNull(task, "a task is not null");
+    if (control.isNone() && isDeserted()) {
+      findControl();
+    }
     if (beginAtOnce(task)) {
       control.taskArrived();
       return;
     }
-    switch (queue.offer(toQueue(task))) {
-      case ACCEPTED -> {
-        dispatch();
-        control.taskArrived();
-      }
-      case CLOSED -> throw reject("the pool " + name + " has been shut down");
-      case FULL ->
-          throw reject(
-              "the queue of the pool " + name + " is full: " + queue.size() + " tasks wait");
+    // no switch: its table is a class of its own, which an overflow of the stack would spoil
+    Offer offer = queue.offer(toQueue(task));
+    if (offer == Offer.CLOSED) {
+      throw reject("the pool " + name + " has been shut down");
     }
+    if (offer == Offer.FULL) {
+      throw reject(
+          "the queue of the pool "
+              + name
+              + " is full: "
+              + queue.size()
+              + " tasks wait (size "
+              + sizing.size()
+              + ", queue bound "
+              + queue.bound()
+              + ")");
+    }
+    dispatch();
+    control.taskArrived();
+  }
+
+  /**
+   * Where there is neither a worker nor a control thread and none can be started, a task would wait
+   * until another one is submitted, perhaps for ever. So the control thread comes first.
+   */
+  private void findControl() {
+    Throwable failure = queue.isClosed() ? null : control.startIfNone();
+    if (failure != null) {
+      RejectedExecutionException rejection =
+          reject("the pool " + name + " can start no thread: " + failure.getMessage());
+      rejection.initCause(failure);
+      throw rejection;
+    }
+  }
+
+  /** Starts the control thread. */
+  void startControl(Thread made) {
+    made.start();
   }
 
   /** A task is rejected: what to throw. */
@@ -290,7 +322,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         counts.waits(nowNs),
         counts.times(nowNs),
         sizing.resizes(),
-        control.state());
+        isTerminated() ? "terminated" : control.state());
   }
 
   @Override

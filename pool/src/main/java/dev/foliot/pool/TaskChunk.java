@@ -14,7 +14,6 @@ final class TaskChunk {
   static final int SLOTS = 1 << BITS;
   private static final VarHandle TASKS = MethodHandles.arrayElementVarHandle(Runnable[].class);
   private static final VarHandle NEXT;
-  private static final @Nullable Runnable[] NONE = new Runnable[1];
 
   static {
     try {
@@ -27,7 +26,9 @@ final class TaskChunk {
   /** The number of its first slot, divided by the number of slots. */
   final long index;
 
-  private final @Nullable Runnable[] tasks = new Runnable[SLOTS];
+  /** Read and written here, but where no call can be made any more. */
+  final @Nullable Runnable[] tasks = new Runnable[SLOTS];
+
   private final long[] acceptedNs = new long[SLOTS];
   private volatile @Nullable TaskChunk next;
 
@@ -37,22 +38,6 @@ final class TaskChunk {
 
   private static int slot(long number) {
     return (int) number & (SLOTS - 1);
-  }
-
-  /**
-   * Goes a call deeper into the stack than {@link #fill}, and does nothing.
-   *
-   * @throws StackOverflowError if {@code fill} most likely would
-   */
-  static void rehearse() {
-    lookInto(NONE, 0);
-  }
-
-  private static void lookInto(@Nullable Runnable[] tasks, long number) {
-    int slot = slot(number);
-    if (TASKS.getVolatile(tasks, slot) != null) {
-      throw new AssertionError("a slot of nobody was filled");
-    }
   }
 
   void fill(long number, Runnable task, long nowNs) {

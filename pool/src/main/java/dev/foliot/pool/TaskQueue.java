@@ -37,10 +37,9 @@ import org.jspecify.annotations.Nullable;
  * Who meets a passed chunk goes on from the chunk of the head, which has moved on before the link
  * is cut. That chunk is never ahead of the tail, since all numbers before it have been taken.
  *
- * <p>An error in the middle would hide the later tasks for good. So the call that fills the slot is
- * linked when the queue is made, and made at the same depth of the stack before the number is
- * reserved ({@link TaskChunk#rehearse}): who has no stack left for it fails there, with no gap. It
- * is no guarantee: the JVM promises none of how deep a call goes, nor when it throws an internal
+ * <p>An error in the middle would hide the later tasks for good, and who submits at the end of its
+ * stack may get one at any call. So the slot is then filled with a task that does nothing, by a
+ * plain store, which needs no call; whoever comes to the slot goes on, and the caller has the
  * error.
  *
  * <p>Reading the clock takes longer than all of that. When tasks come by the hundred thousand a
@@ -48,6 +47,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskQueue {
   private static final long CLOSED = 1L << 62;
+
+  @SuppressWarnings("UnnecessaryLambda") // it is to be there before it is needed
+  private static final Runnable NOTHING = () -> {};
 
   /** How often, in tasks, it is noted how many wait. */
   private static final int NOTE_EVERY = 8;
@@ -106,6 +108,11 @@ final class TaskQueue {
     headChunk = new AtomicReference<>(first);
   }
 
+  /** How many may wait beyond the free places. */
+  int bound() {
+    return bound;
+  }
+
   /** Puts a task at the end. */
   Offer offer(Runnable task) {
     long nowNs = QueuedTask.NO_STAMP;
@@ -126,9 +133,13 @@ final class TaskQueue {
       if (nowNs == QueuedTask.NO_STAMP && (number & stampMask) == 0) {
         nowNs = clock.nanoTime();
       }
-      TaskChunk.rehearse();
       if (tail.compareAndSet(number, number + 1)) {
-        chunk.fill(number, task, nowNs);
+        try {
+          chunk.fill(number, task, nowNs);
+        } catch (StackOverflowError | InternalError e) {
+          chunk.tasks[(int) number & (TaskChunk.SLOTS - 1)] = NOTHING; // no call here
+          throw e;
+        }
         advance(tailChunk, chunk); // may come late or never: the next offer goes on from behind
         return Offer.ACCEPTED;
       }

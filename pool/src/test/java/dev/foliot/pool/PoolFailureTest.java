@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -222,5 +224,82 @@ class PoolFailureTest {
 
   private static AbstractThrowableAssert<?, ? extends Throwable> refused(ThrowingCallable call) {
     return assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** It waited for the next task, and a caller that waits for its own submits none. */
+  @Test
+  void shouldRefuseATaskThatNobodyCouldLookAfter() throws Exception {
+    AtomicInteger missing = new AtomicInteger(2);
+    PoolSettings settings =
+        new PoolSettings(
+            "poor",
+            1,
+            1,
+            100,
+            run -> {
+              if (missing.get() > 0) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              return new Thread(run);
+            },
+            new PoolListener() {},
+            1,
+            SystemNanoClock.INSTANCE,
+            null,
+            null);
+    try (PlatformPool pool =
+        new PlatformPool(settings) {
+          @Override
+          void startControl(Thread made) {
+            if (missing.getAndDecrement() > 0) {
+              throw new OutOfMemoryError("unable to create native thread");
+            }
+            super.startControl(made);
+          }
+        }) {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> pool.submit(() -> 1))
+            .isInstanceOf(RejectedExecutionException.class)
+            .hasMessageContaining("the pool poor can start no thread: unable")
+            .hasCauseInstanceOf(OutOfMemoryError.class);
+      }
+      assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+      assertThat(pool.snapshot().rejected()).isEqualTo(2);
+    }
+  }
+
+  /**
+   * Who submits at the end of its stack: the mark of a search that was broken off kept all others
+   * from searching, for good.
+   */
+  @Test
+  void shouldGoOnAfterStacksThatOverflowed() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.builder().maximum(4).platform()) {
+      // a class whose initialisation overflows is lost to the JVM, whoever wrote it
+      pool.submit(() -> 42).get();
+      for (int i = 0; i < 100; i++) {
+        Thread deep = new Thread(null, () -> dive(pool, new int[1]), "deep", 256 * 1024);
+        deep.start();
+        deep.join();
+        assertThat(pool.submit(() -> 42).get(1, TimeUnit.MINUTES)).isEqualTo(42);
+      }
+    }
+  }
+
+  @SuppressWarnings("InfiniteRecursion") // that is the point
+  private static void dive(AdaptivePool pool, int[] submitted) {
+    try {
+      dive(pool, submitted);
+    } catch (StackOverflowError e) {
+      // on the way back there is a little more room at each level
+    }
+    try {
+      if (submitted[0] < 200) {
+        pool.execute(() -> {});
+        submitted[0]++;
+      }
+    } catch (StackOverflowError e) {
+      // of no account here
+    }
   }
 }

@@ -84,9 +84,10 @@ sealed interface Block {
   /**
    * Questions with their answers, as a table.
    *
+   * @param id of its element
    * @param open whether the evidence is shown without a click
    */
-  record Answers(List<Answer> answers, boolean open) implements Block {}
+  record Answers(String id, String caption, List<Answer> answers, boolean open) implements Block {}
 
   /**
    * One of these.

@@ -49,7 +49,9 @@ final class EighthsStrip {
         + (k.isEmpty() ? "; no eighth lies in it." : "; in it: " + k + ".")
         + " An interval as wide has an eighth in it by chance in "
         + Figures.percent(eighths.expectedByChance())
-        + " of cases. This is a hint and no part of the verdict.";
+        + " of cases. "
+        + (eighths.hints() ? "This is a hint and" : "So it says nothing here, and is")
+        + " no part of the verdict.";
   }
 
   private static Content draw(String id, FleetEighths eighths, FleetBand band) {

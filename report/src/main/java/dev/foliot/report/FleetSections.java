@@ -103,7 +103,7 @@ final class FleetSections {
                 ? ""
                 : " Neighbours are apart by Ashman's D of "
                     + Figures.of(separation)
-                    + " at least; above 2 they are clearly apart.")
+                    + " at least; two bands are called so from 4.1 on.")
             + (dipP == null
                 ? ""
                 : " Hartigan's dip has p " + Figures.chance(dipP) + ", which decides nothing.");

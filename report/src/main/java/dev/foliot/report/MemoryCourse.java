@@ -164,12 +164,17 @@ final class MemoryCourse {
         look -> plot.place(x.at(look.atMs() / MS_IN_S), Units.seconds(look.atMs() / MS_IN_S)));
     List<@Nullable Long> resident = new ArrayList<>();
     List<@Nullable Long> used = new ArrayList<>();
+    List<@Nullable Long> committed = new ArrayList<>();
     for (StudyMemory look : looks) {
       resident.add(look.residentBytes());
       used.add(look.heapUsedBytes());
+      committed.add(look.heapCommittedBytes());
     }
     plot.numbers("", "RSS", "B", resident);
     plot.numbers("", "heap in use", "B", used);
+    if (committed.stream().anyMatch(bytes -> bytes != null)) {
+      plot.numbers("", "heap committed", "B", committed);
+    }
     for (MemoryPart part : MemoryPart.all()) {
       List<@Nullable Long> values = new ArrayList<>();
       looks.forEach(look -> values.add(look.parts().get(part.raw())));
@@ -184,6 +189,8 @@ final class MemoryCourse {
     List<Block.Cell> head = new ArrayList<>();
     head.add(Block.Cell.text("at"));
     head.add(Block.Cell.number("RSS"));
+    head.add(Block.Cell.number("heap in use"));
+    head.add(Block.Cell.number("heap committed"));
     List<MemoryPart> parts =
         MemoryPart.all().stream()
             .filter(part -> looks.stream().anyMatch(look -> look.parts().containsKey(part.raw())))
@@ -196,6 +203,8 @@ final class MemoryCourse {
       List<Block.Cell> row = new ArrayList<>();
       row.add(Block.Cell.text(Units.seconds(look.atMs() / MS_IN_S)));
       row.add(cell(look.residentBytes()));
+      row.add(cell(look.heapUsedBytes()));
+      row.add(cell(look.heapCommittedBytes()));
       parts.forEach(part -> row.add(cell(look.parts().get(part.raw()))));
       rows.add(row);
     }

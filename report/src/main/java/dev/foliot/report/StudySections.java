@@ -42,13 +42,56 @@ final class StudySections {
     List<Block.Answer> answers =
         studies.stream().flatMap(study -> answers(study).stream()).limit(MOST_ANSWERS).toList();
     if (!answers.isEmpty()) {
-      blocks.add(new Block.Answers(answers, studies.size() == 1));
+      Block all =
+          new Block.Answers("answers", "Questions and answers", answers, studies.size() == 1);
+      if (studies.size() == 1) {
+        blocks.add(all);
+      } else {
+        blocks.add(new Block.Answers("short", "In short", inShort(), false));
+        blocks.add(
+            new Block.Folded("All " + answers.size() + " answers, study by study", List.of(all)));
+      }
     }
     ArmsTable arms = new ArmsTable(studies);
     if (!arms.isEmpty()) {
       blocks.add(arms.block());
     }
     return blocks;
+  }
+
+  /** What each study is there for, which is its first answer, and what the JDK makes of it. */
+  private List<Block.Answer> inShort() {
+    List<Block.Answer> shorts = new ArrayList<>();
+    studies.forEach(study -> answers(study).stream().limit(1).forEach(shorts::add));
+    if (studies.stream().anyMatch(study -> !isLottery(study) && !isRemedy(study))) {
+      List<Block.Answer> jdks =
+          studies.stream()
+              .flatMap(study -> answers(study).stream())
+              .filter(answer -> answer.question().contains("JDK"))
+              .toList();
+      shorts.addAll(jdks.isEmpty() ? List.of(oneJdk()) : jdks);
+    }
+    return shorts;
+  }
+
+  private Block.Answer oneJdk() {
+    List<String> versions =
+        studies.stream()
+            .flatMap(study -> study.study().arms().stream())
+            .map(arm -> Foreign.text(String.valueOf(arm.jdkVersion()), 40))
+            .distinct()
+            .limit(MOST_NAMES)
+            .toList();
+    return new Block.Answer(
+        "Does the JDK make a difference?",
+        "",
+        "",
+        List.of(
+            "not asked: no arm is there on two JDKs, only on "
+                + String.join(", ", versions)
+                + "; short-tasks tells with --jdk given twice"),
+        List.of(),
+        "");
   }
 
   private static final String LOTTERY =

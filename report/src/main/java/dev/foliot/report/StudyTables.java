@@ -293,6 +293,9 @@ final class StudyTables {
     if (step.cpus() != null) {
       what.add(Units.count(step.cpus(), "CPU"));
     }
+    if (Boolean.TRUE.equals(step.continues())) {
+      what.add("in the processes of the load before it");
+    }
     String marks =
         step.marks().stream().limit(20).map(StudyTables::mark).collect(Collectors.joining("; "));
     return List.of(

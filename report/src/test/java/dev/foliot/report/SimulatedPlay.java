@@ -209,7 +209,7 @@ final class SimulatedPlay {
       parts.put(StudyMemory.PARTS.get(i), (long) (mb[i] * MB));
     }
     long sum = parts.values().stream().mapToLong(Long::longValue).sum();
-    return new StudyMemory(atMs, (long) ((20 + s) * MB), sum, parts);
+    return new StudyMemory(atMs, (long) ((20 + s) * MB), (long) (64 * MB), sum, parts);
   }
 
   private List<StudyDecision> decisions(String text) {

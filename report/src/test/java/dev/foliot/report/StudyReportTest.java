@@ -246,6 +246,9 @@ class StudyReportTest {
           .contains("href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "<")
           .contains("<section id=\"s" + i + "\">", runs.get(i).id());
     }
+    assertThat(html)
+        .contains("<caption>In short</caption>", "not asked: no arm is there on two JDKs");
+    assertThat(html.indexOf("id=\"short\"")).isLessThan(html.indexOf("id=\"answers\""));
     assertThat(html.indexOf("id=\"answers\""))
         .isLessThan(html.indexOf("id=\"arms\""))
         .isLessThan(html.indexOf("id=\"s0\""));

@@ -123,6 +123,11 @@ final class CsvTable {
       }
     }
 
+    /** The same of a column that older files lack, which is null in them. */
+    @Nullable Long wholeIfPresent(String column) {
+      return columns.containsKey(column) ? wholeOrNull(column) : null;
+    }
+
     long whole(String column) {
       Long value = wholeOrNull(column);
       if (value == null) {

@@ -16,4 +16,9 @@ public record FleetEighths(List<Integer> consistentK, double expectedByChance) {
     consistentK = List.copyOf(consistentK);
     Copies.finite(expectedByChance, "expected_by_chance");
   }
+
+  /** Whether it says anything: not where nearly every interval as wide would have one. */
+  public boolean hints() {
+    return expectedByChance < 0.9;
+  }
 }

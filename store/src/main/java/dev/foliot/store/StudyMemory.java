@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atMs from the start of the measured load, in milliseconds; below zero before
  * @param heapUsedBytes what objects took, dead ones included; null if not known
+ * @param heapCommittedBytes what the JVM had of the kernel for its heap, resident or not; null if
+ *     not known
  * @param residentBytes of the process in RAM; null if it is not known by part
  * @param parts what of it belongs to what, by the names of {@link #PARTS}; those that are not known
  *     are absent, and all that are known add up to {@code residentBytes}
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record StudyMemory(
     double atMs,
     @Nullable Long heapUsedBytes,
+    @Nullable Long heapCommittedBytes,
     @Nullable Long residentBytes,
     Map<String, Long> parts) {
   /** What memory is made of, in the order in which it is shown. */
@@ -39,6 +42,9 @@ public record StudyMemory(
   static final List<String> COLUMNS = columns();
 
   private static final String UNIT = "_bytes";
+
+  /** The last column, since older files lack it. */
+  private static final String COMMITTED = "heap_committed_bytes";
 
   /** Keeps a copy, in the order of {@link #PARTS}, and checks that there are no other parts. */
   public StudyMemory {
@@ -64,6 +70,7 @@ public record StudyMemory(
   private static List<String> columns() {
     List<String> columns = new ArrayList<>(List.of("at_ms", "heap_used_bytes", "resident_bytes"));
     PARTS.forEach(part -> columns.add(part + UNIT));
+    columns.add(COMMITTED);
     return List.copyOf(columns);
   }
 
@@ -78,6 +85,7 @@ public record StudyMemory(
     return new StudyMemory(
         row.number("at_ms"),
         row.wholeOrNull("heap_used_bytes"),
+        row.wholeIfPresent(COMMITTED),
         row.wholeOrNull("resident_bytes"),
         parts);
   }
@@ -88,6 +96,7 @@ public record StudyMemory(
     row.add(heapUsedBytes);
     row.add(residentBytes);
     PARTS.forEach(part -> row.add(parts.get(part)));
+    row.add(heapCommittedBytes);
     return row;
   }
 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     where it is the arm's own, and in older files
  * @param cpus how many CPUs the service has under this load, null where that is not varied
  * @param marks moments at which the load changes, in the order of time; empty where it does not
+ * @param continues true where it followed the load before it in the same processes, at once; null
+ *     else, and in older files
  */
 public record StudyStep(
     String name,
@@ -36,7 +38,40 @@ public record StudyStep(
     @Nullable Long taskNs,
     @Nullable String app,
     @Nullable Integer cpus,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StudyMark> marks) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StudyMark> marks,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean continues) {
+  /** One that had processes of its own. */
+  public StudyStep(
+      String name,
+      String loop,
+      String traffic,
+      @Nullable Double ratePerS,
+      @Nullable Integer clients,
+      long warmupNs,
+      long idleNs,
+      long durationNs,
+      @Nullable Long delayNs,
+      @Nullable Long taskNs,
+      @Nullable String app,
+      @Nullable Integer cpus,
+      List<StudyMark> marks) {
+    this(
+        name,
+        loop,
+        traffic,
+        ratePerS,
+        clients,
+        warmupNs,
+        idleNs,
+        durationNs,
+        delayNs,
+        taskNs,
+        app,
+        cpus,
+        marks,
+        null);
+  }
+
   /** Keeps a copy and checks that nothing is missing. */
   public StudyStep {
     Objects.requireNonNull(name, "name");

@@ -82,9 +82,10 @@ class StudyFilesTest {
 
   @Test
   void shouldKnowWhatMemoryIsMadeOf() {
-    assertThat(new StudyMemory(0, null, 3L, Map.of("unattributed", 1L, "java_heap", 2L)).parts())
+    assertThat(
+            new StudyMemory(0, null, null, 3L, Map.of("unattributed", 1L, "java_heap", 2L)).parts())
         .containsExactly(Map.entry("java_heap", 2L), Map.entry("unattributed", 1L));
-    assertThatThrownBy(() -> new StudyMemory(0, null, 1L, Map.of("heap", 1L)))
+    assertThatThrownBy(() -> new StudyMemory(0, null, null, 1L, Map.of("heap", 1L)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not of {heap=1}");
   }
@@ -302,9 +303,13 @@ class StudyFilesTest {
             new StudyThreads(0, 8L, 9, 10, 11, 12, 13), new StudyThreads(1, null, 1, 2, 3, 4, 5)),
         List.of(new StudyDecision(12.5, 1, 8, 16, HOSTILE)),
         List.of(
-            new StudyMemory(-1.5, null, null, Map.of()),
+            new StudyMemory(-1.5, null, null, null, Map.of()),
             new StudyMemory(
-                2_000, 5L, 7L, Map.of("java_heap", 4L, "direct_buffers", 2L, "unattributed", 1L))));
+                2_000,
+                5L,
+                null,
+                7L,
+                Map.of("java_heap", 4L, "direct_buffers", 2L, "unattributed", 1L))));
   }
 
   /** Writes the golden example; kept to show where it came from. */

@@ -18,17 +18,24 @@ import java.util.concurrent.TimeUnit;
  * list, in a session of their own (setsid(1)), killed by the kernel when the thread dies that
  * started them (setpriv(1), PR_SET_PDEATHSIG of prctl(2)). So that thread has to wait for them.
  * What a program starts in turn is in its process group, which {@link #end} ends as a whole; the
- * kernel's signal does not reach it. Immutable; safe for any thread.
+ * kernel's signal reaches it only if it is started by {@link #inTurn}. Immutable; safe for any
+ * thread.
  */
 public final class ChildCommand {
   private static final int CHUNK = 1 << 13;
   private static final long GROUP_MS = 500;
   private static final long KILL_S = 5;
 
-  private final List<String> before;
+  private final List<String> ownGroup;
+  private final List<String> dying;
 
-  private ChildCommand(List<String> before) {
-    this.before = before;
+  /**
+   * @param ownGroup what is put before a command so that it has a process group of its own
+   * @param dying what is put before a command so that it dies with its parent
+   */
+  private ChildCommand(List<String> ownGroup, List<String> dying) {
+    this.ownGroup = ownGroup;
+    this.dying = dying;
   }
 
   /** Unavailable without what starts programs safely. */
@@ -43,14 +50,24 @@ public final class ChildCommand {
     }
     return Reading.of(
         new ChildCommand(
-            List.of(
-                setsid.get().toString(), setpriv.get().toString(), "--pdeathsig", "KILL", "--")));
+            List.of(setsid.get().toString()),
+            List.of(setpriv.get().toString(), "--pdeathsig", "KILL", "--")));
+  }
+
+  /**
+   * The words by which a program that is started here starts another, so that this one is killed
+   * with it, whoever kills it and be it Foliot's own end.
+   */
+  public List<String> inTurn(List<String> words) {
+    List<String> all = new ArrayList<>(dying);
+    all.addAll(words);
+    return all;
   }
 
   /** A command that is ready to be started, with nothing as its input. */
   public ProcessBuilder of(List<String> words) {
-    List<String> all = new ArrayList<>(before);
-    all.addAll(words);
+    List<String> all = new ArrayList<>(ownGroup);
+    all.addAll(inTurn(words));
     return new ProcessBuilder(all)
         .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
   }

@@ -35,6 +35,15 @@ final class ClassReader {
         count(pages, array));
   }
 
+  /**
+   * Whether the class at an address is an array's; what is there is checked, but of its name only
+   * the first byte is read, and nothing of what lies apart from it.
+   */
+  boolean isArray(Pages pages, long klass) throws BadMemoryException {
+    superCheckOffset(pages, klass);
+    return symbols.first(pages, pages.target(klass + fields.name())) == '[';
+  }
+
   private String symbol(Pages pages, long klass) throws BadMemoryException {
     return symbols.read(pages, pages.target(klass + fields.name()));
   }

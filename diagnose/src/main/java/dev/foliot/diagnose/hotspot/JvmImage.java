@@ -206,7 +206,7 @@ final class JvmImage {
 
   /** What reads where it keeps what, again and again. */
   RangeReader ranges() {
-    return new RangeReader(tables, reader, this::heapPages, this::loaders);
+    return new RangeReader(tables, reader, this::heapPages);
   }
 
   /** What finds classes of the JDK by their names, again and again. */

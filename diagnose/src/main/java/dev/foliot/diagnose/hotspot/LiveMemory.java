@@ -2,7 +2,6 @@ package dev.foliot.diagnose.hotspot;
 
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ProcessMaps;
-import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -26,16 +25,7 @@ final class LiveMemory implements Memory {
 
   @Override
   public boolean read(long address, byte[] into) {
-    if (!maps.isReadable(address, into.length)) {
-      return false;
-    }
-    return switch (memory.read(address, into.length)) {
-      case Reading.Value<byte[]>(byte[] bytes) -> {
-        System.arraycopy(bytes, 0, into, 0, into.length);
-        yield true;
-      }
-      case Reading.Unavailable<byte[]> unavailable -> false;
-    };
+    return maps.isReadable(address, into.length) && memory.readInto(address, into);
   }
 
   /**

@@ -46,7 +46,7 @@ final class MetadataPlaces {
    * Those of now. Where the list of loaders breaks off, as it does when one is unloaded this
    * moment, those behind are as they were.
    */
-  Set<Long> look(Pages pages, Loaders loaders) throws BadMemoryException {
+  Set<Long> look(Pages pages) throws BadMemoryException {
     ClassFields fields = reader.fields();
     Map<Long, OfLoader> now = new HashMap<>();
     try {
@@ -58,7 +58,7 @@ final class MetadataPlaces {
         }
         OfLoader one = known.getOrDefault(at, new OfLoader(at));
         now.put(at, one);
-        follow(pages, loaders, one);
+        follow(pages, one);
       }
       known = now;
     } catch (BadMemoryException e) {
@@ -79,9 +79,9 @@ final class MetadataPlaces {
     return all;
   }
 
-  private void follow(Pages pages, Loaders loaders, OfLoader one) throws BadMemoryException {
+  private void follow(Pages pages, OfLoader one) throws BadMemoryException {
     try {
-      one.classes.added(pages, reader.fields(), klass -> take(pages, loaders, one, klass));
+      one.classes.added(pages, reader.fields(), klass -> take(pages, one, klass));
     } catch (BadMemoryException e) {
       // its list broke off; what was read of it stands, and the next loader may be whole
       if (!pages.allowance().spent().isEmpty()) {
@@ -90,12 +90,12 @@ final class MetadataPlaces {
     }
   }
 
-  private boolean take(Pages pages, Loaders loaders, OfLoader one, long klass) {
+  private boolean take(Pages pages, OfLoader one, long klass) {
     try {
-      String name = reader.read(pages, klass, loaders).name();
+      boolean isArray = reader.isArray(pages, klass);
       one.add(klass);
       // arrays have none
-      if (!name.startsWith("[")) {
+      if (!isArray) {
         one.add(pages.pointer(klass + constants));
       }
       return true;

@@ -4,8 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.LinkedHashMap;
 
 /**
  * A target's memory as one look at it sees it: what was read is kept, so that a scan of thousands
@@ -18,7 +17,9 @@ final class Pages {
   private static final int BLOCK_SHIFT = 14;
   private static final int BLOCK = 1 << BLOCK_SHIFT;
   private static final int PAGES = BLOCK / PAGE;
-  private static final int MOST_BLOCKS = 4096;
+
+  /** 16 MiB: each look has pages of its own, and several look at a time. */
+  private static final int MOST_BLOCKS = 1024;
 
   private static final VarHandle SHORTS = view(short[].class);
   private static final VarHandle INTS = view(int[].class);
@@ -26,7 +27,10 @@ final class Pages {
 
   private final Memory memory;
   private final Allowance allowance;
-  private final Map<Long, Block> blocks = new HashMap<>();
+
+  /** What was used longest ago comes first. */
+  private final LinkedHashMap<Long, Block> blocks = new LinkedHashMap<>(64, 0.75f, true);
+
   private long lastNumber = -1;
   private Block last = new Block();
 
@@ -183,19 +187,18 @@ final class Pages {
     if (known != null) {
       return known;
     }
-    if (blocks.size() == MOST_BLOCKS) {
-      blocks.clear();
-    }
-    Block block = load(number << BLOCK_SHIFT);
+    // What is dropped is used again, even where it is the last: the caller goes on with this one.
+    Block block = blocks.size() < MOST_BLOCKS ? new Block() : blocks.pollFirstEntry().getValue();
+    load(block, number << BLOCK_SHIFT);
     blocks.put(number, block);
     return block;
   }
 
-  private Block load(long start) {
-    Block block = new Block();
+  private void load(Block block, long start) {
+    block.present = 0;
     if (memory.read(start, block.bytes)) {
       block.present = (1 << PAGES) - 1;
-      return block;
+      return;
     }
     byte[] page = new byte[PAGE];
     for (int i = 0; i < PAGES; i++) {
@@ -204,6 +207,5 @@ final class Pages {
         block.present |= 1 << i;
       }
     }
-    return block;
   }
 }

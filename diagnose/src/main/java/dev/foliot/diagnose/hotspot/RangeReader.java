@@ -22,21 +22,17 @@ public final class RangeReader {
   private final VmTables tables;
   private final ClassReader reader;
   private final Supplier<Pages> source;
-  private final Supplier<Loaders> loaders;
   private Optional<MetadataPlaces> places = Optional.empty();
 
   /**
    * Nothing is read yet.
    *
    * @param source a new look at the memory each time
-   * @param loaders new names of loaders each time
    */
-  RangeReader(
-      VmTables tables, ClassReader reader, Supplier<Pages> source, Supplier<Loaders> loaders) {
+  RangeReader(VmTables tables, ClassReader reader, Supplier<Pages> source) {
     this.tables = tables;
     this.reader = reader;
     this.source = source;
-    this.loaders = loaders;
   }
 
   /** Reads some of it. */
@@ -69,7 +65,7 @@ public final class RangeReader {
     if (places.isEmpty()) {
       places = Optional.of(new MetadataPlaces(tables, reader));
     }
-    return places.get().look(pages, loaders.get());
+    return places.get().look(pages);
   }
 
   /** ZGC's has no such bounds: its memory is a file of its own. */

@@ -19,12 +19,23 @@ record Symbols(int length, int body) {
 
   /** The symbol at an address, shortened when it is very long. */
   String read(Pages pages, long symbol) throws BadMemoryException {
+    int bytes = bytes(pages, symbol);
+    String text = ModifiedUtf8.decode(pages.bytes(symbol + body, Math.min(bytes, LONGEST)));
+    return bytes > LONGEST ? text + "…" : text;
+  }
+
+  /** The first byte of the symbol at an address. */
+  int first(Pages pages, long symbol) throws BadMemoryException {
+    bytes(pages, symbol);
+    return pages.u1(symbol + body);
+  }
+
+  private int bytes(Pages pages, long symbol) throws BadMemoryException {
     int bytes = pages.u2(symbol + length);
     if (bytes == 0) {
       throw new BadMemoryException("the name at " + BadMemoryException.hex(symbol) + " is empty");
     }
-    String text = ModifiedUtf8.decode(pages.bytes(symbol + body, Math.min(bytes, LONGEST)));
-    return bytes > LONGEST ? text + "…" : text;
+    return bytes;
   }
 
   /** A class's name as {@link Class#getName()} gives it. */

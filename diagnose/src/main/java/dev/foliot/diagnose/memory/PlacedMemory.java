@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * range belongs to its category, since nothing else can be there. The kernel tells residency for a
  * mapping as a whole, and joins neighbours; one that is larger than the range and not resident in
  * full is shared out by length, and counted as an estimate. What remains of a mapped file goes to
- * the file, and anonymous memory right behind a library to that library, whose zeroed data it is.
- * What then remains was got through malloc, the heap of the program and the arenas.
+ * the file, and of anonymous memory right behind a library as much to that library as its file says
+ * that its zeroed data is: what was mapped behind it later is not told apart by the kernel. What
+ * then remains was got through malloc, the heap of the program and the arenas.
  *
  * <p>Where ranges of direct buffers are known they are taken first: such memory is zeroed when it
  * is made, and so resident.
@@ -36,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlacedMemory(
     Map<MemoryPart, Long> placed, long malloc, long residentBytes, long estimatedBytes) {
-  /** Zeroed data of a library is never larger; what follows it may be malloc's. */
-  private static final long MOST_ZEROED = 16L << 20;
-
   /**
    * Places what is resident.
    *
@@ -51,7 +49,6 @@ public record PlacedMemory(
     long resident = 0;
     long estimated = 0;
     int from = 0;
-    MemoryRegion before = null;
     for (ResidentRegion one : regions) {
       MemoryRegion region = one.region();
       double length = (double) (region.end() - region.start());
@@ -60,9 +57,9 @@ public record PlacedMemory(
       while (from < ranges.size() && ranges.get(from).end() <= region.start()) {
         from++;
       }
-      long zeroed = Math.min(left, direct(region, ranges, from));
-      double shared = (double) (left - zeroed);
-      double sharedLength = length - (double) zeroed;
+      long known = Math.min(left, direct(region, ranges, from));
+      double shared = (double) (left - known);
+      double sharedLength = length - (double) known;
       long covered = 0;
       for (int i = from; i < ranges.size() && ranges.get(i).start() < region.end(); i++) {
         Range range = ranges.get(i);
@@ -77,16 +74,17 @@ public record PlacedMemory(
         covered += overlap;
       }
       if (0 < covered && covered < length && one.residentBytes() < length) {
-        estimated += one.residentBytes() - zeroed;
+        estimated += one.residentBytes() - known;
       }
       // rounding leaves a few bytes of a mapping that is covered in full
-      MemoryPart part = covered >= length ? MemoryPart.JVM : partOf(region, before);
+      MemoryPart part = covered >= length ? MemoryPart.JVM : partOf(region);
       if (part == null) {
-        malloc += left;
+        long zeroed = Math.min(left, one.zeroedBytes());
+        placed.merge(MemoryPart.LIBRARIES, zeroed, Long::sum);
+        malloc += left - zeroed;
       } else {
         placed.merge(part, left, Long::sum);
       }
-      before = region;
     }
     return new PlacedMemory(Map.copyOf(placed), malloc, resident, estimated);
   }
@@ -104,7 +102,7 @@ public record PlacedMemory(
   }
 
   /** Null for memory that malloc manages. */
-  private static @Nullable MemoryPart partOf(MemoryRegion region, @Nullable MemoryRegion before) {
+  private static @Nullable MemoryPart partOf(MemoryRegion region) {
     String path = region.path();
     if (path.startsWith("/")) {
       return MemoryPart.ofFile(path);
@@ -112,16 +110,7 @@ public record PlacedMemory(
     if (path.startsWith("[stack")) {
       return MemoryPart.THREAD_STACKS;
     }
-    if (path.startsWith("[v")) {
-      return MemoryPart.LIBRARIES;
-    }
-    boolean zeroed =
-        path.isEmpty()
-            && before != null
-            && before.end() == region.start()
-            && region.end() - region.start() <= MOST_ZEROED
-            && MemoryPart.ofFile(before.path()) == MemoryPart.LIBRARIES;
-    return zeroed ? MemoryPart.LIBRARIES : null;
+    return path.startsWith("[v") ? MemoryPart.LIBRARIES : null;
   }
 
   /**

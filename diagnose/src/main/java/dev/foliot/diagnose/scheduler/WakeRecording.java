@@ -124,7 +124,8 @@ final class WakeRecording {
     words.addAll(more);
     words.addAll(List.of("-C", cpus.toString(), "-o", data.toString()));
     EVENTS.forEach(event -> words.addAll(List.of("-e", "sched:" + event)));
-    words.addAll(List.of("--", "sleep", seconds));
+    words.add("--");
+    words.addAll(child.inTurn(List.of("sleep", seconds)));
     return words;
   }
 

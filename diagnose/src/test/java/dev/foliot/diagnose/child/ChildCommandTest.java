@@ -96,6 +96,21 @@ class ChildCommandTest {
     assertThat(child.isAlive()).isFalse();
   }
 
+  /** By a signal to itself alone, as the kernel sends it when Foliot was killed. */
+  @Test
+  void shouldTakeAlongWhatACommandStartsInTurn() throws Exception {
+    Path child = script(folder.resolve("child"), stays());
+    String words = String.join(" ", command().inTurn(List.of(child.toString())));
+    Path all = script(folder.resolve("all"), words + " & wait");
+    Process parent = command().of(List.of(all.toString())).start();
+    ProcessHandle started = started(parent);
+
+    parent.destroyForcibly();
+
+    started.onExit().get(10, TimeUnit.SECONDS);
+    assertThat(started.isAlive()).isFalse();
+  }
+
   @Test
   void shouldKeepTheBeginningOfWhatIsPrintedAndLetTheRestPass() throws Exception {
     Path much = script(folder.resolve("much"), "echo begins; head -c 300000 /dev/zero; echo ends");

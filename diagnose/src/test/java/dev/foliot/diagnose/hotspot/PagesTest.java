@@ -80,6 +80,36 @@ class PagesTest {
   }
 
   @Test
+  void shouldKeepWhatIsUsedAndDropWhatWasUsedLongestAgo() throws BadMemoryException {
+    long old = START + BLOCK;
+    memory.i8(START, 1).i8(old, 2);
+    assertThat(pages.i8(START)).isEqualTo(1);
+    assertThat(pages.i8(old)).isEqualTo(2);
+    memory.i8(START, 3).i8(old, 4);
+    for (int i = 2; i < 3_000; i++) {
+      memory.i8(START + i * BLOCK, i);
+      assertThat(pages.i8(START + i * BLOCK)).isEqualTo(i);
+      assertThat(pages.i8(START)).isEqualTo(1);
+    }
+    assertThat(pages.i8(old)).isEqualTo(4);
+  }
+
+  @Test
+  void shouldShowNothingOfABlockThatItDropped() throws BadMemoryException {
+    for (int i = 0; i < 3_000; i++) {
+      memory.i8(START + i * BLOCK, i).i8(START + i * BLOCK + BLOCK / 2, i);
+      assertThat(pages.i8(START + i * BLOCK)).isEqualTo(i);
+    }
+    long partly = START + 4_000 * BLOCK;
+    memory.i8(partly, 7);
+    assertThat(pages.i8(partly)).isEqualTo(7);
+    assertThat(pages.i8(partly + 8)).isZero();
+    assertThatExceptionOfType(BadMemoryException.class)
+        .isThrownBy(() -> pages.i8(partly + BLOCK / 2))
+        .withMessageContaining("cannot be read");
+  }
+
+  @Test
   void shouldReadNoMoreThanItsAllowance() throws BadMemoryException {
     memory.i8(START, 1).i8(START + BLOCK, 2).i8(START + 2 * BLOCK, 3);
     Pages few = new Pages(memory, new Allowance(2 * BLOCK, 1_000, () -> 0));

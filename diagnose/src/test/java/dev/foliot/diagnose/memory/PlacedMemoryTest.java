@@ -20,6 +20,11 @@ class PlacedMemoryTest {
         new MemoryRegion(start, start + kb * KB, "rw-p", path), residentKb * KB);
   }
 
+  private static ResidentRegion behindLibrary(long start, long kb, long residentKb, long zeroedKb) {
+    return new ResidentRegion(
+        new MemoryRegion(start, start + kb * KB, "rw-p", ""), residentKb * KB, zeroedKb * KB);
+  }
+
   private static NativeMemory books(Map<String, Category> categories) {
     return new NativeMemory(categories, List.of());
   }
@@ -67,7 +72,7 @@ class PlacedMemoryTest {
             List.of(
                 region(HEAP, 10, 1, "/opt/jdk/lib/server/classes.jsa"),
                 region(HEAP + 10 * KB, 10, 2, "/opt/jdk/lib/server/libjvm.so"),
-                region(HEAP + 20 * KB, 10, 3, ""),
+                behindLibrary(HEAP + 20 * KB, 10, 3, 10),
                 region(FAR, 10, 4, "/opt/jdk/lib/modules"),
                 region(FAR + 20 * KB, 10, 5, "/srv/app.jar"),
                 region(FAR + 40 * KB, 10, 6, "[stack]"),
@@ -79,6 +84,19 @@ class PlacedMemoryTest {
         .containsEntry(MemoryPart.MAPPED_FILES, 9 * KB)
         .containsEntry(MemoryPart.THREAD_STACKS, 6 * KB);
     assertThat(placed.malloc()).isEqualTo(7 * KB);
+  }
+
+  /** As where blocks that malloc maps come to lie right behind a library that was loaded later. */
+  @Test
+  void shouldTakeNoMoreForALibraryThanItsZeroedDataIs() {
+    PlacedMemory placed =
+        PlacedMemory.of(
+            List.of(
+                region(HEAP, 10, 2, "/opt/jdk/lib/libnio.so"),
+                behindLibrary(HEAP + 10 * KB, 8_000, 8_000, 4)),
+            List.of());
+    assertThat(placed.placed()).containsEntry(MemoryPart.LIBRARIES, 6 * KB);
+    assertThat(placed.malloc()).isEqualTo(7_996 * KB);
   }
 
   @Test

@@ -72,7 +72,9 @@ class WakeRecordingTest {
     assertThat(all.waits()).containsOnlyKeys(7L);
     assertThat(all.partial()).isEmpty();
     assertThat(asked()).hasSize(2);
-    assertThat(asked().getFirst()).contains("record -q -a --max-size=65536B -C 0 -o ");
+    assertThat(asked().getFirst())
+        .contains("record -q -a --max-size=65536B -C 0 -o ")
+        .endsWith("setpriv --pdeathsig KILL -- sleep 0.010");
   }
 
   @Test

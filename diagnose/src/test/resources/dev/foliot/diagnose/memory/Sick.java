@@ -75,25 +75,32 @@ public final class Sick {
     byte[] some = new byte[1000];
     byte[] out = new byte[1000];
     ready();
+    long begin = System.nanoTime();
     for (int i = 1; i < 4000; i++) {
       Deflater deflater = new Deflater();
       deflater.setInput(some);
       deflater.deflate(out);
       KEPT.add(deflater);
-      if (i % 4 == 0) {
-        Thread.sleep(20);
-      }
+      sleepUntil(begin + i * 5_000_000L);
     }
     Thread.sleep(Long.MAX_VALUE);
   }
 
+  /**
+   * By a schedule, so that who had no CPU for a while makes up for it, and the growth is steady.
+   */
+  private static void sleepUntil(long atNs) throws InterruptedException {
+    Thread.sleep(Math.max(0, (atNs - System.nanoTime()) / 1_000_000));
+  }
+
   private static void threads() throws Exception {
     ready();
+    long begin = System.nanoTime();
     for (int i = 0; i < 1000; i++) {
       Thread thread = new Thread(LockSupport::park);
       thread.setDaemon(true);
       thread.start();
-      Thread.sleep(25);
+      sleepUntil(begin + i * 25_000_000L);
     }
     Thread.sleep(Long.MAX_VALUE);
   }

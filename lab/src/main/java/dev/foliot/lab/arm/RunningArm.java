@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * daemons do, ends with it when it is stopped in order, as long as its parents live; it survives a
  * sudden death of this process.
  *
- * <p>{@link #start} and {@link #stop} wait and are for one thread; the rest is safe for any.
+ * <p>{@link #start}, {@link #awaitReady} and {@link #stop} wait and are for one thread; the rest is
+ * safe for any.
  */
 public final class RunningArm implements AutoCloseable {
   /** Between two questions whether it is ready; its death is noticed at once. */
@@ -35,13 +36,18 @@ public final class RunningArm implements AutoCloseable {
   private final Path log;
   private final ArmProcess process;
   private final long stopWithinNs;
+  private final NanoClock clock;
+  private final long startNs;
   private @Nullable ArmEnd end;
 
-  private RunningArm(ArmCommand command, Path log, ArmProcess process, long stopWithinNs) {
+  private RunningArm(
+      ArmCommand command, Path log, ArmProcess process, long stopWithinNs, NanoClock clock) {
     this.command = command;
     this.log = log;
     this.process = process;
     this.stopWithinNs = stopWithinNs;
+    this.clock = clock;
+    this.startNs = clock.nanoTime();
   }
 
   /**
@@ -57,18 +63,43 @@ public final class RunningArm implements AutoCloseable {
   public static RunningArm start(
       ArmCommand command, Path log, long readyWithinNs, long stopWithinNs, NanoClock clock)
       throws InterruptedException {
+    RunningArm arm = launch(command, log, stopWithinNs, clock);
+    arm.awaitReady(readyWithinNs);
+    return arm;
+  }
+
+  /**
+   * Starts an arm and does not wait, so that others can be started meanwhile: {@link #awaitReady}
+   * does.
+   *
+   * @param log takes what it prints, at its end
+   * @param stopWithinNs how long it may take to end when asked, before it is killed
+   * @param clock tells the time that passes
+   * @throws ArmException if its program or its port is not to be had
+   * @throws LabException if this system cannot hold arms
+   */
+  public static RunningArm launch(ArmCommand command, Path log, long stopWithinNs, NanoClock clock)
+      throws InterruptedException {
     Programs programs = Programs.ofThisProcess();
     check(command, programs);
     ArmProcess process = ArmProcess.start(command, log, programs);
-    RunningArm arm = new RunningArm(command, log, process, stopWithinNs);
+    return new RunningArm(command, log, process, stopWithinNs, clock);
+  }
+
+  /**
+   * Waits until it is ready; nothing of it is left when this throws.
+   *
+   * @param withinNs how long it may take since it was started, in nanoseconds
+   * @throws ArmException if it does not get ready
+   */
+  public void awaitReady(long withinNs) throws InterruptedException {
     boolean ready = false;
     try {
-      arm.awaitReady(readyWithinNs, clock);
+      look(withinNs);
       ready = true;
-      return arm;
     } finally {
       if (!ready) {
-        arm.kill();
+        kill();
       }
     }
   }
@@ -101,8 +132,7 @@ public final class RunningArm implements AutoCloseable {
     }
   }
 
-  private void awaitReady(long withinNs, NanoClock clock) throws InterruptedException {
-    long start = clock.nanoTime();
+  private void look(long withinNs) throws InterruptedException {
     try (HealthCheck health = new HealthCheck(command.health())) {
       while (true) {
         if (process.hasEndedWithin(LOOK_MS)) {
@@ -114,7 +144,7 @@ public final class RunningArm implements AutoCloseable {
         if (complaint.isEmpty() && process.isAlive()) {
           return;
         }
-        if (clock.nanoTime() - start >= withinNs && process.isAlive()) {
+        if (clock.nanoTime() - startNs >= withinNs && process.isAlive()) {
           throw new ArmException(
               Fault.NEVER_HEALTHY,
               said(command)

@@ -1,5 +1,6 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.diagnose.memory.MemoryPart;
 import dev.foliot.diagnose.memory.MemorySplit;
 import dev.foliot.lab.load.LoadResult;
 import dev.foliot.lab.load.PhaseResult;
@@ -12,39 +13,67 @@ import dev.foliot.lab.watch.WatchSummary;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyDecision;
 import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyInterval;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyThreads;
 import dev.foliot.store.StudyWatch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what driver, kernel and service told of one fork onto one axis of time. */
+/**
+ * Puts what driver, kernel and service told of one load onto one axis of time. Where several loads
+ * followed each other in the same processes, what was before the first is the first one's, and what
+ * is told only once of the whole, of collections and of what the last of them freed, the last
+ * one's.
+ */
 final class CellReading {
   private static final double MS = 1e6;
 
   private final LoadResult result;
+  private final int phase;
+  private final boolean first;
+  private final boolean last;
   private final Watched watched;
   private final ThreadsWatch threads;
   private final long watchNanoTime;
   private final boolean kernel;
 
-  /**
-   * @param watchNanoTime when the watch began
-   * @param asked what was to be measured
-   */
+  /** Of the only load, which is the last phase. */
   CellReading(
       LoadResult result,
       Watched watched,
       ThreadsWatch threads,
       long watchNanoTime,
       Measures asked) {
+    this(result, 1, 0, watched, threads, watchNanoTime, asked);
+  }
+
+  /**
+   * @param loads how many phases at the end are loads
+   * @param number which of them this is of, from 0
+   * @param watchNanoTime when the watch began
+   * @param asked what was to be measured
+   */
+  CellReading(
+      LoadResult result,
+      int loads,
+      int number,
+      Watched watched,
+      ThreadsWatch threads,
+      long watchNanoTime,
+      Measures asked) {
     this.result = result;
+    this.phase = result.phases().size() - loads + number;
+    this.first = number == 0;
+    this.last = number == loads - 1;
     this.watched = watched;
     this.threads = threads;
     this.watchNanoTime = watchNanoTime;
@@ -59,16 +88,18 @@ final class CellReading {
    * @param suspect why the conditions make it SUSPECT
    */
   CellOutcome.Played outcome(double @Nullable [] late, List<String> suspect) {
-    PhaseResult load = result.phases().getLast();
+    PhaseResult load = result.phases().get(phase);
     long zeroNs = result.startNanoTime() + load.startNs();
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
     StudyCourse course =
         new StudyCourse(
             intervals(load),
-            kernel ? samples(watched, watchNanoTime, zeroNs) : List.of(),
-            threads.samples(zeroNs),
-            threads.decisions(zeroMs),
-            memory(zeroNs));
+            kernel
+                ? within(samples(watched, watchNanoTime, zeroNs), StudySample::atMs, load)
+                : List.of(),
+            within(threads.samples(zeroNs), StudyThreads::atMs, load),
+            within(threads.decisions(zeroMs), StudyDecision::atMs, load),
+            within(memory(zeroNs), StudyMemory::atMs, load));
     List<String> unavailable = new ArrayList<>(threads.unavailable());
     unavailable.addAll(watched.unavailable(kernel));
     List<String> reasons = new ArrayList<>(suspect);
@@ -82,7 +113,7 @@ final class CellReading {
     } else if (late != null) {
       unavailable.add("the remote system's lateness: it did not answer; read its delay as asked");
     }
-    FlightView flight = watched.flight().toOptional().orElse(null);
+    FlightView flight = last ? watched.flight().toOptional().orElse(null) : null;
     if (flight != null && !flight.hangs().isEmpty()) {
       measures.put("pool_hangs", (double) flight.hangs().size());
     }
@@ -90,12 +121,30 @@ final class CellReading {
         load,
         zeroMs,
         course,
-        kernel ? watch(watched.summary()) : null,
+        kernel ? watch(zeroNs - watchNanoTime, load) : null,
         measures,
         unavailable,
         reasons,
         flight == null ? null : flight(flight),
-        watched.collection().toOptional().map(CellReading::collection).orElse(null));
+        last ? watched.collection().toOptional().map(CellReading::collection).orElse(null) : null);
+  }
+
+  /** Those of the load, with what was before the first and after the last. */
+  private <T> List<T> within(List<T> all, ToDoubleFunction<T> atMs, PhaseResult load) {
+    double fromMs = first ? Double.NEGATIVE_INFINITY : 0;
+    double toMs = last ? Double.POSITIVE_INFINITY : load.durationNs() / MS;
+    return all.stream()
+        .filter(one -> atMs.applyAsDouble(one) >= fromMs && atMs.applyAsDouble(one) <= toMs)
+        .toList();
+  }
+
+  /**
+   * The whole time of an only load; of several each one's own, so that they can be compared. Null
+   * where a load was so short that nothing was seen of it.
+   */
+  private @Nullable StudyWatch watch(long startNs, PhaseResult load) {
+    Watched seen = first && last ? watched : watched.within(startNs, startNs + load.durationNs());
+    return seen.samples().isEmpty() ? null : watch(seen.summary());
   }
 
   private static StudyFlight flight(FlightView seen) {
@@ -132,6 +181,10 @@ final class CellReading {
           new StudyMemory(
               (watchNanoTime + look.atNs() - zeroNs) / MS,
               look.heapUsedBytes().toOptional().orElse(null),
+              look.committedBytes()
+                  .toOptional()
+                  .map(committed -> committed.get(MemoryPart.JAVA_HEAP))
+                  .orElse(null),
               split == null ? null : (Long) split.residentBytes(),
               parts));
     }
@@ -140,13 +193,12 @@ final class CellReading {
 
   private List<StudyInterval> intervals(PhaseResult load) {
     List<StudyInterval> intervals = new ArrayList<>();
-    for (int i = 0; i < result.phases().size(); i++) {
-      PhaseResult phase = result.phases().get(i);
-      double shiftMs = (phase.startNs() - load.startNs()) / MS;
-      boolean last = i == result.phases().size() - 1;
-      for (SeriesRow row : phase.series()) {
+    for (int i = first ? 0 : phase; i <= phase; i++) {
+      PhaseResult one = result.phases().get(i);
+      double shiftMs = (one.startNs() - load.startNs()) / MS;
+      for (SeriesRow row : one.series()) {
         // what ended after an earlier phase is of that phase, and would overlap
-        if (last || row.endNs() <= phase.durationNs()) {
+        if (i == phase || row.endNs() <= one.durationNs()) {
           intervals.add(interval(row, shiftMs));
         }
       }

@@ -11,19 +11,14 @@ import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
 import dev.foliot.lab.profile.ProfileWay;
-import dev.foliot.lab.watch.ProcessWatch;
 import dev.foliot.lab.watch.Span;
 import dev.foliot.lab.watch.WatchPlan;
-import dev.foliot.lab.watch.Watched;
-import dev.foliot.linux.Affinity;
-import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +28,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays one fork: remote system and service on their CPUs, a driver that warms up and then loads,
- * the service watched all the while, and all of it stopped. Whatever happens, no process of it is
- * left when {@link #play} returns or throws.
+ * Plays one fork, or several whose loads continue each other: remote system and service on their
+ * CPUs, a driver that warms up and then loads, the service watched all the while, and all of it
+ * stopped. Whatever happens, no process of it is left when {@link #play} returns or throws.
  */
 final class CellRun {
   private static final long QUICK_DELAY_NS = 2_000_000;
@@ -54,6 +49,7 @@ final class CellRun {
   private final StudyPlan plan;
   private final ArmPlan arm;
   private final StepPlan step;
+  private final List<StepPlan> steps;
   private final @Nullable Calibration calibration;
   private final boolean trial;
   private final long seed;
@@ -76,9 +72,27 @@ final class CellRun {
       Path folder,
       Path log,
       StudyProgress progress) {
+    this(plan, List.of(cell), calibration, folder, log, progress);
+  }
+
+  /**
+   * @param cells of one arm, whose loads continue each other
+   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
+   * @param folder for the driver's files, which are not kept
+   * @param log takes what the service prints
+   */
+  CellRun(
+      StudyPlan plan,
+      List<Cell> cells,
+      @Nullable Calibration calibration,
+      Path folder,
+      Path log,
+      StudyProgress progress) {
+    Cell cell = cells.getFirst();
     this.plan = plan;
     this.arm = plan.arms().get(cell.arm());
-    this.step = plan.steps().get(cell.step());
+    this.steps = cells.stream().map(one -> plan.steps().get(one.step())).toList();
+    this.step = steps.getFirst();
     this.calibration = calibration;
     this.trial = cell.fork() == Cell.TRIAL;
     // the same requests for the same fork of every arm
@@ -105,9 +119,19 @@ final class CellRun {
     default void after(Service service) {}
   }
 
-  /** The same with nobody beside it. */
+  /** The only cell, with nobody beside it. */
   CellOutcome play() throws InterruptedException {
     return play(Guest.NONE);
+  }
+
+  /** The only cell. */
+  CellOutcome play(Guest guest) throws InterruptedException {
+    return playAll(guest).getFirst();
+  }
+
+  /** All cells, with nobody beside them. */
+  List<CellOutcome> playAll() throws InterruptedException {
+    return playAll(Guest.NONE);
   }
 
   /**
@@ -123,33 +147,43 @@ final class CellRun {
   }
 
   /**
-   * Plays it.
+   * Plays them.
    *
+   * @return what each gave, in their order
    * @throws LabException if this system cannot hold arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have ended then
    */
-  CellOutcome play(Guest guest) throws InterruptedException {
+  private List<CellOutcome> playAll(Guest guest) throws InterruptedException {
     progress.stage(StudyProgress.Stage.STARTING);
-    Services services = new Services(plan, log, clock);
+    Services services = new Services(plan, log, folder.resolve("remote.log"), clock);
     try (Replies replies = new Replies();
         Service remote = remote(services);
         Service service = services.of(arm, step, calibration, remote)) {
       try {
+        if (remote != null) {
+          remote.awaitReady();
+        }
+        service.awaitReady();
         guest.before(service, phases -> driver(service, phases));
-        CellOutcome outcome = load(replies, remote, service);
+        List<CellOutcome> outcomes = load(replies, remote, service);
         check(service, remote);
         guest.after(service);
-        return outcome;
+        return outcomes;
       } catch (LabException | IOException e) {
         // a driver that fails since the service is gone is not to blame
         check(service, remote);
-        return new CellOutcome.Failed(String.valueOf(e.getMessage()));
+        return failed(e);
       } finally {
         progress.stage(StudyProgress.Stage.ENDING);
       }
     } catch (ArmException e) {
-      return new CellOutcome.Failed(String.valueOf(e.getMessage()));
+      return failed(e);
     }
+  }
+
+  private List<CellOutcome> failed(Exception why) {
+    return Collections.nCopies(
+        steps.size(), new CellOutcome.Failed(String.valueOf(why.getMessage())));
   }
 
   /** Quick while the service warms up, where there is a time to make it slow; null for none. */
@@ -167,7 +201,7 @@ final class CellRun {
     }
   }
 
-  private CellOutcome load(Replies replies, @Nullable Service remote, Service service)
+  private List<CellOutcome> load(Replies replies, @Nullable Service remote, Service service)
       throws IOException, InterruptedException {
     List<LoadPhase> phases = new ArrayList<>();
     phases.add(
@@ -175,8 +209,8 @@ final class CellRun {
     if (step.idleNs() > 0) {
       phases.add(new LoadPhase("idle", new Traffic.Idle(), step.idleNs()));
     }
-    phases.add(new LoadPhase(step.name(), step.traffic(), step.durationNs()));
-    try (Watching watching = onDriverCpus(() -> watch(replies, service));
+    steps.forEach(one -> phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs())));
+    try (Watching watching = watching(replies, service);
         DriverProcess driver = driver(service, phases)) {
       // errors until the end of the load would tell nobody anything
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
@@ -186,27 +220,39 @@ final class CellRun {
       progress.stage(StudyProgress.Stage.LOADING);
       LoadResult result = driver.await();
       service.check();
-      PhaseResult measured = result.phases().getLast();
+      List<PhaseResult> measured =
+          result.phases().subList(phases.size() - steps.size(), phases.size());
       watching.stop(span(result, measured));
       List<String> suspect = notes(service, remote);
       if (remote != null
           && step.idleNs() > 0
-          && switchedNanoTime - result.startNanoTime() - measured.startNs() > 0) {
+          && switchedNanoTime - result.startNanoTime() - measured.getFirst().startNs() > 0) {
         suspect.add("the remote system got its delay only after the load had begun");
       }
       watching.seen().profile().toOptional().ifPresent(samples);
-      return new CellReading(
-              result,
-              watching.seen(),
-              watching.threads,
-              watching.process.startNanoTime(),
-              plan.measures())
-          .outcome(lateness(replies, remote), suspect);
+      double @Nullable [] late = lateness(replies, remote);
+      List<CellOutcome> outcomes = new ArrayList<>();
+      for (int i = 0; i < steps.size(); i++) {
+        outcomes.add(
+            new CellReading(
+                    result,
+                    steps.size(),
+                    i,
+                    watching.seen(),
+                    watching.threads(),
+                    watching.startNanoTime(),
+                    plan.measures())
+                .outcome(i == steps.size() - 1 ? late : null, suspect));
+      }
+      return outcomes;
     }
   }
 
-  private static Span span(LoadResult result, PhaseResult load) {
-    return Span.of(result.startEpochMs() + load.startNs() / 1_000_000, load.durationNs());
+  private static Span span(LoadResult result, List<PhaseResult> loads) {
+    long fromNs = loads.getFirst().startNs();
+    return Span.of(
+        result.startEpochMs() + fromNs / 1_000_000,
+        loads.getLast().startNs() + loads.getLast().durationNs() - fromNs);
   }
 
   /**
@@ -277,7 +323,7 @@ final class CellRun {
         new Target("127.0.0.1", service.port()),
         target.requests(),
         phases,
-        step.connections(),
+        steps.stream().mapToInt(StepPlan::connections).max().orElseThrow(),
         loops(),
         target.timeoutNs(),
         target.keepAlive(),
@@ -290,42 +336,12 @@ final class CellRun {
     return plan.cpus().driver().size() <= FEW_CPUS ? 1 : 0;
   }
 
-  /** The watches of a service, which run on the driver's CPUs. */
-  private static final class Watching implements AutoCloseable {
-    private final ProcessWatch process;
-    private final ThreadsWatch threads;
-    private @Nullable Watched seen;
-
-    private Watching(ProcessWatch process, ThreadsWatch threads) {
-      this.process = process;
-      this.threads = threads;
-    }
-
-    void stop(Span load) throws InterruptedException {
-      threads.stop();
-      seen = process.stop(load);
-    }
-
-    Watched seen() {
-      return Objects.requireNonNull(seen);
-    }
-
-    @Override
-    public void close() {
-      threads.close();
-      process.close();
-    }
-  }
-
-  private WatchPlan watched(Service service) {
-    return trial
-        ? WatchPlan.fromOutside(service.pid())
-        : CellWatch.plan(plan.measures(), step, service.pid()).profiled(ways);
-  }
-
-  private Watching watch(Replies replies, Service service) throws InterruptedException {
-    ProcessWatch process = ProcessWatch.start(watched(service), clock, InstantSource.system());
-    return new Watching(process, threads(replies, service));
+  private Watching watching(Replies replies, Service service) throws InterruptedException {
+    WatchPlan kernel =
+        trial
+            ? WatchPlan.fromOutside(service.pid())
+            : CellWatch.plan(plan.measures(), step, service.pid()).profiled(ways);
+    return Watching.start(plan.cpus().driver(), kernel, clock, () -> threads(replies, service));
   }
 
   private ThreadsWatch threads(Replies replies, Service service) {
@@ -335,14 +351,5 @@ final class CellRun {
     return arm.start() instanceof ArmStart.BuiltIn
         ? ThreadsWatch.start(replies, service.port(), CellWatch.periodNs(step), clock)
         : ThreadsWatch.none();
-  }
-
-  private Watching onDriverCpus(Affinity.Action<Watching, InterruptedException> action)
-      throws InterruptedException {
-    return switch (Affinity.during(plan.cpus().driver(), action)) {
-      case Reading.Value<Watching>(Watching watching) -> watching;
-      case Reading.Unavailable<Watching>(String reason, String remedy) ->
-          throw LabException.environment("watching the service: " + reason + "; " + remedy);
-    };
   }
 }

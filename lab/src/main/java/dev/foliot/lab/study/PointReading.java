@@ -2,6 +2,7 @@ package dev.foliot.lab.study;
 
 import dev.foliot.bench.Kind;
 import dev.foliot.lab.load.PhaseResult;
+import dev.foliot.lab.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudySample;
@@ -78,6 +79,9 @@ final class PointReading {
     List<String> suspect = new ArrayList<>(played.suspect());
     ThreadGrowth.in(samples, played.course().threads(), step.durationNs() / MS)
         .ifPresent(suspect::add);
+    if (step.traffic() instanceof Traffic.Closed && plan.study() != StudyName.RAMP_UP) {
+      Drift.in(played.course().intervals(), step.durationNs() / MS).ifPresent(suspect::add);
+    }
     return new StudyPoint(
         plan.arms().get(cell.arm()).name(),
         cell.step(),

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
  * Throughput against time under a load that came at once: how high it rose, and when. Immutable.
  *
  * <p>Answers of a closed loop with a constant delay come in waves, one for each delay, so it is
- * taken over windows of two delays at least. A time is that of the beginning of a window, so that
- * an arm which serves everybody at once is there after about one delay; the windows begin at
- * intervals, which are the resolution.
+ * taken over windows of two delays at least. A time is that of the middle of a window, so that an
+ * arm which serves everybody at once is there after one delay, and none before; the windows begin
+ * at intervals, which are the resolution.
  */
 final class Ramp {
   private static final double MS = 1e3;
@@ -57,7 +57,8 @@ final class Ramp {
   OptionalDouble secondsTo(double perS) {
     for (int i = 0; i + window <= load.size(); i++) {
       if (over(i, window) >= perS) {
-        return OptionalDouble.of(load.get(i).startMs() / MS);
+        double endMs = load.get(i + window - 1).endMs();
+        return OptionalDouble.of((load.get(i).startMs() + endMs) / 2 / MS);
       }
     }
     return OptionalDouble.empty();

@@ -4,12 +4,22 @@ import dev.foliot.lab.arm.RunningArm;
 import java.util.List;
 
 /**
- * A service that is ready, on 127.0.0.1.
+ * A service that was started, on 127.0.0.1.
  *
  * @param process its processes
  * @param port where it serves
+ * @param readyWithinNs how long it may take to get ready
  */
-record Service(RunningArm process, int port) implements AutoCloseable {
+record Service(RunningArm process, int port, long readyWithinNs) implements AutoCloseable {
+  /**
+   * Waits until it is ready; nothing of it is left when this throws.
+   *
+   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
+   */
+  void awaitReady() throws InterruptedException {
+    process.awaitReady(readyWithinNs);
+  }
+
   /** Its address, without a slash at the end. */
   String url() {
     return "http://127.0.0.1:" + port;

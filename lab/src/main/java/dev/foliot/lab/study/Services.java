@@ -17,7 +17,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the services of a fork, each on its CPUs and on a port of its own. For one thread. */
+/**
+ * Starts the services of a fork, each on its CPUs and on a port of its own, and waits for none but
+ * where another one needs it: two JVMs that start at once on CPUs of their own take the time of
+ * one. For one thread.
+ */
 final class Services {
   private static final String APPS = "dev.foliot.apps.Apps";
   private static final String REMOTE = "remote";
@@ -25,23 +29,27 @@ final class Services {
 
   private final StudyPlan plan;
   private final Path log;
+  private final Path remoteLog;
   private final NanoClock clock;
+  private int lastPort;
 
   /**
-   * @param log takes what they print
+   * @param log takes what the service prints, whose end tells why it does not start
+   * @param remoteLog takes what the remote system prints
    */
-  Services(StudyPlan plan, Path log, NanoClock clock) {
+  Services(StudyPlan plan, Path log, Path remoteLog, NanoClock clock) {
     this.plan = plan;
     this.log = log;
+    this.remoteLog = remoteLog;
     this.clock = clock;
   }
 
   /**
-   * The remote system, ready.
+   * The remote system, started.
    *
    * @param delayNs how long it takes to answer
    * @param seed of the delays
-   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
+   * @throws dev.foliot.lab.arm.ArmException if it cannot be started
    * @throws LabException if this system cannot hold services
    */
   Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
@@ -60,7 +68,7 @@ final class Services {
             REMOTE,
             app(Jdk.current(), jvmArgs(), words, port),
             URI.create("http://127.0.0.1:" + port + "/health"));
-    return start(command.on(plan.cpus().remote()), ArmBounds.USUAL_READY_NS, port);
+    return start(command.on(plan.cpus().remote()), remoteLog, ArmBounds.USUAL_READY_NS, port);
   }
 
   /** In a form of whose figures nothing is asked, most of the time is that of starting. */
@@ -69,12 +77,14 @@ final class Services {
   }
 
   /**
-   * The service of an arm, ready, within its bounds.
+   * The service of an arm, started, within its bounds. A command finds its remote system ready,
+   * since it may ask it as soon as it starts; the built-in services ask when they are asked.
    *
    * @param step the load that it is to take
    * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
    * @param remote what it calls; null for nothing
-   * @throws dev.foliot.lab.arm.ArmException if it does not get ready
+   * @throws dev.foliot.lab.arm.ArmException if it cannot be started, or its remote system does not
+   *     get ready
    * @throws LabException if this system cannot hold services
    */
   Service of(
@@ -109,7 +119,10 @@ final class Services {
             bounds.quotaCpus(),
             bounds.memoryBytes(),
             health(arm.start(), words, port));
-    return start(command, bounds.readyWithinNs(), port);
+    if (remote != null && arm.start() instanceof ArmStart.Command) {
+      remote.awaitReady();
+    }
+    return start(command, log, bounds.readyWithinNs(), port);
   }
 
   private static List<String> appWords(
@@ -135,7 +148,7 @@ final class Services {
     return URI.create(health.startsWith("/") ? "http://127.0.0.1:" + port + health : health);
   }
 
-  private static int port(ArmStart start) {
+  private int port(ArmStart start) {
     return start instanceof ArmStart.Command own && own.port().isPresent()
         ? own.port().getAsInt()
         : freePort();
@@ -147,13 +160,25 @@ final class Services {
     return ArmCommand.java(jdk, flags, plan.apps(), APPS, arguments);
   }
 
-  private Service start(ArmCommand command, long readyWithinNs, int port)
+  private Service start(ArmCommand command, Path printed, long readyWithinNs, int port)
       throws InterruptedException {
-    return new Service(RunningArm.start(command, log, readyWithinNs, STOP_NS, clock), port);
+    return new Service(RunningArm.launch(command, printed, STOP_NS, clock), port, readyWithinNs);
   }
 
-  /** One that is free now; whoever takes it before the service does is told as such. */
-  private static int freePort() {
+  /**
+   * One that is free now, and not the last one, whose service may not listen yet; whoever takes it
+   * before the service does is told as such.
+   */
+  private int freePort() {
+    int port = lastPort;
+    while (port == lastPort) {
+      port = drawnPort();
+    }
+    lastPort = port;
+    return port;
+  }
+
+  private static int drawnPort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {

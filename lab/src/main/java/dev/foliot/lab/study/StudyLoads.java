@@ -13,6 +13,9 @@ public final class StudyLoads {
   private static final long SECOND = 1_000 * MS;
   private static final int MOST_CLIENTS = 20_000;
 
+  /** For each CPU of the service: so many that it has no time left while it warms up. */
+  private static final int WARMING_CLIENTS = 32;
+
   /** Accounts below and above this are apart, so that no transfer is from one to itself. */
   private static final String LOW = "${random:1-400}";
 
@@ -55,8 +58,7 @@ public final class StudyLoads {
       case QUICK ->
           switch (study) {
             case SHARING_LOTTERY -> 1;
-            case THROUGHPUT -> 2;
-            case RAMP_UP, MEMORY, SHORT_TASKS, SCALING, REMEDY -> 4;
+            case RAMP_UP, THROUGHPUT, MEMORY, SHORT_TASKS, SCALING, REMEDY -> 4;
           };
       case FULL ->
           switch (study) {
@@ -74,7 +76,7 @@ public final class StudyLoads {
   private static StepPlan rampUp(StudyForm form, int serviceCpus) {
     return switch (form) {
       case TEST -> rampUp(60, 1_000 * MS, 500 * MS, 1_200 * MS, 50 * MS);
-      case QUICK -> rampUp(clients(300, serviceCpus), 3 * SECOND, 1 * SECOND, 6 * SECOND, 200 * MS);
+      case QUICK -> rampUp(clients(300, serviceCpus), 1_500 * MS, 500 * MS, 3_500 * MS, 200 * MS);
       case FULL -> rampUp(clients(1_000, serviceCpus), 8 * SECOND, 5 * SECOND, 25 * SECOND, SECOND);
     };
   }
@@ -93,31 +95,43 @@ public final class StudyLoads {
         100 * MS);
   }
 
+  /**
+   * One process takes them all, one after the other: it is compiled while it serves, and on one CPU
+   * a young one still gains after twelve seconds.
+   */
   private static List<StepPlan> throughput(StudyForm form, int serviceCpus) {
     List<StepPlan> steps = new ArrayList<>();
     switch (form) {
-      case TEST -> steps.add(throughput(8, 500 * MS, 1_000 * MS));
+      case TEST -> {
+        steps.add(throughput(8, 8, 500 * MS, 1_000 * MS));
+        steps.add(throughput(16, 8, 500 * MS, 500 * MS));
+      }
       case QUICK -> {
+        int warm = clients(WARMING_CLIENTS, serviceCpus);
         for (int each : new int[] {2, 8, 32, 128}) {
-          steps.add(throughput(clients(each, serviceCpus), 1_500 * MS, 2_500 * MS));
+          steps.add(throughput(clients(each, serviceCpus), warm, 8 * SECOND, 2_500 * MS));
         }
       }
       case FULL -> {
+        int warm = clients(WARMING_CLIENTS, serviceCpus);
         for (int each : new int[] {1, 4, 16, 64, 256}) {
-          steps.add(throughput(clients(each, serviceCpus), 4 * SECOND, 8 * SECOND));
+          steps.add(throughput(clients(each, serviceCpus), warm, 30 * SECOND, 10 * SECOND));
         }
       }
     }
-    return steps;
+    return steps.stream()
+        .map(step -> step.equals(steps.getFirst()) ? step : step.continuing())
+        .toList();
   }
 
-  private static StepPlan throughput(int clients, long warmupNs, long durationNs) {
+  private static StepPlan throughput(
+      int clients, int warmupClients, long warmupNs, long durationNs) {
     return new StepPlan(
-        clients + " clients",
+        clients + (clients == 1 ? " client" : " clients"),
         new Traffic.Closed(clients, 0),
-        clients,
+        Math.max(clients, warmupClients),
         warmupNs,
-        Math.min(8, clients),
+        warmupClients,
         0,
         durationNs,
         2 * MS,

@@ -49,11 +49,20 @@ public record StudyPlan(
   public static final List<String> USUAL_ARMS =
       List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
 
-  /** What a study compares where nothing else is asked for. */
-  public static List<String> usualArms(StudyName study) {
-    return study == StudyName.SHORT_TASKS
-        ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
-        : USUAL_ARMS;
+  /**
+   * What a study compares where nothing else is asked for: in its quick form as many as four forks
+   * of each leave within four minutes.
+   */
+  public static List<String> usualArms(StudyName study, StudyForm form) {
+    boolean isFull = form == StudyForm.FULL;
+    return switch (study) {
+      case SHORT_TASKS ->
+          isFull
+              ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
+              : List.of("virtual", "adaptive", "fixed:cpus");
+      case MEMORY, THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive");
+      case RAMP_UP, SCALING, SHARING_LOTTERY, REMEDY -> USUAL_ARMS;
+    };
   }
 
   /** A study without profiles. */

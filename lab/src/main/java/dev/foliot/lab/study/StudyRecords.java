@@ -104,14 +104,15 @@ final class StudyRecords {
                 StepWords.traffic(step),
                 ratePerS(step.traffic()),
                 clients(step.traffic()),
-                step.warmupNs(),
-                step.idleNs(),
+                step.continues() ? 0 : step.warmupNs(),
+                step.continues() ? 0 : step.idleNs(),
                 step.durationNs(),
                 plan.target(step).remote() == null ? null : (Long) step.delayNs(),
                 step.taskNs(),
                 app(step),
                 step.cpus(),
-                marks(step)))
+                marks(step),
+                step.continues() ? Boolean.TRUE : null))
         .toList();
   }
 
@@ -144,7 +145,7 @@ final class StudyRecords {
               step.app() == StudyApp.LOTTERY ? StepWords.traffic(step) : step.traffic().toString(),
               loop(step.traffic()),
               plan.seed(),
-              step.warmupNs(),
+              step.continues() ? 0 : step.warmupNs(),
               step.durationNs(),
               "http",
               1,

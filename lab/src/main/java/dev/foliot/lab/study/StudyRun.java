@@ -68,17 +68,33 @@ public final class StudyRun {
     this.progress = progress;
     this.records = new StudyRecords(plan);
     this.startedAt = now();
-    // a service that cannot be reached by all its clients is nobody's result
-    plan.steps().forEach(step -> HttpDriver.checkDescriptors(step.connections()));
+    check(plan);
     this.profiler =
         RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
-    this.environment = profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
     this.store = store;
-    this.folder = store.begin("study");
-    if (!plan.fileText().isEmpty()) {
-      StudyFiles.writeFile(folder, plan.fileText());
+    try {
+      this.environment =
+          profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+      this.folder = store.begin("study");
+      if (!plan.fileText().isEmpty()) {
+        StudyFiles.writeFile(folder, plan.fileText());
+      }
+      write(false);
+    } catch (RuntimeException e) {
+      // nobody else can: there is no run yet
+      profiler.close();
+      throw e;
     }
-    write(false);
+  }
+
+  /**
+   * Finds out before anything starts what a study would fail of: a service that cannot be reached
+   * by all its clients is nobody's result.
+   *
+   * @throws LabException if its loads need more connections than this process may open files
+   */
+  public static void check(StudyPlan plan) {
+    plan.steps().forEach(step -> HttpDriver.checkDescriptors(step.connections()));
   }
 
   /**
@@ -95,16 +111,19 @@ public final class StudyRun {
     }
     try {
       calibrate();
-      List<Cell> order = CellOrder.of(plan);
-      for (Cell cell : order) {
+      for (List<Cell> cells : CellOrder.of(plan)) {
         if (isCancelled()) {
           break;
         }
+        Cell first = cells.getFirst();
         progress.forkStarts(
-            cell.fork(), order.size(), plan.arms().get(cell.arm()), plan.steps().get(cell.step()));
-        StudyPoint point = play(cell);
+            first.fork(),
+            plan.allForks(),
+            plan.arms().get(first.arm()),
+            plan.steps().get(first.step()).upTo(plan.steps().get(cells.getLast().step())));
+        List<StudyPoint> played = play(cells);
         write(false);
-        progress.forkEnded(point);
+        played.forEach(progress::forkEnded);
       }
     } catch (InterruptedException | RuntimeException e) {
       // an interrupt closes the file that is being read or written, too
@@ -169,45 +188,63 @@ public final class StudyRun {
     }
   }
 
-  private StudyPoint play(Cell cell) throws InterruptedException {
+  private List<StudyPoint> play(List<Cell> cells) throws InterruptedException {
     String forkStartedAt = now();
+    Cell first = cells.getFirst();
     Path scratch = scratch();
-    try (ForkFolder fork = folder.beginFork(cell.fork())) {
-      CellOutcome outcome =
-          switch (plan.steps().get(cell.step()).app()) {
-            case BURN -> burn(cell, scratch, fork);
-            case LOTTERY ->
-                plan.study() == StudyName.REMEDY
-                    ? new RemedyCell(plan, cell, scratch, fork.log(), progress).play()
-                    : new LotteryCell(plan, cell, scratch, fork.log(), progress)
-                        .play(prediction -> StudyFiles.write(fork, prediction));
-            case BANK, PING ->
-                plan.study() == StudyName.REMEDY
-                    ? RemedyTrial.play(plan, cell, scratch, fork.log(), progress)
-                    : new CellRun(plan, cell, calibration, scratch, fork.log(), progress)
-                        .profiled(
-                            profiler.attachedWays(), profile -> ProfileFiles.write(fork, profile))
-                        .play();
-          };
-      if (outcome instanceof CellOutcome.Failed && isCancelled()) {
+    try (ForkFolder fork = folder.beginFork(first.fork())) {
+      List<CellOutcome> outcomes = outcomes(cells, scratch, fork);
+      if (outcomes.getFirst() instanceof CellOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }
-      StudyPoint point = new PointReading(plan, cell).point(outcome);
-      StudyCourse course = StudyCourse.NONE;
-      if (outcome instanceof CellOutcome.Played played) {
-        course = played.course();
-        StudyRecords.write(played, fork);
+      List<StudyPoint> played = new ArrayList<>();
+      played.add(keep(first, forkStartedAt, outcomes.getFirst(), fork));
+      for (int i = 1; i < cells.size(); i++) {
+        try (ForkFolder next = folder.beginFork(cells.get(i).fork())) {
+          played.add(keep(cells.get(i), forkStartedAt, outcomes.get(i), next));
+        }
       }
-      StudyFiles.write(fork, point, course);
-      fork.commit(records.fork(cell, forkStartedAt, outcome, point.validity()));
-      forkNames.add(fork.name());
-      points.add(point);
-      courses.put(cell.fork(), course);
-      validities.add(named(cell, point.validity()));
-      return point;
+      return played;
     } finally {
       remove(scratch);
     }
+  }
+
+  /** What the cells of one go gave, in their order; the fork is the first one's. */
+  private List<CellOutcome> outcomes(List<Cell> cells, Path scratch, ForkFolder fork)
+      throws InterruptedException {
+    Cell cell = cells.getFirst();
+    return switch (plan.steps().get(cell.step()).app()) {
+      case BURN -> List.of(burn(cell, scratch, fork));
+      case LOTTERY ->
+          List.of(
+              plan.study() == StudyName.REMEDY
+                  ? new RemedyCell(plan, cell, scratch, fork.log(), progress).play()
+                  : new LotteryCell(plan, cell, scratch, fork.log(), progress)
+                      .play(prediction -> StudyFiles.write(fork, prediction)));
+      case BANK, PING ->
+          plan.study() == StudyName.REMEDY
+              ? List.of(RemedyTrial.play(plan, cell, scratch, fork.log(), progress))
+              : new CellRun(plan, cells, calibration, scratch, fork.log(), progress)
+                  .profiled(profiler.attachedWays(), profile -> ProfileFiles.write(fork, profile))
+                  .playAll();
+    };
+  }
+
+  private StudyPoint keep(Cell cell, String forkStartedAt, CellOutcome outcome, ForkFolder fork) {
+    StudyPoint point = new PointReading(plan, cell).point(outcome);
+    StudyCourse course = StudyCourse.NONE;
+    if (outcome instanceof CellOutcome.Played played) {
+      course = played.course();
+      StudyRecords.write(played, fork);
+    }
+    StudyFiles.write(fork, point, course);
+    fork.commit(records.fork(cell, forkStartedAt, outcome, point.validity()));
+    forkNames.add(fork.name());
+    points.add(point);
+    courses.put(cell.fork(), course);
+    validities.add(named(cell, point.validity()));
+    return point;
   }
 
   private CellOutcome burn(Cell cell, Path folderOfBurn, ForkFolder fork)

@@ -35,7 +35,7 @@ final class StudyVerdict {
   }
 
   /**
-   * The answers.
+   * The answers, the one that the study is there for first.
    *
    * @param courses the forks against time, by their numbers
    */
@@ -43,6 +43,7 @@ final class StudyVerdict {
       StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
     StudyVerdict verdict = new StudyVerdict(plan, points, courses);
     List<StudyAnswer> answers = new ArrayList<>(verdict.own());
+    CountedForks.of(plan, points).ifPresent(answers::add);
     boolean loadsAService =
         plan.study() == StudyName.THROUGHPUT || plan.study() == StudyName.RAMP_UP;
     if (loadsAService && plan.measures().memory()) {
@@ -72,11 +73,11 @@ final class StudyVerdict {
     }
     ArmFigures own = figures(0, measure("time_to_95_s"), true, StudyVerdict::seconds);
     return List.of(
+        first(peaks),
         new StudyAnswer(
             ownQuestion,
             own.isEmpty() ? "no arm reached it" : own.medians(),
             "medians (least to greatest): " + own.spreads()),
-        first(peaks),
         new StudyAnswer(
             "Whose peak is the highest?",
             peaks.best(MARGIN),
@@ -159,12 +160,12 @@ final class StudyVerdict {
     String at = plan.steps().get(top).name();
     ArmFigures perCpu = figures(top, measure("per_cpu_s"), false, StudyVerdict::perCpuS);
     List<StudyAnswer> answers = new ArrayList<>();
+    answers.add(parting());
     answers.add(
         new StudyAnswer(
             question,
             "at " + at + ", where throughput is highest: " + most.best(MARGIN),
             "medians (least to greatest): " + most.spreads()));
-    answers.add(parting());
     if (!perCpu.isEmpty()) {
       answers.add(
           new StudyAnswer(

@@ -55,7 +55,7 @@ final class TaskLoads {
             switch (form) {
               case TEST -> burn(cpus, callers, taskNs, 200 * MS, 400 * MS);
               case QUICK -> burn(cpus, callers, taskNs, 1_200 * MS, SECOND);
-              case FULL -> burn(cpus, callers, taskNs, 3 * SECOND, 3 * SECOND);
+              case FULL -> burn(cpus, callers, taskNs, 5 * SECOND, 3 * SECOND);
             });
       }
     }
@@ -67,7 +67,7 @@ final class TaskLoads {
             switch (form) {
               case TEST -> ping(cpus, clients, taskNs, 300 * MS, 500 * MS);
               case QUICK -> ping(cpus, clients, taskNs, 1_000 * MS, SECOND);
-              case FULL -> ping(cpus, clients, taskNs, 2 * SECOND, 3 * SECOND);
+              case FULL -> ping(cpus, clients, taskNs, 10 * SECOND, 5 * SECOND);
             });
       }
     }
@@ -98,7 +98,7 @@ final class TaskLoads {
           switch (form) {
             case TEST -> burn(cpus, callers, SCALED_TASK_NS, 200 * MS, 400 * MS);
             case QUICK -> burn(cpus, callers, SCALED_TASK_NS, 1_500 * MS, 2 * SECOND);
-            case FULL -> burn(cpus, callers, SCALED_TASK_NS, 3 * SECOND, 6 * SECOND);
+            case FULL -> burn(cpus, callers, SCALED_TASK_NS, 5 * SECOND, 6 * SECOND);
           });
     }
     for (int cpus : serviceCpus == 1 ? List.<Integer>of() : CpuSizes.doubling(serviceCpus)) {
@@ -107,7 +107,7 @@ final class TaskLoads {
           switch (form) {
             case TEST -> bank(cpus, clients, 500 * MS, 1_000 * MS);
             case QUICK -> bank(cpus, clients, 1_500 * MS, 2_500 * MS);
-            case FULL -> bank(cpus, clients, 4 * SECOND, 8 * SECOND);
+            case FULL -> bank(cpus, clients, 20 * SECOND, 10 * SECOND);
           });
     }
     return steps;

@@ -41,4 +41,24 @@ public record ProcessSample(
     int processes,
     int threads,
     int carriers,
-    long residentBytes) {}
+    long residentBytes) {
+
+  /** The same with sums since an earlier one. */
+  ProcessSample since(ProcessSample first) {
+    return new ProcessSample(
+        atNs - first.atNs,
+        cpuUserNs - first.cpuUserNs,
+        cpuSystemNs - first.cpuSystemNs,
+        voluntarySwitches - first.voluntarySwitches,
+        involuntarySwitches - first.involuntarySwitches,
+        runQueueWaitNs == null || first.runQueueWaitNs == null
+            ? null
+            : (Long) (runQueueWaitNs - first.runQueueWaitNs),
+        endedThreads - first.endedThreads,
+        unseenCpuNs - first.unseenCpuNs,
+        processes,
+        threads,
+        carriers,
+        residentBytes);
+  }
+}

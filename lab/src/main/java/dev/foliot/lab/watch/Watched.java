@@ -40,7 +40,25 @@ public record Watched(
     looks = List.copyOf(looks);
   }
 
-  /** The whole in some numbers and sentences. */
+  /**
+   * The same between two moments, with all that is counted beginning at the first of them.
+   *
+   * @param fromNs from the first sample
+   * @param toNs the same
+   */
+  public Watched within(long fromNs, long toNs) {
+    List<ProcessSample> inside =
+        samples.stream().filter(one -> one.atNs() >= fromNs && one.atNs() <= toNs).toList();
+    return new Watched(
+        inside.stream().map(one -> one.since(inside.getFirst())).toList(),
+        looks.stream().filter(one -> one.atNs() >= fromNs && one.atNs() <= toNs).toList(),
+        flight,
+        collection,
+        endedEarly,
+        profile);
+  }
+
+  /** The whole in some numbers and sentences; there has to be a sample. */
   public WatchSummary summary() {
     return WatchSummary.of(this);
   }

@@ -179,11 +179,27 @@ class RunningArmTest {
         Services.command(Services.freePort())
             .limited(OptionalDouble.of(0.9), OptionalLong.of(512L << 20));
     try (RunningArm arm = start(command)) {
-      Reading<OptionalDouble> quota = new Cgroup(Path.of("/"), arm.pid()).cpuQuotaCpus();
+      Cgroup group = new Cgroup(Path.of("/"), arm.pid());
       if (arm.missing().isEmpty()) {
-        assertThat(quota).isEqualTo(Reading.of(OptionalDouble.of(0.9)));
+        assertThat(group.cpuQuotaCpus()).isEqualTo(Reading.of(OptionalDouble.of(0.9)));
+        assertThat(group.memoryLimitBytes()).isEqualTo(Reading.of(OptionalLong.of(512L << 20)));
       } else {
         assertThat(arm.missing()).allMatch(line -> line.contains("; "));
+      }
+    }
+  }
+
+  @Test
+  void shouldLimitItsMemoryOrSayWhyNot() throws Exception {
+    ArmCommand command =
+        Services.command(Services.freePort())
+            .limited(OptionalDouble.empty(), OptionalLong.of(512L << 20));
+    try (RunningArm arm = start(command)) {
+      if (arm.missing().isEmpty()) {
+        assertThat(new Cgroup(Path.of("/"), arm.pid()).memoryLimitBytes())
+            .isEqualTo(Reading.of(OptionalLong.of(512L << 20)));
+      } else {
+        assertThat(arm.missing()).singleElement().asString().contains("memory", "; ");
       }
     }
   }

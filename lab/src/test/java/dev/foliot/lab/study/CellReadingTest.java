@@ -8,9 +8,12 @@ import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.KernelView;
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyWatch;
 import dev.foliot.store.Validity;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CellReadingTest {
@@ -37,31 +40,80 @@ class CellReadingTest {
   }
 
   private static CellOutcome.Played played(Measures measures) {
-    PhaseResult load =
-        new PhaseResult(
-            "load",
-            "closed",
-            "closed loop, 1 client",
-            0,
-            SECOND,
-            10,
-            10,
-            10,
-            Map.of(),
-            0,
-            10,
-            Map.of(),
-            Map.of(),
-            List.of(),
-            KernelView.none(List.of()),
-            null,
-            Validity.valid());
     LoadResult result =
-        new LoadResult("http://127.0.0.1:1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load));
+        new LoadResult("http://127.0.0.1:1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load(0)));
     Watched watched =
         new Watched(List.of(sample(0), sample(SECOND)), List.of(), notAsked(), notAsked(), false);
     return new CellReading(result, watched, ThreadsWatch.notAsked(), 0, measures)
         .outcome(null, List.of());
+  }
+
+  @Test
+  void shouldPartWhatWasSeenOfLoadsThatFollowedEachOther() {
+    LoadResult result =
+        new LoadResult(
+            "http://127.0.0.1:1",
+            0,
+            0,
+            1,
+            1,
+            1,
+            1,
+            "epoll",
+            List.of(load(0), load(SECOND), load(2 * SECOND)));
+    List<ProcessSample> samples =
+        IntStream.rangeClosed(0, 7).mapToObj(i -> sample(i * SECOND / 2)).toList();
+    Watched watched = new Watched(samples, List.of(), notAsked(), notAsked(), false);
+
+    CellOutcome.Played first = played(result, 0, watched);
+    CellOutcome.Played second = played(result, 1, watched);
+
+    // the first phase is a warm-up, and what comes after the last load is that load's
+    assertThat(first.course().samples())
+        .extracting(StudySample::atMs)
+        .containsExactly(-1_000.0, -500.0, 0.0, 500.0, 1_000.0);
+    assertThat(second.course().samples())
+        .extracting(StudySample::atMs)
+        .containsExactly(0.0, 500.0, 1_000.0, 1_500.0);
+    assertThat(first.watch()).isNotNull().extracting(StudyWatch::spanNs).isEqualTo(SECOND);
+    assertThat(second.watch())
+        .isNotNull()
+        .extracting(StudyWatch::spanNs, StudyWatch::cpuUserCores)
+        .containsExactly(SECOND, 0.5);
+    assertThat(second.startEpochMs() - first.startEpochMs()).isEqualTo(1_000);
+  }
+
+  private static CellOutcome.Played played(LoadResult result, int number, Watched watched) {
+    return new CellReading(
+            result,
+            2,
+            number,
+            watched,
+            ThreadsWatch.notAsked(),
+            0,
+            Measures.usual(StudyName.THROUGHPUT))
+        .outcome(null, List.of());
+  }
+
+  private static PhaseResult load(long startNs) {
+    return new PhaseResult(
+        "load",
+        "closed",
+        "closed loop, 1 client",
+        startNs,
+        SECOND,
+        10,
+        10,
+        10,
+        Map.of(),
+        0,
+        10,
+        Map.of(),
+        Map.of(),
+        List.of(),
+        KernelView.none(List.of()),
+        null,
+        Validity.valid());
   }
 
   private static ProcessSample sample(long atNs) {

@@ -40,8 +40,9 @@ class MemoryReadingTest {
                 sample(4_001, 4),
                 sample(7_999, 5),
                 sample(8_500, 6)),
-            new StudyMemory(-9, 1L, 100L, Map.of("direct_buffers", 50L, "unattributed", 50L)),
-            new StudyMemory(8_600, 1L, 200L, Map.of("direct_buffers", 190L, "unattributed", 10L)));
+            new StudyMemory(-9, 1L, null, 100L, Map.of("direct_buffers", 50L, "unattributed", 50L)),
+            new StudyMemory(
+                8_600, 1L, null, 200L, Map.of("direct_buffers", 190L, "unattributed", 10L)));
 
     assertThat(MemoryReading.measures(STEP, course, fell(120)))
         .containsOnly(
@@ -56,7 +57,7 @@ class MemoryReadingTest {
   @Test
   void shouldCallNoMoreFallenThanThereWas() {
     StudyCourse course =
-        course(List.of(), new StudyMemory(1, 1L, 10L, Map.of("direct_buffers", 10L)));
+        course(List.of(), new StudyMemory(1, 1L, null, 10L, Map.of("direct_buffers", 10L)));
 
     assertThat(MemoryReading.measures(STEP, course, fell(500)))
         .containsEntry("direct_fell_bytes", 10.0);
@@ -66,7 +67,7 @@ class MemoryReadingTest {
 
   @Test
   void shouldLeaveOutWhatIsNotKnown() {
-    StudyMemory blind = new StudyMemory(8_600, 5L, null, Map.of());
+    StudyMemory blind = new StudyMemory(8_600, 5L, null, null, Map.of());
 
     assertThat(MemoryReading.measures(STEP, course(List.of(sample(1, 9)), blind), null))
         .containsOnly(entry("rss_first_end_bytes", 9.0), entry("rss_end_bytes", 9.0));

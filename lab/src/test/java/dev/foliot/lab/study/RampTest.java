@@ -45,7 +45,7 @@ class RampTest {
     Ramp ramp = Ramp.of(intervals(ok), 4 * SECOND, SECOND / 5);
 
     assertThat(ramp.peakPerS()).isEqualTo(1_500);
-    assertThat(ramp.secondsTo(0.95 * 1_500)).hasValue(0.1);
+    assertThat(ramp.secondsTo(0.95 * 1_500)).hasValue(0.3);
   }
 
   @Test
@@ -58,7 +58,7 @@ class RampTest {
     Ramp ramp = Ramp.of(intervals(ok), 4 * SECOND, SECOND / 20);
 
     assertThat(ramp.peakPerS()).isEqualTo(1_500);
-    assertThat(ramp.secondsTo(1_425)).hasValue(2.9);
+    assertThat(ramp.secondsTo(1_425)).hasValue(2.95);
     assertThat(ramp.secondsTo(1_501)).isEmpty();
   }
 

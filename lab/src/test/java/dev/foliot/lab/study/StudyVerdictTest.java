@@ -31,9 +31,9 @@ class StudyVerdictTest {
     List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
 
     assertThat(answers).hasSize(3);
-    assertThat(answers.get(0).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.5 s");
-    assertThat(answers.get(1).answer())
-        .startsWith("virtual after 0.2 s; adaptive after 1.5 s, later by 1.")
+    assertThat(answers.get(1).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.5 s");
+    assertThat(answers.get(0).answer())
+        .startsWith("virtual after 0.4 s; adaptive after 1.7 s, later by 1.")
         .endsWith("; fixed:50 never gets there");
     assertThat(answers.get(2).answer())
         .contains("is within 5 %", "fixed:50 is different: 0.17 times");
@@ -50,9 +50,9 @@ class StudyVerdictTest {
 
     List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
 
-    assertThat(answers.get(1).answer())
+    assertThat(answers.get(0).answer())
         .isEqualTo(
-            "virtual after 0.2 s; adaptive after 3.0 s, undecided whether later: too few forks (4"
+            "virtual after 0.4 s; adaptive after 3.2 s, undecided whether later: too few forks (4"
                 + " of each arm are needed)");
     assertThat(answers.get(2).answer()).contains("undecided, too few forks");
   }
@@ -66,7 +66,7 @@ class StudyVerdictTest {
       ramp("adaptive", 10 - one, 150);
     }
 
-    assertThat(StudyVerdict.of(plan, points, courses).get(1).answer())
+    assertThat(StudyVerdict.of(plan, points, courses).getFirst().answer())
         .contains("not told apart: later by");
   }
 
@@ -79,7 +79,39 @@ class StudyVerdictTest {
         .containsExactly(
             new StudyAnswer(
                 "How long does each arm take to 95 % of its own peak?",
-                "nothing is known: no fork counts", "no forks"));
+                "nothing is known: no fork counts", "no forks"),
+            new StudyAnswer(
+                "Which forks count?",
+                "0 of 1; fewer than all of virtual: none of 1",
+                "INVALID forks count nowhere, and where none of an arm is left the other answers"
+                    + " are without it; each fork's reasons say why"));
+  }
+
+  @Test
+  void shouldSayWhichArmsAreMissingInItsAnswers() {
+    StudyPlan plan =
+        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 2, "virtual", "fixed:50", "cached");
+    for (int step = 0; step < 2; step++) {
+      for (int fork = 0; fork < 2; fork++) {
+        add("virtual", step, 1_000, 2_000);
+        points.add(
+            point(
+                "fixed:50",
+                step,
+                1_000,
+                0,
+                step == 0 && fork == 0 ? Verdict.VALID : Verdict.INVALID,
+                Map.of()));
+        add("cached", step, 1_000, 2_000);
+      }
+    }
+
+    List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
+
+    assertThat(answers.getLast().question()).isEqualTo("Which forks count?");
+    assertThat(answers.getLast().answer())
+        .isEqualTo(
+            "9 of 12; fewer than all of fixed:50: 1 of 2 at 2 clients, none of 2 at 8 clients");
   }
 
   @Test
@@ -96,10 +128,10 @@ class StudyVerdictTest {
 
     List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
 
-    assertThat(answers.get(0).answer())
+    assertThat(answers.get(1).answer())
         .startsWith("at 128 clients, where throughput is highest: virtual is ahead")
         .contains("fixed:50 is different: 0.50 times (0.50 to 0.50)");
-    assertThat(answers.get(1).answer()).startsWith("from 32 clients on: virtual is ahead");
+    assertThat(answers.get(0).answer()).startsWith("from 32 clients on: virtual is ahead");
     assertThat(answers.get(2).answer()).contains("fixed:50 is different: 0.50 times");
     assertThat(answers.get(2).evidence()).contains("8,003 per CPU-second");
   }
@@ -111,7 +143,7 @@ class StudyVerdictTest {
     add("virtual", 0, 1_000, 2_000);
     add("adaptive", 0, 10, 20);
 
-    assertThat(StudyVerdict.of(plan, points, courses).get(1).answer())
+    assertThat(StudyVerdict.of(plan, points, courses).getFirst().answer())
         .isEqualTo(
             "at none that was tried, as far as these forks can tell (4 of each arm and load are"
                 + " needed to tell)");

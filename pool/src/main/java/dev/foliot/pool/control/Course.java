@@ -99,6 +99,35 @@ final class Course {
     }
     Look look = new Look(now, elapsed, busy.share(elapsed));
     noteUsed(elapsed);
+    return withFigures(decide(look), look);
+  }
+
+  private static Decision withFigures(Decision decision, Look look) {
+    String reason = decision.reason();
+    if (decision.state() == State.IDLE || Words.hasFigure(reason)) {
+      return decision;
+    }
+    String seen =
+        reason
+            + "; "
+            + look.now().running()
+            + " run, "
+            + waiting(look)
+            + ", CPU "
+            + percent(look.busy());
+    return new Decision(decision.size(), decision.state(), seen, decision.lookAgainNs());
+  }
+
+  /** How many wait, and for how long. */
+  private static String waiting(Look look) {
+    int queued = look.elapsed().queued();
+    return queued == 0
+        ? "0 wait"
+        : queued + " wait, for up to " + time((double) look.now().oldestWaitNs());
+  }
+
+  private Decision decide(Look look) {
+    Observation now = look.now();
     if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
       idle = true;
       hangs.idle();
@@ -116,7 +145,10 @@ final class Course {
       }
       trial.begin(now, now.size());
       hangs.begin(now.nowNs());
-      return keep(State.TRYING, "tasks have come");
+      int enough = surplus.enoughAfterNothing(look, trial.size());
+      return enough < trial.size()
+          ? notNeeded(look, enough)
+          : keep(State.TRYING, "tasks have come");
     }
     time.add(look);
     Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
@@ -125,9 +157,7 @@ final class Course {
     }
     int enough = surplus.enough(look, trial.size());
     if (enough < trial.size()) {
-      phase = Phase.HOLD;
-      reference = null;
-      return to(look, enough, State.HOLDING, "no more ran at once for 10 s");
+      return notNeeded(look, enough);
     }
     if (now.size() < now.minimum() || now.size() > now.maximum()) {
       return to(
@@ -145,6 +175,12 @@ final class Course {
       case SEARCH -> search(look);
       case HOLD -> hold(look);
     };
+  }
+
+  private Decision notNeeded(Look look, int enough) {
+    phase = Phase.HOLD;
+    reference = null;
+    return to(look, enough, State.HOLDING, "no more ran at once for 10 s");
   }
 
   /** The CPU in use on average: the clocks of single looks tick too seldom. */
@@ -200,7 +236,9 @@ final class Course {
 
   /** Whether what waits and runs now is other work, or what it asks has become slower. */
   private boolean isOfOthers(Look look) {
-    return look.elapsed().waiting() && time.isOfOthers();
+    return look.elapsed().waiting()
+        ? time.isOfOthers() || time.isOfOthersAtOnce()
+        : time.isOfOthersAtOnce() && !look.contended();
   }
 
   private Decision growAnew(Look look) {
@@ -235,14 +273,16 @@ final class Course {
     int size = trial.size();
     // where all that waited were let run and none has ended, they have brought those that wait now
     boolean chained = blind && allRun;
-    int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), 2L * size);
+    // those that began under a greater size run in any case
+    long twice = Math.max(2L * size, now.running());
+    int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), twice);
     allRun = grown < 2L * size;
     grown = blind ? Math.min(grown, Math.max(size, mostBlind)) : look.worthwhile(size, grown);
     if (grown <= size) {
       return keep(State.HOLDING, noMore(now, size));
     }
     busyStepNs = busyBlind ? 3 * busyStepNs : busyStepNs;
-    stage = trial.sample();
+    stage = now.running() > size ? null : trial.sample();
     String known =
         blind
             ? "nothing has ended yet"
@@ -251,7 +291,7 @@ final class Course {
         look,
         grown,
         blind ? State.BLIND : State.TRYING,
-        look.elapsed().queued() + " wait, CPU " + percent(look.busy()) + ", " + known);
+        waiting(look) + ", CPU " + percent(look.busy()) + ", " + known);
   }
 
   private String noMore(Observation now, int size) {

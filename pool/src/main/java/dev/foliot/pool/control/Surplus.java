@@ -3,21 +3,37 @@ package dev.foliot.pool.control;
 /** How much of the size was of no use for a while: the most that ran at once in 10 to 20 s. */
 final class Surplus {
   private static final long PERIOD_NS = 10_000_000_000L;
+
+  /** Tasks that come more seldom than this say nothing of what there is need of. */
+  private static final long SELDOM_NS = 2_000_000_000L;
+
   private static final double MORE = 1.1;
   private static final double WORTH = 0.8;
 
   private int most;
   private int mostBefore;
   private long periodNs;
+  private long lastNs;
 
   Surplus(long nowNs) {
     periodNs = nowNs;
+    lastNs = nowNs;
+  }
+
+  /** The same for a look before which nothing was there to be looked at. */
+  int enoughAfterNothing(Look look, int size) {
+    boolean isSeldom = look.nowNs() - lastNs > SELDOM_NS;
+    lastNs = look.nowNs();
+    return isSeldom ? size : enough(look, size);
   }
 
   /** Takes what happened next; the size that is enough, or the size itself. */
   int enough(Look look, int size) {
+    lastNs = look.nowNs();
+    // what has just come may not have come whole
+    boolean rises = look.now().mostRunning() > Math.max(most, mostBefore);
     most = Math.max(most, look.now().mostRunning());
-    if (look.nowNs() - periodNs <= PERIOD_NS) {
+    if (rises || look.nowNs() - periodNs <= PERIOD_NS) {
       return size;
     }
     int needed = Math.max(most, mostBefore);

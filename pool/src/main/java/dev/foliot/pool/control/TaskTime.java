@@ -19,6 +19,11 @@ final class TaskTime {
   private static final double LONGER = 2;
   private static final double FAR_LONGER = 3;
   private static final double FAR_FEWER = 4;
+
+  /** After a standstill it is tasks that began before it that end in the first of them. */
+  private static final int LOOKS = 3;
+
+  private static final double SILENT = 0.5;
   private static final double COLD = 0.8;
   private static final double WARM_NS = 10e9;
   private static final int IN_A_ROW = 5;
@@ -30,8 +35,14 @@ final class TaskTime {
     private long count;
     private double takenNs;
     private double ns;
+    private int looks;
+
+    /** How long none ended before the first one. */
+    private double silentNs;
 
     void add(Elapsed elapsed) {
+      silentNs = looks == 0 ? ns : silentNs;
+      looks += elapsed.completions() > 0 ? 1 : 0;
       count += elapsed.completions();
       takenNs += elapsed.taskTimeNs();
       ns += elapsed.ns();
@@ -41,6 +52,7 @@ final class TaskTime {
       count = 0;
       takenNs = 0;
       ns = 0;
+      looks = 0;
     }
 
     double meanNs() {
@@ -195,9 +207,23 @@ final class TaskTime {
    * they ask has become slower.
    */
   boolean isOfOthers() {
-    return longer.count >= 2 * LEAST
-        && longer.meanNs() > FAR_LONGER * aloneNs
-        && FAR_FEWER * longer.perNs() < mostPerNs;
+    return areLonger() && FAR_FEWER * longer.perNs() < mostPerNs;
+  }
+
+  /**
+   * The same of tasks of which none ended for about as long as they take: of those that stand in
+   * line for something one ends after the other from the begin on, however many have come.
+   */
+  boolean isOfOthersAtOnce() {
+    return sure
+        && areLonger()
+        && longer.looks >= LOOKS
+        && longer.silentNs > FAR_LONGER * aloneNs
+        && longer.silentNs > SILENT * longer.meanNs();
+  }
+
+  private boolean areLonger() {
+    return longer.count >= 2 * LEAST && longer.meanNs() > FAR_LONGER * aloneNs;
   }
 
   /** The work is other work, of which the last tasks are the first. */

@@ -11,11 +11,16 @@ final class Trial {
   private static final int MANY_COMPLETIONS = 100;
   private static final double OF_USE = 0.7;
 
+  /** Tasks that end in waves have an error above 1. */
+  private static final double MOST_ERROR = 0.5;
+
   private int size;
   private long sinceNs;
   private long completedBefore;
   private double waitedNs;
   private long waitedCompletions;
+  private double aloneWaitedNs;
+  private long aloneCompletions;
   private Window window = new Window();
   private boolean settled;
 
@@ -30,6 +35,8 @@ final class Trial {
     completedBefore = now.completed();
     waitedNs = 0;
     waitedCompletions = 0;
+    aloneWaitedNs = 0;
+    aloneCompletions = 0;
     again();
   }
 
@@ -120,12 +127,24 @@ final class Trial {
     if (look.elapsed().standing()) {
       waitedNs += look.elapsed().ns();
       waitedCompletions += look.completions();
+      if (settled) {
+        aloneWaitedNs += look.elapsed().ns();
+        aloneCompletions += look.completions();
+      }
     }
   }
 
-  /** Whether this smaller size has already cost throughput, so that its trial can end at once. */
+  /**
+   * Whether this smaller size has already cost throughput, so that its trial can end at once: since
+   * it is in force, or without those that had begun before.
+   */
   boolean lost(Sample before) {
-    double expected = before.perS() * waitedNs / 1e9 * (1 - 2 * before.error());
-    return expected >= 30 && waitedCompletions < 0.75 * expected - 3.5 * Math.sqrt(expected);
+    double most = 1 - Math.min(MOST_ERROR, 2 * before.error());
+    return lost(before.perS() * most * waitedNs / 1e9, waitedCompletions)
+        || lost(before.perS() * most * aloneWaitedNs / 1e9, aloneCompletions);
+  }
+
+  private static boolean lost(double expected, long completions) {
+    return expected >= 30 && completions < 0.75 * expected - 3.5 * Math.sqrt(expected);
   }
 }

@@ -17,6 +17,15 @@ final class Words {
             : ns < 1e9 ? figure(ns / 1e6, 3) + " ms" : figure(ns / 1e9, 3) + " s";
   }
 
+  static boolean hasFigure(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isDigit(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   static String percent(double share) {
     return Double.isNaN(share) ? "unknown" : Math.round(100 * share) + " %";
   }
@@ -30,6 +39,9 @@ final class Words {
    * patterns take as long as all else that is done at a look.
    */
   static String figure(double value, int digits) {
+    if (value == 0) {
+      return "0";
+    }
     int decimals = 0;
     double scale = 1;
     while (decimals < MOST_DECIMALS && value * scale * 10 < Math.pow(10, digits)) {

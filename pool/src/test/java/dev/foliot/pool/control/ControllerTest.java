@@ -51,7 +51,7 @@ class ControllerTest {
     assertThat(pool.lookFor(1_000).size()).isEqualTo(32_767);
   }
 
-  /** A collector on 16 CPUs that a quota held back for a moment; it stayed at 2 before. */
+  /** A collector on 16 CPUs that a quota held back for a moment. */
   @Test
   void shouldGrowThoughAQuotaHeldTheProcessBackForAMoment() {
     FluidPool pool = new FluidPool(300, 200, NO_BOUND);
@@ -60,7 +60,7 @@ class ControllerTest {
     assertThat(pool.size()).isEqualTo(300);
   }
 
-  /** CPUs that come while tasks lack them: 4 at most where the use of two stays in mind. */
+  /** CPUs that come while tasks lack them. */
   @Test
   void shouldGrowWhenThereAreMoreCpus() {
     FluidPool pool = new FluidPool(300, 1, 2_000);
@@ -332,12 +332,13 @@ class ControllerTest {
   }
 
   @Test
-  void shouldGiveAReasonWithFiguresForEachChange() {
+  void shouldGiveAReasonWithFiguresForEachDecision() {
     FluidPool pool = new FluidPool(1000, 20, 500);
     int size = pool.size();
     int changes = 0;
     while (pool.nowMs() < 30_000) {
       Decision decision = pool.look();
+      assertThat(decision.reason()).matches(".*\\d.*");
       if (decision.size() != size) {
         changes++;
         assertThat(decision.reason())
@@ -375,6 +376,92 @@ class ControllerTest {
     pool.clients = 10;
     pool.lookFor(40_000);
     assertThat(pool.size()).isEqualTo(11);
+  }
+
+  /** Between the tasks nothing is there at most looks: at 200 it stayed for good. */
+  @Test
+  void shouldGiveBackWhatAFewTasksNowAndThenDoNotNeed() {
+    Controller controller = new Controller(200);
+    int size = 200;
+    long completed = 0;
+    int atTenSeconds = 0;
+    for (int look = 1; look <= 600; look++) { // 50 ms apart, and a task in every fourth of them
+      completed += look % 4 == 0 ? 1 : 0;
+      size = controller.next(seldom(look * 50L, size, completed)).size();
+      atTenSeconds = look == 180 ? size : atTenSeconds;
+    }
+    assertThat(atTenSeconds).isEqualTo(200);
+    assertThat(size).isLessThanOrEqualTo(4);
+  }
+
+  /** Tasks that come once in five seconds say nothing of what comes next. */
+  @Test
+  void shouldKeepItsSizeWhereHardlyAnythingComes() {
+    Controller controller = new Controller(200);
+    int size = 200;
+    long completed = 0;
+    for (int look = 1; look <= 2_400; look++) {
+      completed += look % 100 == 0 ? 1 : 0;
+      size = controller.next(seldom(look * 50L, size, completed)).size();
+    }
+    assertThat(size).isEqualTo(200);
+  }
+
+  private static Observation seldom(long atMs, int size, long completed) {
+    return new Observation(
+        atMs * FluidPool.MS,
+        1,
+        32_767,
+        size,
+        0,
+        0,
+        0,
+        1,
+        completed,
+        completed,
+        completed,
+        completed * 1_000,
+        completed * 1_000,
+        0,
+        0,
+        0,
+        new CpuReading(2, 0.01, 0.01, 0));
+  }
+
+  /** The load had just begun to come: 411 of 4096 permits, which 1000 were about to want. */
+  @Test
+  void shouldNotTakeTheBeginOfALoadForAllOfIt() {
+    FluidPool pool = new FluidPool(4096, 8, 20, NO_BOUND);
+    pool.lookFor(9_000);
+    pool.clients = 0;
+    pool.lookFor(3_000);
+    for (int clients = 100; clients <= 1_000; clients += 100) {
+      pool.clients = clients;
+      pool.look();
+      assertThat(pool.size()).isEqualTo(4096);
+    }
+    pool.lookFor(1_000);
+    assertThat(pool.size()).isEqualTo(1_100);
+  }
+
+  /**
+   * What is asked takes 50 times as long, and none waits. Those that ended first were taken for
+   * tasks that stand in each other's way, of which 61 would do.
+   */
+  @Test
+  void shouldNotGiveBackWhatMuchSlowerAnswersNeed() {
+    FluidPool pool = new FluidPool(4096, 8, 20, NO_BOUND);
+    pool.lookFor(9_000);
+    pool.clients = 0;
+    pool.lookFor(3_000);
+    pool.clients = 1_000;
+    pool.change(1_000, NO_BOUND);
+    pool.beginAnew();
+    int least = pool.size();
+    while (pool.nowMs() < 60_000) {
+      least = Math.min(least, pool.look().size());
+    }
+    assertThat(least).isEqualTo(1_100);
   }
 
   @Test

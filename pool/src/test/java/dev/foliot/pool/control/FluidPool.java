@@ -51,6 +51,11 @@ final class FluidPool {
     mostPerNs = mostPerS / 1e9;
   }
 
+  /** All tasks begin now. */
+  void beginAnew() {
+    ageNs = 0;
+  }
+
   int size() {
     return size;
   }

@@ -165,8 +165,7 @@ final class AuditTest {
   }
 
   private static ProcessHandle named(FoliotProcess foliot, String command) throws Exception {
-    foliot.await(() -> find(foliot, command).findFirst().isPresent());
-    return find(foliot, command).findFirst().orElseThrow();
+    return foliot.found(() -> find(foliot, command).findFirst());
   }
 
   private static Stream<ProcessHandle> find(FoliotProcess foliot, String command) {

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** The built {@code ./foliot}, started as a user would. */
 final class FoliotProcess {
@@ -105,8 +107,7 @@ final class FoliotProcess {
 
   /** Its fork, once there is one. */
   ProcessHandle fork() throws InterruptedException {
-    await(() -> aFork().isPresent());
-    return aFork().orElseThrow();
+    return found(this::aFork);
   }
 
   private Optional<ProcessHandle> aFork() {
@@ -132,6 +133,18 @@ final class FoliotProcess {
     throw new AssertionError("it did not become so within " + LONGEST_S + " s");
   }
 
+  /**
+   * What a look found: a second one may find it gone, or without its words while it is replaced.
+   */
+  ProcessHandle found(Supplier<Optional<ProcessHandle>> look) throws InterruptedException {
+    AtomicReference<ProcessHandle> found = new AtomicReference<>();
+    await(() -> {
+      look.get().ifPresent(found::set);
+      return found.get() != null;
+    });
+    return found.get();
+  }
+
   private void kill() {
     process.destroyForcibly();
     left(folder).forEach(ProcessHandle::destroyForcibly);
@@ -143,8 +156,7 @@ final class FoliotProcess {
 
   /** A JVM among what it started whose command has these words, once there is one. */
   ProcessHandle child(String words) throws InterruptedException {
-    await(() -> aChild(words).isPresent());
-    return aChild(words).orElseThrow();
+    return found(() -> aChild(words));
   }
 
   /** What starts a JVM has the same words for a moment, and the JVM its number. */

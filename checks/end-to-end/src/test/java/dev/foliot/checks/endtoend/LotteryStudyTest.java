@@ -105,8 +105,7 @@ final class LotteryStudyTest {
             "50",
             "--jdk",
             Jdks.home(17).toString());
-    foliot.await(() -> find(foliot).isPresent());
-    ProcessHandle lottery = find(foliot).orElseThrow();
+    ProcessHandle lottery = foliot.found(() -> find(foliot));
 
     new ProcessBuilder("kill", "-INT", Long.toString(foliot.handle().pid())).start().waitFor();
 

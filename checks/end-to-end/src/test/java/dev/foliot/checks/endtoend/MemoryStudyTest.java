@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -38,21 +39,11 @@ final class MemoryStudyTest {
 
   @Test
   void shouldNameDirectBuffersOfPromotedObjects() throws Exception {
-    FoliotProcess foliot =
-        FoliotProcess.start(
-            folder,
-            "study",
-            "memory",
-            "--shortest",
-            "--arms",
-            SICK + "," + SOUND,
-            "--jvm-arg=-XX:TieredStopAtLevel=1",
-            "--json");
-    makeSick(foliot);
-    Ended ended = foliot.end();
+    JsonNode json = play();
+    for (int runs = 1; runs < 3 && !counts(point(json, SICK)); runs++) {
+      json = play(); // a load driver that got no CPU makes a fork INVALID
+    }
 
-    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
-    JsonNode json = StoredFiles.json(ended.out());
     assertThat(json.at("/complete").asBoolean()).isTrue();
     assertThat(json.at("/arms")).hasSize(2);
     for (JsonNode arm : json.at("/arms")) {
@@ -68,18 +59,54 @@ final class MemoryStudyTest {
     }
     assertThat(fell(json, SICK)).isBetween(0.95 * HELD, 1.05 * HELD);
     assertThat(fell(json, SOUND)).isLessThan(5 * MB);
-    if (ended.exit() == 0) {
-      JsonNode last = json.at("/verdict").get(json.at("/verdict").size() - 1);
-      assertThat(last.at("/answer").asString())
+    if (counts(point(json, SICK))) {
+      assertThat(answer(json, "Are direct buffers held by objects that nothing reaches?"))
           .matches(
               "fixed:4: 2[01][0-9]\\.[0-9] MB of direct buffers are held by objects that nothing"
                   + " reaches: they fell at the collection at the end .*")
           .doesNotContain(SOUND);
+    } else {
+      assertThat(answer(json, "Which forks count?")).contains(SICK + ": none of 1");
     }
     for (String fork : new String[] {"fork-001", "fork-002"}) {
-      Path table = StoredFiles.runs(folder).getFirst().resolve(fork).resolve("memory.csv");
-      assertThat(Files.readAllLines(table)).hasSizeGreaterThan(2);
+      Path table = StoredFiles.runs(folder).getLast().resolve(fork).resolve("memory.csv");
+      List<String> lines = Files.readAllLines(table);
+      assertThat(lines).hasSizeGreaterThan(2);
+      assertThat(lines.getFirst()).endsWith(",heap_committed_bytes");
+      // in NMT's own words, which are those of the smallest heap that it was given or of more
+      String committed = lines.getLast().substring(lines.getLast().lastIndexOf(',') + 1);
+      assertThat(Long.parseLong(committed)).isBetween(32L << 20, 4L << 30);
     }
+  }
+
+  private JsonNode play() throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(
+            folder,
+            "study",
+            "memory",
+            "--shortest",
+            "--arms",
+            SICK + "," + SOUND,
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "--json");
+    makeSick(foliot);
+    Ended ended = foliot.end();
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    return StoredFiles.json(ended.out());
+  }
+
+  private static boolean counts(JsonNode point) {
+    return !point.at("/validity/verdict").asString().equals("INVALID");
+  }
+
+  private static String answer(JsonNode json, String question) {
+    for (JsonNode answer : json.at("/verdict")) {
+      if (answer.at("/question").asString().equals(question)) {
+        return answer.at("/answer").asString();
+      }
+    }
+    throw new AssertionError("nothing answers: " + question);
   }
 
   private static void shouldKnowItsMemory(JsonNode point) {
@@ -100,9 +127,13 @@ final class MemoryStudyTest {
   }
 
   private static double fell(JsonNode json, String arm) {
+    return point(json, arm).at("/measures/direct_fell_bytes").asDouble(-1);
+  }
+
+  private static JsonNode point(JsonNode json, String arm) {
     for (JsonNode point : json.at("/points")) {
       if (point.at("/arm").asString().equals(arm)) {
-        return point.at("/measures/direct_fell_bytes").asDouble(-1);
+        return point;
       }
     }
     throw new AssertionError("no point of " + arm);

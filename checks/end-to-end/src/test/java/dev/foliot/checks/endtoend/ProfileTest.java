@@ -54,6 +54,9 @@ final class ProfileTest {
     Ended compared = FoliotProcess.run(folder, "compare", "@3", "@2", "--json");
     assertThat(StoredFiles.json(compared.out()).at("/environment_differences").toString())
         .contains("\"name\":\"profile\",\"a\":\"\",\"b\":\"jfr\"");
+    assertThat(FoliotProcess.run(folder, "compare", "@3", "@2").out()).doesNotContain("flame");
+    assertThat(FoliotProcess.run(folder, "compare", "@2", "@1").out())
+        .contains("flame graphs of both and their difference: foliot report @2 @1");
     Ended report = FoliotProcess.run(folder, "report", "@2", "@1");
     assertThat(Files.readString(Path.of(report.out().strip())))
         .contains("Flame graph: A<", "Flame graph: B<", "Difference: B against A<");

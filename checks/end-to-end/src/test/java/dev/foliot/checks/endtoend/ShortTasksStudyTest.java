@@ -143,8 +143,7 @@ final class ShortTasksStudyTest {
 
   /** The measured program; calibrate, which comes before, has another word. */
   private static ProcessHandle burn(FoliotProcess foliot) throws InterruptedException {
-    foliot.await(() -> find(foliot).isPresent());
-    return find(foliot).orElseThrow();
+    return foliot.found(() -> find(foliot));
   }
 
   private static Optional<ProcessHandle> find(FoliotProcess foliot) {

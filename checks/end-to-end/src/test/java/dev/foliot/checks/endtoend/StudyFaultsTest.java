@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What goes wrong with studies: services that fail in every way, and an end at any time. */
@@ -75,7 +75,10 @@ final class StudyFaultsTest {
     JsonNode points = StoredFiles.json(ended.out()).at("/points");
     assertThat(points.at("/0/failure").asString())
         .contains("arm fixed:4: it died under load: it was killed (SIGKILL)");
-    assertThat(points.at("/1/throughput_per_s").asDouble()).isPositive();
+    // the loads of the first process, and then those of another
+    assertThat(points.at("/1/failure")).isEqualTo(points.at("/0/failure"));
+    assertThat(points.at("/2/throughput_per_s").asDouble()).isPositive();
+    assertThat(points.at("/3/throughput_per_s").asDouble()).isPositive();
   }
 
   @Test
@@ -122,29 +125,38 @@ final class StudyFaultsTest {
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
-  /** Each process is there in its turn, before a fork is whole. */
+  /**
+   * Each process is there in its turn, before a fork is whole: those of a fork, and those by which
+   * a study finds its loads before the first.
+   */
   @Tag("real-time")
   @ParameterizedTest
-  @ValueSource(strings = {"Apps remote", "Apps bank", "DriverMain"})
-  void shouldLeaveNoProcessAtAnEarlyEnd(String when) throws Exception {
-    assertInterruptionLeavesWhatIsWhole(when);
-    assertDeathLeavesWhatIsWhole(when);
+  @CsvSource({
+    "throughput, Apps remote",
+    "throughput, Apps bank",
+    "throughput, DriverMain",
+    "memory, Apps bank",
+    "memory, DriverMain",
+    "short-tasks, Apps calibrate"
+  })
+  void shouldLeaveNoProcessAtAnEarlyEnd(String study, String when) throws Exception {
+    assertInterruptionLeavesWhatIsWhole(study, when);
+    assertDeathLeavesWhatIsWhole(study, when);
   }
 
   @Test
   void shouldKeepWholeForksAtAnInterruptionAndLeaveNoProcess() throws Exception {
-    assertInterruptionLeavesWhatIsWhole("fork-001");
+    assertInterruptionLeavesWhatIsWhole("throughput", "fork-001");
   }
 
   @Test
   void shouldKeepWholeForksOfAKilledParentAndLeaveNoProcess() throws Exception {
-    assertDeathLeavesWhatIsWhole("fork-001");
+    assertDeathLeavesWhatIsWhole("throughput", "fork-001");
   }
 
-  private void assertInterruptionLeavesWhatIsWhole(String when) throws Exception {
+  private void assertInterruptionLeavesWhatIsWhole(String study, String when) throws Exception {
     FoliotProcess foliot =
-        FoliotProcess.start(
-            folder, List.of("setsid"), study("throughput", "fixed:4", "--forks", "50"));
+        FoliotProcess.start(folder, List.of("setsid"), study(study, "fixed:4", "--forks", "50"));
     await(foliot, when);
 
     interrupt(foliot);
@@ -162,9 +174,8 @@ final class StudyFaultsTest {
     assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
   }
 
-  private void assertDeathLeavesWhatIsWhole(String when) throws Exception {
-    FoliotProcess foliot =
-        FoliotProcess.start(folder, study("throughput", "fixed:4", "--forks", "50"));
+  private void assertDeathLeavesWhatIsWhole(String study, String when) throws Exception {
+    FoliotProcess foliot = FoliotProcess.start(folder, study(study, "fixed:4", "--forks", "50"));
     await(foliot, when);
 
     foliot.handle().destroyForcibly();

@@ -3,6 +3,7 @@ package dev.foliot.checks.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,7 +62,7 @@ final class StudyTest {
   }
 
   @Test
-  void shouldPlayThroughputAndPrintIt() throws Exception {
+  void shouldStepTheLoadUpInOneProcessAndPrintIt() throws Exception {
     Ended ended =
         FoliotProcess.run(
             folder,
@@ -74,7 +75,32 @@ final class StudyTest {
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out())
-        .contains("closed loop, 8 clients", "fixed:4", "Which arm answers most?", "stored: ");
+        .contains(
+            "closed loop, 8 clients",
+            "closed loop, 16 clients",
+            "fixed:4",
+            "Which arm answers most?",
+            "stored: ");
+    Path run = StoredFiles.runs(folder).getFirst();
+    JsonNode study = StoredFiles.json(run.resolve("study.json"));
+    assertThat(study.at("/steps").findValues("continues")).hasSize(1);
+    assertThat(study.at("/steps/1/continues").asBoolean()).isTrue();
+    assertThat(study.at("/points")).hasSize(2);
+    for (int step = 0; step < 2; step++) {
+      JsonNode point = study.at("/points/" + step);
+      assertThat(point.at("/step").asInt()).isEqualTo(step);
+      assertThat(point.at("/fork").asInt()).isEqualTo(step + 1);
+      assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
+    }
+    // what was before the first load is told of it alone
+    assertThat(firstMs(run.resolve("fork-001").resolve("study-series.csv"))).isNegative();
+    assertThat(firstMs(run.resolve("fork-002").resolve("study-series.csv"))).isZero();
+    assertThat(firstMs(run.resolve("fork-002").resolve("watch.csv"))).isNotNegative();
+  }
+
+  /** The first number of the first line below the header. */
+  private static double firstMs(Path table) throws IOException {
+    return Double.parseDouble(Files.readAllLines(table).get(1).split(",", 2)[0]);
   }
 
   @Test

@@ -56,6 +56,9 @@ final class LoadTruthTest {
   /** For the way there and back, and for waking up on two busy CPUs. */
   private static final long TOLERANCE_NS = 2 * MS;
 
+  /** For how long others may keep the server from its CPUs, beside what the driver was late. */
+  private static final long OTHERS_NS = 100 * MS;
+
   private static final double TOLERANCE = 0.02;
 
   @TempDir Path folder;
@@ -88,13 +91,16 @@ final class LoadTruthTest {
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
       // what others take of the CPU makes answers later, never earlier, and the driver says so
-      boolean quiet = phase.validity().verdict() == Verdict.VALID;
+      long late =
+          phase.validity().verdict() == Verdict.VALID
+              ? 0
+              : phase.of(Kind.LATENESS).maxNs() + OTHERS_NS;
       for (double percentile : new double[] {50, 90, 97, 99, 99.9}) {
         long expected = waited.getValueAtPercentile(percentile);
         long tolerance = Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
         assertThat(told.getValueAtPercentile(percentile))
             .as("p%s; %s", percentile, table)
-            .isBetween(expected - tolerance, quiet ? expected + tolerance : Long.MAX_VALUE);
+            .isBetween(expected - tolerance, expected + tolerance + late);
       }
     }
   }

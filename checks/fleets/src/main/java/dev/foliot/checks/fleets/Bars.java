@@ -45,6 +45,7 @@ final class Bars {
     lines.add(
         String.format(
             Locale.ROOT, "%-6s analysed without a failure: %d not", word(failed == 0), failed));
+    lines.addAll(Besides.lines(found, outcomes.stream().filter(Outcome::found).toList()));
   }
 
   private static boolean above(Outcome one) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     were named as there are
  * @param explained whether what separates the bands was named, or that nothing does was said
  * @param alsoNamed whether something else was named too
- * @param loyal whether nothing false was said of restarts
+ * @param redrawn whether a restart draws the band anew; null where no node restarts
+ * @param loyalty what was said of restarts; null unless bands were
  * @param tookMs for the analysis
  * @param failure null unless the analysis threw something
  */
@@ -35,13 +36,20 @@ record Outcome(
     double right,
     boolean explained,
     boolean alsoNamed,
-    boolean loyal,
+    @Nullable Boolean redrawn,
+    @Nullable FleetLoyalty loyalty,
     double tookMs,
     @Nullable String failure) {
   private static final int MANY = 10;
   private static final int FEW = 5;
   private static final double APART = 6;
   private static final double FAR_APART = 8;
+
+  /** What is said of restarts that draw anew. */
+  static final String ANEW = "drawn anew at a restart";
+
+  /** What is said of those that do not. */
+  static final String KEPT = "kept over restarts";
 
   /** Which bar holds for the sample that was drawn. */
   enum Bar {
@@ -75,7 +83,8 @@ record Outcome(
           Double.NaN,
           false,
           false,
-          true,
+          redrawn(recipe),
+          null,
           tookMs,
           failed.toString());
     }
@@ -94,7 +103,8 @@ record Outcome(
         said == truth.parts() ? right(truth, record.assignments()) : Double.NaN,
         explained(truth, record.explainedBy()),
         alsoNamed(truth, record.explainedBy()),
-        loyal(recipe, record),
+        redrawn(recipe),
+        record.loyalty(),
         tookMs,
         null);
   }
@@ -130,13 +140,16 @@ record Outcome(
         .map(name -> name.replaceFirst("[ =].*", ""));
   }
 
-  private static boolean loyal(FleetRecipe recipe, FleetRecord record) {
-    FleetLoyalty loyalty = record.loyalty();
-    if (loyalty == null || recipe.faults().restarts() == 0) {
+  private static @Nullable Boolean redrawn(FleetRecipe recipe) {
+    return recipe.faults().restarts() == 0 ? null : recipe.faults().redrawn();
+  }
+
+  /** Whether nothing false was said of restarts. */
+  boolean loyal() {
+    if (loyalty == null || redrawn == null) {
       return true;
     }
-    String other = recipe.faults().redrawn() ? "kept over restarts" : "drawn anew at a restart";
-    return !loyalty.verdict().equals(other);
+    return !loyalty.verdict().equals(redrawn ? KEPT : ANEW);
   }
 
   Bar bar() {
@@ -176,7 +189,7 @@ record Outcome(
         right,
         explained,
         alsoNamed,
-        loyal,
+        loyal(),
         tookMs,
         failure == null ? "" : " " + failure);
   }

@@ -29,10 +29,13 @@ public final class PowerTable {
   /**
    * Prints it as Markdown.
    *
-   * @param args how many fleets a cell, and the seed or {@code fresh}
+   * @param args how many fleets a cell, as {@code 40}, or {@code 8x5000} for eight and the rows of
+   *     5,000 nodes only; and the seed or {@code fresh}
    */
   public static void main(String[] args) {
-    int fleets = args.length > 0 ? Integer.parseInt(args[0]) : 100;
+    String[] counts = (args.length > 0 ? args[0] : "100").split("x", 2);
+    int fleets = Integer.parseInt(counts[0]);
+    int[] rows = counts.length > 1 ? new int[] {Integer.parseInt(counts[1])} : NODES;
     long seed =
         args.length > 1 && !args[1].equals("fresh")
             ? Long.parseLong(args[1])
@@ -46,7 +49,7 @@ public final class PowerTable {
       rule.append("---|");
     }
     System.out.println(head + "\n" + rule);
-    for (int nodes : NODES) {
+    for (int nodes : rows) {
       int before = 0;
       for (double share : SHARES) {
         int smaller = (int) Math.round(share * nodes);

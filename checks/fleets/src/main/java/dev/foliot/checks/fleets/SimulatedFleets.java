@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -54,10 +55,15 @@ public final class SimulatedFleets {
 
   /** What so many fleets from a seed give. */
   static List<Outcome> outcomes(int count, long seed, int mostNodes) {
+    return outcomes(count, seed, mostNodes, FleetKind::at);
+  }
+
+  /** The same, of those kinds: of the first fleet, the second and so on. */
+  static List<Outcome> outcomes(int count, long seed, int mostNodes, IntFunction<FleetKind> kinds) {
     int[] seeds = new SplittableRandom(seed).ints(count, 0, 1_000_000_000).toArray();
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(i -> Outcome.of(Recipes.draw(FleetKind.at(i), seeds[i], mostNodes)))
+        .mapToObj(i -> Outcome.of(Recipes.draw(kinds.apply(i), seeds[i], mostNodes)))
         .toList();
   }
 

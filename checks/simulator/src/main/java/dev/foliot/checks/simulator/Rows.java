@@ -2,6 +2,7 @@ package dev.foliot.checks.simulator;
 
 import static dev.foliot.checks.simulator.Draw.fixed;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,10 @@ final class Rows {
   static final long SUDDEN_NS = 10 * S;
 
   static final long[] WARM_UPS_NS = {1 * S, 2 * S, 3 * S, 5 * S, 8 * S};
+
+  /** When the load comes for which a service was warmed up for long and then left alone. */
+  static final long LATE_NS = 15 * S;
+
   static final Map<String, Row> ALL = new LinkedHashMap<>();
 
   private Rows() {}
@@ -47,6 +52,7 @@ final class Rows {
     for (int variant = 0; variant < WARM_UPS_NS.length; variant++) {
       add(warmedUp(variant), SUDDEN_NS + 15 * S, 15 * S, 300);
     }
+    add(warmedUpForLong(), LATE_NS + 30 * S, 10 * S, 1000);
     add(burst(), 10 * S, 10 * S, 6000);
     Machine four = Machine.of(4);
     // many more clients than it takes, so that a runaway is seen
@@ -80,7 +86,7 @@ final class Rows {
         new Phase.Blocked(fixed(200 * MS)));
   }
 
-  private static Workload permits(String name, long serviceNs) {
+  static Workload permits(String name, long serviceNs) {
     return Workload.of(
         name,
         Machine.of(2),
@@ -265,6 +271,39 @@ final class Rows {
             asking("cool", 6 * MS, 2 * MS),
             asking("warm", 1 * MS, 2 * MS),
             asking("slow", 400 * US, 200 * MS)),
+        List.of(),
+        List.of(source),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
+  }
+
+  /**
+   * The same warmed up for so long that more permits than ever ran at once are given back, left
+   * alone for a while, and then asked by a thousand whose answers take a second: the ramp-up study.
+   */
+  private static Workload warmedUpForLong() {
+    double[] clients = new double[160];
+    Arrays.fill(clients, 30, 120, 8);
+    for (int i = 150; i < 160; i++) {
+      clients[i] = 100 * (i - 149);
+    }
+    Source source =
+        new Source(
+            new Source.Clients(Shape.steps(S / 10, clients), S / 10, fixed(0)),
+            List.of(
+                new Source.Mix(0, new double[] {1, 0, 0, 0}),
+                new Source.Mix(4 * S, new double[] {0, 1, 0, 0}),
+                new Source.Mix(6 * S, new double[] {0, 0, 1, 0}),
+                new Source.Mix(12 * S, new double[] {0, 0, 0, 1})));
+    return new Workload(
+        "warmed-up-for-long",
+        Machine.of(1),
+        List.of(
+            asking("cold", 25 * MS, 2 * MS),
+            asking("cool", 6 * MS, 2 * MS),
+            asking("warm", 1 * MS, 2 * MS),
+            asking("slow", 400 * US, 1 * S)),
         List.of(),
         List.of(source),
         List.of(),

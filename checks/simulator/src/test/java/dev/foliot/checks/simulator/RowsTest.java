@@ -113,6 +113,49 @@ class RowsTest {
     assertThat(run.steadyThroughput(15 * S, 60 * S)).isGreaterThan(0.97 * 2.5);
   }
 
+  /**
+   * From the last growth, or the first end if that is later: the pool 200 ms, 350 ms, 2 s, 2.45 s
+   * and 8 s, which is 10, 3.5, 4, 2.5 and 2 times what a task takes alone, and 3.1, 0.14, 0.04,
+   * 0.02 and 0.02 times what it takes beside the others. The climber does not within the run. A
+   * look is 50 ms, which is why the shortest are no better.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {20 * MS, 100 * MS, 500 * MS, 1 * S, 4 * S})
+  void shouldGiveBackWithinThreeTaskTimesWhatBroughtNothing(long serviceNs) {
+    proves(sizing -> givesBackSoon(sizing, serviceNs), CLIMBER);
+  }
+
+  private static void givesBackSoon(Sizing sizing, long serviceNs) {
+    SimulatedRun run =
+        Simulation.run(
+            Rows.permits("permits", serviceNs), sizing, Math.max(20 * S, 15 * serviceNs));
+    long seenNs = 0;
+    long backNs = Long.MAX_VALUE;
+    int most = 0;
+    for (SimulatedRun.Decided decided : run.decisions()) {
+      int size = decided.decision().size();
+      if (size > decided.from() && size > 24 && backNs == Long.MAX_VALUE) {
+        seenNs = Math.max(decided.atNs(), serviceNs);
+        most = size;
+      } else if (size < decided.from() && size <= 24 && backNs == Long.MAX_VALUE && most > 0) {
+        backNs = decided.atNs();
+      }
+    }
+    if (backNs == Long.MAX_VALUE) {
+      say("permits", sizing, "service {} ms: at most {}, never given back", serviceNs / MS, most);
+    } else {
+      say(
+          "permits",
+          sizing,
+          "service {} ms: from {} at {} ms given back after {} ms",
+          serviceNs / MS,
+          most,
+          seenNs / MS,
+          (backNs - seenNs) / MS);
+    }
+    assertThat(backNs - seenNs).isLessThanOrEqualTo(Math.max(200 * MS, 4 * serviceNs));
+  }
+
   /** Share of the oracle: the pool 0.999 to 1; cached 0.91, since each task wakes a thread. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 64})
@@ -295,6 +338,24 @@ class RowsTest {
       assertThat(reachedS).isLessThanOrEqualTo(2);
       assertThat(size).isGreaterThanOrEqualTo(300);
     }
+  }
+
+  /** On a real service it was 61 permits and 61/s for good, in four forks of five. */
+  @Test
+  void shouldRampAtOnceAfterALongWarmUpAndAPause() {
+    proves(sizing -> rampsAfterALongWarmUp(sizing), CLIMBER);
+    rampsAfterALongWarmUp(Sizing.adaptive(4096));
+  }
+
+  private static void rampsAfterALongWarmUp(Sizing sizing) {
+    Row row = Row.named("warmed-up-for-long");
+    SimulatedRun run = row.run(sizing);
+    double reachedS = (run.reachedNs(0.95 * 1000, Rows.LATE_NS, S) - Rows.LATE_NS) / 1e9;
+    int size = run.size(row.horizonNs());
+    say(row.workload().name(), sizing, "95 % after {} s, size {}", round(reachedS), size);
+    // as long as two tasks after the last client has come, and a second of full throughput
+    assertThat(reachedS).isLessThanOrEqualTo(4);
+    assertThat(size).isBetween(1000, 1100);
   }
 
   private static double reachedAfterAWarmUpS(SimulatedRun run) {

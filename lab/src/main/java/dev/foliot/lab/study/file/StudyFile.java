@@ -247,9 +247,13 @@ public final class StudyFile {
     return steps;
   }
 
-  /** The study's own; the programs without a network are no loads for a command. */
+  /**
+   * The study's own, each in processes of its own, since a file may ask what each leaves in memory;
+   * the programs without a network are no loads for a command.
+   */
   private List<StepPlan> usual(Fields fields, StudyName study, StudyForm form) {
-    List<StepPlan> usual = StudyLoads.of(study, form, options.cpus());
+    List<StepPlan> usual =
+        StudyLoads.of(study, form, options.cpus()).stream().map(StepPlan::alone).toList();
     if (study != StudyName.SCALING || !hasArmWith(fields, "command")) {
       return usual;
     }

@@ -317,6 +317,7 @@ class ReadingStudyFilesTest {
             + " under it",
         "15 | `      headers: {A: [b]}` | :15: headers: here is a list; write headers as NAME:"
             + " VALUE",
+        "13 | `      method: GET` | :16: body: ",
         "16 | `      body: {a: 1}` | :16: body: here is a mapping, where one value is wanted",
         "17 | `      checks: [status]` | :17: checks: 'status' is no check: write status 200",
         "17 | `      checks: []` | :17: checks: the list is empty",
@@ -349,6 +350,7 @@ class ReadingStudyFilesTest {
         "26 | `    memory: 1kB` | :26: memory: 1kB is out of range; from 1024KiB to 16384GiB",
         "27 | `    ready-within: 5` | :27: ready-within: '5' lacks a unit",
         "27 | `    ready-within: 1ms` | :27: ready-within: 1ms is out of range; from 1s to 1h",
+        "29 | `    jvm-args: -Xmx64m` | :29: jvm-args: ",
         "28 | `  - strategy: fibers` | :28: strategy: there is no arm 'fibers': choose among"
             + " virtual",
         "28 | `  - name: x` | :28: there is no 'command' and no 'strategy'",
@@ -359,6 +361,10 @@ class ReadingStudyFilesTest {
         "32 | `  - clients: [0]` | :32: clients: 0 is out of range; from 1 to 50000",
         "32 | `  - clients: [2, 2]` | :31: loads: two of them are called '2 clients'",
         "33 | `    rate: 5/s` | :32: there are clients and a rate; give clients for a closed loop",
+        "32 | `  - rate: 5/s` | :33: think: ",
+        "32 | `  - clients: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,"
+            + " 20]` | :31: loads: ",
+        "43 | `    name: ''` | :43: name: ",
         "33 | `    think: 2h` | :33: think: 2h is out of range; from 0s to 1h",
         "34 | `    warm-up: 5` | :34: warm-up: '5' lacks a unit",
         "34 | `    warmup: 5s` | :34: there is no field 'warmup' in a load; did you mean"
@@ -388,6 +394,41 @@ class ReadingStudyFilesTest {
 
     String file = folder.resolve("study.yaml").toString();
     assertThat(complaints).anySatisfy(one -> assertThat(one).startsWith(file + complaint));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "remote: 5ms, the remote system is a mapping",
+    "target: /a, the target is a mapping",
+    "loads: 5, loads: here is one value"
+  })
+  void shouldRefuseOneValueWhereFieldsAreWanted(String line, String complaint) throws IOException {
+    assertThat(complaints("study: ramp-up\n" + line + "\narms: [{strategy: cached}]\n"))
+        .singleElement()
+        .asString()
+        .contains(":2: " + complaint);
+    assertThat(complaints("study: ramp-up\narms: virtual\n"))
+        .singleElement()
+        .asString()
+        .contains(":2: arms: here is one value");
+    assertThat(complaints("study: ramp-up\ntarget: {requests: /a}\narms: [{strategy: cached}]\n"))
+        .singleElement()
+        .asString()
+        .contains(":2: requests: here is one value");
+  }
+
+  @Test
+  void shouldRefuseVirtualThreadsOnAJdkThatHasNone() throws IOException {
+    Path old = folder.resolve("old");
+    Files.createDirectories(old.resolve("bin"));
+    Path java = Files.createFile(old.resolve("bin/java"));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+
+    assertThat(complaints("study: ramp-up\narms: [{strategy: virtual, jdk: " + old + "}]\n"))
+        .singleElement()
+        .asString()
+        .contains(":2: ", "needs JDK 21 or later", "give another jdk");
   }
 
   @Test
