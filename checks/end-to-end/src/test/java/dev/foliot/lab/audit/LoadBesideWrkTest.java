@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -44,7 +45,10 @@ final class LoadBesideWrkTest {
   private static final int LENGTH_S = 4;
 
   /** The driver is compiled on the CPU that it drives from; wrk has that behind it. */
-  private static final long WARM_UP_NS = 10 * SECOND;
+  private static final long WARM_UP_NS = 5 * SECOND;
+
+  /** With fewer, the machine was not ours while the two were compared. */
+  private static final int LEAST_WITHOUT_STEAL = 3;
 
   private static final double TOLERANCE = 0.02;
   private static final double[] PERCENTILES = {50, 90, 99};
@@ -53,6 +57,8 @@ final class LoadBesideWrkTest {
   private static final double LEAST_OF_HIGHEST = 0.2;
 
   @TempDir Path folder;
+
+  private int withoutSteal;
 
   @BeforeEach
   void needsTools() {
@@ -64,11 +70,16 @@ final class LoadBesideWrkTest {
 
   /**
    * The best of seven rounds of each are compared: a closed loop is bounded by 50 connections over
-   * 10 ms, and whatever else the machine does takes away from that and adds nothing.
+   * 10 ms, and whatever else the machine does takes away from that and adds nothing. Where the
+   * hypervisor took from nearly all rounds, nothing is known of either.
    */
   @Test
+  @Timeout(300)
   void shouldComeToTheThroughputOfWrk() throws Exception {
     Map<String, List<AuditReport>> told = inTurns(10 * MS, ROUNDS_OF_COMPARISON);
+    assumeTrue(
+        withoutSteal >= LEAST_WITHOUT_STEAL,
+        () -> "the hypervisor took CPU time in all but " + withoutSteal + " rounds");
 
     double wrk = best(told, "wrk");
     assertThat(best(told, "driver")).isBetween((1 - TOLERANCE) * wrk, (1 + TOLERANCE) * wrk);
@@ -211,6 +222,9 @@ final class LoadBesideWrkTest {
     try (DriverProcess driver = DriverProcess.start(plan, cpu, folder, List.of())) {
       PhaseResult phase = driver.await().phases().get(1);
       assertThat(phase.errors()).isEmpty();
+      if (phase.validity().reasons().stream().noneMatch(reason -> reason.startsWith("steal"))) {
+        withoutSteal++;
+      }
       System.out.printf(
           Locale.ROOT,
           "driver, %s: %.0f/s, its loop %s of a CPU, %s%n",
