@@ -10,8 +10,8 @@ public final class ArmException extends RuntimeException {
     NOT_STARTED,
     /** It lives, and its health URL does not say so in time. */
     NEVER_HEALTHY,
-    /** Something else listens where it should. */
-    PORT_TAKEN,
+    /** It may not listen where it should: something else does, or its user must not. */
+    PORT_REFUSED,
     /** It was ready, and ended by itself. */
     DIED
   }

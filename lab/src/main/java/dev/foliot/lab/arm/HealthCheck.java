@@ -44,8 +44,12 @@ final class HealthCheck implements AutoCloseable {
     }
   }
 
-  /** Whether the port of a URL is free on this machine, and the address is one of its loopback. */
-  static boolean isFree(URI health) throws UnknownHostException {
+  /**
+   * Why an arm cannot listen where it is to be asked, in words behind the port; empty when it can.
+   *
+   * @throws UnknownHostException if the address is not one of this machine's loopback
+   */
+  static String refusal(URI health) throws UnknownHostException {
     InetAddress address = InetAddress.getByName(health.getHost());
     if (!address.isLoopbackAddress()) {
       throw new UnknownHostException(address + " is not a loopback address");
@@ -54,12 +58,24 @@ final class HealthCheck implements AutoCloseable {
       // connections of the arm before that linger do not count, a listener does
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(address, health.getPort()));
-      return true;
+      return "";
     } catch (BindException e) {
-      return false;
+      return refusal(e);
     } catch (IOException e) {
       throw new IllegalStateException("no socket can be made: raise ulimit -n", e);
     }
+  }
+
+  /** The kernel's word, as the JDK hands it on. */
+  static String refusal(BindException refused) {
+    String message = String.valueOf(refused.getMessage());
+    if (message.startsWith("Address already in use")) {
+      return "is taken: end what listens there (ss -ltnp), or choose another port";
+    }
+    if (message.startsWith("Permission denied")) {
+      return "is not for this user to listen on: choose one above 1023";
+    }
+    return "cannot be listened on (" + message + "): choose another port or address";
   }
 
   @Override

@@ -118,13 +118,10 @@ public final class RunningArm implements AutoCloseable {
               + " whether it is there, executable and on the PATH");
     }
     try {
-      if (!HealthCheck.isFree(command.health())) {
+      String refusal = HealthCheck.refusal(command.health());
+      if (!refusal.isEmpty()) {
         throw new ArmException(
-            Fault.PORT_TAKEN,
-            said(command)
-                + "port "
-                + command.health().getPort()
-                + " is taken: end what listens there (ss -ltnp), or choose another port");
+            Fault.PORT_REFUSED, said(command) + "port " + command.health().getPort() + " " + refusal);
       }
     } catch (UnknownHostException e) {
       throw LabException.usage(

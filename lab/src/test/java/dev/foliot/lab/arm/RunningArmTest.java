@@ -127,7 +127,7 @@ class RunningArmTest {
   void shouldSayThatThePortIsTaken() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       ArmException failure = failure(Services.command(other.getLocalPort()), Services.LONG_NS);
-      assertThat(failure.fault()).isEqualTo(Fault.PORT_TAKEN);
+      assertThat(failure.fault()).isEqualTo(Fault.PORT_REFUSED);
       assertThat(failure).hasMessageContaining("port " + other.getLocalPort() + " is taken");
     }
   }
