@@ -10,7 +10,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -72,26 +76,36 @@ final class Foliot {
     List<String> words = new ArrayList<>(List.of("foliot"));
     words.addAll(List.of(args));
     Foliot foliot = new Foliot(console, words);
-    CommandLine line =
-        new CommandLine(foliot)
-            .addSubcommand(new DemoCommand(foliot))
-            .addSubcommand(new BenchCommand(foliot))
-            .addSubcommand(new StudyCommand(foliot))
-            .addSubcommand(new DiagnoseCommand(foliot))
-            .addSubcommand(new FleetCommand(foliot))
-            .addSubcommand(new CompareCommand(foliot))
-            .addSubcommand(CountersCommand.line(foliot))
-            .addSubcommand(new ReportCommand(foliot))
-            .addSubcommand(new RunsCommand(foliot))
-            .addSubcommand(new DoctorCommand(foliot))
-            .addSubcommand(new ExportCommand(foliot))
-            .addSubcommand(new AuditCommand(foliot))
-            .setOut(writer(console.out()))
-            .setErr(writer(console.err()))
-            .setUsageHelpAutoWidth(false)
-            .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
-            .setParameterExceptionHandler((e, given) -> foliot.misused(e, given));
+    CommandLine line = new CommandLine(foliot);
+    foliot.commands(args).forEach(command -> line.addSubcommand(command.get()));
+    line.setOut(writer(console.out()))
+        .setErr(writer(console.err()))
+        .setUsageHelpAutoWidth(false)
+        .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
+        .setParameterExceptionHandler((e, given) -> foliot.misused(e, given));
     return line.execute(args);
+  }
+
+  /**
+   * The one that the first word names, else all: reading the options of all takes 60 to 100 ms of
+   * CPU more, which a diagnosis beside a busy JVM should not cost.
+   */
+  private Collection<Supplier<Object>> commands(String[] args) {
+    Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+    all.put("demo", () -> new DemoCommand(this));
+    all.put("bench", () -> new BenchCommand(this));
+    all.put("study", () -> new StudyCommand(this));
+    all.put("diagnose", () -> new DiagnoseCommand(this));
+    all.put("fleet", () -> new FleetCommand(this));
+    all.put("compare", () -> new CompareCommand(this));
+    all.put("counters", () -> CountersCommand.line(this));
+    all.put("report", () -> new ReportCommand(this));
+    all.put("runs", () -> new RunsCommand(this));
+    all.put("doctor", () -> new DoctorCommand(this));
+    all.put("export", () -> new ExportCommand(this));
+    all.put("audit", () -> new AuditCommand(this));
+    Supplier<Object> named = args.length == 0 ? null : all.get(args[0]);
+    return named == null ? all.values() : List.of(named);
   }
 
   private static PrintWriter writer(PrintStream stream) {

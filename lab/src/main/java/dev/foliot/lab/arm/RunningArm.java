@@ -121,7 +121,8 @@ public final class RunningArm implements AutoCloseable {
       String refusal = HealthCheck.refusal(command.health());
       if (!refusal.isEmpty()) {
         throw new ArmException(
-            Fault.PORT_REFUSED, said(command) + "port " + command.health().getPort() + " " + refusal);
+            Fault.PORT_REFUSED,
+            said(command) + "port " + command.health().getPort() + " " + refusal);
       }
     } catch (UnknownHostException e) {
       throw LabException.usage(
