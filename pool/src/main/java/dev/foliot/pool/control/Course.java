@@ -70,6 +70,13 @@ final class Course {
   private boolean isFromAbove;
   private boolean allRun;
   private int jumpedFrom;
+  private int jumpedTo;
+
+  /** What came with more, and what would come if each of the fewer were alone: halfway. */
+  private double halfwayPerS;
+
+  private long rampAgainNs;
+  private long rampAgainAfterNs = SOON_NS;
   private long keepUntilNs;
   private long keepNs = 30_000 * MS;
   private long retryNs;
@@ -370,6 +377,8 @@ final class Course {
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
     jumpedFrom = fewer ? size : 0;
+    jumpedTo = target;
+    halfwayPerS = (sample.perS() + target * 1e9 / aloneNs) / 2;
     phase = Phase.SEARCH;
     // where all began at once, the first that ended had company, too
     boolean down = fewer ? isFromAbove : time.guessed();
@@ -408,6 +417,15 @@ final class Course {
       }
       return trySize(look);
     }
+    if (fewerDoBetter(look)) {
+      rampAgainNs = look.nowNs() + rampAgainAfterNs;
+      rampAgainAfterNs = Math.min(LAST_RETRY_NS, 2 * rampAgainAfterNs);
+      stage = null;
+      String why = perS(trial.sample().perS()) + " with " + trial.size();
+      why += ": each brings its throughput, as " + jumpedFrom + " did not";
+      jumpedFrom = 0;
+      return begin(Phase.RAMP, why);
+    }
     if (!trial.enough(look, time)) {
       return keep(State.TRYING, "measures");
     }
@@ -419,6 +437,20 @@ final class Course {
       return begin(Phase.RAMP, search + ": throughput follows the size");
     }
     return trySize(look);
+  }
+
+  /**
+   * Whether the size that was gone down to says that what was seen of the greater one was wrong, as
+   * at the slow begin of a load. At a bottleneck no more comes with fewer, and each of them takes
+   * longer than alone, since there are some more than it lets through.
+   */
+  private boolean fewerDoBetter(Look look) {
+    return jumpedFrom > 0
+        && trial.size() == jumpedTo
+        && look.elapsed().waiting()
+        && !(trial.window().busy() >= BUSY)
+        && look.nowNs() >= rampAgainNs
+        && trial.bringsMoreThan(halfwayPerS);
   }
 
   private Decision trySize(Look look) {
@@ -499,6 +531,7 @@ final class Course {
     odd = 0;
     drift = new Drift();
     retryAfterNs = 0;
+    rampAgainAfterNs = SOON_NS;
     reference = null;
     time.renew(less);
     String why = perS(now.perS()) + ", it was " + perS(then.perS()) + ": other work";

@@ -122,6 +122,15 @@ final class Trial {
     return needed * (1 - 2 / Math.sqrt(count)) > OF_USE * size;
   }
 
+  /** Whether it is clear early that more comes than so many in a second. */
+  boolean bringsMoreThan(double perS) {
+    double count = window.completions();
+    return settled
+        && count >= MANY_COMPLETIONS
+        && window.ns() >= 300 * MS
+        && count * 1e9 / window.ns() * (1 - 2 / Math.sqrt(count)) > perS;
+  }
+
   /** Takes what happened next, if tasks waited, for {@link #lost}. */
   void note(Look look) {
     if (look.elapsed().standing()) {

@@ -445,6 +445,27 @@ class ControllerTest {
   }
 
   /**
+   * The first half second of a load, when it is still slow, said that 19 permits are enough. The
+   * size came to 36 within three seconds, for 64 clients whose tasks all waited for nothing.
+   */
+  @Test
+  void shouldNotTakeASlowBeginOfALoadForABottleneck() {
+    FluidPool pool = new FluidPool(4_096, 16, 3.5, 1e6);
+    pool.cpu = new CpuReading(1, 0.4, 0.4, 0);
+    pool.lookFor(25_000);
+    assertThat(pool.size()).isLessThan(40);
+
+    pool.cpu = new CpuReading(1, 0.6, 0.6, 0);
+    pool.clients = 64;
+    pool.change(3.5, 4_700);
+    pool.lookFor(600);
+    pool.change(3.5, 1e6);
+    pool.lookFor(3_000);
+
+    assertThat(pool.size()).isGreaterThanOrEqualTo(64);
+  }
+
+  /**
    * What is asked takes 50 times as long, and none waits. Those that ended first were taken for
    * tasks that stand in each other's way, of which 61 would do.
    */
