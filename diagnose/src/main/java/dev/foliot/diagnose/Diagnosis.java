@@ -8,6 +8,8 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.SharingFinding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,6 +118,7 @@ public final class Diagnosis {
         .forEach((name, examined) -> {
           examinations.put(name, examined.record());
           findings.addAll(examined.findings());
+          findings.replaceAll(finding -> confirmed(finding, examined.confirmed()));
         });
     findings.sort(Comparator.comparing(Finding::severity));
     return new DiagnosisRecord(
@@ -136,6 +139,19 @@ public final class Diagnosis {
             sharing == null ? 0 : sharing.watchpointHits(),
             sharing == null ? 0 : sharing.hitNs(),
             sharing == null ? 0 : sharing.worstThreadShare()));
+  }
+
+  /** What another examination saw of the same structure goes with the finding. */
+  static Finding confirmed(Finding finding, Map<Long, String> seen) {
+    return switch (finding) {
+      case SharingFinding sharing -> {
+        String evidence = seen.get(sharing.address());
+        yield evidence == null
+            ? sharing
+            : sharing.confirmedBy("Sampled accesses to memory show the same: " + evidence + ".");
+      }
+      case ResourceFinding resource -> resource;
+    };
   }
 
   /** What this process has used; 0 where that cannot be read. */

@@ -24,8 +24,18 @@ final class Others {
   private final Map<Examination, Examined> ended = new ConcurrentHashMap<>();
   private final Map<Examination, Thread> threads = new LinkedHashMap<>();
 
-  /** What came out of one. */
-  record Examined(ExaminationRecord record, List<? extends Finding> findings) {}
+  /**
+   * What came out of one.
+   *
+   * @param confirmed by the address of a class's structure: what it saw that confirms that threads
+   *     share a cache line of it
+   */
+  record Examined(
+      ExaminationRecord record, List<? extends Finding> findings, Map<Long, String> confirmed) {
+    Examined(ExaminationRecord record, List<? extends Finding> findings) {
+      this(record, findings, Map.of());
+    }
+  }
 
   Others(Path root, long pid, Diagnosis.Request request) {
     put(
@@ -34,7 +44,7 @@ final class Others {
         () -> {
           CountersExamination.Outcome outcome =
               CountersExamination.of(root, pid, request.duration());
-          return new Examined(outcome.record(), outcome.findings());
+          return new Examined(outcome.record(), outcome.findings(), outcome.confirmed());
         });
     put(
         request,

@@ -121,8 +121,17 @@ public record SharingFinding(
     }
   }
 
+  /** The same finding, with what another look saw of it behind the explanation. */
+  public SharingFinding confirmedBy(String evidence) {
+    return with(fields, explanation + " " + evidence);
+  }
+
   /** The same finding whose threads and texts were changed. */
   SharingFinding withFields(List<SharingField> changed) {
+    return with(changed, explanation);
+  }
+
+  private SharingFinding with(List<SharingField> changed, String explained) {
     return new SharingFinding(
         kind,
         severity,
@@ -143,7 +152,7 @@ public record SharingFinding(
         changed,
         sites,
         costShare,
-        explanation,
+        explained,
         remedies,
         confidence);
   }

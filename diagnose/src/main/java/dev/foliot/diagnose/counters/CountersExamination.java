@@ -6,6 +6,7 @@ import dev.foliot.store.ResourceFinding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the CPUs count while a JVM runs, by {@code perf stat} with the events that this machine
@@ -16,6 +17,9 @@ import java.util.List;
  * examination of the scheduler tells without it. No finding comes of one capture: how many cycles
  * an instruction takes depends on the program, so a verdict takes a fast node's capture beside it
  * ({@link dev.foliot.diagnose.counters.compare.CounterComparison}).
+ *
+ * <p>Beside it {@code perf mem} samples which memory the threads touch, where the processor samples
+ * data addresses; these are resolved to what HotSpot keeps there.
  */
 public final class CountersExamination {
   private CountersExamination() {}
@@ -25,11 +29,15 @@ public final class CountersExamination {
    *
    * @param record how far it came, with the counts
    * @param findings the gravest first
+   * @param confirmed by the address of a class's structure: what sampled accesses to memory showed
+   *     that confirms that threads share a cache line of it; empty where perf samples no addresses
    */
-  public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
-    /** Keeps a copy. */
+  public record Outcome(
+      ExaminationRecord record, List<ResourceFinding> findings, Map<Long, String> confirmed) {
+    /** Keeps copies. */
     public Outcome {
       findings = List.copyOf(findings);
+      confirmed = Map.copyOf(confirmed);
     }
   }
 
@@ -40,7 +48,17 @@ public final class CountersExamination {
    * @param root below which the kernel's files are, usually "/"
    */
   public static Outcome of(Path root, long pid, Duration duration) {
-    PerfRun run = new PerfRun(root, pid, duration, Tools.ofThisProcess(), Probe.LIVE);
-    return new Outcome(run.record(), List.of());
+    Tools tools = Tools.ofThisProcess();
+    AccessSlice accesses =
+        new AccessSlice(new AccessLook(root, pid, duration, tools, new LivePlaces(root, pid)));
+    ExaminationRecord counted;
+    try {
+      counted = new PerfRun(root, pid, duration, tools, Probe.LIVE).record();
+    } catch (RuntimeException e) {
+      accesses.interrupt();
+      throw e;
+    }
+    AccessNotes notes = accesses.await();
+    return new Outcome(notes.addedTo(counted), List.of(), notes.confirmed());
   }
 }

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * perf(1) as a child process, killed when it takes too long or the thread is interrupted. perf that
- * counts starts nothing itself, so there is nobody else to end.
+ * perf(1) as a child process, killed with what it started when it takes too long or the thread is
+ * interrupted.
  */
 final class PerfChild {
   private static final int MAX_OUT = 4 << 20;
@@ -31,8 +31,9 @@ final class PerfChild {
    * @param err what it complained of
    * @param exit its exit code
    * @param interrupted whether the calling thread was, and its end with it
+   * @param whole whether there was room for all that it printed
    */
-  record Left(String out, String err, int exit, boolean interrupted) {}
+  record Left(String out, String err, int exit, boolean interrupted, boolean whole) {}
 
   private PerfChild(ChildCommand child, Path perf) {
     this.child = child;
@@ -48,13 +49,24 @@ final class PerfChild {
     return ChildCommand.in(tools).map(child -> new PerfChild(child, perf.get()));
   }
 
+  /** The words by which perf starts another program, so that this one ends with perf. */
+  List<String> inTurn(List<String> words) {
+    return child.inTurn(words);
+  }
+
+  /** Runs it to its end, with room for what {@code perf stat} prints. */
+  Reading<Left> run(List<String> arguments, Duration patience) {
+    return run(arguments, patience, MAX_OUT);
+  }
+
   /**
    * Runs it to its end. The interrupt status is set where the thread was interrupted.
    *
    * @param arguments without the program
    * @param patience after which it is killed
+   * @param most how many bytes of what it prints are kept
    */
-  Reading<Left> run(List<String> arguments, Duration patience) {
+  Reading<Left> run(List<String> arguments, Duration patience, int most) {
     List<String> words = new ArrayList<>(List.of(perf.toString()));
     words.addAll(arguments);
     ProcessBuilder builder = child.of(words);
@@ -66,12 +78,12 @@ final class PerfChild {
     } catch (IOException e) {
       return Reading.unavailable("perf cannot be started: " + e.getMessage(), "try it by itself");
     }
-    return Reading.of(await(process, patience));
+    return Reading.of(await(process, patience, most));
   }
 
-  private static Left await(Process process, Duration patience) {
+  private static Left await(Process process, Duration patience, int most) {
     CompletableFuture<byte[]> out =
-        ChildCommand.read(process.getInputStream(), MAX_OUT, "foliot-perf-out");
+        ChildCommand.read(process.getInputStream(), most, "foliot-perf-out");
     CompletableFuture<byte[]> err =
         ChildCommand.read(process.getErrorStream(), MAX_ERR, "foliot-perf-err");
     boolean interrupted = false;
@@ -81,8 +93,9 @@ final class PerfChild {
       interrupted = true;
     }
     ChildCommand.end(process);
-    String printed = text(out);
-    String said = text(err);
+    byte[] kept = ChildCommand.await(out);
+    String printed = new String(kept, StandardCharsets.UTF_8);
+    String said = new String(ChildCommand.await(err), StandardCharsets.UTF_8);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -90,10 +103,7 @@ final class PerfChild {
         printed.substring(0, printed.lastIndexOf('\n') + 1),
         said,
         process.isAlive() ? -1 : process.exitValue(),
-        interrupted);
-  }
-
-  private static String text(CompletableFuture<byte[]> read) {
-    return new String(ChildCommand.await(read), StandardCharsets.UTF_8);
+        interrupted,
+        kept.length < most);
   }
 }

@@ -3,7 +3,9 @@ package dev.foliot.diagnose.counters;
 import java.util.List;
 import java.util.Locale;
 
-/** Why perf counted nothing, as far as its exit code and its words tell, and what helps. */
+/**
+ * Why perf counted or sampled nothing, as far as its exit code and its words tell, and what helps.
+ */
 enum PerfFailure {
   /** There is a perf, and it is none, or none for this kernel. */
   MISSING(
@@ -30,6 +32,8 @@ enum PerfFailure {
       "see what perf list shows here; use a kernel with CONFIG_PERF_EVENTS, and a perf of its"
           + " version",
       "not supported",
+      "no pmu supports",
+      "no pmu that supports",
       "no such file or directory",
       "no such device",
       "not implemented",

@@ -156,6 +156,19 @@ public final class HotspotJvm implements AutoCloseable {
     return image.generations();
   }
 
+  /** Where the collector keeps its cards; for G1, Parallel and Serial. */
+  public Reading<CardTable> cardTable() {
+    return image.cardTable();
+  }
+
+  /**
+   * Its classes as they are now, in one scan, for looking up addresses; unavailable when not one of
+   * them can be read.
+   */
+  public Reading<KlassMap> klassMap() {
+    return image.klassMap();
+  }
+
   /** What reads where it keeps what in its memory, again and again, for one thread. */
   public RangeReader ranges() {
     return image.ranges();

@@ -204,6 +204,22 @@ final class JvmImage {
     return look("the generations", (pages, known) -> Generations.of(pages, tables, known));
   }
 
+  /** Where the collector keeps its cards. */
+  Reading<CardTable> cardTable() {
+    return look("the card table", (pages, known) -> CardTable.of(pages, tables, known));
+  }
+
+  /** The classes, for looking up addresses. */
+  Reading<KlassMap> klassMap() {
+    return classes()
+        .map(list ->
+            new KlassMap(
+                list,
+                tables,
+                layout(),
+                () -> new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock))));
+  }
+
   /** What reads where it keeps what, again and again. */
   RangeReader ranges() {
     return new RangeReader(tables, reader, this::heapPages);

@@ -22,8 +22,18 @@ public record JvmRanges(List<Range> ranges, Set<Long> metadata, List<String> cou
     THREAD_STACK
   }
 
-  /** From where to where, the end not included; both are below 2^63. */
-  public record Range(long start, long end, Kind kind) {}
+  /**
+   * From where to where, the end not included; both are below 2^63.
+   *
+   * @param tid whose stack it is, as the innermost PID namespace of the process counts; 0 where
+   *     that is not known, and for what is no stack
+   */
+  public record Range(long start, long end, Kind kind, long tid) {
+    /** One of no thread that is known. */
+    public Range(long start, long end, Kind kind) {
+      this(start, end, kind, 0);
+    }
+  }
 
   /** Keeps copies. */
   public JvmRanges {

@@ -118,7 +118,7 @@ public final class RangeReader {
         long bytes = pages.i8(thread + size);
         // 0 until the thread has begun
         if (bytes > 0 && bytes < MOST_STACK && end > bytes) {
-          add(ranges, end - bytes, end, Kind.THREAD_STACK);
+          ranges.add(new Range(end - bytes, end, Kind.THREAD_STACK, tid(pages, thread)));
         }
       } catch (BadMemoryException e) {
         if (!pages.allowance().spent().isEmpty()) {
@@ -131,6 +131,21 @@ public final class RangeReader {
     if (senseless > 0) {
       couldNot.add(
           "where the stacks of " + senseless + " of " + count + " threads lie, the last: " + why);
+    }
+  }
+
+  /** Its number for the kernel; 0 where that cannot be read: a stack is one all the same. */
+  private long tid(Pages pages, long thread) {
+    Optional<VmField> osThread = tables.field("Thread::_osthread", "JavaThread::_osthread");
+    Optional<VmField> id = tables.field("OSThread::_thread_id");
+    if (osThread.isEmpty() || id.isEmpty()) {
+      return 0;
+    }
+    try {
+      return Math.max(
+          0, pages.i4(pages.target(thread + osThread.get().offset()) + id.get().offset()));
+    } catch (BadMemoryException e) {
+      return 0;
     }
   }
 

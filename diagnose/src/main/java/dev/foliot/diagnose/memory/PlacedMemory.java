@@ -102,7 +102,7 @@ public record PlacedMemory(
   }
 
   /** Null for memory that malloc manages. */
-  private static @Nullable MemoryPart partOf(MemoryRegion region) {
+  static @Nullable MemoryPart partOf(MemoryRegion region) {
     String path = region.path();
     if (path.startsWith("/")) {
       return MemoryPart.ofFile(path);

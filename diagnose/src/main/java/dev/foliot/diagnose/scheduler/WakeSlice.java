@@ -1,17 +1,13 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.child.ScratchFolder;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Traces wake-ups for a slice of the time, on a thread of its own. */
 final class WakeSlice {
@@ -58,30 +54,16 @@ final class WakeSlice {
 
   private static Reading<Traced<ThreadFamily>> take(
       CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) throws InterruptedException {
-    Path folder;
-    try {
-      folder = Files.createTempDirectory("foliot-wake-");
-    } catch (IOException e) {
-      return Reading.unavailable(
-          WHAT + " need a folder for temporary files: " + e.getMessage(), "set java.io.tmpdir");
-    }
-    try {
-      return WakeTrace.trace(
-          cpus, (name, tid) -> Optional.ofNullable(families.get(tid)), sliceNs, folder);
-    } finally {
-      remove(folder);
-    }
-  }
-
-  private static void remove(Path folder) {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path left : all.toList().reversed()) {
-        Files.deleteIfExists(left);
+    return switch (ScratchFolder.of("foliot-wake-")) {
+      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
+          Reading.unavailable(WHAT + ": " + reason, remedy);
+      case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
+        try (folder) {
+          yield WakeTrace.trace(
+              cpus, (name, tid) -> Optional.ofNullable(families.get(tid)), sliceNs, folder.path());
+        }
       }
-    } catch (IOException | UncheckedIOException e) {
-      // what was seen counts all the same
-      return;
-    }
+    };
   }
 
   /**

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
 /** A JVM that runs the target, and what it said of itself. Killed when closed. */
-final class TargetJvm implements AutoCloseable {
+public final class TargetJvm implements AutoCloseable {
   /** Compiled once for all tests, for JDK 17. */
   private static final Path CLASSES = compile();
 
@@ -29,7 +29,7 @@ final class TargetJvm implements AutoCloseable {
   }
 
   /** Starts it with JVM flags, and waits until it is ready. */
-  static TargetJvm start(int feature, String flags, String... arguments) {
+  public static TargetJvm start(int feature, String flags, String... arguments) {
     TestJdk jdk = TestJdk.ofFeature(feature);
     List<String> command = new ArrayList<>();
     command.add(jdk.program("java"));
@@ -65,7 +65,8 @@ final class TargetJvm implements AutoCloseable {
     throw new AssertionError(command + " ended:\n" + all);
   }
 
-  long pid() {
+  /** Its process. */
+  public long pid() {
     return process.pid();
   }
 
@@ -74,12 +75,12 @@ final class TargetJvm implements AutoCloseable {
   }
 
   /** The lines of one kind that it told, split. */
-  List<String[]> told(String kind) {
+  public List<String[]> told(String kind) {
     return told.stream().filter(line -> line[0].equals(kind)).toList();
   }
 
   /** What jcmd of the same JDK says of it. */
-  List<String> jcmd(String command) {
+  public List<String> jcmd(String command) {
     try {
       Process jcmd =
           new ProcessBuilder(jdk.program("jcmd"), Long.toString(pid()), command)

@@ -125,6 +125,18 @@ public class Target {
         tellName(String[].class);
         heat(kept);
         break;
+      case "places":
+        Thread sleeper = new Thread(() -> sleep(Long.MAX_VALUE), "sleeper");
+        sleeper.setDaemon(true);
+        sleeper.start();
+        kept.add(new Both());
+        kept.add(new Left[1]);
+        heat(kept);
+        System.out.println("malloc\t" + Long.toHexString(malloc(1000)));
+        Thread faulting = new Thread(() -> touch(), "faulting");
+        faulting.setDaemon(true);
+        faulting.start();
+        break;
       case "many":
         byte[] filler = bytes("Filler0000000");
         Loader loader = new Loader();
@@ -162,6 +174,31 @@ public class Target {
       Thread.onSpinWait();
     }
     System.out.println(kept.size());
+  }
+
+  /** Memory that was never touched before, a few pages in each millisecond. */
+  static void touch() {
+    while (true) {
+      last = new byte[8_000];
+      sleep(1);
+    }
+  }
+
+  static volatile byte[] last;
+
+  static void sleep(long ms) {
+    try {
+      Thread.sleep(ms);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static long malloc(long bytes) throws ReflectiveOperationException {
+    Class<?> type = Class.forName("sun.misc.Unsafe");
+    java.lang.reflect.Field unsafe = type.getDeclaredField("theUnsafe");
+    unsafe.setAccessible(true);
+    return (long) type.getMethod("allocateMemory", long.class).invoke(unsafe.get(null), bytes);
   }
 
   /** Until both are compiled, with one inlined into the other. */

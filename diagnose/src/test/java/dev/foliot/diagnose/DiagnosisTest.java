@@ -1,0 +1,68 @@
+package dev.foliot.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.Finding;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.WriteRate;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What one examination saw goes with what another found. */
+class DiagnosisTest {
+  private static final Map<Long, String> SEEN = Map.of(0x7f00L, "confirms sharing: so many");
+
+  private static SharingFinding sharing(String klass) {
+    return new SharingFinding(
+        SharingFinding.Kind.FALSE_SHARING,
+        Severity.HIGH,
+        "why",
+        "com.acme.Both",
+        "app",
+        "_secondary_super_cache",
+        List.of(),
+        new WriteRate(1.0, WriteRate.Bound.EXACT),
+        1,
+        1,
+        klass,
+        64,
+        0,
+        List.of(),
+        null,
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        "Two fields share a line.",
+        List.of(),
+        1);
+  }
+
+  @Test
+  void shouldTellWhatConfirmsAFinding() {
+    SharingFinding confirmed = (SharingFinding) Diagnosis.confirmed(sharing("0x7f00"), SEEN);
+
+    assertThat(confirmed.explanation())
+        .isEqualTo(
+            "Two fields share a line. Sampled accesses to memory show the same: confirms sharing:"
+                + " so many.");
+    assertThat(confirmed)
+        .usingRecursiveComparison()
+        .ignoringFields("explanation")
+        .isEqualTo(sharing("0x7f00"));
+  }
+
+  @Test
+  void shouldLeaveOthersAsTheyAre() {
+    Finding other =
+        new ResourceFinding(
+            ResourceFinding.Kind.STEAL, Severity.LOW, "", "", List.of(), "", List.of(), 1);
+
+    assertThat(Diagnosis.confirmed(sharing("0x7f40"), SEEN)).isEqualTo(sharing("0x7f40"));
+    assertThat(Diagnosis.confirmed(sharing("no address"), SEEN)).isEqualTo(sharing("no address"));
+    assertThat(Diagnosis.confirmed(other, SEEN)).isSameAs(other);
+  }
+}
