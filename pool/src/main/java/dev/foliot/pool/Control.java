@@ -7,6 +7,8 @@ import dev.foliot.pool.control.Decision.State;
 import dev.foliot.pool.control.Observation;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -59,7 +61,7 @@ final class Control {
   private long lastNs;
   private long lastCompleted = -1;
   private long nextLookNs;
-  private String lastFailure = "";
+  private final Map<String, String> lastFailures = new HashMap<>();
 
   Control(PoolBody pool, PoolSettings settings, int start) {
     this.pool = pool;
@@ -187,7 +189,7 @@ final class Control {
       return look();
     } catch (Throwable e) { // the pool goes on at the size that it has
       nextLookNs = clock.nanoTime() + LOOK_AFTER_FAILURE_NS;
-      handOnce("the last look failed: " + told(e), e);
+      handOnce("the last look failed: ", e);
       return pool.isQuiet();
     }
   }
@@ -201,10 +203,11 @@ final class Control {
     }
   }
 
-  private void handOnce(String what, Throwable e) {
-    state = what;
-    if (!what.equals(lastFailure)) {
-      lastFailure = what;
+  /** Hands it on if the last failure of its kind was another one: there may be two at each look. */
+  private void handOnce(String kind, Throwable e) {
+    String told = told(e);
+    state = kind + told;
+    if (!told.equals(lastFailures.put(kind, told))) {
       Uncaught.hand(e);
     }
   }
@@ -230,7 +233,7 @@ final class Control {
     try {
       return cpu.apply(nowNs);
     } catch (Throwable e) {
-      handOnce("the CPU could not be read: " + told(e), e);
+      handOnce("the CPU could not be read: ", e);
       return CpuReading.unknown(Runtime.getRuntime().availableProcessors());
     }
   }
@@ -239,7 +242,7 @@ final class Control {
     Throwable failed = threadFailure;
     if (failed != null) {
       threadFailure = null;
-      handOnce("no thread could be started: " + told(failed), failed);
+      handOnce("no thread could be started: ", failed);
     }
   }
 

@@ -80,11 +80,21 @@ class PoolControlTest {
         .hasSize(2);
   }
 
+  /** Each was handed on at each look, ten times a second, as the two took turns. */
   @Test
   void shouldGoOnWithoutAControllerOrACpuMeterThatWorks() throws Exception {
     AtomicInteger failures = new AtomicInteger();
+    List<String> handed = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+      if (thread.getName().equals("faulty-control")) {
+        handed.add(e.getMessage());
+      }
+    });
+    Semaphore gate = new Semaphore(0);
     try (AdaptivePool pool =
         AdaptivePool.builder()
+            .name("faulty")
             .cpu(nowNs -> {
               throw new IllegalStateException("no reading");
             })
@@ -93,16 +103,20 @@ class PoolControlTest {
               throw new IllegalStateException("no decision");
             })
             .platform()) {
-      Semaphore gate = new Semaphore(0);
       pool.execute(gate::acquireUninterruptibly);
-      Until.holds(() -> failures.get() >= 2);
-      assertThat(pool.snapshot().state()).contains("no decision");
-      gate.release();
+      try {
+        Until.holds(() -> failures.get() >= 3 && pool.snapshot().state().contains("no decision"));
+      } finally {
+        gate.release(); // or the pool would never end
+      }
       for (int i = 0; i < 100; i++) {
         int number = i;
         assertThat(pool.submit(() -> number).get()).isEqualTo(i);
       }
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
+    assertThat(handed).containsExactly("no reading", "no decision");
   }
 
   @Test
