@@ -1,11 +1,14 @@
 package dev.foliot.diagnose.hotspot;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.UserRegisters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Names the code of a JVM by instruction pointers, from outside. Nothing is thrown for what the
@@ -24,9 +27,13 @@ public final class CodeMap {
   private final Reading<CodeReader> reader;
   private final Allowance allowance;
   private final Map<Long, CodePlace> places = new HashMap<>();
+  private final Map<Write, List<List<JavaFrame>>> checks = new HashMap<>();
   private Pages pages;
   private int looks;
   private int renewals;
+
+  /** What was written by the instruction before another. */
+  private record Write(long ip, CheckReader.Written what) {}
 
   /** Names nothing yet; what all look-ups together may take is the allowance. */
   CodeMap(Memory memory, Reading<CodeReader> reader, Allowance allowance) {
@@ -89,6 +96,43 @@ public final class CodeMap {
       return List.copyOf(callers);
     }
     return List.copyOf(callers);
+  }
+
+  /**
+   * The checks of types one of which made a write in compiled code, by the bytecodes of the methods
+   * that were inlined there: the compiler keeps no debug information for the instruction itself.
+   * Each is with its callers in that code, the innermost first. Empty where that cannot be told, as
+   * of a write by a stub, by the interpreter, or by code for which nothing fits or too much does.
+   *
+   * @param registers as they were behind the instruction that wrote
+   * @param word the address that was written
+   * @param types the Klasses one of which it wrote, for where the instruction does not tell
+   */
+  public synchronized List<List<JavaFrame>> checks(
+      UserRegisters registers, long word, Set<Long> types) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code)) || registers.isEmpty()) {
+      return List.of();
+    }
+    long ip = registers.ip();
+    byte[] store = new byte[StoreInstruction.BYTES];
+    OptionalLong value =
+        memory.read(ip - store.length, store)
+            ? StoreInstruction.value(store, registers, word)
+            : OptionalLong.empty();
+    Set<Long> written = value.isPresent() ? Set.of(value.getAsLong()) : Set.copyOf(types);
+    Write write = new Write(ip, new CheckReader.Written(written, value.isPresent()));
+    if (checks.size() == MOST_REMEMBERED) {
+      checks.clear();
+    }
+    return checks.computeIfAbsent(write, w -> checks(code, w));
+  }
+
+  private List<List<JavaFrame>> checks(CodeReader code, Write write) {
+    try {
+      return code.checks(new Pages(memory, allowance), write.ip(), write.what());
+    } catch (BadMemoryException e) {
+      return List.of();
+    }
   }
 
   private Optional<CodePlace> inCodeCache(long ip) {

@@ -18,6 +18,7 @@ final class CodeReader {
   private final Methods methods;
   private final VmField method;
   private final Optional<VmField> level;
+  private final Optional<CheckReader> checks;
 
   CodeReader(VmTables tables, Symbols symbols) throws BadMemoryException {
     heaps = new CodeHeaps(tables);
@@ -27,6 +28,16 @@ final class CodeReader {
     methods = new Methods(tables, symbols);
     method = tables.required("nmethod::_method", "CompiledMethod::_method");
     level = tables.field("nmethod::_comp_level");
+    checks = checks(tables, symbols);
+  }
+
+  /** Code can be named without. */
+  private static Optional<CheckReader> checks(VmTables tables, Symbols symbols) {
+    try {
+      return Optional.of(new CheckReader(tables, symbols));
+    } catch (BadMemoryException e) {
+      return Optional.empty();
+    }
   }
 
   /** The blob that an address is in. */
@@ -45,6 +56,22 @@ final class CodeReader {
       return new CodePlace.Compiled(List.of(frame), true, "native wrapper");
     }
     return blob.isInterpreter() ? new CodePlace.Interpreter() : new CodePlace.Stub(blob.name());
+  }
+
+  /**
+   * The checks one of which made a write in compiled code, each with its callers there, the
+   * innermost first; none where that cannot be told.
+   *
+   * @param ip behind the instruction that wrote
+   */
+  List<List<JavaFrame>> checks(Pages pages, long ip, CheckReader.Written written)
+      throws BadMemoryException {
+    Optional<Blob> blob = blobAt(pages, ip);
+    if (checks.isEmpty() || blob.isEmpty() || !blob.get().isCompiled() || !blob.get().hasCode(ip)) {
+      return List.of();
+    }
+    long compiled = methodOf(pages, blob.get());
+    return checks.get().candidates(pages, blob.get(), compiled, ip, written);
   }
 
   private JavaFrame entry(Pages pages, Blob blob) throws BadMemoryException {

@@ -12,7 +12,8 @@ final class Methods {
   private final Symbols symbols;
   private final int klassName;
   private final int constMethod;
-  private final int constants;
+  private final int pool;
+  private final Constants constants;
   private final VmField nameIndex;
   private final VmField codeBytes;
   private final Optional<VmField> words;
@@ -20,15 +21,14 @@ final class Methods {
   private final Optional<VmField> sourceFile;
   private final int constMethodBytes;
   private final int holder;
-  private final int poolLength;
-  private final int poolBytes;
   private final long hasLines;
 
   Methods(VmTables tables, Symbols symbols) throws BadMemoryException {
     this.symbols = symbols;
     klassName = tables.offset("Klass::_name");
     constMethod = tables.offset("Method::_constMethod");
-    constants = tables.offset("ConstMethod::_constants");
+    pool = tables.offset("ConstMethod::_constants");
+    constants = new Constants(tables, symbols);
     nameIndex = tables.required("ConstMethod::_name_index");
     codeBytes = tables.required("ConstMethod::_code_size");
     words = tables.field("ConstMethod::_constMethod_size");
@@ -36,8 +36,6 @@ final class Methods {
     sourceFile = tables.field("ConstantPool::_source_file_name_index");
     constMethodBytes = tables.requiredBytes("ConstMethod");
     holder = tables.offset("ConstantPool::_pool_holder");
-    poolLength = tables.offset("ConstantPool::_length");
-    poolBytes = tables.requiredBytes("ConstantPool");
     hasLines =
         tables
             .constant(
@@ -50,26 +48,19 @@ final class Methods {
   JavaFrame frame(Pages pages, long method, int bci, Unsigned5.Format format)
       throws BadMemoryException {
     long fixed = pages.target(method + constMethod);
-    long pool = pages.target(fixed + constants);
-    String name = symbolIn(pages, pool, nameIndex.read(pages, fixed));
-    long klass = pages.target(pool + holder);
+    long known = pages.target(fixed + pool);
+    String name = constants.name(pages, known, nameIndex.read(pages, fixed));
+    long klass = pages.target(known + holder);
     String className = Symbols.className(symbols.read(pages, pages.target(klass + klassName)));
-    int known = bci < codeBytes.read(pages, fixed) ? Math.max(bci, -1) : -1;
+    int place = bci < codeBytes.read(pages, fixed) ? Math.max(bci, -1) : -1;
     return new JavaFrame(
-        className, name, known, line(pages, fixed, bci, format), source(pages, pool));
+        className, name, place, line(pages, fixed, bci, format), source(pages, known));
   }
 
-  private String symbolIn(Pages pages, long pool, long index) throws BadMemoryException {
-    if (index < 1 || index >= pages.i4(pool + poolLength)) {
-      throw new BadMemoryException("there is no constant " + index);
-    }
-    return symbols.read(pages, pages.target(pool + poolBytes + index * Long.BYTES));
-  }
-
-  private String source(Pages pages, long pool) {
+  private String source(Pages pages, long known) {
     try {
-      long index = sourceFile.isEmpty() ? 0 : sourceFile.get().read(pages, pool);
-      return index == 0 ? "" : symbolIn(pages, pool, index);
+      long index = sourceFile.isEmpty() ? 0 : sourceFile.get().read(pages, known);
+      return index == 0 ? "" : constants.name(pages, known, index);
     } catch (BadMemoryException e) {
       // The place has a name without it.
       return "";

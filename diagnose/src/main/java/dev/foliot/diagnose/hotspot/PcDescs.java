@@ -3,7 +3,11 @@ package dev.foliot.diagnose.hotspot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The instructions of a compiled method for which the compiler kept where in the source they are:
@@ -15,6 +19,7 @@ final class PcDescs {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int SMALLEST = 2 * Integer.BYTES;
   private static final int LARGEST = 1024;
+  private static final int MOST_SCOPES = 3_000;
 
   private final int bytes;
   private final int pc;
@@ -54,25 +59,45 @@ final class PcDescs {
     }
   }
 
+  private List<Desc> all(Pages pages, DebugInfo info) throws BadMemoryException {
+    int count = (int) ((info.pcsEnd() - info.pcs()) / bytes);
+    byte[] packed = count == 0 ? new byte[0] : pages.bytes(info.pcs(), count * bytes);
+    List<Desc> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int at = i * bytes;
+      Desc desc = new Desc((int) INTS.get(packed, at + pc), (int) INTS.get(packed, at + scope));
+      // The first and the last are there to stop a search, and have no scope.
+      if (desc.scope() > 0 && desc.pc() != Integer.MAX_VALUE) {
+        all.add(desc);
+      }
+    }
+    return all;
+  }
+
+  /** Where the scopes of all of them are packed, each once, in their order. */
+  Set<Integer> scopes(Pages pages, DebugInfo info) throws BadMemoryException {
+    Set<Integer> scopes = new LinkedHashSet<>();
+    for (Desc desc : all(pages, info)) {
+      scopes.add(desc.scope());
+      if (scopes.size() > MOST_SCOPES) {
+        throw new BadMemoryException("a method has more than " + MOST_SCOPES + " scopes");
+      }
+    }
+    return scopes;
+  }
+
   /** Looks for the instruction that is {@code offset} bytes behind the first one. */
   Around around(Pages pages, DebugInfo info, int offset) throws BadMemoryException {
-    int count = (int) ((info.pcsEnd() - info.pcs()) / bytes);
-    byte[] all = count == 0 ? new byte[0] : pages.bytes(info.pcs(), count * bytes);
     Desc exact = null;
     Desc before = null;
     Desc after = null;
-    for (int i = 0; i < count; i++) {
-      int at = i * bytes;
-      Desc desc = new Desc((int) INTS.get(all, at + pc), (int) INTS.get(all, at + scope));
-      // The first and the last are there to stop a search, and have no scope.
-      if (desc.scope() > 0 && desc.pc() != Integer.MAX_VALUE) {
-        if (desc.pc() == offset) {
-          exact = desc;
-        } else if (desc.pc() < offset && (before == null || desc.pc() >= before.pc())) {
-          before = desc;
-        } else if (desc.pc() > offset && (after == null || desc.pc() < after.pc())) {
-          after = desc;
-        }
+    for (Desc desc : all(pages, info)) {
+      if (desc.pc() == offset) {
+        exact = desc;
+      } else if (desc.pc() < offset && (before == null || desc.pc() >= before.pc())) {
+        before = desc;
+      } else if (desc.pc() > offset && (after == null || desc.pc() < after.pc())) {
+        after = desc;
       }
     }
     return new Around(

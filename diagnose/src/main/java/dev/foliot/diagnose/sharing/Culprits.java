@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /** The code that made the hits of watchpoints, in Java's terms. */
 final class Culprits {
@@ -34,10 +36,30 @@ final class Culprits {
 
   /** Where the touches were made, the largest share first, at most five places. */
   List<CodeSite> sites(Collection<Touch> touches) {
+    return sites(touches, touch -> frames(place(touch.ip())));
+  }
+
+  /**
+   * The same of writes to a word that keeps the type of a check: compiled code is named by the
+   * check that wrote, as the bytecodes tell.
+   *
+   * @param word its address
+   * @param types that were seen there
+   */
+  List<CodeSite> writes(Collection<Touch> touches, long word, Set<Long> types) {
+    return sites(
+        touches,
+        touch -> {
+          List<String> checks = CheckNames.of(jvm.checks(touch, word, types));
+          return checks.isEmpty() ? frames(place(touch.ip())) : checks;
+        });
+  }
+
+  private List<CodeSite> sites(Collection<Touch> touches, Function<Touch, List<String>> framesOf) {
     Map<List<String>, Group> groups = new LinkedHashMap<>();
     for (Touch touch : touches) {
       CodePlace place = place(touch.ip());
-      List<String> key = frames(place);
+      List<String> key = new ArrayList<>(framesOf.apply(touch));
       if (!(place instanceof CodePlace.Compiled)) {
         // A stub or the interpreter serves all: who called it is the place.
         key.addAll(callers(touch));

@@ -130,7 +130,9 @@ final class FindingWriter {
     Set<Integer> all = new TreeSet<>(facts.writers());
     facts.readers().values().forEach(all::addAll);
     Grade grade = Grade.of(share, suspect.rate(), threads.cpusOf(all));
-    return write(suspect, facts, culprits.sites(suspect.writes()), share, grade);
+    long word = suspect.address() + suspect.written().offset();
+    List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
+    return write(suspect, facts, sites, share, grade);
   }
 
   private SharingFinding write(

@@ -42,11 +42,8 @@ final class Interfaces {
   private static Map<Long, Integer> held(Suspect suspect) {
     Map<Long, Integer> held = new HashMap<>();
     for (Touch touch : suspect.writes()) {
-      Set<Long> once = new TreeSet<>();
-      for (int i = 0; i < touch.registers(); i++) {
-        if (once.add(touch.register(i))) {
-          held.merge(touch.register(i), 1, Integer::sum);
-        }
+      for (long value : new TreeSet<>(touch.registers().all().values())) {
+        held.merge(value, 1, Integer::sum);
       }
     }
     return held;

@@ -3,12 +3,15 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.diagnose.hotspot.CodeMap;
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.UserRegisters;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A HotSpot that runs. */
 final class LiveJvm implements TargetJvm {
@@ -72,6 +75,12 @@ final class LiveJvm implements TargetJvm {
 
   @Override
   public List<CodePlace> callers(Touch touch) {
-    return code.callers(touch.ip(), touch.sp(), touch.fp(), touch.stack());
+    UserRegisters registers = touch.registers();
+    return code.callers(registers.ip(), registers.sp(), registers.fp(), touch.stack());
+  }
+
+  @Override
+  public List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types) {
+    return code.checks(touch.registers(), word, types);
   }
 }

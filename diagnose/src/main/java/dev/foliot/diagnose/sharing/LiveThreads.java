@@ -9,7 +9,6 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.ThreadStatus;
 import dev.foliot.linux.Threads;
-import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,16 +112,7 @@ final class LiveThreads implements TargetThreads {
   private static List<Touch> touches(Watchpoints.Sampled sampled) {
     List<Touch> touches = new ArrayList<>(sampled.hits().size());
     for (Watchpoints.Hit hit : sampled.hits()) {
-      UserRegisters registers = hit.registers();
-      Collection<Long> all = registers.all().values();
-      long[] values = new long[all.size()];
-      int next = 0;
-      for (long value : all) {
-        values[next++] = value;
-      }
-      touches.add(
-          new Touch(
-              hit.tid(), registers.ip(), registers.sp(), registers.fp(), values, hit.stack()));
+      touches.add(new Touch(hit.tid(), hit.registers(), hit.stack()));
     }
     return touches;
   }

@@ -1,12 +1,14 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the examination needs of the JVM that it looks at. Nothing throws for what is found. */
 interface TargetJvm {
@@ -37,6 +39,15 @@ interface TargetJvm {
 
   /** Who called what a touch interrupted; empty when that cannot be told. */
   List<CodePlace> callers(Touch touch);
+
+  /**
+   * The checks one of which made a write in compiled code, each with its callers in it, the
+   * innermost first; none when that cannot be told.
+   *
+   * @param word the address that was written
+   * @param types the addresses of the structures one of which is then there, as far as is known
+   */
+  List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types);
 
   /**
    * All classes, as far as they could be read.

@@ -1,25 +1,20 @@
 package dev.foliot.diagnose.sharing;
 
-/** One access to a watched word: who was where. Immutable; the arrays are its own. */
+import dev.foliot.linux.UserRegisters;
+
+/** One access to a watched word: who was where. Immutable; the array is its own. */
 final class Touch {
   private final int tid;
-  private final long ip;
-  private final long sp;
-  private final long fp;
-  private final long[] registers;
+  private final UserRegisters registers;
   private final byte[] stack;
 
   /**
-   * The arrays are given away.
+   * The array is given away.
    *
-   * @param registers the general ones, in any order
-   * @param stack a copy, from {@code sp} on
+   * @param stack a copy, from the stack pointer on
    */
-  Touch(int tid, long ip, long sp, long fp, long[] registers, byte[] stack) {
+  Touch(int tid, UserRegisters registers, byte[] stack) {
     this.tid = tid;
-    this.ip = ip;
-    this.sp = sp;
-    this.fp = fp;
     this.registers = registers;
     this.stack = stack;
   }
@@ -29,26 +24,14 @@ final class Touch {
   }
 
   long ip() {
-    return ip;
+    return registers.ip();
   }
 
-  long sp() {
-    return sp;
-  }
-
-  long fp() {
-    return fp;
+  UserRegisters registers() {
+    return registers;
   }
 
   byte[] stack() {
     return stack;
-  }
-
-  int registers() {
-    return registers.length;
-  }
-
-  long register(int index) {
-    return registers[index];
   }
 }

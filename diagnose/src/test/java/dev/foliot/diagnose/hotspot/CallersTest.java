@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,6 +33,7 @@ class CallersTest {
   private static final String APART =
       "-XX:CompileCommand=quiet -XX:CompileCommand=dontinline,acme.Target::check"
           + " -XX:CompileCommand=dontinline,acme.Target::middle ";
+  private static final int MOST_TRIES = 50;
   private static final String ILL =
       " -XX:+UnlockDiagnosticVMOptions -XX:-UseSecondarySupersTable"
           + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
@@ -74,6 +80,60 @@ class CallersTest {
     }
   }
 
+  /** Of two checks in one method, by what each of them has written. */
+  @Test
+  void shouldTellWhichOfTwoChecksWrote() {
+    try (TargetJvm target = TargetJvm.start(17, APART, "sick");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      List<Watchpoints.Hit> hits = List.of();
+      for (int i = 0; i < MOST_TRIES && hits.size() < 10; i++) {
+        hits = hits(target, jvm).stream().filter(hit -> isOfC2(jvm.code(), hit)).toList();
+      }
+      assertThat(hits).isNotEmpty();
+      CodeMap code = jvm.code();
+      Map<Integer, Integer> lines = new HashMap<>();
+      for (Watchpoints.Hit hit : hits) {
+        List<List<JavaFrame>> checks = code.checks(hit.registers(), word(jvm), types(jvm));
+        assertThat(checks).isNotEmpty().allMatch(frames -> frames.size() == 1);
+        checks.forEach(frames -> lines.merge(frames.getFirst().line(), 1, Integer::sum));
+        if (System.getProperty("os.arch").equals("amd64")) {
+          assertThat(checks).as("the processor tells which").hasSize(1);
+        }
+      }
+      assertThat(lines)
+          .containsOnlyKeys(TargetJvm.markedLine("LEFT"), TargetJvm.markedLine("RUNNABLE"));
+      int fewest = hits.size() / 4;
+      assertThat(lines.values()).allMatch(count -> count > fewest);
+      UserRegisters registers = hits.getFirst().registers();
+      assertThat(code.checks(registers, word(jvm) + 8, Set.of())).isEmpty();
+      assertThat(code.checks(registers, word(jvm) + 8, types(jvm))).hasSizeBetween(1, 2);
+      UserRegisters nowhere = UserRegisters.of(Map.of("rip", 1234L));
+      assertThat(code.checks(nowhere, word(jvm), types(jvm))).isEmpty();
+    }
+  }
+
+  /** It takes a while on a busy machine. */
+  private static boolean isOfC2(CodeMap code, Watchpoints.Hit hit) {
+    return code.at(hit.registers().ip()) instanceof CodePlace.Compiled compiled
+        && compiled.compiler().equals("C2");
+  }
+
+  private static Set<Long> types(HotspotJvm jvm) {
+    return Set.of(named(jvm, "acme.Target$Left"), named(jvm, "java.lang.Runnable"));
+  }
+
+  private static long word(HotspotJvm jvm) {
+    return named(jvm, "acme.Target$Both") + jvm.layout().secondarySuperCache();
+  }
+
+  private static long named(HotspotJvm jvm, String name) {
+    return value(jvm.classes()).all().stream()
+        .filter(c -> c.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .address();
+  }
+
   private static String method(CodePlace place) {
     return switch (place) {
       case CodePlace.Compiled(List<JavaFrame> frames, boolean exact, String compiler) ->
@@ -86,14 +146,7 @@ class CallersTest {
   }
 
   private static List<Watchpoints.Hit> hits(TargetJvm target, HotspotJvm jvm) {
-    LoadedClass both =
-        value(jvm.classes()).all().stream()
-            .filter(c -> c.name().equals("acme.Target$Both"))
-            .findFirst()
-            .orElseThrow();
-    PerfEvent.Watchpoint word =
-        new PerfEvent.Watchpoint(
-            PerfEvent.Access.WRITE, both.address() + jvm.layout().secondarySuperCache(), 8);
+    PerfEvent.Watchpoint word = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, word(jvm), 8);
     List<Watchpoints.Hit> hits = new ArrayList<>();
     List<Integer> threads =
         Arrays.stream(Objects.requireNonNull(new File("/proc/" + target.pid() + "/task").list()))

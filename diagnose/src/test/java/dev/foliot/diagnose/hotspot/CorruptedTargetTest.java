@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.UserRegisters;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -83,6 +86,8 @@ class CorruptedTargetTest {
           byte[] stack = new byte[1024];
           random.nextBytes(stack);
           assertThat(map.callers(ip, 0x7000_0000_0000L, 0x7000_0000_0100L, stack)).isNotNull();
+          UserRegisters registers = UserRegisters.of(Map.of("rip", ip));
+          assertThat(map.checks(registers, 8, Set.of(random.nextLong() & -8))).isNotNull();
         }
         // Attaching to what lies from the start ends as well.
         JvmImage.of(corrupted, target.pid(), regions, System::nanoTime);

@@ -94,6 +94,11 @@ public final class TargetJvm implements AutoCloseable {
     }
   }
 
+  /** A file of its classes. */
+  byte[] classFile(String name) throws IOException {
+    return Files.readAllBytes(CLASSES.resolve(name));
+  }
+
   /** The line of the target's source that is marked. */
   static int markedLine(String mark) {
     List<String> lines = source().lines().toList();

@@ -3,11 +3,13 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.store.CodeSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class CulpritsTest {
@@ -15,7 +17,7 @@ final class CulpritsTest {
   private final Culprits culprits = new Culprits(target);
 
   private static Touch touch(long ip) {
-    return new Touch(1, ip, 0, 0, new long[0], new byte[0]);
+    return FakeTarget.touch(1, ip, 0);
   }
 
   @Test
@@ -47,6 +49,26 @@ final class CulpritsTest {
             "unknown code");
     assertThat(culprits.sites(List.of(touch(1))).get(0).frames().get(1))
         .isEqualTo("com.acme.Server.serve(Server.java:12)");
+  }
+
+  @Test
+  void shouldNameWritesByTheirCheck() {
+    target.places.put(0x1000L, FakeTarget.place("com.acme.A", "f", 1, false));
+    target.places.put(0x2000L, FakeTarget.place("com.acme.A", "f", 1, false));
+    target.places.put(0x3000L, FakeTarget.place("com.acme.A", "f", 1, false));
+    JavaFrame check = new JavaFrame("com.acme.B", "g", 4, 7, "B.java");
+    target.checks.put(0x1000L, List.of(List.of(check)));
+    target.checks.put(0x2000L, List.of(List.of(check)));
+    List<CodeSite> sites =
+        culprits.writes(
+            List.of(touch(0x1000), touch(0x2000), touch(0x3000)), 0x5020, Set.of(0x6000L));
+    assertThat(sites.get(0).frames())
+        .containsExactly("com.acme.B.g(B.java:7)", "com.acme.Server.serve(Server.java:12)");
+    assertThat(sites.get(0).share()).isEqualTo(2 / 3.0);
+    assertThat(sites.get(1).frames().get(0)).isEqualTo("com.acme.A.f(A.java:1) (or near)");
+    assertThat(culprits.sites(List.of(touch(0x1000))).get(0).frames().get(0))
+        .as("a read is no check")
+        .isEqualTo("com.acme.A.f(A.java:1) (or near)");
   }
 
   @Test

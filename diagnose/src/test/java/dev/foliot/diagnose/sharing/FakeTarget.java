@@ -9,6 +9,7 @@ import dev.foliot.linux.CpuClockSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -67,6 +68,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   final Map<Integer, Double> cpuShares = new TreeMap<>();
   final Map<String, Boolean> flags = new HashMap<>();
   final Map<Long, CodePlace> places = new HashMap<>();
+  final Map<Long, List<List<JavaFrame>>> checks = new HashMap<>();
   final Map<Integer, Long> hits = new HashMap<>();
   private final SplittableRandom random;
   private final Map<Long, Long> flips = new HashMap<>();
@@ -291,6 +293,16 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     return List.of(place("com.acme.Server", "serve", 12, true));
   }
 
+  @Override
+  public List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types) {
+    return checks.getOrDefault(touch.ip(), List.of());
+  }
+
+  /** A touch with a value in a register. */
+  static Touch touch(int tid, long ip, long value) {
+    return new Touch(tid, UserRegisters.of(Map.of("rip", ip, "rsi", value)), new byte[0]);
+  }
+
   // Its threads.
 
   @Override
@@ -405,7 +417,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
         double perS = Math.min(actor.perS, WATCHED_PER_S);
         long count = Math.min(maxHits, poisson(perS * overshoot * windowNs / NANOS_PER_S));
         for (int i = 0; i < count; i++) {
-          touches.add(new Touch(actor.tid, actor.ip, 0, 0, new long[] {actor.klass}, new byte[0]));
+          touches.add(touch(actor.tid, actor.ip, actor.klass));
         }
         hits.merge(actor.tid, count, Long::sum);
       }

@@ -78,6 +78,46 @@ public class Target {
     return sum;
   }
 
+  /** One of each kind of check, among instructions of any length. */
+  static int kinds(Object o, Object[] into, Class<?> type, int kind) {
+    int sum = 0;
+    switch (kind) {
+      case 1:
+        sum += 1000;
+        break;
+      case 2:
+        sum += o instanceof Left ? 1 : 0;
+        break;
+      case 3:
+        sum -= 1000;
+        break;
+      default:
+        break;
+    }
+    switch (kind * 1000) {
+      case 17:
+      case 2000:
+        into[0] = o;
+        break;
+      default:
+        sum++;
+    }
+    switch (kind * 2000) {
+      case 1:
+      case 20:
+      case 300:
+      case 4000:
+      case 50000:
+      case 600000:
+        sum += type.isInstance(o) && type.isAssignableFrom(o.getClass()) ? 1 : 0;
+        break;
+      default:
+        sum++;
+    }
+    ((Runnable) o).run();
+    return sum;
+  }
+
   static int middle(Object o) {
     return check(o) + 1; // MIDDLE
   }
@@ -115,6 +155,9 @@ public class Target {
         tell(Left.class, 1);
         tell(Right.class, 1);
         kept.add(new Both());
+        for (int i = 0; i < 100; i++) {
+          sink += kinds(new Both(), new Object[1], Runnable.class, 2);
+        }
         tell(Both.class, 2);
         kept.add(new D9());
         tell(D9.class, 10 - 1);
