@@ -50,8 +50,8 @@ final class CheckReader {
    * @param compiled the Method that was compiled
    * @param ip behind the instruction that wrote
    */
-  List<List<JavaFrame>> candidates(
-      Pages pages, Blob blob, long compiled, long ip, Written written) throws BadMemoryException {
+  List<List<JavaFrame>> candidates(Pages pages, Blob blob, long compiled, long ip, Written written)
+      throws BadMemoryException {
     DebugInfo info = infos.read(pages, blob);
     Look look = new Look(pages, info, compiled);
     PcDescs.Around around = descs.around(pages, info, (int) (ip - blob.codeStart()));
