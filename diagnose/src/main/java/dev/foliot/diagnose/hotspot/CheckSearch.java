@@ -54,6 +54,8 @@ final class CheckSearch {
           new Step(TypeCheck.Kind.CAST, Place.CODE),
           new Step(TypeCheck.Kind.RECEIVER, Place.WAY),
           new Step(TypeCheck.Kind.CLASS, Place.WAY),
+          new Step(TypeCheck.Kind.CLASS, Place.CHAINS),
+          new Step(TypeCheck.Kind.CLASS, Place.CODE),
           new Step(TypeCheck.Kind.STORE, Place.WAY));
 
   private static final List<Step> VARIABLE =

@@ -171,6 +171,17 @@ class CheckSearchTest {
         .containsExactly(chain(ROOT, 14));
   }
 
+  /** As of {@code Routed.class.isAssignableFrom}: the class is a constant, but no operand. */
+  @Test
+  void shouldTakeCallsOfClassForConstantsAsWell() throws BadMemoryException {
+    check(THIRD, 3, Kind.CLASS, 0);
+    check(SECOND, 3, Kind.STORE, 0);
+    chains.add(chain(THIRD, 1, ROOT, 40));
+    chains.add(chain(SECOND, 1, ROOT, 41));
+    assertThat(found(chain(ROOT, 10), chain(ROOT, 20), LEFT))
+        .containsExactly(chain(THIRD, 3, ROOT, 40));
+  }
+
   @Test
   void shouldTakeACallThroughTheInterfaceOnTheWayOnly() throws BadMemoryException {
     check(ROOT, 12, Kind.RECEIVER, LEFT);
