@@ -24,9 +24,12 @@ enum PerfFailure {
       "perf_event_paranoid"),
   /** EMFILE and ENFILE. */
   TOO_MANY_FILES("raise the limit: ulimit -n", "too many open files"),
-  /** ESRCH. */
+  /** ESRCH, of a process or of a thread that ended while perf came to it. */
   NO_SUCH_PROCESS(
-      "see whether it still lives, and in which PID namespace", "no such process", "invalid pid"),
+      "see whether it still lives, and in which PID namespace; where threads begin and end all the"
+          + " time, count the whole machine with perf stat -a",
+      "no such process",
+      "invalid pid"),
   /** ENOENT, ENODEV, ENOSYS, EOPNOTSUPP, and what perf itself does not know. */
   NOT_SUPPORTED(
       "see what perf list shows here; use a kernel with CONFIG_PERF_EVENTS, and a perf of its"

@@ -44,6 +44,12 @@ final class PerfRun {
   private static final String NOT_COUNTED = "not counted";
   private static final String NOT_SUPPORTED = "not supported";
 
+  /**
+   * perf stat opens one thread after the other, and gives up where one has ended since it listed
+   * them (perf record leaves it out).
+   */
+  private static final int MOST_TRIES = 10;
+
   /** Where the processor counts anything, it counts this. */
   private static final String FOREMOST = "cycles per instruction";
 
@@ -89,11 +95,24 @@ final class PerfRun {
         List.of("-I", Long.toString(interval), "--interval-count", Long.toString(intervals)));
     words.addAll(granted.words());
     words.addAll(List.of("-p", Long.toString(pid)));
-    return switch (perf.run(words, duration.plus(GRACE))) {
+    Reading<PerfChild.Left> counted = perf.run(words, duration.plus(GRACE));
+    for (int tries = 1; tries < MOST_TRIES && lostAThread(counted); tries++) {
+      counted = perf.run(words, duration.plus(GRACE));
+    }
+    return switch (counted) {
       case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
           unavailable(reason, remedy);
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> judged(left, granted);
     };
+  }
+
+  /** Whether perf gave up for a thread that ended, of a process that did not. */
+  private boolean lostAThread(Reading<PerfChild.Left> counted) {
+    return counted instanceof Reading.Value<PerfChild.Left>(PerfChild.Left left)
+        && left.out().isEmpty()
+        && !left.interrupted()
+        && PerfFailure.of(left.exit(), left.err()) == PerfFailure.NO_SUCH_PROCESS
+        && !isGone();
   }
 
   private ExaminationRecord judged(PerfChild.Left left, Granted granted) {

@@ -179,6 +179,42 @@ class PerfRunTest {
     }
   }
 
+  /** As perf stat does where a thread ends between its list of them and its turn. */
+  @Test
+  void shouldCountAgainWhereAThreadEndedMeanwhile() throws IOException {
+    String twice =
+        """
+        #!/bin/sh
+        echo "$@" >> FOLDER/asked
+        if [ "$(wc -l < FOLDER/asked)" -lt 3 ]; then
+          echo "Error: sys_perf_event_open() returned with 3 (No such process) for (x)." >&2
+          exit 255
+        fi
+        echo "     1.000000000;900.00;msec;task-clock;900000000;100.00;0.9;CPUs utilized"
+        """;
+
+    ExaminationRecord record = fake(twice, software()).record();
+
+    assertThat(record.status()).as(record.toString()).isEqualTo(Status.DONE);
+    assertThat(record.counters()).contains(entry("task-clock", 900.0));
+    assertThat(Files.readAllLines(folder.resolve("asked"))).hasSize(3);
+  }
+
+  @Test
+  void shouldNotAskForEverWhereThreadsEndAllTheTime() throws IOException {
+    String never =
+        """
+        #!/bin/sh
+        echo "$@" >> FOLDER/asked
+        echo "Error: sys_perf_event_open() returned with 3 (No such process) for (x)." >&2
+        exit 255
+        """;
+
+    unavailable(fake(never, software()).record(), "No such process", "perf stat -a");
+
+    assertThat(Files.readAllLines(folder.resolve("asked"))).hasSize(10);
+  }
+
   @Test
   void shouldSayWhereHardwareCountersWouldBeHad() throws IOException {
     ExaminationRecord record = fake(FAKE, software()).record();
