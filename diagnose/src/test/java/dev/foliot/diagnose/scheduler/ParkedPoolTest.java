@@ -1,0 +1,103 @@
+package dev.foliot.diagnose.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.TargetJvm;
+import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Examinations of pools whose truth is known; the machine may be busy with other things. */
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+class ParkedPoolTest {
+  private static final Path LIVE = Path.of("/");
+  private static final Duration SHORT = Duration.ofMillis(1_500);
+
+  private static Outcome of(TargetJvm target, Duration duration) {
+    return SchedulerExamination.of(LIVE, target.pid(), duration, false);
+  }
+
+  private static List<ResourceFinding> parked(Outcome outcome) {
+    return outcome.findings().stream().filter(one -> one.kind() == Kind.PARKED_WORKER).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "17, linked, workers of held-*",
+    "17, array, workers of held-*",
+    "17, fork-join, workers of ForkJoinPool-1-*",
+    "25, deque, workers of held-*",
+    "25, linked, workers of held-*",
+    "25, fork-join, workers of ForkJoinPool-1-*",
+  })
+  void shouldFindAWorkerThatSleepsWhileATaskIsQueued(int feature, String kind, String subject) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", kind)) {
+      Outcome outcome = of(target, SHORT);
+      List<ResourceFinding> findings = parked(outcome);
+      assertThat(findings).as(() -> outcome.record().toString()).hasSize(1);
+      ResourceFinding finding = findings.getFirst();
+      assertThat(finding.subject()).isEqualTo(subject);
+      assertThat(Objects.requireNonNull(finding.evidence().get(1).value())).isGreaterThan(6);
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains(" at the queue of " + subject + ", with 2 workers: "));
+      assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("workers"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, busy", "25, busy", "17, idle", "25, idle", "17, served", "25, served"})
+  void shouldNotAccuseAPoolThatIsHealthy(int feature, String kind) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-Xmn4m", kind)) {
+      Outcome outcome = of(target, SHORT);
+      assertThat(parked(outcome)).isEmpty();
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains(" at the queue of workers of " + kind + "-*"));
+      assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("workers"));
+    }
+  }
+
+  @Test
+  void shouldSayWhyItCannotLookAtColouredReferences() {
+    try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseZGC", "linked")) {
+      Outcome outcome = of(target, Duration.ofMillis(300));
+      assertThat(parked(outcome)).isEmpty();
+      assertThat(outcome.record().couldNot())
+          .anyMatch(line -> line.startsWith("workers of pools that") && line.contains("UseZGC"));
+    }
+  }
+
+  @Test
+  void shouldKeepWhatItSawOfAProcessThatEnds() throws Exception {
+    try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseSerialGC", "linked")) {
+      Thread killer = Thread.ofPlatform().start(() -> endSoon(target));
+      Outcome outcome = of(target, Duration.ofSeconds(20));
+      killer.join();
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().reason()).contains("ended");
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains(" at the queue of workers of held-*"));
+    }
+  }
+
+  private static void endSoon(TargetJvm target) {
+    try {
+      // its first looks are over when it has run for a while
+      Thread.sleep(900);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    target.process().destroyForcibly();
+  }
+}
