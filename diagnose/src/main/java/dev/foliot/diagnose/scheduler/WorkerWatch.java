@@ -17,7 +17,8 @@ import java.util.TreeMap;
 
 /**
  * Looks at the queues of pools again and again: often while they are used, else seldom, and for all
- * of them together no more than a small part of the time. A few pools: those with work first, then
+ * of them together no more than a small part of the time, but that a pool whose worker idles while
+ * tasks are queued is looked at again soon, so many times. A few pools: those with work first, then
  * those with the most threads. For one thread.
  */
 final class WorkerWatch {
@@ -43,6 +44,9 @@ final class WorkerWatch {
   /** Looks may cost this part of the time, one in so many. */
   private static final int PART = 40;
 
+  /** So many looks at what may be a spell do not wait for that. */
+  private static final int MOST_CLOSE = 400;
+
   /**
    * What a look costs falls at once and rises by this part: one that takes long has lost its CPU.
    */
@@ -64,6 +68,7 @@ final class WorkerWatch {
   private int unasked;
   private boolean failed;
   private long notBeforeNs = Long.MIN_VALUE;
+  private int close;
 
   /** Where the pools are looked for. */
   interface Source {
@@ -95,6 +100,7 @@ final class WorkerWatch {
     long costNs = Long.MAX_VALUE / 2;
     long taken;
     int quiet;
+    boolean isSuspect;
 
     Watched(Source from, FoundPool pool) {
       this.pool = pool;
@@ -115,6 +121,11 @@ final class WorkerWatch {
       }
     }
 
+    /** When it is to be looked at next. */
+    long dueNs() {
+      return isSuspect ? nextNs : Math.max(nextNs, notBeforeNs);
+    }
+
     /** One that is not found once may have been moved that moment. */
     boolean lives() {
       return missed < MOST_MISSED;
@@ -128,6 +139,11 @@ final class WorkerWatch {
       boolean used =
           look.isPresent() && (look.get().taken() != taken || !look.get().heads().isEmpty());
       quiet = used ? 0 : quiet + 1;
+      isSuspect =
+          look.isPresent()
+              && look.get().isIdle()
+              && !look.get().heads().isEmpty()
+              && ++close < MOST_CLOSE;
       taken = look.map(PoolLook::taken).orElse(taken);
       failed |= spells.failures() > 0;
       nextNs = afterNs + (quiet < QUIET_LOOKS ? OFTEN_NS : SELDOM_NS);
@@ -189,11 +205,11 @@ final class WorkerWatch {
   /** Looks at the pools whose turn it is. */
   void look() {
     long costNs = 0;
-    if (clock.nanos() >= notBeforeNs) {
-      for (Watched one : watched) {
-        if (one.lives() && clock.nanos() >= one.nextNs) {
-          costNs += one.look();
-        }
+    for (Watched one : watched) {
+      if (one.lives() && clock.nanos() >= one.dueNs()) {
+        boolean isClose = one.isSuspect;
+        long lookNs = one.look();
+        costNs += isClose ? 0 : lookNs;
       }
     }
     if (costNs > 0) {
@@ -209,7 +225,7 @@ final class WorkerWatch {
     long now = clock.nanos();
     return watched.stream()
         .filter(Watched::lives)
-        .mapToLong(one -> Math.max(one.nextNs, notBeforeNs) - now)
+        .mapToLong(one -> one.dueNs() - now)
         .reduce(mostNs, Math::min);
   }
 

@@ -130,7 +130,7 @@ class ExecutorQueueTest {
 
   @Test
   void shouldSayThatReferencesAreColoured() {
-    try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseZGC", "idle");
+    try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseZGC", "linked");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       assertThat(reason(jvm.poolSearch().workers())).contains("UseZGC");
     }

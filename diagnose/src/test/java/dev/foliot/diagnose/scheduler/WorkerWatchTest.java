@@ -196,6 +196,20 @@ class WorkerWatchTest {
     assertThat(other.looks).isBetween(58, 63);
   }
 
+  /** What is close to a spell is looked at as often as can be, but not for ever. */
+  @Test
+  void shouldLookOftenWhileAWorkerIdlesBesideTasks() {
+    FakePool pool = new FakePool(1, 2);
+    pool.queued = 3;
+    pool.idle = List.of(2L);
+    pool.costNs = MS / 2;
+    watch.seldom();
+    watchFor(250);
+    assertThat(pool.looks).isBetween(98, 102);
+    watchFor(2_000);
+    assertThat(pool.looks).isLessThan(480);
+  }
+
   /** A look that takes long has lost its CPU; the next ones are not put off for that. */
   @Test
   void shouldNotWaitForLongAfterALookThatTookLong() {

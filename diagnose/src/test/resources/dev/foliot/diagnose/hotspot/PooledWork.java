@@ -23,20 +23,56 @@ final class PooledWork {
   private static final long LATE_MS = 12;
   private static final long PAUSE_MS = 3;
 
+  private static final AtomicInteger notReady = new AtomicInteger(1);
+
   private PooledWork() {}
+
+  private static void ready() {
+    if (notReady.decrementAndGet() == 0) {
+      System.out.println("ready");
+    }
+  }
 
   public static void main(String[] args) throws Exception {
     switch (args[0]) {
-      case "linked" -> held(new HeldLinked());
-      case "array" -> held(new HeldArray());
-      case "deque" -> held(new HeldDeque());
+      case "linked" -> held(new HeldLinked(), "held");
+      case "array" -> held(new HeldArray(), "held");
+      case "deque" -> held(new HeldDeque(), "held");
       case "fork-join" -> forkJoin();
-      case "busy" -> busy();
-      case "idle" -> idle();
-      case "served" -> served();
-      case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0));
+      case "sick" -> {
+        notReady.set(3);
+        start(() -> held(new HeldLinked(), "linked"));
+        start(() -> held(new HeldArray(), "array"));
+        forkJoin();
+      }
+      case "healthy" -> {
+        notReady.set(3);
+        start(PooledWork::busy);
+        start(PooledWork::served);
+        idle();
+      }
+      case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0), "held");
       default -> throw new IllegalArgumentException(args[0]);
     }
+  }
+
+  /** What may throw anything. */
+  private interface Part {
+    void run() throws Exception;
+  }
+
+  private static void start(Part part) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                part.run();
+              } catch (Exception e) {
+                throw new AssertionError(e);
+              }
+            },
+            "main-too");
+    thread.start();
   }
 
   /** Who comes while tasks wait is held back. */
@@ -88,9 +124,9 @@ final class PooledWork {
     return pool;
   }
 
-  private static void held(BlockingQueue<Runnable> queue) throws Exception {
-    ThreadPoolExecutor pool = pool("held", queue);
-    System.out.println("ready");
+  private static void held(BlockingQueue<Runnable> queue, String name) throws Exception {
+    ThreadPoolExecutor pool = pool(name, queue);
+    ready();
     while (true) {
       List<Future<?>> tasks = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
@@ -112,7 +148,7 @@ final class PooledWork {
   private static void forkJoin() throws Exception {
     ForkJoinPool pool = new ForkJoinPool(2);
     pool.submit(() -> {}).get();
-    System.out.println("ready");
+    ready();
     while (true) {
       ForkJoinTask<?> task = ForkJoinTask.adapt(() -> {});
       queue(pool, task);
@@ -151,7 +187,7 @@ final class PooledWork {
   /** All workers compute, and tasks wait all the time. */
   private static void busy() throws Exception {
     ThreadPoolExecutor pool = pool("busy", new LinkedBlockingQueue<>(64));
-    System.out.println("ready");
+    ready();
     while (true) {
       if (pool.getQueue().remainingCapacity() > 0) {
         pool.execute(() -> compute(20_000_000));
@@ -174,7 +210,7 @@ final class PooledWork {
   /** Workers that have nothing to do, and threads that come and go. */
   private static void idle() throws Exception {
     pool("idle", new LinkedBlockingQueue<>());
-    System.out.println("ready");
+    ready();
     while (true) {
       Thread thread = new Thread(() -> {}, "short");
       thread.start();
@@ -186,7 +222,7 @@ final class PooledWork {
   /** Short tasks, one after the other, each taken as it comes; garbage is collected often. */
   private static void served() throws Exception {
     ThreadPoolExecutor pool = pool("served", new LinkedBlockingQueue<>());
-    System.out.println("ready");
+    ready();
     List<byte[]> garbage = new ArrayList<>();
     while (true) {
       for (int i = 0; i < 100; i++) {
