@@ -5,10 +5,8 @@ import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * A running HotSpot of JDK 17 or later, read from outside: without an agent, and without stopping
@@ -179,18 +177,9 @@ public final class HotspotJvm implements AutoCloseable {
     return image.bootClasses(names);
   }
 
-  /**
-   * The pool that runs its virtual threads; empty while their classes are not loaded. Unavailable
-   * before JDK 21, and where a collector moves objects while the program runs.
-   */
-  public Reading<Optional<CarrierPool>> carriers() {
-    return carrierSearch().get();
-  }
-
-  /** The same, to be asked again and again by one thread: it looks at new classes only. */
-  public Supplier<Reading<Optional<CarrierPool>>> carrierSearch() {
-    BootClasses boot = image.bootClasses(CarrierFields.CLASSES);
-    return () -> image.carriers(boot);
+  /** What finds its pools of threads, again and again, for one thread. */
+  public PoolSearch poolSearch() {
+    return image.poolSearch();
   }
 
   /** Its memory, open until this is closed. */

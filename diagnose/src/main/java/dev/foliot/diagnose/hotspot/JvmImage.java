@@ -3,7 +3,6 @@ package dev.foliot.diagnose.hotspot;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -11,11 +10,7 @@ import java.util.function.LongSupplier;
 /** A HotSpot as its memory shows it; whose memory that is, it does not ask. Safe for any thread. */
 final class JvmImage {
   private static final int OLDEST = 17;
-  private static final int WITH_VIRTUAL_THREADS = 21;
   private static final int MOST_WALKS = 5;
-
-  /** The flags of collectors that move objects while the program runs. */
-  private static final List<String> MOVING = List.of("UseZGC", "UseShenandoahGC");
 
   private static final String CHANGED =
       "see whether the process still lives; classes come and go, so look again";
@@ -252,52 +247,10 @@ final class JvmImage {
     return new Pages(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
   }
 
-  /**
-   * The pool that runs virtual threads; empty while their classes are not loaded.
-   *
-   * @param boot finds the classes of {@link CarrierFields#CLASSES}
-   */
-  Reading<Optional<CarrierPool>> carriers(BootClasses boot) {
-    if (identity.feature() < WITH_VIRTUAL_THREADS) {
-      return Reading.unavailable(
-          "JDK " + identity.feature() + " has no virtual threads",
-          "there is nothing to look at; they came with JDK " + WITH_VIRTUAL_THREADS);
-    }
-    if (!(flags instanceof Reading.Value<JvmFlags>(JvmFlags known))) {
-      return Reading.unavailable("its flags cannot be read", "ask the JVM: jcmd PID VM.flags -all");
-    }
-    for (String collector : MOVING) {
-      if (known.bool(collector).orElse(false)) {
-        return Reading.unavailable(
-            "with " + collector + " references are coloured, or lead to copies",
-            "look at the same program with G1; or ask it: jcmd PID Thread.vthread_scheduler, from"
-                + " JDK 24 on");
-      }
-    }
-    return switch (boot.look()) {
-      case Reading.Unavailable<Map<String, LoadedClass>> unavailable -> unavailable.retyped();
-      case Reading.Value<Map<String, LoadedClass>>(Map<String, LoadedClass> classes) ->
-          carriers(known, classes);
-    };
-  }
-
-  private Reading<Optional<CarrierPool>> carriers(
-      JvmFlags known, Map<String, LoadedClass> classes) {
-    Pages pages = new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock));
-    try {
-      return Reading.of(
-          CarrierFields.of(
-                  pages,
-                  tables,
-                  new JavaFields(tables, symbols),
-                  HeapReferences.of(pages, tables, known, identity.feature()),
-                  Oops.of(pages, tables, known, identity.feature()),
-                  classes)
-              .map(fields -> new CarrierPool(memory, fields)));
-    } catch (BadMemoryException e) {
-      return Reading.unavailable(
-          "the pool of the carriers cannot be found: " + e.what(), "use a JDK of 21 to 25");
-    }
+  /** What finds pools of threads, again and again; unavailable where the flags cannot be read. */
+  PoolSearch poolSearch() {
+    return new PoolSearch(
+        memory, tables, identity.feature(), flags, reader, symbols, this::heapPages, this::loaders);
   }
 
   private Loaders loaders() {

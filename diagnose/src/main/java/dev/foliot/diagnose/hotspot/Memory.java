@@ -11,17 +11,17 @@ interface Memory {
 
   /**
    * Fills {@code into} with the words at some addresses, all as near to one moment as can be; false
-   * when one of them cannot be read.
+   * when one of them cannot be read, which is 0 then.
    */
   default boolean words(long[] addresses, long[] into) {
     byte[] word = new byte[Long.BYTES];
+    boolean complete = true;
     for (int i = 0; i < addresses.length; i++) {
-      if (!read(addresses[i], word)) {
-        return false;
-      }
-      into[i] = ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getLong();
+      boolean present = read(addresses[i], word);
+      into[i] = present ? ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getLong() : 0;
+      complete &= present;
     }
-    return true;
+    return complete;
   }
 
   /** The file that is mapped at an address, as it was called when it was mapped. */

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.hotspot.PoolKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +37,7 @@ final class LookedAt {
                     + Figures.duration(waits.p99Ns())
                     + ", the longest "
                     + Figures.duration(waits.maxNs())));
-    seen.parked().ifPresent(parked -> all.add(parked(parked)));
+    seen.parked().forEach(parked -> all.add(parked(parked)));
     return all;
   }
 
@@ -113,13 +114,19 @@ final class LookedAt {
             .orElse("none was throttled");
   }
 
-  private static String parked(ParkedSpells.Seen parked) {
+  private static String parked(Parked pool) {
+    ParkedSpells.Seen parked = pool.spells();
     return Figures.count(parked.looks(), "look")
-        + " at the queues of virtual threads, with "
-        + Figures.count(parked.parallelism(), "carrier")
+        + (pool.kind() == PoolKind.CARRIERS
+            ? " at the queues of virtual threads"
+            : " at the queue of " + pool.name())
+        + ", with "
+        + Figures.count(parked.parallelism(), pool.thread())
         + ": work was queued for "
         + Figures.percent(parked.queuedShare())
-        + " of the time, with a carrier asleep for 1 ms or longer in "
+        + " of the time, with a "
+        + pool.thread()
+        + " asleep for 1 ms or longer in "
         + Figures.count(parked.spells(), "spell")
         + (parked.spells() > 0 ? ", the longest " + Figures.duration(parked.longestNs()) : "")
         + (parked.stopped() > 0

@@ -1,15 +1,15 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.CarrierLook;
+import dev.foliot.diagnose.hotspot.PoolLook;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells in which work was queued and a carrier slept, by looks. For one thread.
+ * Spells in which work was queued and a thread of the pool slept, by looks. For one thread.
  *
- * <p>A spell is two looks or more, one after the other, at each of which a carrier waits for work
+ * <p>A spell is two looks or more, one after the other, at each of which a thread waits for work
  * although one more may run, and at which one queue holds work of which nothing was taken in
  * between. So a queue that is never empty since it is always served is none, and what a spell lasts
  * is true however late the looks came, and however long they took: it is from the end of its first
@@ -37,19 +37,19 @@ final class ParkedSpells {
   private int mostQueued;
   private int parallelism;
   private boolean tellsStops;
-  private @Nullable CarrierLook last;
+  private @Nullable PoolLook last;
   private long lastNs;
   private @Nullable Open open;
 
   /** A spell that may go on. */
   private static final class Open {
     final long beginNs;
-    final Map<Integer, Integer> heads;
+    final Map<Integer, Long> heads;
     long endNs;
     int sightings = 1;
-    CarrierLook end;
+    PoolLook end;
 
-    Open(long ns, CarrierLook look) {
+    Open(long ns, PoolLook look) {
       beginNs = ns;
       endNs = ns;
       heads = new HashMap<>(look.heads());
@@ -70,7 +70,7 @@ final class ParkedSpells {
    * @param stopped how many were left out, since the JVM had stopped all threads
    * @param tellsStops whether the JVM tells of that
    * @param mostQueued the most tasks that waited at one look
-   * @param parallelism how many carriers may run; 0 when none was seen
+   * @param parallelism how many threads may run; 0 when none was seen
    */
   record Seen(
       long looks,
@@ -99,7 +99,7 @@ final class ParkedSpells {
    * Adds a look, which was at some moment from {@code beforeNs} to {@code afterNs}; these do not go
    * back.
    */
-  void look(long beforeNs, long afterNs, CarrierLook look) {
+  void look(long beforeNs, long afterNs, PoolLook look) {
     looks++;
     parallelism = look.parallelism();
     tellsStops |= look.safepoints() >= 0;
@@ -131,13 +131,13 @@ final class ParkedSpells {
     last = null;
   }
 
-  private static boolean goesOn(Open spell, CarrierLook look) {
+  private static boolean goesOn(Open spell, PoolLook look) {
     if (!look.isIdle()
         || look.safepoints() != spell.end.safepoints()
         || look.safepointTicks() != spell.end.safepointTicks()) {
       return false;
     }
-    Map<Integer, Integer> still = new HashMap<>(spell.heads);
+    Map<Integer, Long> still = new HashMap<>(spell.heads);
     still.entrySet().retainAll(look.heads().entrySet());
     if (still.isEmpty()) {
       return false;
@@ -146,7 +146,7 @@ final class ParkedSpells {
     return true;
   }
 
-  private void close(Open spell, CarrierLook now) {
+  private void close(Open spell, PoolLook now) {
     long ns = spell.endNs - spell.beginNs;
     if (spell.sightings < 2 || ns < LEAST_NS) {
       return;

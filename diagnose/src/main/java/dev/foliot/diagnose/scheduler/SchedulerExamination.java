@@ -10,8 +10,8 @@ import java.util.List;
  * Who of a JVM waits for a CPU, and who sleeps although there is work.
  *
  * <p>By the kernel's own counts for each thread, in a few looks; by the trace points of its
- * scheduler where these are permitted; and for virtual threads by looks at the queues of their
- * carriers in the target's heap, read from outside. Nothing is attached to, whatever is allowed.
+ * scheduler where these are permitted; and by looks at the queues of virtual threads and of pools
+ * in the target's heap, read from outside. Nothing is attached to, whatever is allowed.
  */
 public final class SchedulerExamination {
   private SchedulerExamination() {}

@@ -12,14 +12,15 @@ final class SchedulerJudge {
 
   /** The findings, the gravest first. */
   static List<ResourceFinding> findings(Seen seen) {
-    return Stream.of(
-            ParkedCarrier.of(seen),
+    Stream<ResourceFinding> parked = seen.parked().stream().flatMap(ParkedWorker::of);
+    Stream<Optional<ResourceFinding>> others =
+        Stream.of(
             LostTime.throttling(seen),
             RunQueueWait.of(seen),
             LateWakeUps.of(seen),
             LostTime.steal(seen),
-            Migrations.of(seen))
-        .flatMap(Optional::stream)
+            Migrations.of(seen));
+    return Stream.concat(parked, others.flatMap(Optional::stream))
         .sorted(Comparator.comparing(ResourceFinding::severity))
         .toList();
   }

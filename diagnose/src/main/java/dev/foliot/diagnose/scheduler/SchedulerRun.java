@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class SchedulerRun {
   private static final long MS = 1_000_000;
 
-  /** Between looks at the carriers' queues. */
-  private static final long CARRIERS_NS = 2 * MS;
-
   /** Between looks at all threads, at least; they cost most. */
   private static final long THREADS_NS = 2_000 * MS;
 
@@ -75,13 +72,13 @@ final class SchedulerRun {
     OptionalDouble quotaCpus = cgroup.cpuQuotaCpus().orElse(OptionalDouble.empty());
     WakeSlice slice = slice(cpus);
     Optional<String> cutShort;
-    Optional<ParkedSpells.Seen> parked;
-    List<String> ofCarriers = new ArrayList<>();
-    try (CarrierWatch carriers = CarrierWatch.on(root, pid, clock)) {
-      cutShort = watch(startNs, carriers);
-      parked = carriers.end();
-      carriers.nothing().ifPresent(ofCarriers::add);
-      couldNot.addAll(carriers.couldNot());
+    List<Parked> parked;
+    List<String> ofQueues;
+    try (QueueWatch queues = new QueueWatch(root, pid, clock)) {
+      cutShort = watch(startNs, queues);
+      parked = queues.end();
+      ofQueues = queues.besides();
+      couldNot.addAll(queues.couldNot());
     }
     long wallNs = clock.nanos() - startNs;
     Optional<CpuShares> shares = shares(cpus, wallNs);
@@ -103,7 +100,7 @@ final class SchedulerRun {
             groups,
             wakes,
             parked);
-    Outcome outcome = conclude(seen, cutShort, ofCarriers);
+    Outcome outcome = conclude(seen, cutShort, ofQueues);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -157,13 +154,13 @@ final class SchedulerRun {
   }
 
   /** Looks until the time is over; tells why, when it was before. */
-  private Optional<String> watch(long startNs, CarrierWatch carriers) {
+  private Optional<String> watch(long startNs, QueueWatch queues) {
     long periodNs = Math.max(THREADS_NS, durationNs / 10);
     periodNs = Math.min(periodNs, Math.max(1, durationNs / FEWEST_LOOKS));
     long endNs = startNs + durationNs;
     long nextNs = startNs + periodNs;
     long aliveNs = startNs + LONGEST_SLEEP_NS;
-    carriers.look();
+    queues.begin();
     while (true) {
       long now = clock.nanos();
       interrupted |= Thread.interrupted();
@@ -183,18 +180,15 @@ final class SchedulerRun {
         if (!look()) {
           return Optional.of(ended(now - startNs));
         }
-        carriers.seldom();
+        queues.seldom();
         nextNs = Math.max(nextNs + periodNs, clock.nanos());
       }
       if (now >= endNs) {
         return Optional.empty();
       }
-      boolean often = carriers.isWorthwhile();
-      if (often) {
-        carriers.look();
-      }
+      queues.look();
       long untilNs = Math.min(nextNs, endNs) - clock.nanos();
-      clock.await(Math.max(1, Math.min(untilNs, often ? CARRIERS_NS : LONGEST_SLEEP_NS)));
+      clock.await(Math.max(1, Math.min(untilNs, queues.untilNextNs(LONGEST_SLEEP_NS))));
     }
   }
 
@@ -270,7 +264,7 @@ final class SchedulerRun {
     };
   }
 
-  private Outcome conclude(Seen seen, Optional<String> cutShort, List<String> ofCarriers) {
+  private Outcome conclude(Seen seen, Optional<String> cutShort, List<String> ofQueues) {
     if (!tally.isScheduled()) {
       couldNot.add(
           "run-queue wait: the kernel does not count it (use a kernel with CONFIG_SCHED_INFO, or"
@@ -287,7 +281,7 @@ final class SchedulerRun {
         .ifPresent(couldNot::add);
     List<ResourceFinding> findings = SchedulerJudge.findings(seen);
     List<String> lookedAt = new ArrayList<>(LookedAt.of(seen, looks));
-    lookedAt.addAll(ofCarriers);
+    lookedAt.addAll(ofQueues);
     Optional<String> reason =
         cutShort
             .or(() ->
@@ -307,7 +301,8 @@ final class SchedulerRun {
     String partly = reason.map(why -> "; " + why).orElse("");
     if (findings.isEmpty()) {
       return reason.isEmpty()
-          ? "threads get their CPUs, and no carrier was seen to sleep while work was queued"
+          ? "threads get their CPUs, and no carrier or worker was seen to sleep while work was"
+              + " queued"
           : "nothing found in what was looked at" + partly;
     }
     ResourceFinding first = findings.getFirst();

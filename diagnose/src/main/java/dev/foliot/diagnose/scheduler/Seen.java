@@ -3,6 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.linux.Throttling;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,8 +20,8 @@ import java.util.OptionalDouble;
  * @param throttling what each control group was throttled, by its name, the process's own first
  * @param wakes how late threads ran after they were woken, by their family; empty where it was not
  *     traced
- * @param parked spells in which a carrier slept while work was queued; empty where it was not
- *     looked at
+ * @param parked of each pool that was looked at, spells in which a thread of it slept while work
+ *     was queued
  */
 record Seen(
     long observedNs,
@@ -30,11 +31,12 @@ record Seen(
     OptionalDouble quotaCpus,
     Map<String, Throttling> throttling,
     Map<ThreadFamily, WakeWaits> wakes,
-    Optional<ParkedSpells.Seen> parked) {
+    List<Parked> parked) {
   Seen {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(families));
     throttling = Collections.unmodifiableMap(new LinkedHashMap<>(throttling));
     wakes = Collections.unmodifiableMap(new LinkedHashMap<>(wakes));
+    parked = List.copyOf(parked);
   }
 
   /** A number of things that its threads did as so many a second. */

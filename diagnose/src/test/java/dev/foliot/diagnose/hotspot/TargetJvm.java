@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
-/** A JVM that runs the target, and what it said of itself. Killed when closed. */
+/** A JVM that runs one of the targets, and what it said of itself. Killed when closed. */
 public final class TargetJvm implements AutoCloseable {
   /** Compiled once for all tests, for JDK 17. */
   private static final Path CLASSES = compile();
@@ -30,6 +30,16 @@ public final class TargetJvm implements AutoCloseable {
 
   /** Starts it with JVM flags, and waits until it is ready. */
   public static TargetJvm start(int feature, String flags, String... arguments) {
+    return start("acme.Target", feature, flags, arguments);
+  }
+
+  /** Starts one of the programs with pools, and waits until it is ready. */
+  public static TargetJvm ofPools(int feature, String flags, String kind) {
+    String open = "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED";
+    return start("acme.PooledWork", feature, "-XX:TieredStopAtLevel=1 " + open + " " + flags, kind);
+  }
+
+  private static TargetJvm start(String program, int feature, String flags, String... arguments) {
     TestJdk jdk = TestJdk.ofFeature(feature);
     List<String> command = new ArrayList<>();
     command.add(jdk.program("java"));
@@ -39,7 +49,7 @@ public final class TargetJvm implements AutoCloseable {
         command.add(flag);
       }
     }
-    command.add("acme.Target");
+    command.add(program);
     command.addAll(List.of(arguments));
     try {
       TargetJvm target =
@@ -70,7 +80,7 @@ public final class TargetJvm implements AutoCloseable {
     return process.pid();
   }
 
-  Process process() {
+  public Process process() {
     return process;
   }
 
@@ -101,7 +111,7 @@ public final class TargetJvm implements AutoCloseable {
 
   /** The line of the target's source that is marked. */
   static int markedLine(String mark) {
-    List<String> lines = source().lines().toList();
+    List<String> lines = source("Target.java").lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).contains("// " + mark)) {
         return i + 1;
@@ -125,14 +135,18 @@ public final class TargetJvm implements AutoCloseable {
   private static Path compile() {
     try {
       Path folder = Path.of("target", "test-targets");
-      Path file = folder.resolve("acme/Target.java");
       Files.createDirectories(folder.resolve("acme"));
-      Files.writeString(file, source());
+      List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn"));
+      for (String name : List.of("Target.java", "PooledWork.java")) {
+        Path file = folder.resolve("acme").resolve(name);
+        Files.writeString(file, source(name));
+        arguments.add(file.toString());
+      }
       int result =
           ToolProvider.getSystemJavaCompiler()
-              .run(null, null, null, "--release", "17", "-g", "-nowarn", file.toString());
+              .run(null, null, null, arguments.toArray(String[]::new));
       if (result != 0) {
-        throw new AssertionError("the target does not compile");
+        throw new AssertionError("a target does not compile");
       }
       return folder.toAbsolutePath();
     } catch (IOException e) {
@@ -140,15 +154,15 @@ public final class TargetJvm implements AutoCloseable {
     }
   }
 
-  private static String source() {
-    try (InputStream in =
-        Objects.requireNonNull(TargetJvm.class.getResourceAsStream("Target.java"))) {
+  private static String source(String name) {
+    try (InputStream in = Objects.requireNonNull(TargetJvm.class.getResourceAsStream(name))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** Kills it. */
   @Override
   public void close() {
     process.destroyForcibly();

@@ -3,7 +3,8 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.diagnose.hotspot.CarrierLook;
+import dev.foliot.diagnose.hotspot.PoolLook;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,20 +16,21 @@ class ParkedSpellsTest {
   private long stops;
   private long stoppedTicks;
 
-  private static CarrierLook asleep(Map<Integer, Integer> heads, long stops, long ticks) {
-    return new CarrierLook(2, 1, 2, true, heads, heads.size(), stops, ticks);
+  private static PoolLook asleep(Map<Integer, Long> heads, long stops, long ticks) {
+    return new PoolLook(2, 1, 2, true, List.of(), heads, 0, heads.size(), stops, ticks);
   }
 
-  private void see(int released, boolean anyWaits, Map<Integer, Integer> heads) {
+  private void see(int released, boolean anyWaits, Map<Integer, Long> heads) {
     spells.look(
         ns,
         ns,
-        new CarrierLook(2, released, 2, anyWaits, heads, heads.size(), stops, stoppedTicks));
+        new PoolLook(
+            2, released, 2, anyWaits, List.of(), heads, 0, heads.size(), stops, stoppedTicks));
     ns += 2 * MS;
   }
 
   private void asleep(int base) {
-    see(1, true, Map.of(3, base));
+    see(1, true, Map.of(3, (long) base));
   }
 
   private void idle() {
@@ -68,10 +70,10 @@ class ParkedSpellsTest {
   @Test
   void shouldNotTakeCarriersForIdleThatAreAllReleased() {
     for (int i = 0; i < 100; i++) {
-      see(2, true, Map.of(3, 5));
+      see(2, true, Map.of(3, 5L));
     }
     for (int i = 0; i < 100; i++) {
-      see(1, false, Map.of(3, 5));
+      see(1, false, Map.of(3, 5L));
     }
     ParkedSpells.Seen seen = spells.end();
     assertThat(seen.spells()).isZero();
@@ -80,11 +82,11 @@ class ParkedSpellsTest {
 
   @Test
   void shouldNotJoinTwoSpellsOfDifferentQueues() {
-    see(1, true, Map.of(1, 5));
-    see(1, true, Map.of(3, 5));
-    see(1, true, Map.of(1, 5, 3, 6));
-    see(1, true, Map.of(1, 5));
-    see(1, true, Map.of(1, 6));
+    see(1, true, Map.of(1, 5L));
+    see(1, true, Map.of(3, 5L));
+    see(1, true, Map.of(1, 5L, 3, 6L));
+    see(1, true, Map.of(1, 5L));
+    see(1, true, Map.of(1, 6L));
     ParkedSpells.Seen seen = spells.end();
     assertThat(seen.spells()).isEqualTo(1);
     assertThat(seen.longestNs()).isEqualTo(2 * MS);
@@ -94,8 +96,8 @@ class ParkedSpellsTest {
   void shouldLeaveOutWhatALookAloneOrTwoTooCloseSay() {
     asleep(1);
     idle();
-    spells.look(ns, ns, asleep(Map.of(1, 1), 0, 0));
-    spells.look(ns + MS / 2, ns + MS / 2, asleep(Map.of(1, 1), 0, 0));
+    spells.look(ns, ns, asleep(Map.of(1, 1L), 0, 0));
+    spells.look(ns + MS / 2, ns + MS / 2, asleep(Map.of(1, 1L), 0, 0));
     ns += MS;
     idle();
     assertThat(spells.end().spells()).isZero();

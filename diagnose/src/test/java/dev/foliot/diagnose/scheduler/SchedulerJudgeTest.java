@@ -2,6 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.hotspot.PoolKind;
 import dev.foliot.linux.Throttling;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SchedulerJudgeTest {
   private static final long MS = 1_000_000;
@@ -25,7 +27,7 @@ class SchedulerJudgeTest {
   private final Map<ThreadFamily, WakeWaits> wakes = new LinkedHashMap<>();
   private final Map<String, Throttling> throttling = new LinkedHashMap<>();
   private CpuShares cpus = new CpuShares(2, 2, 1.0, 0.8, 0.1, 0, 0);
-  private Optional<ParkedSpells.Seen> parked = Optional.empty();
+  private List<Parked> parked = List.of();
 
   private List<ResourceFinding> findings() {
     return SchedulerJudge.findings(
@@ -186,6 +188,19 @@ class SchedulerJudgeTest {
     assertThat(finding.evidence().get(1).value()).isEqualTo(13);
   }
 
+  @ParameterizedTest
+  @EnumSource(PoolKind.class)
+  void shouldNameThePoolWhoseWorkerSleeps(PoolKind kind) {
+    parked =
+        List.of(
+            new Parked(kind, "workers of http-*", spells(10, 100)),
+            new Parked(PoolKind.EXECUTOR, "workers of healthy-*", spells(2, 12)));
+    ResourceFinding finding = only();
+    assertThat(finding.subject()).isEqualTo("workers of http-*");
+    assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
+    assertThat(finding.explanation()).contains("slept although");
+  }
+
   @Test
   void shouldPutTheGravestFirst() {
     parked = parked(3, 30);
@@ -194,9 +209,12 @@ class SchedulerJudgeTest {
     assertThat(findings().getFirst().kind()).isEqualTo(Kind.THROTTLING);
   }
 
-  private static Optional<ParkedSpells.Seen> parked(int spells, long ms) {
-    return Optional.of(
-        new ParkedSpells.Seen(
-            2_400, WALL, WALL / 2, ms * MS, spells, 11 * MS, 13 * MS, 1, true, 4, 2));
+  private static List<Parked> parked(int spells, long ms) {
+    return List.of(Parked.ofCarriers(spells(spells, ms)));
+  }
+
+  private static ParkedSpells.Seen spells(int spells, long ms) {
+    return new ParkedSpells.Seen(
+        2_400, WALL, WALL / 2, ms * MS, spells, 11 * MS, 13 * MS, 1, true, 4, 2);
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is read from the pool of live virtual threads. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
-class CarrierPoolTest {
+class ForkJoinQueuesTest {
   private static final Path LIVE = Path.of("/");
   private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=3";
 
@@ -33,11 +33,11 @@ class CarrierPoolTest {
     String[] all = (PARALLELISM + " " + flags).split(" ", -1);
     try (Child child = Child.queuedWork("sick", all);
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, child.pid()))) {
-      CarrierPool pool = value(jvm.carriers()).orElseThrow();
+      PoolQueues pool = value(jvm.poolSearch().carriers()).orElseThrow();
       int asleep = 0;
       int empty = 0;
       while (asleep < 3 || empty < 3) { // the test's time limit ends it
-        CarrierLook look = value(pool.look()).orElseThrow();
+        PoolLook look = value(pool.look()).orElseThrow();
         assertThat(look.parallelism()).isEqualTo(3);
         assertThat(look.total()).isBetween(1, 4);
         assertThat(look.released()).isBetween(-1, 3);
@@ -53,7 +53,7 @@ class CarrierPoolTest {
   void shouldFollowObjectsThatTheCollectorMoves() throws Exception {
     try (Child child = Child.queuedWork("sick", "-XX:+UseSerialGC");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, child.pid()))) {
-      CarrierPool pool = value(jvm.carriers()).orElseThrow();
+      PoolQueues pool = value(jvm.poolSearch().carriers()).orElseThrow();
       assertThat(value(pool.look())).isPresent();
       new ProcessBuilder(
               TestJdk.ofFeature(25).program("jcmd"), Long.toString(child.pid()), "GC.run")
@@ -62,7 +62,7 @@ class CarrierPoolTest {
           .waitFor();
       int seen = 0;
       while (seen < 3) {
-        CarrierLook look = value(pool.look()).orElseThrow();
+        PoolLook look = value(pool.look()).orElseThrow();
         seen += look.heads().isEmpty() ? 0 : 1;
       }
     }
@@ -72,7 +72,7 @@ class CarrierPoolTest {
   void shouldSayThatOldJvmsHaveNone() {
     try (TargetJvm target = TargetJvm.start(17, "-XX:+UseSerialGC", "plain");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      assertThat(reason(jvm.carriers())).isEqualTo("JDK 17 has no virtual threads");
+      assertThat(reason(jvm.poolSearch().carriers())).isEqualTo("JDK 17 has no virtual threads");
     }
   }
 
@@ -80,7 +80,7 @@ class CarrierPoolTest {
   void shouldSayThatReferencesAreColoured() {
     try (TargetJvm target = TargetJvm.start(25, "-XX:+UseZGC", "plain");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      assertThat(reason(jvm.carriers())).contains("UseZGC");
+      assertThat(reason(jvm.poolSearch().carriers())).contains("UseZGC");
     }
   }
 
@@ -88,7 +88,7 @@ class CarrierPoolTest {
   @Test
   void shouldSayThatAJvmDoesNotTellOfItsFields() {
     JvmImage jvm = value(new FakeHotspot().attach());
-    assertThat(reason(jvm.carriers(jvm.bootClasses(CarrierFields.CLASSES))))
-        .startsWith("the pool of the carriers cannot be found: its tables lack InstanceKlass::");
+    assertThat(reason(jvm.poolSearch().carriers()))
+        .startsWith("the pools of threads cannot be found: its tables lack InstanceKlass::");
   }
 }

@@ -1,0 +1,13 @@
+package dev.foliot.diagnose.hotspot;
+
+/** What a pool of threads is. */
+public enum PoolKind {
+  /** The ForkJoinPool that runs virtual threads. */
+  CARRIERS,
+  /** Another ForkJoinPool. */
+  FORK_JOIN,
+  /** A ThreadPoolExecutor. */
+  EXECUTOR,
+  /** Foliot's own, on platform threads. */
+  ADAPTIVE
+}

@@ -1,0 +1,23 @@
+package dev.foliot.diagnose.hotspot;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The pools of a JVM at one moment, as far as its threads lead to them. Immutable.
+ *
+ * @param pools those that can be looked at
+ * @param otherQueues of those that cannot: the classes of their queues, and how many have one
+ * @param threads how many threads were asked
+ * @param unasked how many more there were
+ */
+public record PoolScan(
+    List<FoundPool> pools, SortedMap<String, Integer> otherQueues, int threads, int unasked) {
+  /** Keeps copies. */
+  public PoolScan {
+    pools = List.copyOf(pools);
+    otherQueues = Collections.unmodifiableSortedMap(new TreeMap<>(otherQueues));
+  }
+}

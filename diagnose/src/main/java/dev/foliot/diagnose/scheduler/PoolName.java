@@ -1,0 +1,54 @@
+package dev.foliot.diagnose.scheduler;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Words for pools of threads. */
+final class PoolName {
+  private static final int MOST_NAMES = 8;
+  private static final Pattern NUMBER_AT_END = Pattern.compile("\\d+$");
+
+  private PoolName() {}
+
+  /**
+   * What the threads of a pool are called together: by the name of their family where that is
+   * known, else by the beginning that their names have in common.
+   */
+  static String of(List<Long> tids, WorkerWatch.Source source) {
+    List<String> names =
+        tids.stream()
+            .limit(MOST_NAMES)
+            .map(source::nameOf)
+            .flatMap(name -> name.toOptional().stream())
+            .toList();
+    if (names.isEmpty()) {
+      return "workers of a pool without names";
+    }
+    ThreadFamily family = ThreadFamily.of(names.getFirst());
+    if (family.kind() == ThreadFamily.Kind.WORKERS) {
+      return family.name();
+    }
+    String common = names.stream().reduce(PoolName::beginning).orElse("");
+    String without = NUMBER_AT_END.matcher(common).replaceFirst("");
+    return without.isEmpty() ? "workers of " + family.name() : "workers of " + without + "*";
+  }
+
+  private static String beginning(String one, String other) {
+    int same = 0;
+    while (same < Math.min(one.length(), other.length())
+        && one.charAt(same) == other.charAt(same)) {
+      same++;
+    }
+    return one.substring(0, same);
+  }
+
+  /** Why a queue is not looked at, where it is one of the JDK's. */
+  static String why(String queue) {
+    return switch (queue) {
+      case "java.util.concurrent.SynchronousQueue" -> ", which holds no task";
+      case "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue" ->
+          ", whose tasks wait for their time";
+      default -> ", of which Foliot knows no fields";
+    };
+  }
+}

@@ -1,0 +1,126 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.diagnose.hotspot.PoolQueues;
+import dev.foliot.diagnose.hotspot.PoolScan;
+import dev.foliot.diagnose.hotspot.PoolSearch;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ThreadState;
+import dev.foliot.linux.ThreadStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at the queues of all pools of a JVM, of carriers and of workers. For one thread. */
+final class QueueWatch implements AutoCloseable {
+  /** Between looks at the carriers' queues. */
+  private static final long CARRIERS_NS = 2_000_000;
+
+  private final Optional<HotspotJvm> jvm;
+  private final CarrierWatch carriers;
+  private final WorkerWatch workers;
+
+  /** Attaches to a process; what goes wrong is told by {@link #couldNot}. */
+  QueueWatch(Path root, long pid, WatchClock clock) {
+    Reading<HotspotJvm> attached = HotspotJvm.attach(root, pid);
+    jvm = attached.toOptional();
+    Reading<Live> live = attached.map(one -> new Live(root, one));
+    carriers = new CarrierWatch(live.map(one -> one), clock);
+    workers = new WorkerWatch(live.map(one -> one), clock);
+  }
+
+  /** A JVM that runs. */
+  private static final class Live implements CarrierWatch.Source, WorkerWatch.Source {
+    private static final int WITH_VIRTUAL_THREADS = 21;
+
+    private final Path root;
+    private final HotspotJvm jvm;
+    private final PoolSearch search;
+
+    Live(Path root, HotspotJvm jvm) {
+      this.root = root;
+      this.jvm = jvm;
+      search = jvm.poolSearch();
+    }
+
+    @Override
+    public boolean isRecent() {
+      return jvm.feature() >= WITH_VIRTUAL_THREADS;
+    }
+
+    @Override
+    public Reading<Optional<PoolQueues>> carriers() {
+      return search.carriers();
+    }
+
+    @Override
+    public Reading<PoolScan> workers() {
+      return search.workers();
+    }
+
+    @Override
+    public Reading<ThreadState> stateOf(long tid) {
+      return ThreadState.of(root, jvm.pid(), tid);
+    }
+
+    @Override
+    public Reading<String> nameOf(long tid) {
+      return ThreadStatus.of(root, jvm.pid(), tid).map(ThreadStatus::name);
+    }
+  }
+
+  /** Looks once, before all others. */
+  void begin() {
+    carriers.look();
+    workers.seldom();
+    workers.look();
+  }
+
+  /** Looks for pools that are new. */
+  void seldom() {
+    carriers.seldom();
+    workers.seldom();
+  }
+
+  /** Looks at those whose turn it is. */
+  void look() {
+    if (carriers.isWorthwhile()) {
+      carriers.look();
+    }
+    workers.look();
+  }
+
+  /** In how many nanoseconds it is to look again; at most {@code mostNs}. */
+  long untilNextNs(long mostNs) {
+    return workers.untilNextNs(carriers.isWorthwhile() ? Math.min(mostNs, CARRIERS_NS) : mostNs);
+  }
+
+  /** What was seen of each pool. */
+  List<Parked> end() {
+    List<Parked> all = new ArrayList<>();
+    carriers.end().map(Parked::ofCarriers).ifPresent(all::add);
+    all.addAll(workers.end());
+    return all;
+  }
+
+  /** What it looked at, in words, beside the pools of which something was seen. */
+  List<String> besides() {
+    List<String> all = new ArrayList<>();
+    carriers.nothing().ifPresent(all::add);
+    all.addAll(workers.besides());
+    return all;
+  }
+
+  List<String> couldNot() {
+    List<String> all = new ArrayList<>(carriers.couldNot());
+    all.addAll(workers.couldNot());
+    return all;
+  }
+
+  /** The JVM does not notice. */
+  @Override
+  public void close() {
+    jvm.ifPresent(HotspotJvm::close);
+  }
+}

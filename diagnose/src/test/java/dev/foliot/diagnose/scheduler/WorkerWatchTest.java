@@ -1,0 +1,301 @@
+package dev.foliot.diagnose.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.FoundPool;
+import dev.foliot.diagnose.hotspot.PoolKind;
+import dev.foliot.diagnose.hotspot.PoolLook;
+import dev.foliot.diagnose.hotspot.PoolScan;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ThreadState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Pools that are made up, in a time of the test. */
+class WorkerWatchTest {
+  private static final long MS = 1_000_000;
+
+  private final VirtualClock clock = new VirtualClock();
+  private final FakeSource source = new FakeSource();
+  private final WorkerWatch watch = new WorkerWatch(Reading.of(source), clock);
+
+  private static final class FakeSource implements WorkerWatch.Source {
+    final List<FoundPool> pools = new ArrayList<>();
+    final Map<String, Integer> others = new TreeMap<>();
+    final Map<Long, ThreadState> states = new HashMap<>();
+    Optional<String> refusal = Optional.empty();
+    String name = "http-nio-8080-e";
+    int scans;
+    int asked;
+
+    @Override
+    public Reading<PoolScan> workers() {
+      scans++;
+      return refusal
+          .<Reading<PoolScan>>map(reason -> Reading.unavailable(reason, "look again"))
+          .orElseGet(() -> Reading.of(new PoolScan(pools, new TreeMap<>(others), 30, 0)));
+    }
+
+    @Override
+    public Reading<ThreadState> stateOf(long tid) {
+      asked++;
+      return Reading.of(states.getOrDefault(tid, ThreadState.ASLEEP));
+    }
+
+    @Override
+    public Reading<String> nameOf(long tid) {
+      return Reading.of(name);
+    }
+  }
+
+  /** A pool whose state a test sets. */
+  private final class FakePool {
+    final FoundPool pool;
+    final int threads;
+    List<Long> idle = List.of();
+    int queued;
+    long taken;
+    long costNs;
+    int looks;
+    Optional<String> refusal = Optional.empty();
+
+    FakePool(long first, int threads) {
+      this.threads = threads;
+      List<Long> tids = LongStream.range(first, first + threads).boxed().toList();
+      pool = new FoundPool(PoolKind.EXECUTOR, Set.copyOf(tids), tids, this::look);
+      source.pools.add(pool);
+    }
+
+    private Reading<Optional<PoolLook>> look() {
+      looks++;
+      clock.await(costNs);
+      return refusal
+          .<Reading<Optional<PoolLook>>>map(reason -> Reading.unavailable(reason, "look again"))
+          .orElseGet(() ->
+              Reading.of(
+                  Optional.of(
+                      new PoolLook(
+                          threads,
+                          threads - idle.size(),
+                          threads,
+                          !idle.isEmpty(),
+                          idle,
+                          queued == 0 ? Map.of() : Map.of(0, taken),
+                          taken,
+                          queued,
+                          0,
+                          0))));
+    }
+  }
+
+  private void watchFor(long ms) {
+    for (long end = clock.nanos() + ms * MS; clock.nanos() < end; ) {
+      watch.look();
+      clock.await(Math.max(1, watch.untilNextNs(end - clock.nanos())));
+    }
+    watch.look();
+  }
+
+  private Parked only() {
+    List<Parked> all = watch.end();
+    assertThat(all).hasSize(1);
+    return all.getFirst();
+  }
+
+  @Test
+  void shouldFindAWorkerThatSleepsWhileTasksAreQueued() {
+    FakePool pool = new FakePool(1, 3);
+    watch.seldom();
+    watchFor(4);
+    pool.idle = List.of(2L, 3L);
+    pool.queued = 5;
+    watchFor(12);
+    pool.queued = 0;
+    watchFor(4);
+    Parked parked = only();
+    assertThat(parked.name()).isEqualTo("workers of http-nio-8080-e*");
+    assertThat(parked.kind()).isEqualTo(PoolKind.EXECUTOR);
+    assertThat(parked.spells().spells()).isEqualTo(1);
+    assertThat(parked.spells().longestNs()).isEqualTo(10 * MS);
+    assertThat(parked.spells().mostQueued()).isEqualTo(5);
+    assertThat(parked.spells().parallelism()).isEqualTo(3);
+  }
+
+  /** It was woken, and has no CPU: that is run-queue wait. */
+  @Test
+  void shouldNotTakeAWorkerThatWaitsForACpuForOneThatSleeps() {
+    FakePool pool = new FakePool(1, 3);
+    pool.idle = List.of(2L, 3L);
+    pool.queued = 5;
+    source.states.put(3L, ThreadState.RUNNABLE);
+    watch.seldom();
+    watchFor(50);
+    ParkedSpells.Seen seen = only().spells();
+    assertThat(seen.spells()).isZero();
+    assertThat(seen.queuedShare()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotAccuseAPoolThatIsServedOrBusy() {
+    FakePool served = new FakePool(1, 2);
+    FakePool busy = new FakePool(10, 2);
+    served.idle = List.of(1L);
+    served.queued = 1;
+    busy.queued = 100;
+    watch.seldom();
+    for (int i = 0; i < 100; i++) {
+      served.taken++;
+      watchFor(1);
+    }
+    assertThat(watch.end()).hasSize(2).allMatch(one -> one.spells().spells() == 0);
+    assertThat(source.asked).isZero();
+  }
+
+  @Test
+  void shouldAskFewThreadsAtALook() {
+    FakePool pool = new FakePool(1, 500);
+    pool.idle = pool.pool.tids();
+    pool.queued = 1;
+    watch.seldom();
+    watchFor(2);
+    assertThat(source.asked).isEqualTo(SleepCheck.MOST_ASKED);
+  }
+
+  @Test
+  void shouldSeldomLookAtAPoolThatIsNotUsed() {
+    FakePool pool = new FakePool(1, 2);
+    watch.seldom();
+    watchFor(1_000);
+    assertThat(pool.looks).isBetween(80, 110);
+    pool.looks = 0;
+    for (int i = 0; i < 50; i++) {
+      pool.taken++;
+      watchFor(20);
+    }
+    assertThat(pool.looks).isGreaterThan(450);
+  }
+
+  @Test
+  void shouldSpendASmallPartOfTheTimeOnAllPoolsTogether() {
+    FakePool one = new FakePool(1, 2);
+    FakePool other = new FakePool(10, 2);
+    one.queued = 3;
+    other.queued = 3;
+    one.costNs = MS / 5;
+    other.costNs = MS / 5;
+    watch.seldom();
+    watchFor(1_000);
+    assertThat(one.looks).isBetween(58, 63);
+    assertThat(other.looks).isBetween(58, 63);
+  }
+
+  /** What is close to a spell is looked at as often as can be, but not for ever. */
+  @Test
+  void shouldLookOftenWhileAWorkerIdlesBesideTasks() {
+    FakePool pool = new FakePool(1, 2);
+    pool.queued = 3;
+    pool.idle = List.of(2L);
+    pool.costNs = MS / 2;
+    watch.seldom();
+    watchFor(250);
+    assertThat(pool.looks).isBetween(98, 102);
+    watchFor(2_000);
+    assertThat(pool.looks).isLessThan(480);
+  }
+
+  /** A look that takes long has lost its CPU; the next ones are not put off for that. */
+  @Test
+  void shouldNotWaitForLongAfterALookThatTookLong() {
+    FakePool pool = new FakePool(1, 2);
+    pool.queued = 3;
+    pool.costNs = MS / 50;
+    watch.seldom();
+    watchFor(10);
+    pool.costNs = 8 * MS;
+    watchFor(2);
+    pool.costNs = MS / 50;
+    pool.looks = 0;
+    watchFor(100);
+    assertThat(pool.looks).isGreaterThan(45);
+  }
+
+  @Test
+  void shouldLookForThreadsAgainWhereALookFailed() {
+    FakePool pool = new FakePool(1, 2);
+    watch.seldom();
+    watchFor(10);
+    pool.refusal = Optional.of("it has 3 threads, of which 2 are known");
+    watchFor(1_000);
+    assertThat(source.scans).isBetween(5, 11);
+    source.pools.clear();
+    FakePool grown = new FakePool(2, 3);
+    watchFor(1_000);
+    assertThat(grown.looks).isGreaterThan(10);
+    assertThat(only().spells().parallelism()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldLookAtFewPoolsAndSayHowManyMoreThereAre() {
+    for (int i = 0; i < 10; i++) {
+      new FakePool(100L * (i + 1), 1 + i);
+    }
+    FakePool used = new FakePool(10, 1);
+    used.queued = 7;
+    source.others.put("java.util.concurrent.SynchronousQueue", 2);
+    watch.seldom();
+    watchFor(10);
+    assertThat(watch.end())
+        .hasSize(WorkerWatch.MOST_POOLS)
+        .anyMatch(one -> one.spells().mostQueued() == 7);
+    assertThat(watch.besides())
+        .anyMatch(line -> line.startsWith("5 more pools of threads not looked at"))
+        .contains(
+            "2 pools of threads not looked at: the queue is a"
+                + " java.util.concurrent.SynchronousQueue, which holds no task");
+    assertThat(watch.couldNot()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepWhatItSawOfAPoolThatEnds() {
+    FakePool pool = new FakePool(1, 2);
+    pool.idle = List.of(1L);
+    pool.queued = 1;
+    watch.seldom();
+    watchFor(10);
+    source.pools.clear();
+    pool.refusal = Optional.of("none of its threads is a worker any more");
+    watchFor(1_000);
+    pool.looks = 0;
+    watchFor(1_000);
+    assertThat(pool.looks).isZero();
+    assertThat(only().spells().spells()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSayWhyItCouldNotLook() {
+    source.refusal = Optional.of("with UseZGC references are coloured");
+    watch.seldom();
+    watchFor(10);
+    assertThat(watch.end()).isEmpty();
+    assertThat(watch.besides()).isEmpty();
+    assertThat(watch.couldNot())
+        .singleElement()
+        .asString()
+        .startsWith("workers of pools that sleep")
+        .contains("UseZGC");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoPool() {
+    watch.seldom();
+    watchFor(10);
+    assertThat(watch.besides()).containsExactly("no pool of threads with a queue was found");
+  }
+}
