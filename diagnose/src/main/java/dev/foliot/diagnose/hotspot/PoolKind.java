@@ -7,7 +7,5 @@ public enum PoolKind {
   /** Another ForkJoinPool. */
   FORK_JOIN,
   /** A ThreadPoolExecutor. */
-  EXECUTOR,
-  /** Foliot's own, on platform threads. */
-  ADAPTIVE
+  EXECUTOR
 }

@@ -85,7 +85,7 @@ final class ParkedWorker {
               + " were queued, and for all of a spell nobody took any of them: who had queued them"
               + " did not wake it, or was late to. The requests behind them wait, while the CPU is"
               + " free.";
-      case FORK_JOIN, ADAPTIVE ->
+      case FORK_JOIN ->
           "Tasks wait in the queues of a pool, and its threads, the workers, take them from there."
               + " Here a worker slept although tasks were queued, and for all of a spell nobody"
               + " took any of them: who had queued them did not wake it, or was late to. What waits"
@@ -129,11 +129,6 @@ final class ParkedWorker {
               "Where tasks are put into the queue by other ways than execute or submit, or by a"
                   + " queue of your own that does not signal those who wait, use the pool's execute"
                   + " and the JDK's queue as it is."
-                  + AGAIN);
-      case ADAPTIVE ->
-          List.of(
-              "Report it, with this finding: the pool's rule is that no worker stays parked beside"
-                  + " a task. Until then use another pool."
                   + AGAIN);
     };
   }

@@ -18,15 +18,21 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class ProcessWatchTest {
   private static final long MB = 1_000_000;
   private static final Path JDK = Jdk.current().home();
+
+  @TempDir Path folder;
 
   private static ProcessWatch start(WatchPlan plan) throws InterruptedException {
     return ProcessWatch.start(plan, NanoClock.system(), InstantSource.system());
@@ -45,6 +51,7 @@ class ProcessWatchTest {
     try (HeldJvm jvm = new HeldJvm(200, 100, "-XX:NativeMemoryTracking=detail");
         ProcessWatch watch = start(new WatchPlan(jvm.pid(), 100 * MB, 300 * MB, JDK, true, true))) {
       jvm.act();
+      awaitDirectBuffers(jvm.pid());
       Watched watched = watch.stop();
 
       assertThat(watched.unavailable()).isEmpty();
@@ -75,6 +82,15 @@ class ProcessWatchTest {
                           + " after a full collection"));
       shouldHaveRecorded(value(watched.flight()));
     }
+  }
+
+  /** They are recorded once a second, and not before the first one is over. */
+  private void awaitDirectBuffers(long pid) throws Exception {
+    Path sofar = folder.resolve("so-far.jfr");
+    do {
+      value(new Jcmd(JDK, pid).ask("JFR.dump", "filename=" + sofar));
+    } while (RecordingFile.readAllEvents(sofar).stream()
+        .noneMatch(event -> event.getEventType().getName().equals("jdk.DirectBufferStatistics")));
   }
 
   private static void shouldHaveRecorded(FlightView flight) {
