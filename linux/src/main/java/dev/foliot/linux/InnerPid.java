@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The number of a process in the innermost PID namespace that it is in, which is the one that it
- * knows itself by (pid_namespaces(7), NSpid in proc_pid_status(5)).
+ * The number of a process or a thread in the innermost PID namespace that it is in, which is the
+ * one that it knows itself by (pid_namespaces(7), NSpid in proc_pid_status(5)).
  */
 public final class InnerPid {
   private InnerPid() {}
@@ -15,11 +15,25 @@ public final class InnerPid {
    * before 4.1 do not tell: then it is {@code pid}.
    */
   public static Reading<Long> of(Path root, long pid) {
-    return KernelFiles.attempt(root, files -> read(files, pid));
+    return KernelFiles.attempt(
+        root,
+        files ->
+            read(
+                files.text("proc/" + pid + "/status", "see whether the process still lives"), pid));
   }
 
-  private static long read(KernelFiles files, long pid) throws UnreadableException {
-    KernelText text = files.text("proc/" + pid + "/status", "see whether the process still lives");
+  /** The same for thread {@code tid} of process {@code pid}. */
+  public static Reading<Long> ofThread(Path root, long pid, long tid) {
+    return KernelFiles.attempt(
+        root,
+        files ->
+            read(
+                files.text(
+                    Threads.path(pid, tid) + "/status", "see whether the thread still lives"),
+                tid));
+  }
+
+  private static long read(KernelText text, long pid) throws UnreadableException {
     Optional<String> all = text.field("NSpid");
     if (all.isEmpty()) {
       return pid;

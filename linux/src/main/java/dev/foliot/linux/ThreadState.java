@@ -10,8 +10,11 @@ public enum ThreadState {
   /** It runs, or waits for a CPU. */
   RUNNABLE,
 
-  /** It waits for something else. */
+  /** It waits for something else, which may be long in coming. */
   ASLEEP,
+
+  /** It waits for a disk, for memory or for the kernel, and goes on when that is there. */
+  BLOCKED,
 
   /** A signal or a debugger has stopped it. */
   STOPPED,
@@ -36,7 +39,8 @@ public enum ThreadState {
     String afterName = line.substring(line.lastIndexOf(')') + 1).strip();
     return switch (afterName.isEmpty() ? ' ' : afterName.charAt(0)) {
       case 'R' -> RUNNABLE;
-      case 'S', 'D', 'I', 'P', 'W', 'K' -> ASLEEP;
+      case 'S', 'I', 'P' -> ASLEEP;
+      case 'D', 'W', 'K' -> BLOCKED;
       case 'T', 't' -> STOPPED;
       case 'Z', 'X', 'x' -> ENDED;
       default -> throw text.malformed("state", afterName);

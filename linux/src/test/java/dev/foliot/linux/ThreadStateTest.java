@@ -20,7 +20,7 @@ class ThreadStateTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"R, RUNNABLE", "S, ASLEEP", "D, ASLEEP", "t, STOPPED", "T, STOPPED", "Z, ENDED"})
+  @CsvSource({"R, RUNNABLE", "S, ASLEEP", "D, BLOCKED", "t, STOPPED", "T, STOPPED", "Z, ENDED"})
   void shouldReadWhatAThreadDoes(String letter, ThreadState state) throws IOException {
     assertThat(read("8 (a (b) c) R) " + letter + " 1 2 3\n")).isEqualTo(Reading.of(state));
   }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class ExecutorQueue implements PoolQueues {
   private static final String AGAIN = "see whether the process still lives; then look again";
   private static final int TRIES = 3;
-  private static final int COUNT_MASK = (1 << 29) - 1;
   private static final int MOST_TASKS = 1 << 30;
 
   /** Spreads what several numbers tell over one. */
@@ -100,8 +99,7 @@ final class ExecutorQueue implements PoolQueues {
           values = known.words.read(heap.memory(), known.words.size());
         }
         if (values.isPresent()) {
-          return (isQueued ? read(known, values.get()) : Reading.of(idle(known, values.get())))
-              .map(Optional::of);
+          return read(known, values.get()).map(Optional::of);
         }
         way = null;
       }
@@ -181,11 +179,14 @@ final class ExecutorQueue implements PoolQueues {
   }
 
   private Reading<PoolLook> read(Way known, long[] values) throws BadMemoryException {
-    int threads = known.words.int4(values, known.threads) & COUNT_MASK;
+    int threads = known.words.int4(values, known.threads) & WorkerFields.COUNT_MASK;
     if (threads != known.workers.size()) {
       return Reading.unavailable(
           "it has " + threads + " threads, of which " + known.workers.size() + " are known",
           "look again");
+    }
+    if (!isQueued) {
+      return Reading.of(idle(known, values));
     }
     List<Long> idle = new ArrayList<>();
     long done = 0;

@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>[1] The comments on "ctl" and on WorkQueue in java.util.concurrent.ForkJoinPool: the upper 16
  * bits count workers that are released, the next 16 all of them, both less the parallelism before
- * JDK 19, and the lower 32 are 0 when none waits. The base of a queue grows by one for each task
- * that is taken from it, its top for each that is added.
+ * JDK 19 (the latter less the core size, where that is greater), and the lower 32 are 0 when none
+ * waits. The base of a queue grows by one for each task that is taken from it, its top for each
+ * that is added.
  */
 final class ForkJoinQueues implements PoolQueues {
   private static final String AGAIN = "see whether the process still lives; then look again";
   private static final int TRIES = 3;
-  private static final int MOST_QUEUES = 1 << 10;
+  private static final int MOST_QUEUES = 1 << 16;
   private static final int MOST_TASKS = 1 << 26;
   private static final int MOST_WORKERS = 0x7fff;
   private static final int RELEASED_SHIFT = 48;
@@ -190,7 +191,7 @@ final class ForkJoinQueues implements PoolQueues {
     int from = fields.isRelative() ? parallelism : 0;
     int released = from + (short) (ctl >>> RELEASED_SHIFT);
     int total = from + (short) (ctl >>> TOTAL_SHIFT);
-    if (parallelism < 1 || parallelism > MOST_WORKERS || total < 0) {
+    if (parallelism < 1 || parallelism > MOST_WORKERS) {
       throw new BadMemoryException("it has " + total + " threads of " + parallelism);
     }
     boolean anyWaits = (int) ctl != 0;

@@ -11,8 +11,8 @@ import java.util.Map;
  * @param released how many do not wait for work, as far as the pool knows
  * @param total how many there are
  * @param anyWaits whether one waits for work
- * @param idle the kernel's ids of those that seem to wait for work, to be asked whether they sleep;
- *     empty where the pool itself knows that they do
+ * @param idle the kernel's ids of those that seem to wait for work; empty where the pool does not
+ *     tell which of its threads do
  * @param heads of each queue with work, by its number: a number that stays as long as nothing is
  *     taken from it
  * @param taken a number that changes with what is taken from any queue
@@ -40,20 +40,5 @@ public record PoolLook(
   /** Whether a thread waits for work although one more may run. */
   public boolean isIdle() {
     return anyWaits && released < parallelism;
-  }
-
-  /** The same, but that none waits for work. */
-  public PoolLook withoutIdle() {
-    return new PoolLook(
-        parallelism,
-        released,
-        total,
-        false,
-        List.of(),
-        heads,
-        taken,
-        queued,
-        safepoints,
-        safepointTicks);
   }
 }

@@ -10,14 +10,18 @@ import java.util.TreeMap;
  *
  * @param pools those that can be looked at
  * @param otherQueues of those that cannot: the classes of their queues, and how many have one
- * @param threads how many threads were asked
+ * @param carriers the kernel's ids of the threads that run virtual threads
  * @param unasked how many more there were
  */
 public record PoolScan(
-    List<FoundPool> pools, SortedMap<String, Integer> otherQueues, int threads, int unasked) {
+    List<FoundPool> pools,
+    SortedMap<String, Integer> otherQueues,
+    List<Long> carriers,
+    int unasked) {
   /** Keeps copies. */
   public PoolScan {
     pools = List.copyOf(pools);
+    carriers = List.copyOf(carriers);
     otherQueues = Collections.unmodifiableSortedMap(new TreeMap<>(otherQueues));
   }
 }

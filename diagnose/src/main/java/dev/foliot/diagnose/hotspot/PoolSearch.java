@@ -31,7 +31,7 @@ public final class PoolSearch {
   private final BootClasses boot;
 
   private Set<LoadedClass> known = Set.of();
-  private @Nullable Reading<Known> found;
+  private @Nullable Known found;
 
   /**
    * Nothing is looked for yet.
@@ -126,14 +126,20 @@ public final class PoolSearch {
     return switch (boot.look()) {
       case Reading.Unavailable<Map<String, LoadedClass>> unavailable -> unavailable.retyped();
       case Reading.Value<Map<String, LoadedClass>>(Map<String, LoadedClass> classes) -> {
-        Reading<Known> last = found;
+        Known last = found;
         Set<LoadedClass> now = Set.copyOf(classes.values());
-        if (last == null || !now.equals(known)) {
-          last = find(told, classes);
-          known = now;
-          found = last;
+        if (last != null && now.equals(known)) {
+          yield Reading.of(last);
         }
-        yield last;
+        Reading<Known> fresh = find(told, classes);
+        // what could not be read once may be readable the next time
+        found =
+            fresh
+                .toOptional()
+                .filter(one -> one.carriers() instanceof Reading.Value<Optional<PoolQueues>>)
+                .orElse(null);
+        known = now;
+        yield fresh;
       }
     };
   }

@@ -39,6 +39,9 @@ record WorkerFields(
     int value,
     List<QueueFields> queues,
     List<Long> safepointPlaces) {
+  /** Of the word that counts threads: the upper three bits tell the state of the pool. */
+  static final int COUNT_MASK = (1 << 29) - 1;
+
   private static final String PACKAGE = "java.util.concurrent.";
   private static final String THREAD = "java.lang.Thread";
   private static final String HOLDER = THREAD + "$FieldHolder";
@@ -121,6 +124,11 @@ record WorkerFields(
       }
     }
     return Optional.empty();
+  }
+
+  /** How many threads a pool has, by its own count. */
+  int threadsOf(HeapWords heap, long pool) throws BadMemoryException {
+    return heap.int4(heap.target(pool + control, "the count of threads") + value) & COUNT_MASK;
   }
 
   /** The tasks of some threads; 0 where there is none. */

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Finds the pools that the threads of a JVM work for: a ThreadPoolExecutor by the task of a thread,
@@ -31,7 +30,14 @@ final class WorkerPools {
   private final Optional<WorkerFields> executors;
   private final Optional<ForkJoinThread> forkJoin;
   private final long[] safepointPlaces;
-  private final Map<Long, Boolean> forkJoinThreads = new HashMap<>();
+  private final Map<Long, Works> forkJoinThreads = new HashMap<>();
+
+  /** What a class of threads works for. */
+  private enum Works {
+    NOT_KNOWN,
+    FORK_JOIN,
+    VIRTUAL_THREADS
+  }
 
   /** Names a class. */
   interface ClassNames {
@@ -106,8 +112,9 @@ final class WorkerPools {
     List<FoundPool> found = new ArrayList<>();
     SortedMap<String, Integer> others = new TreeMap<>();
     executors.ifPresent(fields -> executors(fields, names, listed, objects, found, others));
-    forkJoin.ifPresent(thread -> forkJoin(thread, listed, objects, found));
-    return new PoolScan(found, others, listed.handles().length, listed.unasked());
+    List<Long> carriers = new ArrayList<>();
+    forkJoin.ifPresent(thread -> forkJoin(thread, listed, objects, found, carriers));
+    return new PoolScan(found, others, carriers, listed.unasked());
   }
 
   private void executors(
@@ -122,15 +129,15 @@ final class WorkerPools {
         .forEach((pool, members) -> {
           try {
             long queue = heap.klassOf(heap.target(pool + fields.queue(), "the queue"));
+            if (members.length > fields.threadsOf(heap, pool)) {
+              // read while they were being moved, with what stood there before
+              return;
+            }
             if (fields.queueOf(heap, queue).isPresent()) {
               long[] handles = of(listed.handles(), members);
               long[] tids = of(listed.tids(), members);
               found.add(
-                  pool(
-                      PoolKind.EXECUTOR,
-                      handles,
-                      tids,
-                      new ExecutorQueue(heap, fields, handles, tids)));
+                  pool(PoolKind.EXECUTOR, tids, new ExecutorQueue(heap, fields, handles, tids)));
             } else {
               others.merge(names.of(queue), 1, Integer::sum);
             }
@@ -142,11 +149,19 @@ final class WorkerPools {
   }
 
   private void forkJoin(
-      ForkJoinThread thread, JavaThreads.Listed listed, long[] objects, List<FoundPool> found) {
+      ForkJoinThread thread,
+      JavaThreads.Listed listed,
+      long[] objects,
+      List<FoundPool> found,
+      List<Long> carriers) {
     long[] klasses = heap.klasses(objects);
     long[] workers = new long[objects.length];
     for (int i = 0; i < objects.length; i++) {
-      workers[i] = isForkJoin(thread, klasses[i]) ? objects[i] : 0;
+      switch (worksFor(thread, klasses[i])) {
+        case FORK_JOIN -> workers[i] = objects[i];
+        case VIRTUAL_THREADS -> carriers.add(listed.tids()[i]);
+        case NOT_KNOWN -> {}
+      }
     }
     byPool(heap.references(HeapWords.after(workers, thread.pool())))
         .forEach((pool, members) -> {
@@ -156,37 +171,35 @@ final class WorkerPools {
           found.add(
               pool(
                   PoolKind.FORK_JOIN,
-                  handles,
                   of(listed.tids(), members),
                   new ForkJoinQueues(heap, thread.fields(), root)));
         });
   }
 
-  private boolean isForkJoin(ForkJoinThread thread, long klass) {
+  private Works worksFor(ForkJoinThread thread, long klass) {
     if (klass == 0) {
-      return false;
+      return Works.NOT_KNOWN;
     }
-    Boolean known = forkJoinThreads.get(klass);
+    Works known = forkJoinThreads.get(klass);
     if (known != null) {
       return known;
     }
     try {
-      boolean is =
-          heap.extendsClass(klass, thread.klass())
-              && (thread.carrier() == 0 || !heap.extendsClass(klass, thread.carrier()));
-      forkJoinThreads.put(klass, is);
-      return is;
+      Works works =
+          !heap.extendsClass(klass, thread.klass())
+              ? Works.NOT_KNOWN
+              : thread.carrier() != 0 && heap.extendsClass(klass, thread.carrier())
+                  ? Works.VIRTUAL_THREADS
+                  : Works.FORK_JOIN;
+      forkJoinThreads.put(klass, works);
+      return works;
     } catch (BadMemoryException e) {
-      return false;
+      return Works.NOT_KNOWN;
     }
   }
 
-  private static FoundPool pool(PoolKind kind, long[] handles, long[] tids, PoolQueues queues) {
-    return new FoundPool(
-        kind,
-        Arrays.stream(handles).boxed().collect(Collectors.toSet()),
-        Arrays.stream(tids).boxed().toList(),
-        queues);
+  private static FoundPool pool(PoolKind kind, long[] tids, PoolQueues queues) {
+    return new FoundPool(kind, Arrays.stream(tids).boxed().toList(), queues);
   }
 
   /** The indexes of the threads of each pool. */

@@ -2,9 +2,9 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.hotspot.PoolQueues;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.ThreadState;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,24 +17,49 @@ final class CarrierWatch {
 
   private static final String WHAT = "carriers that sleep while virtual threads are queued: ";
 
+  private static final PoolThreads NOBODY = new Nobody();
+
+  /** Between searches for threads that are not known. */
+  private static final long SEARCH_NS = 100_000_000;
+
+  private final WatchClock clock;
   private final WatchedPool watched;
   private @Nullable Source source;
+  private long searchedNs;
   private Optional<PoolQueues> pool = Optional.empty();
   private String refusal = "";
+  private String unknown = "";
   private boolean old;
 
+  /** Where there is no source. */
+  private static final class Nobody implements PoolThreads {
+    @Override
+    public Reading<ThreadState> stateOf(long tid) {
+      return Reading.unavailable("there is no process", "look at one");
+    }
+
+    @Override
+    public Reading<Long> onCpuNs(long tid) {
+      return Reading.unavailable("there is no process", "look at one");
+    }
+  }
+
   /** Where the pool is looked for. */
-  interface Source {
+  interface Source extends PoolThreads {
     /** Whether it can have virtual threads at all. */
     boolean isRecent();
 
     /** The pool; empty while there is none. To be asked again and again. */
     Reading<Optional<PoolQueues>> carriers();
+
+    /** The ids of its threads. */
+    Reading<List<Long>> carrierTids();
   }
 
   /** Looks at a source; that there is none is told by {@link #couldNot}. */
   CarrierWatch(Reading<Source> source, WatchClock clock) {
-    watched = new WatchedPool(clock);
+    this.clock = clock;
+    watched = new WatchedPool(clock, source.<PoolThreads>map(one -> one).orElse(NOBODY));
     switch (source) {
       case Reading.Unavailable<Source>(String reason, String remedy) ->
           refusal = reason + " (" + remedy + ")";
@@ -63,6 +88,18 @@ final class CarrierWatch {
     }
   }
 
+  private void findThreads(Source from) {
+    searchedNs = clock.nanos();
+    switch (from.carrierTids()) {
+      case Reading.Unavailable<List<Long>>(String reason, String remedy) ->
+          unknown = reason + " (" + remedy + ")";
+      case Reading.Value<List<Long>>(List<Long> tids) -> {
+        unknown = "";
+        watched.members(tids);
+      }
+    }
+  }
+
   /** Whether virtual threads are used and can be looked at: then look often. */
   boolean isWorthwhile() {
     return watched.isSeen() && watched.failures() < MOST_FAILURES;
@@ -74,11 +111,17 @@ final class CarrierWatch {
     if (!watched.isSeen()) {
       look();
     }
+    if (source != null && watched.isSeen()) {
+      findThreads(source);
+    }
   }
 
   /** Looks once. */
   void look() {
-    pool.ifPresent(queues -> watched.look(queues, UnaryOperator.identity()));
+    pool.ifPresent(watched::look);
+    if (source != null && watched.isShort() && clock.nanos() - searchedNs >= SEARCH_NS) {
+      findThreads(source);
+    }
   }
 
   /** What was seen; empty where virtual threads were not used, or could not be looked at. */
@@ -102,6 +145,9 @@ final class CarrierWatch {
   List<String> couldNot() {
     if (!refusal.isEmpty()) {
       return List.of(WHAT + refusal);
+    }
+    if (watched.isSeen() && !unknown.isEmpty()) {
+      return List.of(WHAT + "which threads these are: " + unknown);
     }
     return watched.failures() >= MOST_FAILURES || (!watched.isSeen() && watched.lost() > 0)
         ? List.of(WHAT + "their pool no longer made sense (look again)")

@@ -3,18 +3,22 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.diagnose.hotspot.PoolLook;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Spells in which work was queued and a thread of the pool slept, by looks. For one thread.
  *
- * <p>A spell is two looks or more, one after the other, at each of which a thread waits for work
+ * <p>A spell is three looks or more, one after the other, at each of which a thread waits for work
  * although one more may run, and at which one queue holds work of which nothing was taken in
- * between. So a queue that is never empty since it is always served is none, and what a spell lasts
- * is true however late the looks came, and however long they took: it is from the end of its first
- * look to the beginning of its last, and at least {@link #LEAST_NS}. The time that was watched goes
- * from the beginning of the first to the end of the last. So the share of spells is understated.
+ * between. So a queue that is never empty since it is always served is none. That those who wait
+ * sleep is asked after a look ({@link Sleepers}), and the answer counts when the next look still
+ * finds the work: else who was asked may have taken it just before. What a spell lasts is true
+ * however late the looks came, and however long they took: it is from the end of its first look to
+ * the beginning of the last at which all slept, and at least {@link #LEAST_NS}. The time that was
+ * watched goes from the beginning of the first to the end of the last. So the share of spells is
+ * understated.
  *
  * <p>While the JVM itself stops all threads nobody takes anything. A spell that lies within such a
  * stop is left out and counted; where the JVM does not tell of its stops there may be such among
@@ -46,7 +50,8 @@ final class ParkedSpells {
     final long beginNs;
     final Map<Integer, Long> heads;
     long endNs;
-    int sightings = 1;
+    boolean isLasting;
+    OptionalLong asleepNs = OptionalLong.empty();
     PoolLook end;
 
     Open(long ns, PoolLook look) {
@@ -55,6 +60,21 @@ final class ParkedSpells {
       heads = new HashMap<>(look.heads());
       end = look;
     }
+  }
+
+  /** Knows whether those who wait for work sleep. */
+  interface Sleepers {
+    /** What was asked so far was of other work. */
+    void begin();
+
+    /**
+     * When all of them slept, as far as that is known by now.
+     *
+     * @param look at which the work was there, as at the one before
+     * @param ns when that look began
+     * @return when a look began at which all slept, if the work is still there at the next look
+     */
+    OptionalLong asleepAt(PoolLook look, long ns);
   }
 
   /**
@@ -99,7 +119,7 @@ final class ParkedSpells {
    * Adds a look, which was at some moment from {@code beforeNs} to {@code afterNs}; these do not go
    * back.
    */
-  void look(long beforeNs, long afterNs, PoolLook look) {
+  void look(long beforeNs, long afterNs, PoolLook look, Sleepers sleepers) {
     looks++;
     parallelism = look.parallelism();
     tellsStops |= look.safepoints() >= 0;
@@ -111,15 +131,30 @@ final class ParkedSpells {
     lastNs = afterNs;
     Open spell = open;
     if (spell != null && goesOn(spell, look)) {
-      spell.endNs = beforeNs;
-      spell.sightings++;
+      spell.endNs = Math.max(spell.endNs, spell.asleepNs.orElse(spell.endNs));
+      spell.asleepNs = sleepers.asleepAt(look, beforeNs);
       spell.end = look;
+      spell.isLasting = true;
       return;
     }
     if (spell != null) {
       close(spell, look);
     }
-    open = look.isIdle() && !look.heads().isEmpty() ? new Open(afterNs, look) : null;
+    open = null;
+    if (look.isIdle() && !look.heads().isEmpty()) {
+      open = new Open(afterNs, look);
+      sleepers.begin();
+    }
+  }
+
+  /** Whether work is there of which nothing was taken, and somebody waits for work. */
+  boolean isOpen() {
+    return open != null;
+  }
+
+  /** Whether that was so at two looks or more. */
+  boolean isLasting() {
+    return open != null && open.isLasting;
   }
 
   /** Nothing could be seen for a while: what comes next is not next to what came before. */
@@ -148,7 +183,7 @@ final class ParkedSpells {
 
   private void close(Open spell, PoolLook now) {
     long ns = spell.endNs - spell.beginNs;
-    if (spell.sightings < 2 || ns < LEAST_NS) {
+    if (ns < LEAST_NS) {
       return;
     }
     // A stop is counted as it begins, its time as it ends: this one began before the spell.

@@ -5,6 +5,7 @@ import dev.foliot.diagnose.hotspot.PoolQueues;
 import dev.foliot.diagnose.hotspot.PoolScan;
 import dev.foliot.diagnose.hotspot.PoolSearch;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.linux.ThreadStatus;
 import java.nio.file.Path;
@@ -37,11 +38,13 @@ final class QueueWatch implements AutoCloseable {
     private final Path root;
     private final HotspotJvm jvm;
     private final PoolSearch search;
+    private final HostThreads threads;
 
     Live(Path root, HotspotJvm jvm) {
       this.root = root;
       this.jvm = jvm;
       search = jvm.poolSearch();
+      threads = new HostThreads(root, jvm.pid());
     }
 
     @Override
@@ -55,18 +58,30 @@ final class QueueWatch implements AutoCloseable {
     }
 
     @Override
+    public Reading<List<Long>> carrierTids() {
+      threads.renew();
+      return search.workers().map(PoolScan::carriers);
+    }
+
+    @Override
     public Reading<PoolScan> workers() {
+      threads.renew();
       return search.workers();
     }
 
     @Override
     public Reading<ThreadState> stateOf(long tid) {
-      return ThreadState.of(root, jvm.pid(), tid);
+      return ThreadState.of(root, jvm.pid(), threads.of(tid));
+    }
+
+    @Override
+    public Reading<Long> onCpuNs(long tid) {
+      return SchedStat.of(root, jvm.pid(), threads.of(tid)).map(SchedStat::onCpuNs);
     }
 
     @Override
     public Reading<String> nameOf(long tid) {
-      return ThreadStatus.of(root, jvm.pid(), tid).map(ThreadStatus::name);
+      return ThreadStatus.of(root, jvm.pid(), threads.of(tid)).map(ThreadStatus::name);
     }
   }
 

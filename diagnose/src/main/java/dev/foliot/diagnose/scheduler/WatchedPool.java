@@ -3,37 +3,58 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.diagnose.hotspot.PoolLook;
 import dev.foliot.diagnose.hotspot.PoolQueues;
 import dev.foliot.linux.Reading;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** One pool that is looked at again and again, and what was seen of it. For one thread. */
 final class WatchedPool {
   private final WatchClock clock;
+  private final SleepCheck sleep;
   private final ParkedSpells spells = new ParkedSpells();
   private boolean seen;
   private int failures;
   private long lost;
 
-  WatchedPool(WatchClock clock) {
+  WatchedPool(WatchClock clock, PoolThreads threads) {
     this.clock = clock;
+    sleep = new SleepCheck(threads);
+  }
+
+  /** All threads of the pool, as far as they are known. */
+  void members(List<Long> tids) {
+    sleep.members(tids);
+  }
+
+  /** Whether the pool had more threads than are known. */
+  boolean isShort() {
+    return sleep.isShort();
+  }
+
+  /** Whether work is there of which nothing was taken, and somebody waits for work. */
+  boolean isClose() {
+    return spells.isOpen();
+  }
+
+  /** Whether that was so at two looks or more. */
+  boolean isLasting() {
+    return spells.isLasting();
   }
 
   /**
    * Looks once. What was seen was so at some moment of the reading, which may take long: so both
    * its ends are noted.
    *
-   * @param checked what remains of a look when it was checked by other means
    * @return what was seen; empty where there was nothing to see
    */
-  Optional<PoolLook> look(PoolQueues queues, UnaryOperator<PoolLook> checked) {
+  Optional<PoolLook> look(PoolQueues queues) {
     long beforeNs = clock.nanos();
-    Reading<Optional<PoolLook>> read = queues.look().map(look -> look.map(checked));
+    Reading<Optional<PoolLook>> read = queues.look();
     long afterNs = clock.nanos();
     if (read instanceof Reading.Value<Optional<PoolLook>>(Optional<PoolLook> look)) {
       if (look.isPresent()) {
         seen = true;
         failures = 0;
-        spells.look(beforeNs, afterNs, look.get());
+        spells.look(beforeNs, afterNs, look.get(), sleep);
       }
       return look;
     }

@@ -6,7 +6,6 @@ import dev.foliot.diagnose.hotspot.PoolLook;
 import dev.foliot.diagnose.hotspot.PoolQueues;
 import dev.foliot.diagnose.hotspot.PoolScan;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -18,8 +17,9 @@ import java.util.TreeMap;
 /**
  * Looks at the queues of pools again and again: often while they are used, else seldom, and for all
  * of them together no more than a small part of the time, but that a pool whose worker idles while
- * tasks are queued is looked at again soon, so many times. A few pools: those with work first, then
- * those with the most threads. For one thread.
+ * tasks are queued is looked at again soon, as long as that does not cost too much. A few pools:
+ * those with work first, then those with the most threads; one that is not used gives its place to
+ * one that has work. For one thread.
  */
 final class WorkerWatch {
   /** At a time. */
@@ -35,8 +35,10 @@ final class WorkerWatch {
   private static final long OFTEN_NS = 2 * MS;
   private static final long SELDOM_NS = 20 * MS;
 
-  /** Between scans for pools of which a look failed. */
+  /** Between scans for pools of which a look failed; twice as long after each that fails too. */
   private static final long SCAN_NS = 100 * MS;
+
+  private static final long LONGEST_SCAN_NS = 1_600 * MS;
 
   /** A pool that is not found at so many scans in a row has ended. */
   private static final int MOST_MISSED = 3;
@@ -44,13 +46,28 @@ final class WorkerWatch {
   /** Looks may cost this part of the time, one in so many. */
   private static final int PART = 40;
 
-  /** So many looks at what may be a spell do not wait for that. */
-  private static final int MOST_CLOSE = 400;
+  /** Looks at what may be a spell do not wait for that, for so long in all, of each pool. */
+  private static final long MOST_CLOSE_NS = 100 * MS;
+
+  /** And of all pools. */
+  private static final long MOST_CLOSE_OF_ALL_NS = 300 * MS;
 
   /**
-   * What a look costs falls at once and rises by this part: one that takes long has lost its CPU.
+   * Nor do those of a pool after so many in a row at which the work was other than at the look
+   * before.
    */
-  private static final int RISE = 8;
+  private static final int MOST_VAIN = 20;
+
+  /** What a look costs as a rule changes with each by this part of the difference. */
+  private static final int SMOOTHING = 8;
+
+  /** And no look counts for more than so many times that: it has lost its CPU. */
+  private static final int MOST_TIMES = 4;
+
+  /** What the first look may cost. */
+  private static final long FIRST_NS = MS / 5;
+
+  private static final long LEAST_COST_NS = MS / 20;
 
   /** A pool of which nothing was taken at so many looks is not in use. */
   private static final int QUIET_LOOKS = 50;
@@ -64,19 +81,17 @@ final class WorkerWatch {
   private SortedMap<String, Integer> otherQueues = new TreeMap<>();
   private boolean scanned;
   private long scannedNs;
+  private long scanAfterNs = SCAN_NS;
   private int passedOver;
   private int unasked;
   private boolean failed;
   private long notBeforeNs = Long.MIN_VALUE;
-  private int close;
+  private long closeNs;
 
   /** Where the pools are looked for. */
-  interface Source {
+  interface Source extends PoolThreads {
     /** The pools that there are now. To be asked again and again. */
     Reading<PoolScan> workers();
-
-    /** What a thread does now. */
-    Reading<ThreadState> stateOf(long tid);
 
     /** What a thread calls itself, at most 15 bytes of it. */
     Reading<String> nameOf(long tid);
@@ -90,65 +105,83 @@ final class WorkerWatch {
 
   /** A pool that is looked at. */
   private final class Watched {
-    final SleepCheck sleep;
     final PoolKind kind;
     final String name;
-    final WatchedPool spells = new WatchedPool(clock);
+    final WatchedPool spells;
     FoundPool pool;
     int missed;
+    boolean isLeft;
     long nextNs;
-    long costNs = Long.MAX_VALUE / 2;
+    long costNs = FIRST_NS;
+    long closeNs;
+    int vain;
     long taken;
     int quiet;
-    boolean isSuspect;
 
     Watched(Source from, FoundPool pool) {
       this.pool = pool;
       kind = pool.kind();
       name = PoolName.of(pool.tids(), from);
-      sleep = new SleepCheck(from);
+      spells = new WatchedPool(clock, from);
+      spells.members(pool.tids());
       nextNs = clock.nanos();
     }
 
     /** Its threads may be others by now, but one of them is still there. */
     boolean isSame(FoundPool other) {
-      return kind == other.kind() && !Collections.disjoint(pool.handles(), other.handles());
+      return kind == other.kind() && !Collections.disjoint(pool.tids(), other.tids());
     }
 
     void renew(FoundPool now) {
-      if (spells.failures() > 0 || !pool.handles().equals(now.handles())) {
-        pool = now;
-      }
+      pool = now;
+      spells.members(now.tids());
     }
 
     /** When it is to be looked at next. */
     long dueNs() {
-      return isSuspect ? nextNs : Math.max(nextNs, notBeforeNs);
+      return isClose() ? nextNs : Math.max(nextNs, notBeforeNs);
+    }
+
+    /** Whether the next look may be part of a spell, and may cost what it takes. */
+    boolean isClose() {
+      return spells.isClose()
+          && (vain < MOST_VAIN || spells.isLasting())
+          && closeNs < MOST_CLOSE_NS
+          && WorkerWatch.this.closeNs < MOST_CLOSE_OF_ALL_NS;
     }
 
     /** One that is not found once may have been moved that moment. */
     boolean lives() {
-      return missed < MOST_MISSED;
+      return missed < MOST_MISSED && !isLeft;
     }
 
-    /** Looks once; what that costs as a rule. */
+    /** Looks once; what that cost, as far as it counts. */
     long look() {
+      boolean close = isClose();
       long beforeNs = clock.nanos();
-      Optional<PoolLook> look = spells.look(pool.queues(), sleep::checked);
+      Optional<PoolLook> look = spells.look(pool.queues());
       long afterNs = clock.nanos();
       boolean used =
           look.isPresent() && (look.get().taken() != taken || !look.get().heads().isEmpty());
       quiet = used ? 0 : quiet + 1;
-      isSuspect =
-          look.isPresent()
-              && look.get().isIdle()
-              && !look.get().heads().isEmpty()
-              && ++close < MOST_CLOSE;
       taken = look.map(PoolLook::taken).orElse(taken);
-      failed |= spells.failures() > 0;
+      failed |= spells.failures() > 0 || spells.isShort();
       nextNs = afterNs + (quiet < QUIET_LOOKS ? OFTEN_NS : SELDOM_NS);
-      costNs = Math.min(afterNs - beforeNs, costNs + costNs / RISE + 1);
-      return costNs;
+      long tookNs = afterNs - beforeNs;
+      if (close) {
+        vain = spells.isLasting() ? 0 : vain + 1;
+        closeNs += tookNs;
+        WorkerWatch.this.closeNs += tookNs;
+        return 0;
+      }
+      long countedNs = Math.min(tookNs, MOST_TIMES * costNs);
+      costNs = Math.max(LEAST_COST_NS, costNs + (countedNs - costNs) / SMOOTHING);
+      return countedNs;
+    }
+
+    /** Whether another pool may have its place. */
+    boolean isIdle() {
+      return quiet >= QUIET_LOOKS;
     }
   }
 
@@ -163,7 +196,6 @@ final class WorkerWatch {
 
   private void scan(Source here) {
     failed = false;
-    scannedNs = clock.nanos();
     switch (here.workers()) {
       case Reading.Unavailable<PoolScan>(String reason, String remedy) ->
           refusal = reason + " (" + remedy + ")";
@@ -175,27 +207,63 @@ final class WorkerWatch {
         take(here, new ArrayList<>(scan.pools()));
       }
     }
+    scannedNs = clock.nanos();
   }
 
   private void take(Source here, List<FoundPool> found) {
     for (Watched one : watched) {
-      Optional<FoundPool> now = found.stream().filter(one::isSame).findFirst();
+      Optional<FoundPool> now =
+          one.missed < MOST_MISSED
+              ? found.stream().filter(one::isSame).findFirst()
+              : Optional.empty();
       one.missed = now.isPresent() ? 0 : one.missed + 1;
       failed |= one.missed > 0 && one.lives();
       now.ifPresent(one::renew);
       now.ifPresent(found::remove);
     }
-    int living = (int) watched.stream().filter(Watched::lives).count();
-    int places = Math.min(MOST_POOLS - living, MOST_WATCHED - watched.size());
-    if (places > 0 && !found.isEmpty()) {
-      found.sort(Comparator.comparingInt((FoundPool pool) -> pool.tids().size()).reversed());
-      List<FoundPool> first = new ArrayList<>(found.subList(0, Math.min(MOST_NEW, found.size())));
-      if (first.size() > places) {
-        first.sort(Comparator.comparingLong((FoundPool pool) -> -queued(pool.queues())));
+    for (Watched one : watched) {
+      if (one.isLeft && one.missed == 0 && queued(one.pool.queues()) > 0) {
+        one.isLeft = living() >= MOST_POOLS && leave(1) == 0;
       }
-      first.stream().limit(places).forEach(pool -> watched.add(new Watched(here, pool)));
     }
-    passedOver = Math.max(passedOver, found.size() - Math.max(0, places));
+    int room = MOST_WATCHED - watched.size();
+    int places = Math.min(MOST_POOLS - living(), room);
+    List<FoundPool> taken = List.of();
+    if (found.size() > places && room > 0) {
+      found.sort(Comparator.comparingInt((FoundPool pool) -> pool.tids().size()).reversed());
+      List<Asked> asked =
+          found.stream()
+              .limit(MOST_NEW)
+              .map(pool -> new Asked(pool, queued(pool.queues())))
+              .sorted(Comparator.comparingLong(Asked::queued).reversed())
+              .toList();
+      int used = (int) asked.stream().filter(one -> one.queued() > 0).count();
+      places = Math.min(room, Math.max(0, places) + leave(used - places));
+      taken = asked.stream().limit(places).map(Asked::pool).toList();
+    } else if (places > 0) {
+      taken = found;
+    }
+    taken.forEach(pool -> watched.add(new Watched(here, pool)));
+    passedOver = Math.max(passedOver, found.size() - taken.size());
+  }
+
+  private int living() {
+    return (int) watched.stream().filter(Watched::lives).count();
+  }
+
+  /** A new pool, and how many tasks it had just now. */
+  private record Asked(FoundPool pool, long queued) {}
+
+  /** Leaves up to so many pools alone that are not used; how many. */
+  private int leave(int most) {
+    int left = 0;
+    for (Watched one : watched) {
+      if (left < most && one.lives() && one.isIdle()) {
+        one.isLeft = true;
+        left++;
+      }
+    }
+    return left;
   }
 
   private static long queued(PoolQueues queues) {
@@ -207,15 +275,16 @@ final class WorkerWatch {
     long costNs = 0;
     for (Watched one : watched) {
       if (one.lives() && clock.nanos() >= one.dueNs()) {
-        boolean isClose = one.isSuspect;
-        long lookNs = one.look();
-        costNs += isClose ? 0 : lookNs;
+        costNs += one.look();
       }
     }
     if (costNs > 0) {
       notBeforeNs = clock.nanos() + PART * costNs;
     }
-    if (failed && clock.nanos() - scannedNs >= SCAN_NS) {
+    if (!failed) {
+      scanAfterNs = SCAN_NS;
+    } else if (clock.nanos() - scannedNs >= scanAfterNs) {
+      scanAfterNs = Math.min(2 * scanAfterNs, LONGEST_SCAN_NS);
       seldom();
     }
   }
@@ -241,7 +310,9 @@ final class WorkerWatch {
   List<String> besides() {
     List<String> all = new ArrayList<>();
     if (scanned && refusal.isEmpty() && watched.isEmpty() && otherQueues.isEmpty()) {
-      all.add("no pool of threads with a queue was found");
+      all.add(
+          "no pool of threads with a queue was found (of ThreadPoolExecutors whose threads run the"
+              + " JDK's workers, and of ForkJoinPools)");
     }
     otherQueues.forEach((queue, count) ->
         all.add(
@@ -263,7 +334,7 @@ final class WorkerWatch {
   }
 
   List<String> couldNot() {
-    if (!refusal.isEmpty()) {
+    if (!refusal.isEmpty() && !scanned) {
       return List.of(WHAT + refusal);
     }
     return watched.stream()

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.hotspot.PoolLook;
 import dev.foliot.diagnose.hotspot.PoolQueues;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.ThreadState;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +28,26 @@ class CarrierWatchTest {
     boolean loaded = true;
     long readNs;
     int finds;
+    int searches;
+    long onCpuNs = 1;
+    Reading<List<Long>> tids = Reading.of(List.of(1L, 2L));
+    final Map<Long, ThreadState> states = new HashMap<>();
+
+    @Override
+    public Reading<ThreadState> stateOf(long tid) {
+      return Reading.of(states.getOrDefault(tid, ThreadState.ASLEEP));
+    }
+
+    @Override
+    public Reading<Long> onCpuNs(long tid) {
+      return Reading.of(onCpuNs);
+    }
+
+    @Override
+    public Reading<List<Long>> carrierTids() {
+      searches++;
+      return tids;
+    }
 
     @Override
     public boolean isRecent() {
@@ -54,6 +76,8 @@ class CarrierWatchTest {
     source.readNs = 5 * MS;
     source.look = Reading.of(Optional.of(ASLEEP));
     CarrierWatch watch = watch();
+    watch.seldom();
+    clock.await(2 * MS);
     watch.look();
     clock.await(2 * MS);
     watch.look();
@@ -61,7 +85,80 @@ class CarrierWatchTest {
     ParkedSpells.Seen seen = watch.end().orElseThrow();
     assertThat(seen.longestNs()).isEqualTo(2 * MS);
     assertThat(seen.parkedNs()).isEqualTo(2 * MS);
-    assertThat(seen.watchedNs()).isEqualTo(12 * MS);
+    assertThat(seen.watchedNs()).isEqualTo(19 * MS);
+  }
+
+  private ParkedSpells.Seen seenAsleep(int looks) {
+    source.look = Reading.of(Optional.of(ASLEEP));
+    CarrierWatch watch = watch();
+    watch.seldom();
+    for (int i = 0; i < looks; i++) {
+      clock.await(2 * MS);
+      watch.look();
+    }
+    return watch.end().orElseThrow();
+  }
+
+  /** A pool does not tell which of its threads sleep. One was woken, and has no CPU yet. */
+  @Test
+  void shouldNotAccuseAPoolOfWhichAThreadWaitsForACpu() {
+    source.states.put(2L, ThreadState.RUNNABLE);
+    assertThat(seenAsleep(20).spells()).isZero();
+  }
+
+  @Test
+  void shouldNotAccuseAPoolOfWhichAThreadIsStoppedOrWaitsForMemory() {
+    source.states.put(2L, ThreadState.STOPPED);
+    assertThat(seenAsleep(20).spells()).isZero();
+    source.states.put(2L, ThreadState.BLOCKED);
+    assertThat(seenAsleep(20).spells()).isZero();
+  }
+
+  /** One is busy with work of its own, another sleeps. */
+  @Test
+  void shouldFindASleepBesideAThreadThatRuns() {
+    source.states.put(2L, ThreadState.RUNNABLE);
+    source.look = Reading.of(Optional.of(ASLEEP));
+    CarrierWatch watch = watch();
+    watch.seldom();
+    for (int i = 0; i < 10; i++) {
+      clock.await(2 * MS);
+      source.onCpuNs += 2 * MS;
+      watch.look();
+    }
+    assertThat(watch.end().orElseThrow().spells()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLookForThreadsThatItDoesNotKnow() {
+    source.tids = Reading.of(List.of(1L));
+    source.look = Reading.of(Optional.of(ASLEEP));
+    CarrierWatch watch = watch();
+    watch.seldom();
+    for (int i = 0; i < 60; i++) {
+      clock.await(2 * MS);
+      watch.look();
+    }
+    assertThat(source.searches).isEqualTo(2);
+    source.tids = Reading.of(List.of(1L, 2L));
+    for (int i = 0; i < 100; i++) {
+      clock.await(2 * MS);
+      watch.look();
+    }
+    assertThat(source.searches).isEqualTo(3);
+    assertThat(watch.end().orElseThrow().spells()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSayWhyItDoesNotKnowTheThreads() {
+    source.tids = Reading.unavailable("there are -1 threads", "look again");
+    source.look = Reading.of(Optional.of(ASLEEP));
+    CarrierWatch watch = watch();
+    watch.seldom();
+    assertThat(watch.couldNot())
+        .singleElement()
+        .asString()
+        .endsWith("which threads these are: there are -1 threads (look again)");
   }
 
   @Test

@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Examinations of pools whose truth is known; the machine may be busy with other things. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 @EnabledOnOs(OS.LINUX)
 class ParkedPoolTest {
   private static final Path LIVE = Path.of("/");
@@ -61,6 +62,7 @@ class ParkedPoolTest {
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains(" at the queue of workers of busy-*"))
           .anyMatch(line -> line.contains(" at the queue of workers of served-*"))
+          .anyMatch(line -> line.contains(" at the queue of workers of ForkJoinPool-1-*"))
           .anyMatch(line -> line.contains(" at the queue of workers of idle-*"));
       assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("workers"));
     }

@@ -46,9 +46,10 @@ final class PooledWork {
         forkJoin();
       }
       case "healthy" -> {
-        notReady.set(3);
+        notReady.set(4);
         start(PooledWork::busy);
         start(PooledWork::served);
+        start(PooledWork::forked);
         idle();
       }
       case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0), "held");
@@ -216,6 +217,33 @@ final class PooledWork {
       thread.start();
       thread.join();
       Thread.sleep(PAUSE_MS);
+    }
+  }
+
+  private static void sleep(long ms) {
+    try {
+      Thread.sleep(ms);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Short tasks, one after the other, in a fork/join pool with more threads than free CPUs. */
+  private static void forked() throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(4);
+    List<ForkJoinTask<?>> first = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      first.add(pool.submit(() -> sleep(20)));
+    }
+    for (ForkJoinTask<?> task : first) {
+      task.get();
+    }
+    ready();
+    while (true) {
+      for (int i = 0; i < 50; i++) {
+        pool.submit(() -> {}).get();
+      }
+      Thread.sleep(1);
     }
   }
 
