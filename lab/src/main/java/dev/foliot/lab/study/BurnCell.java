@@ -40,7 +40,7 @@ final class BurnCell {
   private static final long AROUND_NS = 60_000_000_000L;
 
   private static final long START_NS = 300_000_000;
-  private static final long LONG_NS = 5_000_000_000L;
+  private static final long LONG_WARM_UP_NS = 4_000_000_000L;
   private static final long SLICE_NS = 200_000_000;
   private static final long LEAST_PERIOD_NS = 200_000_000;
   private static final int SAMPLES = 20;
@@ -154,18 +154,23 @@ final class BurnCell {
   }
 
   /**
-   * Wake-ups one by one, in the middle of a long load; a short one would be disturbed by the look.
+   * Whether wake-ups are traced: a warm-up that is so long has the same load in its second half,
+   * and what is measured after it is not disturbed.
    */
+  static boolean isTraced(StepPlan step) {
+    return step.warmupNs() >= LONG_WARM_UP_NS;
+  }
+
+  /** Wake-ups one by one, from the middle of a long warm-up on. */
   private @Nullable Reading<WakeWaits> wakes(EndingArm burn, BurnCpus cpus)
       throws InterruptedException {
-    if (plan.study() != StudyName.SHORT_TASKS) {
+    if (plan.study() != StudyName.SHORT_TASKS || !isTraced(step)) {
       return null;
     }
     if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
       return Reading.unavailable(reason, remedy);
     }
-    boolean isLong = step.durationNs() >= LONG_NS;
-    if (!isLong || burn.hasEndedWithin(START_NS + step.warmupNs() + step.durationNs() / 2)) {
+    if (burn.hasEndedWithin(START_NS + step.warmupNs() / 2)) {
       return null;
     }
     return onOthers(

@@ -110,7 +110,9 @@ public final class StudyRun {
       runner = Thread.currentThread();
     }
     try {
-      calibrate();
+      if (!isCancelled()) {
+        calibrate();
+      }
       for (List<Cell> cells : CellOrder.of(plan)) {
         if (isCancelled()) {
           break;

@@ -42,6 +42,18 @@ class TaskLoadsTest {
         .allMatch(step -> step.taskNs() != null && step.cpus() != null);
   }
 
+  /** A quick fork is too young and too short for it. */
+  @Test
+  void shouldTraceTheWakeUpsOfTheFullFormAlone() {
+    assertThat(StudyLoads.of(StudyName.SHORT_TASKS, StudyForm.FULL, TWO))
+        .filteredOn(step -> step.name().startsWith("burn"))
+        .hasSize(8)
+        .allMatch(BurnCell::isTraced);
+    assertThat(StudyLoads.of(StudyName.SHORT_TASKS, StudyForm.QUICK, TWO))
+        .filteredOn(step -> step.name().startsWith("burn"))
+        .noneMatch(BurnCell::isTraced);
+  }
+
   @Test
   void shouldScaleTheBankOnlyWhereAServiceHasMoreThanOneCpu() {
     assertThat(names(StudyName.SCALING, StudyForm.QUICK, TWO))

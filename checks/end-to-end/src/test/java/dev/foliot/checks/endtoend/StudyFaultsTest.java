@@ -154,6 +154,80 @@ final class StudyFaultsTest {
     assertDeathLeavesWhatIsWhole("throughput", "fork-001");
   }
 
+  /** The collection at the end of a fork is asked of the service, which has a log of it. */
+  @Tag("real-time")
+  @Test
+  void shouldLeaveNoProcessWhereTheMemoryIsCollected() throws Exception {
+    String log = "--jvm-arg=-Xlog:gc:file=" + folder.resolve("gc-%p.txt");
+    FoliotProcess foliot =
+        FoliotProcess.start(
+            folder, List.of("setsid"), study("memory", "fixed:4", "--forks", "50", log));
+    foliot.await(() -> collectsAtACommand());
+
+    interrupt(foliot);
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
+    assertNothingIsLeft();
+    Path run = StoredFiles.runs(folder).getLast();
+    assertWhole(run, !StoredFiles.json(run.resolve("study.json")).at("/points").isEmpty());
+    assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
+  }
+
+  private boolean collectsAtACommand() {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".txt")).toList()) {
+        if (Files.readString(file).contains("Diagnostic Command")) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Tag("real-time")
+  @Test
+  void shouldKeepWholeStudiesWhereTheNextIsInterrupted() throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(
+            folder,
+            List.of("setsid"),
+            "study",
+            "--shortest",
+            "--arms",
+            "fixed:4",
+            "--forks",
+            "1",
+            "--jvm-arg=-XX:TieredStopAtLevel=1");
+    foliot.await(() -> isWholeAndAnotherBegun());
+
+    interrupt(foliot);
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
+    assertNothingIsLeft();
+    List<Path> runs = StoredFiles.runs(folder);
+    Path whole = runs.getFirst();
+    assertThat(StoredFiles.json(whole.resolve("study.json")).at("/complete").asBoolean()).isTrue();
+    assertThat(StoredFiles.json(runs.getLast().resolve("study.json")).at("/complete").asBoolean())
+        .isFalse();
+    assertThat(ended.errors())
+        .last()
+        .asString()
+        .startsWith("foliot: interrupted; ")
+        .contains("; whole before: " + whole.getFileName());
+  }
+
+  private boolean isWholeAndAnotherBegun() {
+    try {
+      return StoredFiles.runs(folder).size() > 1;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private void assertInterruptionLeavesWhatIsWhole(String study, String when) throws Exception {
     FoliotProcess foliot =
         FoliotProcess.start(folder, List.of("setsid"), study(study, "fixed:4", "--forks", "50"));
