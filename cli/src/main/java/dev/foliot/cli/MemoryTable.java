@@ -95,6 +95,7 @@ final class MemoryTable {
       case "cds_archive" -> "CDS";
       case "jvm" -> "JVM";
       case "mapped_files" -> "files";
+      case "malloc_spare" -> "spare";
       case "unattributed" -> "unknown";
       default -> part;
     };

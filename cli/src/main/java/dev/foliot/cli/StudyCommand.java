@@ -104,8 +104,8 @@ final class StudyCommand implements Callable<Integer> {
       split = ",",
       description =
           "What is compared (virtual,adaptive,adaptive-virtual,fixed:50; short-tasks has"
-              + " fixed:cpus, and it, memory and throughput have fewer with --quick; all of a study"
-              + " file).")
+              + " fixed:cpus, memory fixed:500, and these and throughput have fewer with --quick;"
+              + " all of a study file).")
   private List<String> arms = new ArrayList<>();
 
   @Option(

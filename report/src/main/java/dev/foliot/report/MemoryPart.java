@@ -28,6 +28,7 @@ record MemoryPart(int index, String raw, String name) {
       case "cds_archive" -> "CDS archive";
       case "jvm" -> "the rest of the JVM";
       case "java_heap" -> "Java heap";
+      case "malloc_spare" -> "free, kept by malloc";
       default -> raw.replace('_', ' ');
     };
   }

@@ -37,11 +37,15 @@ public record StudyMemory(
           "jvm",
           "libraries",
           "mapped_files",
+          "malloc_spare",
           "unattributed");
 
   static final List<String> COLUMNS = columns();
 
   private static final String UNIT = "_bytes";
+
+  /** Older files lack it. */
+  private static final String SPARE = "malloc_spare";
 
   /** The last column, since older files lack it. */
   private static final String COMMITTED = "heap_committed_bytes";
@@ -77,7 +81,8 @@ public record StudyMemory(
   static StudyMemory of(CsvTable.Row row) {
     Map<String, Long> parts = new LinkedHashMap<>();
     for (String part : PARTS) {
-      Long bytes = row.wholeOrNull(part + UNIT);
+      String column = part + UNIT;
+      Long bytes = part.equals(SPARE) ? row.wholeIfPresent(column) : row.wholeOrNull(column);
       if (bytes != null) {
         parts.put(part, bytes);
       }

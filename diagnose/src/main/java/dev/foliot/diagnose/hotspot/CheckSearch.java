@@ -89,12 +89,17 @@ final class CheckSearch {
   }
 
   /**
-   * The candidates, each as the chain of a check, which is its innermost; none when nothing fits.
+   * The candidates, each as the chain of a check, which is its innermost; none when nothing fits,
+   * or nothing is known of what was written.
    *
    * @param mayBeConstant whether one of the types may stand in the compiled code; where none does,
    *     only a check whose type the running program knows can have written it
    */
   List<List<Scopes>> candidates(boolean mayBeConstant) throws BadMemoryException {
+    if (types.isEmpty()) {
+      // any check could have made it
+      return List.of();
+    }
     for (Step step : mayBeConstant ? CONSTANT : VARIABLE) {
       Set<List<Scopes>> found = new LinkedHashSet<>();
       for (Stretch stretch : stretches(step.place())) {

@@ -32,6 +32,11 @@ public enum MemoryPart {
    */
   MALLOC("malloc's heap and arenas"),
   /**
+   * What malloc keeps though it is free. Only where it was asked to give that back, and what fell
+   * is known; elsewhere it is among {@link #UNATTRIBUTED}.
+   */
+  MALLOC_SPARE("free memory that malloc keeps"),
+  /**
    * Native memory that HotSpot does not account for: native libraries', the allocator's spare. A
    * lower bound. As seen from outside, the rest, whoever it belongs to.
    */

@@ -81,6 +81,14 @@ class CheckSearchTest {
         .containsExactly(chain(ROOT, 6), chain(ROOT, 11));
   }
 
+  /** On a processor whose instructions do not tell, and before any type was seen in the word. */
+  @Test
+  void shouldNameNoneWhereNothingIsKnownOfTheType() throws BadMemoryException {
+    check(ROOT, 10, Kind.CAST, LEFT);
+    check(ROOT, 15, Kind.CLASS, 0);
+    assertThat(found(chain(ROOT, 5), chain(ROOT, 25))).isEmpty();
+  }
+
   /** As in SmallRye: a check that fails is gone on with behind the one that does not. */
   @Test
   void shouldTakeTheCheckThatIsKnownBehindTheWrite() throws BadMemoryException {

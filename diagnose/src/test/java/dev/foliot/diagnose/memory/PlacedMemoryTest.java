@@ -52,6 +52,29 @@ class PlacedMemoryTest {
   }
 
   @Test
+  void shouldTakeWhatMallocGaveBackFromTheRestAlone() {
+    MemorySplit split =
+        PlacedMemory.of(List.of(region(HEAP, 400, 400, "")), List.of())
+            .split(books(Map.of("Internal", malloc(300))), 0);
+    assertThat(split.parts()).doesNotContainKey(MemoryPart.MALLOC_SPARE);
+    assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(100 * KB);
+
+    MemorySplit known = split.withSpare(70 * KB);
+    assertThat(known.bytes(MemoryPart.MALLOC_SPARE)).isEqualTo(70 * KB);
+    assertThat(known.bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(30 * KB);
+    assertThat(known.unattributedShare()).isEqualTo(0.075);
+    assertThat(known.residentBytes()).isEqualTo(split.residentBytes());
+    assertThat(split.withSpare(0).parts()).containsEntry(MemoryPart.MALLOC_SPARE, 0L);
+
+    // what fell beside it had been counted as taken, and was never touched again
+    MemorySplit all = split.withSpare(130 * KB);
+    assertThat(all.bytes(MemoryPart.MALLOC_SPARE)).isEqualTo(100 * KB);
+    assertThat(all.bytes(MemoryPart.UNATTRIBUTED)).isZero();
+    assertThat(all.parts().values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(all.residentBytes());
+  }
+
+  @Test
   void shouldTakeAFullMappingForNoEstimate() {
     PlacedMemory placed =
         PlacedMemory.of(

@@ -18,13 +18,17 @@ final class MemoryLoads {
   private static final long MB = 1 << 20;
 
   /**
-   * So long does the remote system take that dozens of requests are in flight at a rate which
-   * leaves the driver time to be punctual: it shares a CPU with the remote system on two of them.
+   * So long does the remote system take that dozens of requests are in flight, in the full form
+   * hundreds as in the published study, at a rate which leaves the driver time to be punctual: it
+   * shares a CPU with the remote system on two of them.
    */
   private static final long DELAY_NS = 50 * MS;
 
+  private static final long FULL_DELAY_NS = 250 * MS;
   private static final int CONNECTIONS = 512;
+  private static final int FULL_CONNECTIONS = 2_048;
   private static final int WARMUP_CLIENTS = 16;
+  private static final int FULL_WARMUP_CLIENTS = 128;
 
   /** Of what the slowest arm can; at more a driver that shares its CPU is late. */
   private static final double SHARE = 0.5;
@@ -35,9 +39,10 @@ final class MemoryLoads {
   private static final long MOST_PER_S = 100_000;
 
   /**
-   * For each CPU; as many as some arms have threads, and not so many that answers take a second.
+   * What the clients can ask for at most, for each CPU, since each waits for the remote system; as
+   * many as some arms have threads.
    */
-  private static final int CALIBRATION_CLIENTS = 128;
+  private static final double CALIBRATION_PER_S = 2_560;
 
   private static final int MOST_CLIENTS = 20_000;
   private static final long SMALLEST_MB = 64;
@@ -53,22 +58,24 @@ final class MemoryLoads {
   /** The load of a form, before L is known. */
   static StepPlan step(StudyForm form) {
     return switch (form) {
-      case TEST -> step(500 * MS, 3 * SECOND);
-      case QUICK -> step(1_500 * MS, 8 * SECOND);
-      case FULL -> step(5 * SECOND, 90 * SECOND);
+      case TEST -> step(500 * MS, 3 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
+      case QUICK -> step(1_500 * MS, 8 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
+      case FULL ->
+          step(10 * SECOND, 90 * SECOND, FULL_DELAY_NS, FULL_CONNECTIONS, FULL_WARMUP_CLIENTS);
     };
   }
 
-  private static StepPlan step(long warmupNs, long durationNs) {
+  private static StepPlan step(
+      long warmupNs, long durationNs, long delayNs, int connections, int warmupClients) {
     return new StepPlan(
         "L, then 1.1 L",
         SHAPE,
-        CONNECTIONS,
+        connections,
         warmupNs,
-        WARMUP_CLIENTS,
+        warmupClients,
         0,
         durationNs,
-        DELAY_NS,
+        delayNs,
         Math.max(100 * MS, durationNs / 40));
   }
 
@@ -89,7 +96,8 @@ final class MemoryLoads {
    * @param serviceCpus how many CPUs it has
    */
   static StepPlan calibration(StepPlan step, int serviceCpus) {
-    int clients = Math.min(MOST_CLIENTS, CALIBRATION_CLIENTS * serviceCpus);
+    double waiting = CALIBRATION_PER_S * step.delayNs() / SECOND;
+    int clients = (int) Math.clamp(waiting * serviceCpus, 1, MOST_CLIENTS);
     return new StepPlan(
         "calibration",
         new Traffic.Closed(clients, 0),

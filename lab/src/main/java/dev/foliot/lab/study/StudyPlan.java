@@ -60,7 +60,12 @@ public record StudyPlan(
           isFull
               ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
               : List.of("virtual", "adaptive", "fixed:cpus");
-      case MEMORY, THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive");
+      case THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive");
+      // fewer threads would hold the load so low that few requests are in flight
+      case MEMORY ->
+          isFull
+              ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:500")
+              : List.of("virtual", "adaptive");
       case RAMP_UP, SCALING, SHARING_LOTTERY, REMEDY -> USUAL_ARMS;
     };
   }

@@ -47,6 +47,7 @@ final class MemoryWatch {
         heapUsed(),
         books,
         placed,
+        RawLook.NOT_KNOWN,
         full ? carriers(jcmd.ask("Thread.vthread_scheduler")) : seldom());
   }
 
@@ -65,6 +66,11 @@ final class MemoryWatch {
           "start the JVM with -XX:NativeMemoryTracking=detail");
     }
     return ResidentRegion.of(ROOT, jcmd.pid()).map(regions -> PlacedMemory.of(regions, ranges));
+  }
+
+  /** By how much malloc let the resident memory fall when it was asked to. */
+  Reading<Long> trim() throws InterruptedException {
+    return jvm.trim();
   }
 
   /** What objects take, dead ones included. */

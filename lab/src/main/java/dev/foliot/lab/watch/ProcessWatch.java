@@ -190,7 +190,11 @@ public final class ProcessWatch implements AutoCloseable {
       last.ifPresent(samples::add);
       endedEarly = last.isEmpty();
     }
-    look(elapsedNs(), true).ifPresent(looks::add);
+    Optional<RawLook> last = look(elapsedNs(), true);
+    if (last.isPresent()) {
+      // before anything else is done that takes memory and gives it back
+      looks.add(last.get().withSpare(spareBytes()));
+    }
     Reading<Path> recorded = recorded();
     Reading<Profile> seen = profile.stop(recorded, profiled);
     Reading<FlightView> flight = flight(recorded);
@@ -202,6 +206,12 @@ public final class ProcessWatch implements AutoCloseable {
             .map(look -> look.told(view == null ? -1 : view.directBytes(look.at())))
             .toList();
     return new Watched(samples, told, flight, collection, endedEarly, seen);
+  }
+
+  private long spareBytes() throws InterruptedException {
+    return plan.collection() && memory instanceof Reading.Value<MemoryWatch>(MemoryWatch found)
+        ? found.trim().orElse(RawLook.NOT_KNOWN)
+        : RawLook.NOT_KNOWN;
   }
 
   private Reading<Path> recorded() throws InterruptedException {

@@ -15,6 +15,7 @@ import java.util.Map;
  *
  * @param atNs as in {@link MemoryLook}
  * @param at the same by the wall clock, as events have it
+ * @param spareBytes what malloc gave back right after it; below zero where that is not known
  */
 record RawLook(
     long atNs,
@@ -22,10 +23,18 @@ record RawLook(
     Reading<Long> heapUsed,
     Reading<NativeMemory> books,
     Reading<PlacedMemory> placed,
+    long spareBytes,
     Reading<Long> carriers) {
+  static final long NOT_KNOWN = -1;
+
   /** The same at another moment. */
   RawLook at(long otherNs) {
-    return new RawLook(otherNs, at, heapUsed, books, placed, carriers);
+    return new RawLook(otherNs, at, heapUsed, books, placed, spareBytes, carriers);
+  }
+
+  /** The same with what malloc gave back right after it. */
+  RawLook withSpare(long bytes) {
+    return new RawLook(atNs, at, heapUsed, books, placed, bytes, carriers);
   }
 
   /**
@@ -38,7 +47,9 @@ record RawLook(
         switch (books) {
           case Reading.Unavailable<NativeMemory> none -> none.retyped();
           case Reading.Value<NativeMemory>(NativeMemory memory) ->
-              placed.map(where -> where.split(memory, directBytes));
+              placed
+                  .map(where -> where.split(memory, directBytes))
+                  .map(split -> spareBytes < 0 ? split : split.withSpare(spareBytes));
         };
     return new MemoryLook(
         atNs, heapUsed, books.map(memory -> committed(memory, directBytes)), resident, carriers);

@@ -33,6 +33,23 @@ class MemoryLoadsTest {
     assertThat(MemoryLoads.calibration(step, 2).durationNs()).isLessThan(step.durationNs());
   }
 
+  /** As many clients as ask for no more than the quick form's, though each waits for longer. */
+  @Test
+  void shouldHaveHundredsInFlightInTheFullForm() {
+    StepPlan quick = MemoryLoads.step(StudyForm.QUICK);
+    StepPlan full = MemoryLoads.step(StudyForm.FULL);
+
+    assertThat(MemoryLoads.calibration(quick, 1).traffic()).isEqualTo(new Traffic.Closed(128, 0));
+    assertThat(MemoryLoads.calibration(full, 1).traffic()).isEqualTo(new Traffic.Closed(640, 0));
+    assertThat(MemoryLoads.calibration(full, 64).traffic())
+        .isEqualTo(new Traffic.Closed(20_000, 0));
+    // 1.1 L of what 500 threads can: 2,000 in a second
+    Traffic.Open most = (Traffic.Open) MemoryLoads.at(full, 2_000).traffic();
+    assertThat(most.rate().perSecond() * full.delayNs() / 1e9).isEqualTo(250);
+    assertThat(full.connections()).isGreaterThan(1_000);
+    assertThat(StudyPlan.usualArms(StudyName.MEMORY, StudyForm.FULL)).contains("fixed:500");
+  }
+
   @Test
   void shouldHaveNoMarksWhereALoadDoesNotChange() {
     assertThat(

@@ -86,7 +86,7 @@ class MemoryReadingTest {
 
   @Test
   void shouldStoreThePartsThatTheWatchKnows() {
-    MemorySplit asTheWatchTellsIt = new MemorySplit(0, Map.of(), 0);
+    MemorySplit asTheWatchTellsIt = new MemorySplit(0, Map.of(), 0).withSpare(0);
     assertThat(asTheWatchTellsIt.parts().keySet().stream().map(MemoryPart::label))
         .containsExactlyElementsOf(StudyMemory.PARTS);
   }

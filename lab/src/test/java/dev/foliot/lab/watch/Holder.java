@@ -8,9 +8,11 @@ import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM for tests: holds direct buffers of a megabyte each, reached from objects that a full
@@ -19,6 +21,14 @@ import jdk.jfr.Name;
  */
 final class Holder {
   private static final int MB = 1_000_000;
+
+  /** So small that malloc takes it from its arena. */
+  private static final int SMALL = 50_000;
+
+  private static final MethodHandle MALLOC =
+      linked("malloc", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
+  private static final MethodHandle FREE =
+      linked("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
   private static final List<Buffer> HELD = new ArrayList<>();
 
   private Holder() {}
@@ -48,6 +58,7 @@ final class Holder {
       HELD.add(new Buffer(ByteBuffer.allocateDirect(MB)));
     }
     hold(Integer.getInteger("native.mb", 0));
+    free(Integer.getInteger("free.mb", 0));
     System.gc();
     System.gc();
     HELD.subList(0, Integer.parseInt(args[1])).clear();
@@ -61,22 +72,38 @@ final class Holder {
   }
 
   /** Memory that HotSpot never hears of, as a native library would take it, and touch. */
-  @SuppressWarnings("restricted") // Linking is what it is about.
   private static void hold(int mb) throws Exception {
-    Linker linker = Linker.nativeLinker();
-    MethodHandle malloc =
-        linker.downcallHandle(
-            linker.defaultLookup().findOrThrow("malloc"),
-            FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
     for (int i = 0; i < mb; i++) {
-      MemorySegment piece = (MemorySegment) call(malloc);
-      piece.reinterpret(MB).fill((byte) 1);
+      var _ = taken(MB);
     }
   }
 
-  private static Object call(MethodHandle malloc) throws Exception {
+  /** Memory that was taken and touched likewise, and is free again behind a piece that is not. */
+  private static void free(int mb) throws Exception {
+    List<MemorySegment> pieces = new ArrayList<>();
+    for (int i = 0; i < mb * (MB / SMALL); i++) {
+      pieces.add(taken(SMALL));
+    }
+    for (MemorySegment piece : pieces.subList(0, Math.max(0, pieces.size() - 1))) {
+      call(FREE, piece);
+    }
+  }
+
+  @SuppressWarnings("restricted") // It is as long as it was asked to be.
+  private static MemorySegment taken(int bytes) {
+    MemorySegment piece = (MemorySegment) Objects.requireNonNull(call(MALLOC, (long) bytes));
+    return piece.reinterpret(bytes).fill((byte) 1);
+  }
+
+  @SuppressWarnings("restricted") // Linking is what it is about.
+  private static MethodHandle linked(String function, FunctionDescriptor as) {
+    Linker linker = Linker.nativeLinker();
+    return linker.downcallHandle(linker.defaultLookup().findOrThrow(function), as);
+  }
+
+  private static @Nullable Object call(MethodHandle function, Object argument) {
     try {
-      return malloc.invoke((long) MB);
+      return function.invokeWithArguments(argument);
     } catch (Throwable e) {
       throw new IllegalStateException("a call of the C library cannot throw", e);
     }

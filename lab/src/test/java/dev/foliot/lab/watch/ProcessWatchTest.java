@@ -142,6 +142,22 @@ class ProcessWatchTest {
     }
   }
 
+  /** What nobody gave back is not told as free. */
+  @Test
+  void shouldTellWhatMallocKeepsThoughItIsFree() throws Exception {
+    try (HeldJvm jvm =
+            new HeldJvm(1, 0, "-XX:NativeMemoryTracking=detail", "-Dnative.mb=60", "-Dfree.mb=50");
+        ProcessWatch watch =
+            start(new WatchPlan(jvm.pid(), 100 * MB, 60_000 * MB, JDK, false, true))) {
+      Watched watched = watch.stop();
+      MemorySplit split = value(watched.looks().getLast().resident());
+      assertThat(split.bytes(MemoryPart.MALLOC_SPARE)).isBetween(40 * MB, 70 * MB);
+      assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isBetween(40 * MB, 70 * MB);
+      assertThat(value(watched.looks().getFirst().resident()).parts())
+          .doesNotContainKey(MemoryPart.MALLOC_SPARE);
+    }
+  }
+
   @Test
   void shouldLeaveNoRecordingBehindWhenItIsGivenUp() throws Exception {
     try (HeldJvm jvm = new HeldJvm(1, 0)) {

@@ -97,7 +97,8 @@ public final class DataPlaces {
       case MALLOC -> DataPlace.of(Kind.C_HEAP);
       case LIBRARIES -> file(Kind.LIBRARY, "data of ", place.file());
       case MAPPED_FILES -> file(Kind.FILE, "the mapped file ", place.file());
-      case DIRECT_BUFFERS, OTHER_OFF_HEAP, GC, JVM, UNATTRIBUTED -> DataPlace.of(Kind.REST);
+      case DIRECT_BUFFERS, OTHER_OFF_HEAP, GC, JVM, MALLOC_SPARE, UNATTRIBUTED ->
+          DataPlace.of(Kind.REST);
     };
   }
 
