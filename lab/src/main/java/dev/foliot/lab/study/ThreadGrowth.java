@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Whether a service's platform threads grew to the very end of a load, as they do where it leaks
@@ -33,24 +34,21 @@ final class ThreadGrowth {
    * @param loadMs how long the load was, in milliseconds
    */
   static Optional<String> in(List<StudySample> watched, List<StudyThreads> told, double loadMs) {
-    int[] threads =
-        watched.stream()
-            .filter(sample -> sample.atMs() >= loadMs / 2 && sample.atMs() <= loadMs)
-            .mapToInt(StudySample::threads)
-            .toArray();
-    if (threads.length < PARTS) {
+    long[] least =
+        least(
+            watched.stream()
+                .filter(sample -> inSecondHalf(sample.atMs(), loadMs))
+                .mapToLong(StudySample::threads)
+                .toArray());
+    if (least.length == 0) {
       return Optional.empty();
     }
-    int[] least = new int[PARTS];
-    for (int part = 0; part < PARTS; part++) {
-      int from = part * threads.length / PARTS;
-      int to = (part + 1) * threads.length / PARTS;
-      least[part] = Arrays.stream(threads, from, to).min().orElseThrow();
-      if (part > 0 && least[part] <= least[part - 1]) {
+    for (int part = 1; part < PARTS; part++) {
+      if (least[part] <= least[part - 1]) {
         return Optional.empty();
       }
     }
-    int grown = least[PARTS - 1] - least[0];
+    long grown = least[PARTS - 1] - least[0];
     if (grown < LEAST || grown < LEAST_SHARE * least[0] || 2 * poolGrowth(told, loadMs) >= grown) {
       return Optional.empty();
     }
@@ -64,11 +62,32 @@ final class ThreadGrowth {
             least[PARTS - 1]));
   }
 
+  /** Taken as the service's are: a pool's idle threads end and come again too. */
   private static long poolGrowth(List<StudyThreads> told, double loadMs) {
-    List<StudyThreads> half =
-        told.stream()
-            .filter(sample -> sample.atMs() >= loadMs / 2 && sample.atMs() <= loadMs)
-            .toList();
-    return half.isEmpty() ? 0 : half.getLast().threads() - half.getFirst().threads();
+    long[] least =
+        least(
+            told.stream()
+                .filter(sample -> inSecondHalf(sample.atMs(), loadMs))
+                .mapToLong(StudyThreads::threads)
+                .toArray());
+    return least.length == 0 ? 0 : least[PARTS - 1] - least[0];
+  }
+
+  private static boolean inSecondHalf(double atMs, double loadMs) {
+    return atMs >= loadMs / 2 && atMs <= loadMs;
+  }
+
+  /** The least in each part, in order; nothing where there are fewer looks than parts. */
+  private static long[] least(long[] threads) {
+    if (threads.length < PARTS) {
+      return new long[0];
+    }
+    return IntStream.range(0, PARTS)
+        .mapToLong(part ->
+            Arrays.stream(
+                    threads, part * threads.length / PARTS, (part + 1) * threads.length / PARTS)
+                .min()
+                .orElseThrow())
+        .toArray();
   }
 }

@@ -49,6 +49,15 @@ final class ThreadGrowthTest {
   }
 
   @Test
+  void shouldLeaveThePoolThreadsThatEndAndComeAgain() {
+    // the first look of the half meets the pool with all its threads, and so does the last
+    IntUnaryOperator pool = look -> look % 49 < 3 ? 200 : 20 + look;
+
+    assertThat(ThreadGrowth.in(watched(look -> 20 + pool.applyAsInt(look)), told(pool), LOAD_MS))
+        .isEmpty();
+  }
+
+  @Test
   void shouldSayNothingOfWhatItDidNotSee() {
     assertThat(ThreadGrowth.in(List.of(), List.of(), LOAD_MS)).isEmpty();
     assertThat(ThreadGrowth.in(watched(look -> 40 + 9 * look).subList(0, 52), List.of(), LOAD_MS))
