@@ -111,6 +111,7 @@ class HostileFilesTest {
     readers.put("memoryRegions", () -> MemoryRegion.of(root, 7));
     readers.put("processMaps", () -> ProcessMaps.of(root, 7));
     readers.put("residentRegions", () -> ResidentRegion.of(root, 7));
+    readers.put("presentPages", () -> PresentPages.of(root, 7, 0, 4096));
     readers.put("processTimes", () -> ProcessTimes.of(root, 7));
     readers.put("processState", () -> ProcessState.of(root, 7));
     readers.put("cores", cpus::cores);
@@ -179,6 +180,8 @@ class HostileFilesTest {
         .file("proc/7/stat", ProcessStatTest.line("java", 7, 3, 5))
         .file("proc/7/maps", "00400000-00401000 r-xp 00000000 08:01 1  /bin/cat")
         .file("proc/7/smaps", "00400000-00401000 r-xp 00000000 08:01 1  /bin/cat", "Rss: 4 kB")
+        .bytes("proc/self/auxv", PresentPagesTest.words(6, 4_096, 0, 0))
+        .bytes("proc/7/pagemap", PresentPagesTest.words(-1))
         .file("proc/7/task/9/schedstat", "3 2 1")
         .file(
             "proc/7/task/9/status",

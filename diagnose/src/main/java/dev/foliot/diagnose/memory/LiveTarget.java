@@ -8,7 +8,9 @@ import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.diagnose.hotspot.RangeReader;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
@@ -48,6 +50,11 @@ final class LiveTarget implements MemoryTarget {
   @Override
   public Reading<List<ResidentRegion>> regions() {
     return ResidentRegion.of(root, jvm.pid());
+  }
+
+  @Override
+  public Reading<PresentPages> pages(MemoryRegion region) {
+    return PresentPages.of(root, jvm.pid(), region.start(), region.end());
   }
 
   @Override

@@ -127,7 +127,7 @@ final class MemoryRun {
   private Reading<Resident> resident(JvmRanges ranges, List<Range> direct) {
     Reading<List<ResidentRegion>> regions = target.regions();
     lastRegions = regions.orElse(List.of());
-    return regions.map(all -> Resident.of(all, ranges, direct));
+    return regions.map(all -> Resident.of(all, ranges, direct, target::pages));
   }
 
   private boolean missing(String what, Reading<?> reading) {
@@ -163,7 +163,7 @@ final class MemoryRun {
         Reading<Long> used = accounts.heapUsed();
         missing("how much of the heap is used", used);
         long direct = snapshots.getLast().counted().map(Counted::bytes).orElse(-1L);
-        told = told.last(books, used, lastRegions, direct);
+        told = told.last(books, used, lastRegions, target::pages, direct);
       }
     }
   }

@@ -2,7 +2,9 @@ package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.List;
@@ -14,6 +16,9 @@ interface MemoryTarget {
 
   /** What of its address space is in RAM; costs the kernel some time per gigabyte. */
   Reading<List<ResidentRegion>> regions();
+
+  /** Which pages of a part of its address space are in RAM. */
+  Reading<PresentPages> pages(MemoryRegion region);
 
   /** Where it keeps what. */
   JvmRanges ranges();

@@ -3,6 +3,8 @@ package dev.foliot.diagnose.memory;
 import dev.foliot.diagnose.memory.NativeMemory.Category;
 import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.PresentPages;
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>First every mapping is cut by the ranges that HotSpot reserved: all that is resident in such a
  * range belongs to its category, since nothing else can be there. The kernel tells residency for a
- * mapping as a whole, and joins neighbours; one that is larger than the range and not resident in
- * full is shared out by length, and counted as an estimate. What remains of a mapped file goes to
- * the file, and of anonymous memory right behind a library as much to that library as its file says
- * that its zeroed data is: what was mapped behind it later is not told apart by the kernel. What
- * then remains was got through malloc, the heap of the program and the arenas.
+ * mapping as a whole, and joins neighbours; of one that is larger than the range and not resident
+ * in full, the pages that are present tell what is whose. Where they are not told it is shared out
+ * by length, and counted as an estimate. What remains of a mapped file goes to the file, and of
+ * anonymous memory right behind a library as much to that library as its file says that its zeroed
+ * data is: what was mapped behind it later is not told apart by the kernel. What then remains was
+ * got through malloc, the heap of the program and the arenas.
  *
  * <p>Where ranges of direct buffers are known they are taken first: such memory is zeroed when it
  * is made, and so resident.
@@ -37,13 +40,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlacedMemory(
     Map<MemoryPart, Long> placed, long malloc, long residentBytes, long estimatedBytes) {
+  /** Tells which pages of a mapping are in RAM. */
+  public interface Presence {
+    /** Unavailable where that is not known. */
+    Reading<PresentPages> of(MemoryRegion region);
+  }
+
   /**
    * Places what is resident.
    *
    * @param regions all of a process, ascending
    * @param ranges ascending and without overlaps
+   * @param presence asked for mappings that belong to several parts and are not resident in full
    */
-  public static PlacedMemory of(List<ResidentRegion> regions, List<Range> ranges) {
+  public static PlacedMemory of(
+      List<ResidentRegion> regions, List<Range> ranges, Presence presence) {
     Map<MemoryPart, Long> placed = new EnumMap<>(MemoryPart.class);
     long malloc = 0;
     long resident = 0;
@@ -51,33 +62,20 @@ public record PlacedMemory(
     int from = 0;
     for (ResidentRegion one : regions) {
       MemoryRegion region = one.region();
-      double length = (double) (region.end() - region.start());
-      long left = one.residentBytes();
-      resident += left;
+      resident += one.residentBytes();
       while (from < ranges.size() && ranges.get(from).end() <= region.start()) {
         from++;
       }
-      long known = Math.min(left, direct(region, ranges, from));
-      double shared = (double) (left - known);
-      double sharedLength = length - (double) known;
-      long covered = 0;
-      for (int i = from; i < ranges.size() && ranges.get(i).start() < region.end(); i++) {
-        Range range = ranges.get(i);
-        long overlap =
-            Math.min(region.end(), range.end()) - Math.max(region.start(), range.start());
-        long share =
-            range.part() == MemoryPart.DIRECT_BUFFERS
-                ? Math.min(left, overlap)
-                : Math.min(left, Math.round(shared * ((double) overlap / sharedLength)));
-        placed.merge(range.part(), share, Long::sum);
-        left -= share;
-        covered += overlap;
+      int to = from;
+      while (to < ranges.size() && ranges.get(to).start() < region.end()) {
+        to++;
       }
-      if (0 < covered && covered < length && one.residentBytes() < length) {
-        estimated += one.residentBytes() - known;
-      }
+      JoinedRegion joined = JoinedRegion.of(one, ranges.subList(from, to), presence);
+      joined.parts().forEach((part, bytes) -> placed.merge(part, bytes, Long::sum));
+      estimated += joined.estimatedBytes();
       // rounding leaves a few bytes of a mapping that is covered in full
-      MemoryPart part = covered >= length ? MemoryPart.JVM : partOf(region);
+      MemoryPart part = joined.coveredInFull() ? MemoryPart.JVM : partOf(region);
+      long left = joined.leftBytes();
       if (part == null) {
         long zeroed = Math.min(left, one.zeroedBytes());
         placed.merge(MemoryPart.LIBRARIES, zeroed, Long::sum);
@@ -87,18 +85,6 @@ public record PlacedMemory(
       }
     }
     return new PlacedMemory(Map.copyOf(placed), malloc, resident, estimated);
-  }
-
-  /** What of a mapping is known to be the memory of direct buffers. */
-  private static long direct(MemoryRegion region, List<Range> ranges, int from) {
-    long direct = 0;
-    for (int i = from; i < ranges.size() && ranges.get(i).start() < region.end(); i++) {
-      Range range = ranges.get(i);
-      if (range.part() == MemoryPart.DIRECT_BUFFERS) {
-        direct += Math.min(region.end(), range.end()) - Math.max(region.start(), range.start());
-      }
-    }
-    return direct;
   }
 
   /** Null for memory that malloc manages. */

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.diagnose.memory.PlacedMemory.Presence;
 import dev.foliot.linux.ResidentRegion;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,14 +26,16 @@ record Resident(MemorySplit split, int stacks, long stackReservedBytes) {
    * @param regions all of the process, ascending
    * @param told where the JVM keeps what
    * @param direct where its direct buffers lie, ascending
+   * @param presence as in {@link PlacedMemory#of}
    */
-  static Resident of(List<ResidentRegion> regions, JvmRanges told, List<Range> direct) {
+  static Resident of(
+      List<ResidentRegion> regions, JvmRanges told, List<Range> direct, Presence presence) {
     List<JvmRanges.Range> stacks =
         told.ranges().stream()
             .filter(range -> range.kind() == JvmRanges.Kind.THREAD_STACK)
             .toList();
     List<Range> ranges = MemoryPlaces.ranges(regions, told, direct);
-    PlacedMemory placed = PlacedMemory.of(regions, ranges);
+    PlacedMemory placed = PlacedMemory.of(regions, ranges, presence);
     Map<MemoryPart, Long> parts = new EnumMap<>(MemoryPart.class);
     parts.putAll(placed.placed());
     parts.merge(MemoryPart.UNATTRIBUTED, placed.malloc(), Long::sum);

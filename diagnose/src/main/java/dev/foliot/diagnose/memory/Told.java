@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.diagnose.memory.PlacedMemory.Presence;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.ArrayList;
@@ -36,17 +37,20 @@ record Told(
    * With what it told at the end.
    *
    * @param regions what of its address space was in RAM at that time
+   * @param presence as in {@link PlacedMemory#of}
    * @param directBytes in direct buffers; below zero where that is not known
    */
   Told last(
       Reading<NativeMemory> books,
       Reading<Long> used,
       List<ResidentRegion> regions,
+      Presence presence,
       long directBytes) {
     Optional<NativeMemory> last = books.toOptional();
     Optional<MemorySplit> whole =
         last.filter(memory -> !memory.ranges().isEmpty() && !regions.isEmpty())
-            .map(memory -> PlacedMemory.of(regions, memory.ranges()).split(memory, directBytes));
+            .map(memory ->
+                PlacedMemory.of(regions, memory.ranges(), presence).split(memory, directBytes));
     return new Told(before, last, whole, used.toOptional());
   }
 

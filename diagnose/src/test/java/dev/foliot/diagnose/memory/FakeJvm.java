@@ -4,6 +4,7 @@ import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.List;
@@ -74,6 +75,11 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
             region(0, malloc(), "[heap]"),
             region(10_000 * MB, heap(), ""),
             region(50_000 * MB, stackBytes, "")));
+  }
+
+  @Override
+  public Reading<PresentPages> pages(MemoryRegion region) {
+    return Reading.unavailable("no mapping of it is joined", "none");
   }
 
   private static ResidentRegion region(long start, long bytes, String path) {

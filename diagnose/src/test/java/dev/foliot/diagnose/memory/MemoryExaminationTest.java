@@ -83,7 +83,7 @@ class MemoryExaminationTest {
       assertThat(direct.untoldBytes()).isZero();
 
       List<ResidentRegion> regions = value(live.regions());
-      MemorySplit split = Resident.of(regions, live.ranges(), direct.places()).split();
+      MemorySplit split = Resident.of(regions, live.ranges(), direct.places(), live::pages).split();
       Map<MemoryPart, Long> parts = split.parts();
       assertThat(parts.values().stream().mapToLong(Long::longValue).sum())
           .isEqualTo(split.residentBytes())

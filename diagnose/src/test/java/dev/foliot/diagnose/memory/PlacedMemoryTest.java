@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.memory.NativeMemory.Category;
 import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.PresentPages;
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,6 +18,13 @@ class PlacedMemoryTest {
   private static final long KB = 1024;
   private static final long HEAP = 100 << 20;
   private static final long FAR = 800 << 20;
+
+  private static final PlacedMemory.Presence UNKNOWN =
+      region -> Reading.unavailable("nobody tells", "none");
+
+  private static PlacedMemory placed(List<ResidentRegion> regions, List<Range> ranges) {
+    return PlacedMemory.of(regions, ranges, UNKNOWN);
+  }
 
   private static ResidentRegion region(long start, long kb, long residentKb, String path) {
     return new ResidentRegion(
@@ -34,10 +45,10 @@ class PlacedMemoryTest {
   }
 
   @Test
-  void shouldCutAMappingByRangesAndShareItByLength() {
+  void shouldCutAMappingByRangesAndShareItByLengthWhereItsPagesAreNotTold() {
     // one mapping of 400 kB, half resident: 100 kB heap, 200 kB GC, 100 kB malloc's
     PlacedMemory placed =
-        PlacedMemory.of(
+        placed(
             List.of(region(HEAP, 400, 200, "")),
             List.of(
                 new Range(HEAP, HEAP + 100 * KB, MemoryPart.JAVA_HEAP),
@@ -51,10 +62,68 @@ class PlacedMemoryTest {
     assertThat(placed.estimatedBytes()).isEqualTo(200 * KB);
   }
 
+  /** As where the bitmap of a collector and what a library took are one mapping to the kernel. */
+  @Test
+  void shouldShareAJoinedMappingByThePagesThatArePresent() {
+    List<ResidentRegion> regions = List.of(region(HEAP, 400, 200, ""), region(FAR, 8, 4, ""));
+    List<Range> ranges =
+        List.of(
+            new Range(HEAP, HEAP + 100 * KB, MemoryPart.GC),
+            new Range(HEAP + 300 * KB, HEAP + 310 * KB, MemoryPart.DIRECT_BUFFERS),
+            new Range(HEAP + 396 * KB, HEAP + 500 * KB, MemoryPart.CODE_CACHE));
+    BitSet present = new BitSet();
+    present.set(3);
+    present.set(26, 74);
+    present.set(99);
+    List<MemoryRegion> asked = new ArrayList<>();
+    PlacedMemory placed =
+        PlacedMemory.of(
+            regions,
+            ranges,
+            region -> {
+              asked.add(region);
+              return Reading.of(new PresentPages(HEAP / (4 * KB), 4 * KB, present));
+            });
+    assertThat(placed.placed())
+        .containsEntry(MemoryPart.GC, 4 * KB)
+        .containsEntry(MemoryPart.DIRECT_BUFFERS, 10 * KB)
+        .containsEntry(MemoryPart.CODE_CACHE, 4 * KB);
+    assertThat(placed.malloc()).isEqualTo(182 * KB + 4 * KB);
+    assertThat(placed.estimatedBytes()).isZero();
+    // the other one is nobody's
+    assertThat(asked).containsExactly(regions.getFirst().region());
+  }
+
+  /** The page of zeroes is present, and not resident. */
+  @Test
+  void shouldPlaceNoMoreThanIsResident() {
+    BitSet present = new BitSet();
+    present.set(0, 100);
+    PlacedMemory placed =
+        PlacedMemory.of(
+            List.of(region(HEAP, 400, 200, "")),
+            List.of(new Range(HEAP, HEAP + 100 * KB, MemoryPart.GC)),
+            region -> Reading.of(new PresentPages(HEAP / (4 * KB), 4 * KB, present)));
+    assertThat(placed.placed()).containsEntry(MemoryPart.GC, 50 * KB);
+    assertThat(placed.malloc()).isEqualTo(150 * KB);
+  }
+
+  /** It was resident when smaps was read, and is no more. */
+  @Test
+  void shouldShareByLengthWhatHasNoPageAnyMore() {
+    PlacedMemory placed =
+        PlacedMemory.of(
+            List.of(region(HEAP, 400, 200, "")),
+            List.of(new Range(HEAP, HEAP + 100 * KB, MemoryPart.GC)),
+            region -> Reading.of(new PresentPages(HEAP / (4 * KB), 4 * KB, new BitSet())));
+    assertThat(placed.placed()).containsEntry(MemoryPart.GC, 50 * KB);
+    assertThat(placed.estimatedBytes()).isEqualTo(200 * KB);
+  }
+
   @Test
   void shouldTakeWhatMallocGaveBackFromTheRestAlone() {
     MemorySplit split =
-        PlacedMemory.of(List.of(region(HEAP, 400, 400, "")), List.of())
+        placed(List.of(region(HEAP, 400, 400, "")), List.of())
             .split(books(Map.of("Internal", malloc(300))), 0);
     assertThat(split.parts()).doesNotContainKey(MemoryPart.MALLOC_SPARE);
     assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(100 * KB);
@@ -77,7 +146,7 @@ class PlacedMemoryTest {
   @Test
   void shouldTakeAFullMappingForNoEstimate() {
     PlacedMemory placed =
-        PlacedMemory.of(
+        placed(
             List.of(region(HEAP, 400, 400, ""), region(FAR, 100, 7, "")),
             List.of(
                 new Range(HEAP, HEAP + 100 * KB, MemoryPart.JAVA_HEAP),
@@ -91,7 +160,7 @@ class PlacedMemoryTest {
   @Test
   void shouldNameFiles() {
     PlacedMemory placed =
-        PlacedMemory.of(
+        placed(
             List.of(
                 region(HEAP, 10, 1, "/opt/jdk/lib/server/classes.jsa"),
                 region(HEAP + 10 * KB, 10, 2, "/opt/jdk/lib/server/libjvm.so"),
@@ -113,7 +182,7 @@ class PlacedMemoryTest {
   @Test
   void shouldTakeNoMoreForALibraryThanItsZeroedDataIs() {
     PlacedMemory placed =
-        PlacedMemory.of(
+        placed(
             List.of(
                 region(HEAP, 10, 2, "/opt/jdk/lib/libnio.so"),
                 behindLibrary(HEAP + 10 * KB, 8_000, 8_000, 4)),
@@ -124,7 +193,7 @@ class PlacedMemoryTest {
 
   @Test
   void shouldGiveDirectBuffersTheirsFirstAndTheRestByWhatTheyTook() {
-    PlacedMemory placed = PlacedMemory.of(List.of(region(FAR, 1_000, 1_000, "")), List.of());
+    PlacedMemory placed = placed(List.of(region(FAR, 1_000, 1_000, "")), List.of());
 
     MemorySplit split =
         placed.split(
@@ -142,7 +211,7 @@ class PlacedMemoryTest {
 
   @Test
   void shouldLeaveOverWhatNobodyAccountsFor() {
-    PlacedMemory placed = PlacedMemory.of(List.of(region(FAR, 1_000, 1_000, "")), List.of());
+    PlacedMemory placed = placed(List.of(region(FAR, 1_000, 1_000, "")), List.of());
 
     MemorySplit split = placed.split(books(Map.of("Other", malloc(700), "GC", malloc(100))), -1);
 
@@ -153,7 +222,7 @@ class PlacedMemoryTest {
 
   @Test
   void shouldFindStacksThatAreNewerThanTheMap() {
-    PlacedMemory placed = PlacedMemory.of(List.of(region(FAR, 1_000, 100, "")), List.of());
+    PlacedMemory placed = placed(List.of(region(FAR, 1_000, 100, "")), List.of());
     MemorySplit split = placed.split(books(Map.of("Thread", new Category(0, 60 * KB))), -1);
     assertThat(split.bytes(MemoryPart.THREAD_STACKS)).isEqualTo(60 * KB);
     assertThat(split.bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(40 * KB);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,9 @@ class ResidentTest {
   private static final long HEAP = 1024 * MB;
   private static final long ARENA = 4096 * MB;
   private static final long FAR = 8200 * MB;
+
+  private static final PlacedMemory.Presence UNKNOWN =
+      region -> Reading.unavailable("nobody tells", "none");
 
   private static ResidentRegion region(long start, long end, long kb, String mode, String path) {
     return new ResidentRegion(new MemoryRegion(start, end, mode, path), kb * KB);
@@ -49,7 +53,8 @@ class ResidentTest {
                 new JvmRanges.Range(HEAP, HEAP + 64 * MB, JvmRanges.Kind.JAVA_HEAP),
                 new JvmRanges.Range(
                     FAR + 8 * MB - 16 * KB, FAR + 9 * MB, JvmRanges.Kind.THREAD_STACK)),
-            List.of());
+            List.of(),
+            UNKNOWN);
 
     MemorySplit split = resident.split();
     assertThat(split.bytes(MemoryPart.JAVA_HEAP)).isEqualTo(9000 * KB);
@@ -71,7 +76,8 @@ class ResidentTest {
                 region(ARENA, ARENA + 2 * MB, 2048, "rw-p", ""),
                 region(ARENA + 2 * MB, ARENA + 64 * MB, 0, "---p", "")),
             told(Set.of()),
-            List.of(new Range(ARENA + 512 * KB, ARENA + MB, MemoryPart.DIRECT_BUFFERS)));
+            List.of(new Range(ARENA + 512 * KB, ARENA + MB, MemoryPart.DIRECT_BUFFERS)),
+            UNKNOWN);
     assertThat(resident.split().bytes(MemoryPart.DIRECT_BUFFERS)).isEqualTo(512 * KB);
     assertThat(resident.split().bytes(MemoryPart.MALLOC)).isEqualTo(1536 * KB);
     assertThat(resident.split().estimatedBytes()).isZero();
@@ -86,7 +92,8 @@ class ResidentTest {
                 region(ARENA, ARENA + 2 * MB, 2048, "rw-p", ""),
                 region(ARENA + 2 * MB, ARENA + 3 * MB, 0, "---p", "")),
             told(Set.of()),
-            List.of());
+            List.of(),
+            UNKNOWN);
     assertThat(resident.split().bytes(MemoryPart.MALLOC)).isZero();
     assertThat(resident.split().bytes(MemoryPart.UNATTRIBUTED)).isEqualTo(2 * MB);
   }

@@ -5,6 +5,7 @@ import dev.foliot.diagnose.memory.AttachedJvm;
 import dev.foliot.diagnose.memory.NativeMemory;
 import dev.foliot.diagnose.memory.NativeMemory.Range;
 import dev.foliot.diagnose.memory.PlacedMemory;
+import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.nio.file.Path;
@@ -65,7 +66,12 @@ final class MemoryWatch {
           "native memory tracking tells no addresses, and so not what is resident",
           "start the JVM with -XX:NativeMemoryTracking=detail");
     }
-    return ResidentRegion.of(ROOT, jcmd.pid()).map(regions -> PlacedMemory.of(regions, ranges));
+    return ResidentRegion.of(ROOT, jcmd.pid())
+        .map(regions ->
+            PlacedMemory.of(
+                regions,
+                ranges,
+                region -> PresentPages.of(ROOT, jcmd.pid(), region.start(), region.end())));
   }
 
   /** By how much malloc let the resident memory fall when it was asked to. */
