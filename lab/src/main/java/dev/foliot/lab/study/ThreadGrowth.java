@@ -62,15 +62,18 @@ final class ThreadGrowth {
             least[PARTS - 1]));
   }
 
-  /** Taken as the service's are: a pool's idle threads end and come again too. */
+  /**
+   * Taken as the service's are: a pool's idle threads end and come again too. A pool that told too
+   * seldom for that grew from its first look to its last.
+   */
   private static long poolGrowth(List<StudyThreads> told, double loadMs) {
-    long[] least =
-        least(
-            told.stream()
-                .filter(sample -> inSecondHalf(sample.atMs(), loadMs))
-                .mapToLong(StudyThreads::threads)
-                .toArray());
-    return least.length == 0 ? 0 : least[PARTS - 1] - least[0];
+    long[] threads =
+        told.stream()
+            .filter(sample -> inSecondHalf(sample.atMs(), loadMs))
+            .mapToLong(StudyThreads::threads)
+            .toArray();
+    long[] least = threads.length < PARTS ? threads : least(threads);
+    return least.length == 0 ? 0 : least[least.length - 1] - least[0];
   }
 
   private static boolean inSecondHalf(double atMs, double loadMs) {

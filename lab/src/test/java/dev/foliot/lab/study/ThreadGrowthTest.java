@@ -58,6 +58,19 @@ final class ThreadGrowthTest {
   }
 
   @Test
+  void shouldLeaveAPoolItsGrowthThatToldOfItTwiceOnly() {
+    List<StudyThreads> seldom = told(look -> 20 + look);
+    assertThat(
+            ThreadGrowth.in(
+                watched(look -> 40 + look),
+                List.of(seldom.get(LOOKS / 2 + 1), seldom.getLast()),
+                LOAD_MS))
+        .isEmpty();
+    assertThat(ThreadGrowth.in(watched(look -> 40 + look), List.of(seldom.getLast()), LOAD_MS))
+        .isNotEmpty();
+  }
+
+  @Test
   void shouldSayNothingOfWhatItDidNotSee() {
     assertThat(ThreadGrowth.in(List.of(), List.of(), LOAD_MS)).isEmpty();
     assertThat(ThreadGrowth.in(watched(look -> 40 + 9 * look).subList(0, 52), List.of(), LOAD_MS))
