@@ -11,11 +11,11 @@ enum Body {
   PLATFORM("AdaptivePool.platform()", 1),
   VIRTUAL("AdaptivePool.virtual()", 1),
   FIXED("fixed, best size", 1),
-  VIRTUAL_THREADS("virtual threads", 2),
-  CACHED("cached", 2),
-  FORK_JOIN("ForkJoinPool", 2),
-  LIBERTY_NEW("Open Liberty, new", 3),
-  LIBERTY_OLD("Open Liberty, old", 3);
+  VIRTUAL_THREADS("virtual threads", 3),
+  CACHED("cached", 3),
+  FORK_JOIN("ForkJoinPool", 3),
+  LIBERTY_NEW("Open Liberty, new", 5),
+  LIBERTY_OLD("Open Liberty, old", 5);
 
   private final String label;
   private final int every;
@@ -46,7 +46,7 @@ enum Body {
 
   /**
    * Whether it takes part in a round. Those that the bar is about do in all; the others, of whom a
-   * median and a spread will do, in every second or third.
+   * median and a spread will do, in every third or fifth.
    */
   boolean takesPart(int round) {
     return round % every == 0;

@@ -25,6 +25,8 @@ record Case(
     double perSecond,
     double limitS,
     Grid sizes) {
+  private static final int FIRST = 6;
+
   Case {
     steps = List.copyOf(steps);
   }
@@ -40,6 +42,6 @@ record Case(
   /** The seconds for which a step of TURNS is held the first time. */
   double firstS(int step) {
     // the compiler has most to do in the beginning
-    return (step == 0 ? 3 : 1) * steps.get(step).warmUpS();
+    return (step == 0 ? FIRST : 1) * steps.get(step).warmUpS();
   }
 }

@@ -3,7 +3,13 @@ package dev.foliot.checks.peers.pool;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All cases, by part. */
+/**
+ * All cases, by part.
+ *
+ * <p>Warm-ups are so long that the compilers have had their turn, in the search for the best size
+ * too. While they work, many runnable threads keep them from the CPUs, and a pool that has too many
+ * looks fast for as long as it is measured.
+ */
 final class Cases {
   /** The parts, in the order in which they are run. */
   static final List<String> PARTS =
@@ -74,13 +80,13 @@ final class Cases {
   }
 
   private Case cpu() {
-    double warmUpS = length.pick(6, 12, 0.7, 0.7);
+    double warmUpS = length.pick(10, 12, 5, 0.7);
     return new Case(
         "cpu",
         "64 callers, 100 us of CPU",
         0,
         Kind.STEPS,
-        List.of(new Step("64", 64, Work.cpu(100), warmUpS, length.pick(3, 3, 1, 1))),
+        List.of(new Step("64", 64, Work.cpu(100), warmUpS, length.pick(3, 3, 2, 1))),
         0,
         0,
         sizes(1, 64, 4));
@@ -88,15 +94,15 @@ final class Cases {
 
   private Case mixed() {
     Work work = Work.mixed(50, 2);
-    double measureS = length.pick(2, 2, 1, 0.8);
+    double measureS = length.pick(2.5, 2.5, 1.5, 0.8);
     return new Case(
         "mixed",
         "50 us of CPU, 2 ms blocked, 50 us of CPU",
         0,
         Kind.STEPS,
         List.of(
-            new Step("16 callers", 16, work, length.pick(1.5, 8, 0.7, 0.5), measureS),
-            new Step("64 callers", 64, work, length.pick(1.5, 8, 0.3, 0.5), measureS)),
+            new Step("16 callers", 16, work, length.pick(8, 8, 4, 0.5), measureS),
+            new Step("64 callers", 64, work, length.pick(2, 8, 1, 0.5), measureS)),
         0,
         0,
         sizes(8, 64, 45));
@@ -120,8 +126,8 @@ final class Cases {
             benchmark,
             callers,
             Work.cpu(0),
-            length.pick(1.5, 4, 0.5, 0.5),
-            length.pick(1.5, 1.5, 0.5, 0.5));
+            length.pick(3, 4, 2, 0.5),
+            length.pick(2, 2, 1, 0.5));
     return new Case(
         benchmark,
         callers == EmptyTasks.PRODUCERS
@@ -147,8 +153,8 @@ final class Cases {
                     us / 1000.0 + " ms",
                     SHORT_CALLERS,
                     Work.cpu(us),
-                    length.pick(1, 1, 0.25, 0.15),
-                    length.pick(1.2, 1.2, 0.5, 0.4)))
+                    length.pick(1, 1, 0.7, 0.15),
+                    length.pick(1.2, 1.2, 0.6, 0.4)))
             .toList(),
         0,
         0,

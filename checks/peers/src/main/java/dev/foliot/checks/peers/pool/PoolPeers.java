@@ -16,7 +16,10 @@ import java.util.Random;
  */
 final class PoolPeers {
   private static final String DEFAULT = "default";
-  private static final int ROUNDS = 6;
+
+  /** The fewest of which the interval leaves one out at each end. */
+  private static final int ROUNDS = 9;
+
   private static final List<Body> SHORT_BODIES =
       List.of(Body.PLATFORM, Body.VIRTUAL, Body.FIXED, Body.VIRTUAL_THREADS);
 
