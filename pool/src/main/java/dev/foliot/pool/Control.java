@@ -69,7 +69,7 @@ final class Control {
     this.listener = settings.listener();
     this.clock = settings.clock();
     Function<Observation, Decision> decides = settings.decides();
-    this.controller = decides == null ? new Controller(start)::next : decides;
+    this.controller = decides == null ? new Controller(start, pool.unit)::next : decides;
     LongFunction<CpuReading> reads = settings.cpu();
     this.cpu = reads == null ? CpuMeter.ofThisProcess()::read : reads;
     this.state = "no task yet";
@@ -115,9 +115,12 @@ final class Control {
     wake();
   }
 
-  /** A thread of the pool could not be started. */
+  /** A thread of the pool could not be started: what was to run on it waits for the next look. */
   void threadFailed(Throwable e) {
     threadFailure = e;
+    if (stage.get() == Stage.ASLEEP) { // or just about to be; it looks at the failure then
+      nudge();
+    }
   }
 
   /** Wakes the thread, or starts it if it is not there. */
@@ -132,8 +135,11 @@ final class Control {
     }
   }
 
-  /** Has the thread end; the pool has. */
-  void end() {
+  /**
+   * Has the thread look whether it is wanted, or whether the pool has ended. Changes nothing by
+   * itself, so who is at the end of its stack may call it.
+   */
+  void nudge() {
     LockSupport.unpark(thread);
   }
 
@@ -176,6 +182,9 @@ final class Control {
           waitForLook();
         }
       }
+      if (pool.isTerminated()) {
+        tellResizes(); // those since the last look
+      }
     } finally { // whatever it dies of, the next task starts another one
       if (isOn) {
         stage.set(Stage.NONE);
@@ -190,7 +199,7 @@ final class Control {
     } catch (Throwable e) { // the pool goes on at the size that it has
       nextLookNs = clock.nanoTime() + LOOK_AFTER_FAILURE_NS;
       handOnce("the last look failed: ", e);
-      return pool.isQuiet();
+      return pool.mayRest();
     }
   }
 
@@ -221,11 +230,12 @@ final class Control {
     state = decision.reason();
     nextLookNs = seen.nowNs() + Math.max(1, decision.lookAgainNs());
     tellThreadFailure();
+    pool.lookAfter(seen.nowNs());
     pool.dispatchAll();
     tellThreadFailure();
     tellResizes();
     tellHang(seen, decision);
-    return decision.state() == State.IDLE && pool.isQuiet();
+    return decision.state() == State.IDLE && pool.mayRest();
   }
 
   /** What is known of the CPU; without it the pool goes on, too. */
@@ -300,7 +310,7 @@ final class Control {
     throughputPerS = 0;
     pool.queue.stampEvery(1);
     stage.set(Stage.ASLEEP);
-    if (!pool.isQuiet() || isToTell || threadFailure != null || pool.isTerminated()) {
+    if (isWanted()) {
       stage.set(Stage.AWAKE);
       return true;
     }
@@ -312,8 +322,15 @@ final class Control {
       }
       clock.park(this, Math.max(1, leftNs));
       Thread.interrupted();
+      if (isWanted()) { // by one who could do no more than nudge
+        stage.compareAndSet(Stage.ASLEEP, Stage.AWAKE);
+      }
     }
     return true;
+  }
+
+  private boolean isWanted() {
+    return !pool.mayRest() || isToTell || threadFailure != null || pool.isTerminated();
   }
 
   private void waitForLook() {

@@ -21,7 +21,7 @@ final class Permits {
   private long ended;
   private long begun;
 
-  /** Takes a permit if fewer than so many are taken. */
+  /** Takes a permit if fewer than so many are taken. Where it throws, none was taken. */
   boolean acquire(int size) {
     long seen;
     do {
@@ -31,13 +31,17 @@ final class Permits {
       }
     } while (!word.compareAndSet(seen, seen + 1));
     int now = (int) (seen & MOST) + 1;
-    if (now > most.get()) {
-      most.accumulateAndGet(now, Math::max);
+    try {
+      if (now > most.get()) {
+        most.accumulateAndGet(now, Math::max);
+      }
+    } catch (StackOverflowError e) {
+      // the greatest number is missed, which the controller bears; the permit would be lost
     }
     return true;
   }
 
-  /** Gives a permit back that was not used. */
+  /** Gives a permit back that was not used. Where it throws, none was given back. */
   void giveBack() {
     word.getAndDecrement();
   }

@@ -1,6 +1,7 @@
 package dev.foliot.pool;
 
 import dev.foliot.pool.IdleWorkers.Park;
+import dev.foliot.pool.control.Unit;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -21,7 +22,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>No worker stays parked beside a task. Who offers a task puts it into the queue and looks for
  * searching and idle workers afterwards; who parks is put among the idle, no longer counted as
  * searching, and looks at the queue afterwards; all these accesses are volatile, so that one of
- * both sees the other. The same holds for a thread that ends and for the size that rises.
+ * both sees the other. The same holds for a thread that ends and for the size that rises. A worker
+ * counts as searching from its start on; one whose thread does not come is found by the control
+ * thread ({@link Newcomers}), and counts no more until it does.
  */
 class PlatformPool extends PoolBody {
   private static final long SEARCHING = 1;
@@ -37,21 +40,32 @@ class PlatformPool extends PoolBody {
   /** How many workers are busy, above, and searching, below. */
   private final AtomicLong awake = new AtomicLong();
 
+  private final Newcomers newcomers = new Newcomers();
+
+  /** How many threads have not come and are not counted as searching any more. */
+  private final AtomicInteger late = new AtomicInteger();
+
+  private final Retry retry = new Retry();
   private final AtomicInteger mostBusy = new AtomicInteger();
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
   private final long keepAliveNs;
   private final int spins;
 
-  /** No thread could be started lately; the next look tries again. */
+  /** No thread could be started lately; a later look tries again. */
   private volatile boolean isFailing;
 
   PlatformPool(PoolSettings settings) {
-    super(settings, Math.max(2, Runtime.getRuntime().availableProcessors()));
+    super(settings, startSize(Runtime.getRuntime().availableProcessors()), Unit.THREADS);
     ThreadFactory given = settings.threadFactory();
     factory = given == null ? new WorkerThreads(settings.name()) : WorkerThreads.steady(given);
     keepAliveNs = settings.keepAliveNs();
     spins = Runtime.getRuntime().availableProcessors() > 1 ? SPINS : 0;
+  }
+
+  /** The size to begin with on so many CPUs: beside a task that blocks another one is to run. */
+  static int startSize(int cpus) {
+    return Math.max(2, cpus);
   }
 
   @Override
@@ -82,21 +96,64 @@ class PlatformPool extends PoolBody {
 
   @Override
   void dispatchAll() {
-    isFailing = false;
+    if (isFailing && retry.isDue(clock.nanoTime())) {
+      isFailing = false;
+    }
     for (int surplus = threads.get() - sizing.size(); surplus > 0 && wakeToSearch(); surplus--) {}
     if (queue.isEmpty()) {
       return;
     }
     dispatch();
     if (idle.isEmpty()) {
-      for (int i = queue.size() - searching(); i > 0 && !isFailing; i--) {
-        awake.getAndAdd(SEARCHING);
-        if (!startOne()) {
-          awake.getAndAdd(-SEARCHING);
+      for (int i = queue.size() - searching() - late.get(); i > 0 && !isFailing; i--) {
+        if (!startToSearch()) {
           dispatch();
           return;
         }
       }
+    }
+  }
+
+  @Override
+  void lookAfter(long nowNs) {
+    newcomers.look(nowNs, this);
+  }
+
+  @Override
+  boolean isAnyoneAwaited() {
+    return newcomers.isAny();
+  }
+
+  @Override
+  boolean mayRest() {
+    // one that is late is looked for when the next task comes, but of a closed pool none does
+    return super.mayRest() && !(queue.isClosed() ? newcomers.isAny() : newcomers.isAnyInTime());
+  }
+
+  /** A worker that is counted as searching has not come for long. Before a dispatch. */
+  void missed() {
+    late.getAndIncrement();
+    awake.getAndAdd(-SEARCHING);
+  }
+
+  /** A worker that was late never comes: its thread has ended. */
+  void lost(Thread thread) {
+    late.getAndDecrement();
+    alive.remove(thread);
+    threads.getAndDecrement();
+    isFailing = true;
+    retry.failed(clock.nanoTime());
+    threadFailed(
+        new IllegalStateException("a thread of the factory's ended without doing its work"));
+    tryTerminate();
+  }
+
+  /** A worker's thread has come, if late without being counted as searching. */
+  void arrived(boolean isInTime) {
+    retry.succeeded();
+    if (!isInTime) {
+      awake.getAndAdd(SEARCHING);
+      late.getAndDecrement();
     }
   }
 
@@ -136,15 +193,34 @@ class PlatformPool extends PoolBody {
   }
 
   private boolean wakeToSearch() {
+    StackRoom.check();
     awake.getAndAdd(SEARCHING);
-    if (wakeOne()) {
-      return true;
+    boolean isWoken = false;
+    try {
+      isWoken = wakeOne();
+    } finally { // of a stack that overflows, too
+      if (!isWoken) {
+        awake.getAndAdd(-SEARCHING);
+      }
     }
-    awake.getAndAdd(-SEARCHING);
-    if (!queue.isEmpty()) {
+    if (!isWoken && !queue.isEmpty()) {
       dispatch();
     }
-    return false;
+    return isWoken;
+  }
+
+  private boolean startToSearch() {
+    StackRoom.check();
+    awake.getAndAdd(SEARCHING);
+    boolean isStarted = false;
+    try {
+      isStarted = startOne();
+    } finally { // as above
+      if (!isStarted) {
+        awake.getAndAdd(-SEARCHING);
+      }
+    }
+    return isStarted;
   }
 
   /** Wakes the worker that parked last, which has been counted as searching. */
@@ -181,6 +257,7 @@ class PlatformPool extends PoolBody {
   private boolean start() {
     Worker worker = null;
     Thread thread = null;
+    boolean isAdmitted = false;
     try {
       worker = new Worker(this, made.getAndIncrement());
       thread = factory.newThread(worker);
@@ -189,18 +266,24 @@ class PlatformPool extends PoolBody {
       }
       checkNew(thread);
       worker.admit();
+      isAdmitted = true;
+      newcomers.add(worker, thread);
       alive.add(thread);
       thread.start();
       return true;
     } catch (Throwable e) { // most likely no memory for it: the others do its work
-      if (worker != null && thread != null && worker.isAtWork(thread)) {
+      if (isAdmitted && thread != null && thread.getState() != Thread.State.NEW) {
         threadFailed(e); // and yet it was started
         return true;
+      }
+      if (worker != null) {
+        worker.abandon();
       }
       if (thread != null) {
         alive.remove(thread);
       }
       isFailing = true;
+      retry.failed(clock.nanoTime());
       threadFailed(e);
       return false;
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * an image made by jlink, there is none and nothing fails. Safe for any thread.
  */
 final class PoolBean {
-  private static final int WAIT_MS = 250;
-  private static final int LEAST_WAITS = 40;
+  private static final long LEAST_MS = 10_000;
+  private static final long BUSY_MS = 250;
 
   /** What removes it; null before it is registered. */
   private @Nullable Runnable removal;
@@ -32,8 +32,9 @@ final class PoolBean {
   /**
    * The same on a thread of its own, and not at once: to bring the MBean server up takes some
    * tenths of a second of CPU, which neither the maker of the first pool is to wait for nor its
-   * tasks. So the pool is shown as soon as someone else has brought it up, as who looks at a busy
-   * pool does; or when ten seconds have passed and the pool is quiet.
+   * tasks. So the pool is shown at once where it is up already, or else when ten seconds have
+   * passed and the pool is quiet; or before that if someone else has brought it up, as who looks at
+   * a busy pool does. A pool that is idle wakes the thread once, at the end of the ten seconds.
    *
    * @param isQuiet whether nothing runs and nothing waits
    */
@@ -63,12 +64,24 @@ final class PoolBean {
 
   /** Waits for the server, or for a good time to bring it up; false if the pool is over first. */
   private synchronized boolean waitForServer(BooleanSupplier isQuiet) throws InterruptedException {
-    int waits = 0;
-    while (!isOver && !isServerThere() && (waits < LEAST_WAITS || !isQuiet.getAsBoolean())) {
-      wait(WAIT_MS);
-      waits++;
+    long beginNs = SystemNanoClock.INSTANCE.nanoTime();
+    while (!isOver) {
+      long waitedMs = (SystemNanoClock.INSTANCE.nanoTime() - beginNs) / 1_000_000;
+      long leftMs = waitMs(waitedMs, isServerThere(), isQuiet.getAsBoolean());
+      if (leftMs == 0) {
+        return true;
+      }
+      wait(leftMs);
     }
-    return !isOver;
+    return false;
+  }
+
+  /** How long to wait before the next look for the server; 0 if the time has come. */
+  static long waitMs(long waitedMs, boolean isServerThere, boolean isQuiet) {
+    if (isServerThere) {
+      return 0;
+    }
+    return isQuiet ? Math.max(0, LEAST_MS - waitedMs) : BUSY_MS;
   }
 
   private static boolean isServerThere() {

@@ -3,6 +3,7 @@ package dev.foliot.pool;
 import dev.foliot.pool.TaskQueue.Offer;
 import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Observation;
+import dev.foliot.pool.control.Unit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -26,6 +27,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   final TaskCounts counts;
   final Sizing sizing;
   final NanoClock clock;
+  final Unit unit;
   private final String name;
   private final Control control;
   private final CountDownLatch terminated = new CountDownLatch(1);
@@ -33,7 +35,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   private volatile boolean isStopped;
   private volatile @Nullable PoolBean bean;
 
-  PoolBody(PoolSettings settings, int start) {
+  PoolBody(PoolSettings settings, int start, Unit unit) {
+    this.unit = unit;
     name = settings.name();
     clock = settings.clock();
     queue = new TaskQueue(settings.queueBound(), this::places, clock);
@@ -70,6 +73,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** Has as many waiting tasks begun as the size allows. After the size has changed. */
   abstract void dispatchAll();
+
+  /** Puts right what is stuck, if anything is. On the control thread alone, at each look. */
+  void lookAfter(long nowNs) {}
+
+  /** Whether something is on its way that may get stuck after the last task has come. */
+  boolean isAnyoneAwaited() {
+    return false;
+  }
 
   /** How many threads there are. */
   abstract int threads();
@@ -110,29 +121,38 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     if (control.isNone() && isDeserted()) {
       findControl();
     }
-    if (beginAtOnce(task)) {
+    try {
+      if (beginAtOnce(task)) {
+        control.taskArrived();
+        return;
+      }
+      // no switch: its table is a class of its own, which an overflow of the stack would spoil
+      Offer offer = queue.offer(toQueue(task));
+      if (offer == Offer.CLOSED) {
+        throw reject("the pool " + name + " has been shut down");
+      }
+      if (offer == Offer.FULL) {
+        throw rejectAsFull();
+      }
+      dispatch();
       control.taskArrived();
-      return;
+    } catch (StackOverflowError e) {
+      control.nudge(); // the task may be in the queue, and nobody have been told
+      throw e;
     }
-    // no switch: its table is a class of its own, which an overflow of the stack would spoil
-    Offer offer = queue.offer(toQueue(task));
-    if (offer == Offer.CLOSED) {
-      throw reject("the pool " + name + " has been shut down");
-    }
-    if (offer == Offer.FULL) {
-      throw reject(
-          "the queue of the pool "
-              + name
-              + " is full: "
-              + queue.size()
-              + " tasks wait (size "
-              + sizing.size()
-              + ", queue bound "
-              + queue.bound()
-              + ")");
-    }
-    dispatch();
-    control.taskArrived();
+  }
+
+  private RejectedExecutionException rejectAsFull() {
+    return reject(
+        "the queue of the pool "
+            + name
+            + " is full: "
+            + queue.size()
+            + " tasks wait (size "
+            + sizing.size()
+            + ", queue bound "
+            + queue.bound()
+            + ")");
   }
 
   /**
@@ -165,6 +185,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     queue.close();
     wakeIdle();
     tryTerminate();
+    lookAfterTheRest();
+  }
+
+  /** Who is awaited may never come, and no task comes any more that would have it seen. */
+  private void lookAfterTheRest() {
+    if (isAnyoneAwaited()) {
+      control.taskArrived();
+    }
   }
 
   @Override
@@ -176,6 +204,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     interruptAll();
     wakeIdle();
     tryTerminate();
+    lookAfterTheRest();
     return left;
   }
 
@@ -194,7 +223,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         }
       } finally {
         terminated.countDown();
-        control.end();
+        control.nudge();
       }
     }
   }
@@ -253,9 +282,30 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   public final void limits(int minimum, int maximum) {
     int before = sizing.size();
     sizing.limits(minimum, maximum);
+    follow(before);
+  }
+
+  /** Changes the least size alone, whoever changes the greatest one. */
+  final void minimum(int least) {
+    int before = sizing.size();
+    sizing.minimum(least);
+    follow(before);
+  }
+
+  /** Changes the greatest size alone. */
+  final void maximum(int greatest) {
+    int before = sizing.size();
+    sizing.maximum(greatest);
+    follow(before);
+  }
+
+  private void follow(int before) {
     if (sizing.size() != before) {
       dispatchAll();
       control.tellSoon();
+    }
+    if (isTerminated()) {
+      sizing.takeUnheard(); // nobody hears of it any more
     }
   }
 
@@ -275,6 +325,11 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Whether nothing runs and nothing waits. */
   final boolean isQuiet() {
     return running() == 0 && queue.size() == 0;
+  }
+
+  /** Whether nothing has to be looked at before the next task. */
+  boolean mayRest() {
+    return isQuiet();
   }
 
   /** What the controller decides by. On the control thread alone: it looks since the last time. */

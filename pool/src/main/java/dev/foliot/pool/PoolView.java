@@ -73,7 +73,11 @@ final class PoolView implements AdaptivePoolMXBean {
   @Override
   public synchronized void setMinimum(int minimum) {
     AdaptivePool present = pool();
-    present.limits(minimum, present.snapshot().maximum());
+    if (present instanceof PoolBody body) {
+      body.minimum(minimum); // in one step: someone else may change the maximum meanwhile
+    } else {
+      present.limits(minimum, present.snapshot().maximum());
+    }
   }
 
   @Override
@@ -84,7 +88,11 @@ final class PoolView implements AdaptivePoolMXBean {
   @Override
   public synchronized void setMaximum(int maximum) {
     AdaptivePool present = pool();
-    present.limits(present.snapshot().minimum(), maximum);
+    if (present instanceof PoolBody body) {
+      body.maximum(maximum);
+    } else {
+      present.limits(present.snapshot().minimum(), maximum);
+    }
   }
 
   @Override

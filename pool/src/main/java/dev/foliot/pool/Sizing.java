@@ -51,6 +51,16 @@ final class Sizing {
     return maximum;
   }
 
+  /** Changes the least size alone. */
+  synchronized void minimum(int least) {
+    limits(least, maximum);
+  }
+
+  /** Changes the greatest size alone. */
+  synchronized void maximum(int greatest) {
+    limits(minimum, greatest);
+  }
+
   /** Changes the limits, and the size if it is outside them. */
   synchronized void limits(int least, int greatest) {
     checkLimits(least, greatest);

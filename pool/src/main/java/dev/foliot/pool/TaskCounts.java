@@ -15,11 +15,16 @@ final class TaskCounts {
     times = new TaskTimes(cpus, nowNs);
   }
 
-  /** A task is begun that has waited so long. */
+  /** A task is begun that has waited so long. May be called at the end of a stack. */
   void begun(int worker, long waitNs) {
     Tally tally = tallies.hold(worker);
-    tally.begun(waitNs);
-    tally.release();
+    try {
+      tally.begun(waitNs);
+      tally.release();
+    } catch (StackOverflowError e) { // held for good, it would stop all who read the counts
+      tally.held = 0; // no call here
+      throw e;
+    }
   }
 
   /** A task ended; so much time in tasks is added. */

@@ -77,7 +77,6 @@ final class TaskQueue {
   /** A stack, which needs no memory: a task is put back most likely because there is none. */
   private final AtomicReference<@Nullable QueuedTask> returned = new AtomicReference<>();
 
-  private final AtomicInteger returnedSize = new AtomicInteger();
   private final AtomicInteger putBacks = new AtomicInteger();
   private volatile long least;
   private volatile int stampMask;
@@ -130,7 +129,7 @@ final class TaskQueue {
         // if the head's is ahead of the number, the tail has moved on, and the reservation fails
         chunk = orHead(chunk, chunk.nextOrNew());
       }
-      if (nowNs == QueuedTask.NO_STAMP && (number & stampMask) == 0) {
+      if (nowNs == QueuedTask.NO_STAMP && Sampling.takes((int) number, stampMask)) {
         nowNs = clock.nanoTime();
       }
       if (tail.compareAndSet(number, number + 1)) {
@@ -162,9 +161,12 @@ final class TaskQueue {
     }
   }
 
-  /** Takes the first task; false if none can be taken. */
+  /**
+   * Takes the first task; false if none can be taken. Where the stack overflows the task is there
+   * if it was taken, and {@link QueuedTask#NONE} stays if that was there.
+   */
   boolean poll(QueuedTask into) {
-    if (returnedSize.get() > 0 && pollReturned(into)) {
+    if (returned.get() != null && pollReturned(into)) {
       return true;
     }
     for (; ; ) {
@@ -251,7 +253,6 @@ final class TaskQueue {
       seen = returned.get();
       task.below = seen;
     } while (!returned.compareAndSet(seen, task));
-    returnedSize.getAndIncrement();
     putBacks.getAndIncrement(); // last: who has not seen the task sees this one later
   }
 
@@ -270,7 +271,6 @@ final class TaskQueue {
     } while (!returned.compareAndSet(task, task.below)); // each is put there once: no ABA
     into.task = task.task;
     into.acceptedNs = task.acceptedNs;
-    returnedSize.getAndDecrement();
     return true;
   }
 
@@ -284,16 +284,37 @@ final class TaskQueue {
         return false;
       }
       if (head.get() == number) {
-        return returnedSize.get() == 0;
+        return returned.get() == null;
       }
     }
   }
 
-  /** How many wait, those included that are just being put in. */
+  /**
+   * How many wait, those included that are just being put in. Both numbers are of one moment, or a
+   * thread that is switched off between the two would count all that passed meanwhile.
+   */
   int size() {
-    long taken = head.get(); // first, so that the difference is not negative
-    long waiting = (tail.get() & ~CLOSED) - taken + returnedSize.get();
-    return (int) Math.min(Integer.MAX_VALUE, waiting);
+    long taken;
+    long end;
+    do {
+      taken = head.get();
+      end = tail.get() & ~CLOSED;
+    } while (head.get() != taken);
+    return (int) Math.min(Integer.MAX_VALUE, end - taken + returnedSize());
+  }
+
+  private int returnedSize() {
+    int count = 0;
+    for (QueuedTask task = returned.get(); task != null; task = task.below) {
+      count++;
+    }
+    return count;
+  }
+
+  /** Whether any waits or is just being put in, or did a moment ago: cheaper than the size. */
+  boolean isAnyIn() {
+    long taken = head.get();
+    return (tail.get() & ~CLOSED) != taken || returned.get() != null;
   }
 
   /** How many were ever accepted, whatever became of them. */
@@ -321,7 +342,7 @@ final class TaskQueue {
     return stampMask + 1;
   }
 
-  /** Has one task in so many stamped with the time; a power of two. */
+  /** Has one task in so many stamped with the time; a power of two up to 64. */
   void stampEvery(int tasks) {
     stampMask = tasks - 1;
   }
@@ -360,7 +381,7 @@ final class TaskQueue {
   /** Whether it is closed and nothing is in it or will come. */
   boolean isOver() {
     long end = tail.get();
-    return end >= CLOSED && head.get() == (end & ~CLOSED) && returnedSize.get() == 0;
+    return end >= CLOSED && head.get() == (end & ~CLOSED) && returned.get() == null;
   }
 
   /** Takes all that is left out of a closed queue, and waits for those that are being put in. */

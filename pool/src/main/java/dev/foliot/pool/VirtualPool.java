@@ -1,5 +1,6 @@
 package dev.foliot.pool;
 
+import dev.foliot.pool.control.Unit;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,11 @@ import org.jspecify.annotations.Nullable;
  * being taken out of the queue and its being begun or put back that is not expected to fail, and a
  * put-back needs none. Whether a thread whose start has failed runs its task all the same is
  * decided by who claims the task first. Not final for the sake of tests that plant such failures.
+ *
+ * <p>Who submits may be at the end of its stack. A check of the room for each task would cost as
+ * much as half its thread; so whoever has taken a permit gives it back where the stack overflows
+ * below it, with the room that the calls below have had. What overflows while that is put right is
+ * not.
  */
 class VirtualPool extends PoolBody {
   private static final int START = 4096;
@@ -57,6 +63,12 @@ class VirtualPool extends PoolBody {
   /** How many tasks were accepted that did not pass through the queue. */
   private final LongAdder direct = new LongAdder();
 
+  /** How many of these were counted and not accepted in the end, for want of memory. */
+  private final AtomicLong directInVain = new AtomicLong();
+
+  /** The most that were ever said to be submitted, so that it is never less than before. */
+  private final AtomicLong mostSubmitted = new AtomicLong();
+
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
   private final boolean isFactoryGiven;
@@ -71,7 +83,7 @@ class VirtualPool extends PoolBody {
    * @throws UnsupportedOperationException below JDK 21
    */
   VirtualPool(PoolSettings settings) {
-    super(settings, START);
+    super(settings, START, Unit.PERMITS);
     loadForStartsByTasks();
     ThreadFactory own = VirtualThreads.factory(settings.name());
     ThreadFactory given = settings.threadFactory();
@@ -91,16 +103,21 @@ class VirtualPool extends PoolBody {
   /** Most tasks of an unrestrained pool never see the queue. */
   @Override
   boolean beginAtOnce(Runnable task) {
-    if (queue.size() != 0 || isFailing || !acquire()) {
+    if (queue.isAnyIn() || isFailing || !acquire()) {
       return false;
     }
-    if (queue.isClosed()) {
-      giveBack();
-      dispatch(); // for who found no permit meanwhile
-      return false;
+    try {
+      if (!queue.isClosed()) {
+        begin(task, DIRECT, clock.nanoTime(), null);
+        return true;
+      }
+    } catch (StackOverflowError e) {
+      permits.giveBack(); // the task was not begun
+      throw e;
     }
-    begin(task, DIRECT, clock.nanoTime(), null);
-    return true;
+    giveBack();
+    dispatch(); // for who found no permit meanwhile
+    return false;
   }
 
   @Override
@@ -110,12 +127,23 @@ class VirtualPool extends PoolBody {
     }
     QueuedTask task = holderOrNull();
     while (task != null && !foundEmpty() && !isFailing && acquire()) {
-      if (queue.poll(task)) {
-        if (!beginQueued(task, clock.nanoTime())) {
-          task = holderOrNull(); // the queue has it
+      task.task = QueuedTask.NONE;
+      boolean isPolled = false;
+      boolean isBegun = false;
+      try {
+        isPolled = queue.poll(task);
+        isBegun = isPolled && beginQueued(task, clock.nanoTime());
+      } catch (StackOverflowError e) {
+        if (task.isTaken()) {
+          queue.putBack(task); // it was taken, and not begun
         }
-      } else {
+        permits.giveBack();
+        throw e;
+      }
+      if (!isPolled) {
         giveBack(); // and look again
+      } else if (!isBegun) {
+        task = holderOrNull(); // the queue has it
       }
     }
   }
@@ -168,7 +196,7 @@ class VirtualPool extends PoolBody {
 
   /**
    * Starts the thread of a task that waited, for which there is a permit. If it cannot, it puts the
-   * task back and gives the permit back.
+   * task back and gives the permit back; where the stack overflows, both are for the caller to do.
    */
   private boolean beginQueued(QueuedTask task, long nowNs) {
     try {
@@ -187,7 +215,8 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * Starts the thread of a task for which there is a permit; false if the task was put back.
+   * Starts the thread of a task for which there is a permit; false if the task was put back. Where
+   * the stack overflows it was not begun, and the permit is the caller's.
    *
    * @param acceptedNs the stamp of a task that waited
    * @param holder what a task that waited was taken into, null of one that did not
@@ -218,6 +247,17 @@ class VirtualPool extends PoolBody {
         alive.add(thread);
         start(thread); // whose scheduler may refuse it
       }
+    } catch (StackOverflowError e) {
+      if (run != null && !run.takeBack()) {
+        return true; // it was started
+      }
+      if (holder == null && isCounted) {
+        directInVain.getAndIncrement();
+      }
+      if (thread != null) {
+        alive.remove(thread);
+      }
+      throw e;
     } catch (Throwable e) { // most likely no memory for it
       if (run == null || run.takeBack()) {
         notBegun(task, acceptedNs, holder, thread, e, isCounted);
@@ -249,34 +289,52 @@ class VirtualPool extends PoolBody {
       Throwable e,
       boolean isCounted) {
     isFailing = true;
+    if (thread != null) {
+      alive.remove(thread);
+    }
     threadFailed(e);
     try {
-      QueuedTask returned = holder;
-      if (returned == null) {
-        returned = holder();
-        if (!isCounted) {
-          direct.increment();
-        }
-      }
-      returned.task = isFactoryGiven && task instanceof Prepared prepared ? prepared.task : task;
-      returned.acceptedNs = acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs;
-      queue.putBack(returned);
-      if (thread != null) {
-        alive.remove(thread);
-      }
-      if (isStopped()) {
-        runLeft();
-      }
+      QueuedTask returned = holder == null ? holderOf(isCounted) : holder;
+      putBack(task, acceptedNs, returned);
     } finally {
       giveBack();
     }
   }
 
+  /** What a task is taken into that has not waited and is to. */
+  private QueuedTask holderOf(boolean isCounted) {
+    try {
+      QueuedTask made = holder();
+      if (!isCounted) {
+        direct.increment();
+      }
+      return made;
+    } catch (OutOfMemoryError e) {
+      if (isCounted) {
+        directInVain.getAndIncrement();
+      }
+      throw e;
+    }
+  }
+
+  private void putBack(Runnable task, long acceptedNs, QueuedTask returned) {
+    returned.task = isFactoryGiven && task instanceof Prepared prepared ? prepared.task : task;
+    returned.acceptedNs = acceptedNs == DIRECT ? QueuedTask.NO_STAMP : acceptedNs;
+    queue.putBack(returned);
+    if (isStopped()) {
+      runLeft();
+    }
+  }
+
+  @Override
+  boolean isAnyoneAwaited() {
+    return permits.running() != 0;
+  }
+
   /** A task waits for nothing; as many of these are counted as have a stamp of those that wait. */
   private void countNoWait(int number) {
-    int every = queue.stampEvery();
-    if ((number & (every - 1)) == 0) {
-      counts.waited(number / every, 0);
+    if (Sampling.takes(number, queue.stampEvery() - 1)) {
+      counts.waited(number, 0);
     }
   }
 
@@ -394,7 +452,7 @@ class VirtualPool extends PoolBody {
   private void run(Runnable task, long beginNs) {
     Thread thread = Thread.currentThread();
     enter();
-    if (queue.size() != 0 && !isBacklogged()) {
+    if (queue.isAnyIn() && !isBacklogged()) {
       dispatch();
     }
     runTask(task);
@@ -452,9 +510,9 @@ class VirtualPool extends PoolBody {
     if (ns >= LONG_NS) {
       counts.spent(number, ns);
       counts.ran(number, ns);
-    } else if ((number & (every - 1)) == 0) {
-      counts.spent(number / every, ns * every);
-      counts.ran(number / every, ns, every);
+    } else if (Sampling.takes(number, every - 1)) {
+      counts.spent(number, ns * every);
+      counts.ran(number, ns, every);
     }
   }
 
@@ -478,7 +536,9 @@ class VirtualPool extends PoolBody {
 
   @Override
   long submitted() {
-    return direct.sum() + super.submitted();
+    long inVain = directInVain.get(); // first: rather one too many for a moment than one too few
+    long now = direct.sum() + super.submitted() - inVain;
+    return mostSubmitted.accumulateAndGet(now, Math::max);
   }
 
   @Override

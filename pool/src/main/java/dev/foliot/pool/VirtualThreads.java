@@ -26,6 +26,8 @@ final class VirtualThreads {
     MethodHandle isVirtual = IS_VIRTUAL;
     try {
       return isVirtual != null && (boolean) isVirtual.invokeExact(thread);
+    } catch (Error e) {
+      throw e; // the stack may overflow here
     } catch (Throwable e) {
       throw new IllegalStateException("Thread.isVirtual failed", e);
     }

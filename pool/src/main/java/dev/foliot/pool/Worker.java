@@ -1,5 +1,6 @@
 package dev.foliot.pool;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,28 @@ final class Worker implements Runnable {
   /** A task that takes longer is counted with its time even if it was not timed. */
   private static final long LONG_NS = 1_000_000;
 
+  private enum Stage {
+    /** One that someone else started does nothing. */
+    MADE,
+
+    /** Its thread is started; it is counted as searching. */
+    COMING,
+
+    /** The same for so long that it is not counted any more. */
+    LATE,
+
+    /** Its thread has come. */
+    HERE,
+
+    /** Its thread could not be started, or has ended without coming here. */
+    GONE
+  }
+
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.MADE);
   private final PlatformPool pool;
   private final int number;
   private final CpuSampler sampler;
   private final QueuedTask current = new QueuedTask();
-  private boolean isAdmitted;
-  private boolean hasBegun;
   private long lastWaitNs;
 
   /** How long the last task ran that was timed; negative before there was one. */
@@ -39,23 +56,45 @@ final class Worker implements Runnable {
     this.sampler = new CpuSampler(number);
   }
 
-  /** Lets it run, before its thread is started: one that someone else started does nothing. */
+  /** Lets it run, before its thread is started. */
   void admit() {
-    isAdmitted = true;
+    stage.set(Stage.COMING);
   }
 
-  /** Whether its thread was started, or has ended since; asked after the start has failed. */
-  boolean isAtWork(Thread thread) {
-    return isAdmitted && (thread.isAlive() || hasBegun); // seen if the thread has ended
+  /** Its thread could not be started: it never runs. */
+  void abandon() {
+    stage.set(Stage.GONE);
+  }
+
+  /** Whether its thread is still to come. */
+  boolean isAwaited() {
+    Stage seen = stage.get();
+    return seen == Stage.COMING || seen == Stage.LATE;
+  }
+
+  /** Whether it is still to come and was not given up. */
+  boolean isInTime() {
+    return stage.get() == Stage.COMING;
+  }
+
+  /** Gives it up as late; false if it has come or was given up before. */
+  boolean giveUpAsLate() {
+    return stage.compareAndSet(Stage.COMING, Stage.LATE);
+  }
+
+  /** Gives it up for good, after it was given up as late; false if it has come meanwhile. */
+  boolean giveUp() {
+    return stage.compareAndSet(Stage.LATE, Stage.GONE);
   }
 
   /** Starts searching; whoever made the worker has counted it so. */
   @Override
   public void run() {
-    if (!isAdmitted) {
+    boolean isInTime = stage.compareAndSet(Stage.COMING, Stage.HERE);
+    if (!isInTime && !stage.compareAndSet(Stage.LATE, Stage.HERE)) {
       return;
     }
-    hasBegun = true;
+    pool.arrived(isInTime);
     loader = Thread.currentThread().getContextClassLoader();
     do {
       if (pool.search(current)) {

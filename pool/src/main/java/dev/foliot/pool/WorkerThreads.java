@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Whichever thread happens to submit a task may have to start a worker. So that a worker does
  * not depend on that, it gets the thread group and the context class loader of the thread that
  * built the pool, and inherits no thread locals.
+ *
+ * <p>One thing it cannot help: up to JDK 23 a thread keeps what the code that made it may do (its
+ * {@code AccessControlContext}), and with it the class loaders of that code, for as long as it
+ * lives. That is the code of whoever submitted the task, as with the threads of a {@link
+ * java.util.concurrent.ThreadPoolExecutor}.
  */
 final class WorkerThreads implements ThreadFactory {
   private final AtomicLong made = new AtomicLong();

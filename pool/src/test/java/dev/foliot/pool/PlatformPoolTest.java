@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.control.Decision;
 import dev.foliot.pool.control.Decision.State;
+import dev.foliot.pool.control.Unit;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -32,6 +33,26 @@ class PlatformPoolTest {
       }
       occupy(pool, 3).release(3);
       assertThat(pool.snapshot().threads()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void shouldBeginWithAsManyThreadsAsThereAreCpusAndTwoAtLeast() {
+    assertThat(PlatformPool.startSize(1)).isEqualTo(2);
+    assertThat(PlatformPool.startSize(2)).isEqualTo(2);
+    assertThat(PlatformPool.startSize(512)).isEqualTo(512);
+    int cpus = Runtime.getRuntime().availableProcessors();
+    try (AdaptivePool pool = AdaptivePool.create()) {
+      assertThat(pool.snapshot().size()).isEqualTo(PlatformPool.startSize(cpus));
+    }
+  }
+
+  /** Had it told threads from permits by their number, these would have been permits. */
+  @Test
+  void shouldSayThatItsSizeIsOfThreadsHoweverMany() {
+    try (PlatformPool pool = (PlatformPool) AdaptivePool.builder().minimum(600).platform()) {
+      assertThat(pool.snapshot().size()).isGreaterThanOrEqualTo(600);
+      assertThat(pool.unit).isEqualTo(Unit.THREADS);
     }
   }
 
@@ -119,7 +140,7 @@ class PlatformPoolTest {
     pool.close();
     DurationSummary times = pool.snapshot().taskTime();
     assertThat(times.maxNs()).isBetween(200_000_000L, 200_100_000L);
-    assertThat(times.count()).isEqualTo(3); // the first, that of the stamp, and the long one
+    assertThat(times.count()).isEqualTo(4); // the first, those of two stamps, and the long one
   }
 
   @Test

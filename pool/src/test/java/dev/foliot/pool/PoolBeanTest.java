@@ -10,6 +10,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.management.Attribute;
@@ -100,6 +101,44 @@ final class PoolBeanTest {
     assertThatThrownBy(() -> server.setAttribute(named("web"), new Attribute("Minimum", 51)))
         .hasRootCauseInstanceOf(IllegalArgumentException.class)
         .hasRootCauseMessage("no size is between 51 and 50");
+  }
+
+  /** A view read both limits and wrote both, which undid what was set in between. */
+  @Test
+  void shouldChangeOneLimitWhileTheOtherIsChanged() throws Exception {
+    try (AdaptivePool pool = AdaptivePool.platform()) {
+      PoolView view = new PoolView(pool, "both", () -> {});
+      AtomicBoolean isOn = new AtomicBoolean(true);
+      Thread other =
+          new Thread(() -> {
+            while (isOn.get()) {
+              view.setMinimum(1);
+              view.setMinimum(2);
+            }
+          });
+      other.setDaemon(true);
+      other.start();
+      for (int maximum = 100; maximum < 5_000; maximum++) {
+        view.setMaximum(maximum);
+        assertThat(pool.snapshot().maximum()).isEqualTo(maximum);
+        pool.limits(1, 50);
+        assertThat(pool.snapshot().maximum()).isEqualTo(50);
+      }
+      isOn.set(false);
+      other.join();
+    }
+  }
+
+  /** It woke every 250 ms for ten seconds of each pool's life, idle or not. */
+  @Test
+  void shouldWakeOnceAtMostForAPoolThatIsIdle() {
+    assertThat(PoolBean.waitMs(0, true, true)).isZero();
+    assertThat(PoolBean.waitMs(0, false, true)).isEqualTo(10_000);
+    assertThat(PoolBean.waitMs(4_000, false, true)).isEqualTo(6_000);
+    assertThat(PoolBean.waitMs(10_000, false, true)).isZero();
+    assertThat(PoolBean.waitMs(4_000, false, false)).isEqualTo(250);
+    assertThat(PoolBean.waitMs(20_000, false, false)).isEqualTo(250);
+    assertThat(PoolBean.waitMs(20_000, true, false)).isZero();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,71 @@ class PoolControlTest {
     assertThat(RecordingFile.readAllEvents(file))
         .filteredOn(event -> event.getEventType().getName().equals("foliot.PoolHang"))
         .hasSize(2);
+  }
+
+  @Test
+  void shouldTellARecordingOfEachResize() throws Exception {
+    Path file = folder.resolve("resizes.jfr");
+    try (Recording recording = new Recording();
+        AdaptivePool pool =
+            AdaptivePool.builder()
+                .name("recorded")
+                .minimum(2)
+                .maximum(9)
+                .decides(this::follow)
+                .platform()) {
+      recording.start();
+      pool.limits(2, 2);
+      pool.limits(2, 9);
+      pool.submit(() -> {}).get();
+      decide(7, State.TRYING);
+      decide(3, State.TRYING);
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> resizes =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("foliot.PoolResize"))
+            .filter(event -> event.getInt("to") != 2) // where there are more CPUs than two
+            .toList();
+    assertThat(resizes).allMatch(event -> event.getString("pool").equals("recorded"));
+    assertThat(resizes).extracting(event -> event.getInt("from")).containsExactly(2, 7);
+    assertThat(resizes).extracting(event -> event.getInt("to")).containsExactly(7, 3);
+    assertThat(resizes)
+        .extracting(event -> event.getString("reason"))
+        .containsOnly("as the test says");
+  }
+
+  /** Nobody looked any more, and who counts resizes had one too few. */
+  @Test
+  void shouldTellOfAResizeThoughThePoolEndsAtOnce() {
+    for (int i = 0; i < 100; i++) {
+      List<Resize> heard = new CopyOnWriteArrayList<>();
+      AdaptivePool pool =
+          AdaptivePool.builder()
+              .maximum(2)
+              .listener(
+                  new PoolListener() {
+                    @Override
+                    public void resized(Resize resize) {
+                      heard.add(resize);
+                    }
+                  })
+              .platform();
+      pool.limits(5, 5);
+      pool.close();
+      Until.holds(() -> heard.size() == 1);
+    }
+  }
+
+  @Test
+  void shouldKeepNoResizesThatNobodyHearsOf() {
+    PlatformPool pool = (PlatformPool) AdaptivePool.platform();
+    pool.close();
+    for (int size = 1; size < 10; size++) {
+      pool.limits(size, size);
+    }
+    assertThat(pool.sizing.takeUnheard()).isEmpty();
   }
 
   /** Each was handed on at each look, ten times a second, as the two took turns. */

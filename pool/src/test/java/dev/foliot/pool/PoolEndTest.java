@@ -2,6 +2,7 @@ package dev.foliot.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.pool.control.Unit;
 import org.junit.jupiter.api.Test;
 
 /** When a pool is over, and what it has counted by then. */
@@ -22,7 +23,7 @@ class PoolEndTest {
     private boolean isPutBack;
 
     PuttingBack(NanoClock clock) {
-      super(settings(clock), 1);
+      super(settings(clock), 1, Unit.THREADS);
     }
 
     void take(Runnable task) {

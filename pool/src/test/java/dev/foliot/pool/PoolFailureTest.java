@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.control.Decision;
+import dev.foliot.pool.control.Observation;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PoolFailureTest {
+  private static final long HOUR_NS = 3_600 * FakePoolClock.SECOND_NS;
+
   private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
   private Thread.@Nullable UncaughtExceptionHandler before;
 
@@ -275,31 +278,82 @@ class PoolFailureTest {
   @Test
   void shouldGoOnAfterStacksThatOverflowed() throws Exception {
     try (AdaptivePool pool = AdaptivePool.builder().maximum(4).platform()) {
-      // a class whose initialisation overflows is lost to the JVM, whoever wrote it
-      pool.submit(() -> 42).get();
-      for (int i = 0; i < 100; i++) {
-        Thread deep = new Thread(null, () -> dive(pool, new int[1]), "deep", 256 * 1024);
-        deep.start();
-        deep.join();
-        assertThat(pool.submit(() -> 42).get(1, TimeUnit.MINUTES)).isEqualTo(42);
-      }
+      Dive.outlives(pool);
     }
   }
 
-  @SuppressWarnings("InfiniteRecursion") // that is the point
-  private static void dive(AdaptivePool pool, int[] submitted) {
-    try {
-      dive(pool, submitted);
-    } catch (StackOverflowError e) {
-      // on the way back there is a little more room at each level
+  /** The control thread slept on, and the task waited beside the worker until the next one came. */
+  @Test
+  void shouldRunATaskThatWasAcceptedThoughNobodyCouldBeTold() throws Exception {
+    FakePoolClock clock = new FakePoolClock();
+    AtomicBoolean isToFail = new AtomicBoolean();
+    AtomicInteger runs = new AtomicInteger();
+    PoolSettings settings =
+        new PoolSettings(
+            "told",
+            1,
+            1,
+            100,
+            null,
+            new PoolListener() {},
+            100 * HOUR_NS,
+            clock,
+            null,
+            PoolFailureTest::lookNoMoreOnceQuiet);
+    try (PlatformPool pool =
+        new PlatformPool(settings) {
+          @Override
+          void dispatch() {
+            if (isToFail.getAndSet(false)) {
+              throw new StackOverflowError("planted");
+            }
+            super.dispatch();
+          }
+        }) {
+      pool.submit(() -> {}).get();
+      awaitSleep(pool, clock);
+      isToFail.set(true);
+      assertThatThrownBy(() -> pool.execute(runs::incrementAndGet))
+          .isInstanceOf(StackOverflowError.class);
+      Until.holds(() -> runs.get() == 1, () -> clock.advance(HOUR_NS / 60));
     }
-    try {
-      if (submitted[0] < 200) {
-        pool.execute(() -> {});
-        submitted[0]++;
-      }
-    } catch (StackOverflowError e) {
-      // of no account here
+  }
+
+  /** The task that was put back waited for the next one that came. */
+  @Test
+  void shouldLookAgainWhenAThreadFailsWhileTheControlThreadSleeps() throws Exception {
+    FakePoolClock clock = new FakePoolClock();
+    AtomicInteger looks = new AtomicInteger();
+    try (PlatformPool pool =
+        (PlatformPool)
+            AdaptivePool.builder()
+                .maximum(1)
+                .clock(clock)
+                .decides(seen -> {
+                  looks.incrementAndGet();
+                  return lookNoMoreOnceQuiet(seen);
+                })
+                .platform()) {
+      pool.submit(() -> {}).get();
+      awaitSleep(pool, clock);
+      int before = looks.get();
+      pool.threadFailed(new OutOfMemoryError("planted"));
+      Until.holds(() -> looks.get() > before, () -> clock.advance(HOUR_NS / 60));
+      Until.holds(() -> uncaught.size() == 1);
     }
+    assertThat(uncaught).extracting(Throwable::getMessage).containsExactly("planted");
+  }
+
+  private static Decision lookNoMoreOnceQuiet(Observation seen) {
+    boolean isQuiet = seen.running() + seen.queued() == 0;
+    return new Decision(
+        1, Decision.State.IDLE, isQuiet ? "quiet" : "busy", isQuiet ? HOUR_NS : 1_000_000);
+  }
+
+  /** Waits until the control thread sleeps and the worker is parked. */
+  private static void awaitSleep(PlatformPool pool, FakePoolClock clock) {
+    Until.holds(
+        () -> pool.snapshot().state().equals("quiet") && clock.parked() == 2,
+        () -> clock.advance(1_000_000));
   }
 }

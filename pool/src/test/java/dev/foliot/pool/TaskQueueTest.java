@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,47 @@ class TaskQueueTest {
     assertThat(queue.leastSinceLast()).isEqualTo(64);
   }
 
+  /** Of tasks that come in turns one kind was seen alone, since every second number was stamped. */
+  @Test
+  void shouldStampTasksOfEachKindThatComeInTurns() {
+    for (int stride = 2; stride <= 64; stride *= 2) {
+      TaskQueue queue = new TaskQueue(Integer.MAX_VALUE, clock);
+      queue.stampEvery(stride);
+      int[] stamped = new int[2];
+      QueuedTask into = new QueuedTask();
+      for (int i = 0; i < 100 * stride; i++) {
+        queue.offer(new Task(i));
+        queue.poll(into);
+        stamped[i % 2] += into.isStamped() ? 1 : 0;
+      }
+      assertThat(stamped[0]).as("one in %d", stride).isBetween(30, 70);
+      assertThat(stamped[1]).as("one in %d", stride).isBetween(30, 70);
+    }
+  }
+
+  /** A thread that was switched off between the two numbers counted all that passed meanwhile. */
+  @Test
+  void shouldCountOnlyWhatWaitsAtOnce() throws Exception {
+    TaskQueue queue = new TaskQueue(Integer.MAX_VALUE, clock);
+    AtomicBoolean isOn = new AtomicBoolean(true);
+    Thread passing =
+        new Thread(() -> {
+          QueuedTask into = new QueuedTask();
+          while (isOn.get()) {
+            queue.offer(new Task(1));
+            queue.poll(into);
+          }
+        });
+    passing.start();
+    int most = 0;
+    for (int i = 0; i < 2_000_000; i++) {
+      most = Math.max(most, queue.size());
+    }
+    isOn.set(false);
+    passing.join();
+    assertThat(most).isLessThanOrEqualTo(1);
+  }
+
   /** Else a chunk that has become old would make the collector keep all that came after it. */
   @Test
   void shouldLetAPassedChunkHoldNoLaterOne() throws Exception {
@@ -184,6 +226,8 @@ class TaskQueueTest {
     queue.close();
     queue.putBack(into);
     assertThat(queue.isEmpty()).isFalse();
+    assertThat(queue.isAnyIn()).isTrue();
+    assertThat(queue.size()).isEqualTo(1);
     assertThat(queue.isOver()).isFalse();
     assertThat(queue.drain()).containsExactly(new Task(1));
   }

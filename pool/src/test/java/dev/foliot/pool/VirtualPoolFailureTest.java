@@ -1,15 +1,18 @@
 package dev.foliot.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -60,6 +63,42 @@ class VirtualPoolFailureTest {
       Until.holds(() -> pool.running() == 0);
     }
     assertThat(failed).hasValueGreaterThanOrEqualTo(3);
+  }
+
+  /** It was counted as submitted for good, and its thread was kept among those that run. */
+  @Test
+  void shouldForgetATaskThatCouldNeitherBeginNorWait() throws Exception {
+    AtomicBoolean fails = new AtomicBoolean();
+    AtomicReference<Thread> failed = new AtomicReference<>();
+    VirtualPool pool =
+        new VirtualPool(settings(null)) {
+          @Override
+          void start(Thread thread) {
+            if (fails.get()) {
+              failed.set(thread);
+              throw new OutOfMemoryError("unable to create native thread");
+            }
+            super.start(thread);
+          }
+
+          @Override
+          QueuedTask holder() {
+            if (fails.get()) {
+              throw new OutOfMemoryError("planted");
+            }
+            return super.holder();
+          }
+        };
+    fails.set(true);
+    assertThatThrownBy(() -> pool.execute(() -> {}))
+        .isInstanceOf(OutOfMemoryError.class)
+        .hasMessage("planted");
+    fails.set(false);
+    assertThat(pool.submit(() -> 42).get(1, TimeUnit.MINUTES)).isEqualTo(42);
+    assertThat(pool.snapshot().submitted()).isEqualTo(1);
+    assertThat(pool.shutdownNow()).isEmpty();
+    assertThat(Objects.requireNonNull(failed.get()).isInterrupted()).isFalse();
+    assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
   }
 
   /** The count of carriers comes before the task runs, which was lost with it. */

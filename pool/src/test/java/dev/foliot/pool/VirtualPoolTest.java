@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.control.Decision;
+import dev.foliot.pool.control.Unit;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Objects;
@@ -49,6 +50,50 @@ class VirtualPoolTest {
     pool.close();
     assertThat(threads).hasSize(1000).allMatch(VirtualThreads::isVirtual);
     assertThat(pool.snapshot().completed()).isEqualTo(1000);
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldBeginWithManyPermits() {
+    try (VirtualPool pool = (VirtualPool) AdaptivePool.virtual()) {
+      assertThat(pool.snapshot().size()).isEqualTo(4096);
+      assertThat(pool.unit).isEqualTo(Unit.PERMITS);
+    }
+    try (VirtualPool pool = (VirtualPool) AdaptivePool.builder().maximum(100).virtual()) {
+      assertThat(pool.snapshot().size()).isEqualTo(100);
+      assertThat(pool.unit).isEqualTo(Unit.PERMITS);
+    }
+  }
+
+  /** The identifiers of threads were all even or all odd, so all tasks were samples or none. */
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void shouldTakeHalfOfTheTasksAsSamplesThoughEachMakesOneMoreThread() throws Exception {
+    int tasks = 1_000;
+    ThreadFactory virtual = VirtualThreads.factory("samples");
+    AtomicInteger looks = new AtomicInteger();
+    VirtualPool pool =
+        (VirtualPool)
+            AdaptivePool.builder()
+                .threadFactory(run -> {
+                  assertThat(virtual.newThread(() -> {})).isNotNull(); // takes an identifier
+                  return virtual.newThread(run);
+                })
+                .decides(seen -> {
+                  looks.incrementAndGet();
+                  return new Decision(100, Decision.State.TRYING, "once", 3_600_000_000_000L);
+                })
+                .virtual();
+    pool.submit(() -> {}).get();
+    Until.holds(() -> looks.get() == 1); // and no other one sets of how many one is taken
+    Until.holds(() -> pool.running() == 0);
+    pool.queue.stampEvery(2);
+    for (int i = 0; i < tasks; i++) {
+      pool.submit(() -> {}).get();
+    }
+    pool.close();
+    assertThat(pool.snapshot().queueWait().count()).isBetween(tasks / 4L, tasks * 3L / 4);
+    assertThat(pool.snapshot().taskTime().count()).isBetween(tasks / 4L, tasks * 3L / 2);
   }
 
   @Test

@@ -54,7 +54,10 @@ final class PlayedPool {
                 KEEP_ALIVE_NS,
                 time == Time.PASSES ? new PassingClock() : new StoppedClock(),
                 null,
-                null));
+                null)) {
+          @Override
+          void startControl(Thread made) {}
+        };
     pool.sizing.resize(size, "as told");
   }
 

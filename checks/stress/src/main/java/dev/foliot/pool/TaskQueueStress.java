@@ -6,7 +6,9 @@ import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
 
 /** The queue gives each task out once, in order, and loses none when it is closed. */
 public final class TaskQueueStress {
@@ -260,6 +262,155 @@ public final class TaskQueueStress {
       }
       r.r1 = first.runs();
       r.r2 = second.runs();
+    }
+  }
+
+  /**
+   * A task is put back while it is looked for: it is taken once. Fails if who takes from the stack
+   * of those that were put back does so in two steps.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "once, nothing left")
+  public static class PutBackAndPoll {
+    private final TaskQueue queue = queue();
+    private final PlayedPool.Task task = new PlayedPool.Task();
+    private final QueuedTask taken = new QueuedTask();
+
+    /** With a task that was taken out. */
+    public PutBackAndPoll() {
+      queue.offer(task);
+      queue.poll(taken);
+    }
+
+    @Actor
+    public void putter() {
+      queue.putBack(taken);
+    }
+
+    @Actor
+    public void one() {
+      take(queue);
+    }
+
+    @Actor
+    public void other() {
+      take(queue);
+    }
+
+    @Arbiter
+    public void look(II_Result r) {
+      take(queue);
+      r.r1 = task.runs();
+      r.r2 = queue.isEmpty() && queue.size() == 0 ? 1 : 0;
+    }
+  }
+
+  /**
+   * Two tasks are put back at once while one is taken: each is there once. Fails if one is put onto
+   * the stack in two steps.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "each once, nothing left")
+  public static class PutBackTwice {
+    private final TaskQueue queue = queue();
+    private final PlayedPool.Task first = new PlayedPool.Task();
+    private final PlayedPool.Task second = new PlayedPool.Task();
+    private final QueuedTask firstTaken = new QueuedTask();
+    private final QueuedTask secondTaken = new QueuedTask();
+
+    /** With two tasks that were taken out. */
+    public PutBackTwice() {
+      queue.offer(first);
+      queue.offer(second);
+      queue.poll(firstTaken);
+      queue.poll(secondTaken);
+    }
+
+    @Actor
+    public void first() {
+      queue.putBack(firstTaken);
+    }
+
+    @Actor
+    public void second() {
+      queue.putBack(secondTaken);
+    }
+
+    @Actor
+    public void taker() {
+      take(queue);
+    }
+
+    @Arbiter
+    public void look(III_Result r) {
+      take(queue);
+      take(queue);
+      r.r1 = first.runs();
+      r.r2 = second.runs();
+      r.r3 = queue.size();
+    }
+  }
+
+  /**
+   * A task is put back while the queue is closed and emptied: it is given back then, or is there
+   * still, and the queue is not over. Fails if a queue is over with a task that was put back in it.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "given back, over")
+  @Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "there still, not over")
+  public static class CloseAndPutBack {
+    private final TaskQueue queue = queue();
+    private final QueuedTask taken = new QueuedTask();
+
+    /** With a task that was taken out. */
+    public CloseAndPutBack() {
+      queue.offer(() -> {});
+      queue.poll(taken);
+    }
+
+    @Actor
+    public void putter() {
+      queue.putBack(taken);
+    }
+
+    @Actor
+    public void closer(III_Result r) {
+      queue.close();
+      r.r1 = queue.drain().size();
+    }
+
+    @Arbiter
+    public void look(III_Result r) {
+      r.r2 = queue.size();
+      r.r3 = queue.isOver() ? 1 : 0;
+    }
+  }
+
+  /**
+   * Tasks pass, one at a time, while they are counted. Fails if the two numbers of which the size
+   * is the difference are not of one moment.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "none waited")
+  @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "one waited")
+  public static class SizeWhileTasksPass {
+    private final TaskQueue queue = queue();
+
+    @Actor
+    public void passer() {
+      for (int i = 0; i < 4; i++) {
+        queue.offer(() -> {});
+        take(queue);
+      }
+    }
+
+    @Actor
+    public void looker(I_Result r) {
+      r.r1 = queue.size();
     }
   }
 }

@@ -24,18 +24,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Controller {
   private final int start;
+  private final Unit unit;
   private @Nullable Course course;
 
   /**
    * A controller that has seen nothing yet.
    *
    * @param start the size to begin with, at least 1
+   * @param unit what the sizes are of
    */
-  public Controller(int start) {
+  public Controller(int start, Unit unit) {
     if (start < 1) {
       throw new IllegalArgumentException("a pool begins with 1 or more, not " + start);
     }
     this.start = start;
+    this.unit = unit;
   }
 
   /** The size to begin with. */
@@ -52,7 +55,7 @@ public final class Controller {
   public Decision next(Observation now) {
     Course known = course;
     if (known == null) {
-      course = new Course(now);
+      course = new Course(now, unit);
       return new Decision(now.size(), State.BLIND, "begins with " + now.size(), Course.LOOK_NS);
     }
     return known.next(now);

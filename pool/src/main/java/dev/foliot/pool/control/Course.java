@@ -27,9 +27,6 @@ final class Course {
   /** Nobody knows what so many would be good for before the first of them has ended. */
   private static final int MOST_BLIND_THREADS = 8_192;
 
-  /** A size that was not grown to: of permits, which cost nothing, not of threads. */
-  private static final int MANY_AT_FIRST = 512;
-
   private static final double BUSY = 0.9;
   private static final double ALL_BUSY = 0.95;
   private static final double FREED = 0.85;
@@ -83,12 +80,13 @@ final class Course {
   private long retryAfterNs;
   private long busyStepNs = 5_000 * MS;
 
-  Course(Observation first) {
+  Course(Observation first, Unit unit) {
     before = first;
-    costsNothing = first.size() >= MANY_AT_FIRST;
+    costsNothing = unit == Unit.PERMITS;
     isFromAbove = costsNothing;
     mostBlind = costsNothing ? Integer.MAX_VALUE : MOST_BLIND_THREADS;
     keepUntilNs = first.nowNs();
+    rampAgainNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
     hangs = new Hangs(first.nowNs());
@@ -449,7 +447,7 @@ final class Course {
         && trial.size() == jumpedTo
         && look.elapsed().waiting()
         && !(trial.window().busy() >= BUSY)
-        && look.nowNs() >= rampAgainNs
+        && look.nowNs() - rampAgainNs >= 0
         && trial.bringsMoreThan(halfwayPerS);
   }
 
@@ -541,7 +539,7 @@ final class Course {
   /** Looks around once more, less and less often, and as far as can be told from noise. */
   private Decision again(Look look, Sample now) {
     reference = now;
-    if (look.nowNs() < retryNs || now.error() >= 0.03) {
+    if (look.nowNs() - retryNs < 0 || now.error() >= 0.03) {
       return keep(State.HOLDING, "steady at " + perS(now.perS()));
     }
     retryAfterNs = Math.min(LAST_RETRY_NS, 2 * retryAfterNs);

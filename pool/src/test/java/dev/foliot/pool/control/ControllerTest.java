@@ -46,7 +46,7 @@ class ControllerTest {
   /** Permits cost nothing, so nothing is waited for. */
   @Test
   void shouldLetPermitsGrowBlindlyToTheMaximum() {
-    FluidPool pool = new FluidPool(4096, 40_000, 20, NO_BOUND);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 40_000, 20, NO_BOUND);
     pool.stuck = true;
     assertThat(pool.lookFor(1_000).size()).isEqualTo(32_767);
   }
@@ -163,7 +163,7 @@ class ControllerTest {
   /** Permits cost nothing: 4 was no better than 64 where all wait for the same two CPUs. */
   @Test
   void shouldNotGiveBackPermitsForWantOfCpu() {
-    FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 2, 0.1, 20_000);
     pool.cpu = new CpuReading(2, 1.9, 0.95, 0);
     pool.lookFor(1_000);
     pool.clients = 64;
@@ -174,7 +174,7 @@ class ControllerTest {
   /** On a machine single looks saw 60 % and 100 % in turn, and one of the former was enough: 4. */
   @Test
   void shouldNotGiveBackPermitsForOneLookThatSeesLessUseOfTheCpu() {
-    FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 2, 0.1, 20_000);
     pool.cpu = new CpuReading(2, 1.9, 0.95, 0);
     pool.lookFor(1_000);
     pool.clients = 64;
@@ -188,7 +188,7 @@ class ControllerTest {
 
   @Test
   void shouldGiveBackPermitsForWhichOthersWait() {
-    FluidPool pool = new FluidPool(4096, 2, 0.1, 20_000);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 2, 0.1, 20_000);
     pool.lookFor(1_000);
     pool.clients = 64;
     pool.lookFor(40_000);
@@ -381,7 +381,7 @@ class ControllerTest {
   /** Between the tasks nothing is there at most looks: at 200 it stayed for good. */
   @Test
   void shouldGiveBackWhatAFewTasksNowAndThenDoNotNeed() {
-    Controller controller = new Controller(200);
+    Controller controller = new Controller(200, Unit.THREADS);
     int size = 200;
     long completed = 0;
     int atTenSeconds = 0;
@@ -397,7 +397,7 @@ class ControllerTest {
   /** Tasks that come once in five seconds say nothing of what comes next. */
   @Test
   void shouldKeepItsSizeWhereHardlyAnythingComes() {
-    Controller controller = new Controller(200);
+    Controller controller = new Controller(200, Unit.THREADS);
     int size = 200;
     long completed = 0;
     for (int look = 1; look <= 2_400; look++) {
@@ -431,7 +431,7 @@ class ControllerTest {
   /** The load had just begun to come: 411 of 4096 permits, which 1000 were about to want. */
   @Test
   void shouldNotTakeTheBeginOfALoadForAllOfIt() {
-    FluidPool pool = new FluidPool(4096, 8, 20, NO_BOUND);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 8, 20, NO_BOUND);
     pool.lookFor(9_000);
     pool.clients = 0;
     pool.lookFor(3_000);
@@ -450,7 +450,7 @@ class ControllerTest {
    */
   @Test
   void shouldNotTakeASlowBeginOfALoadForABottleneck() {
-    FluidPool pool = new FluidPool(4_096, 16, 3.5, 1e6);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 16, 3.5, 1e6);
     pool.cpu = new CpuReading(1, 0.4, 0.4, 0);
     pool.lookFor(25_000);
     assertThat(pool.size()).isLessThan(40);
@@ -471,7 +471,7 @@ class ControllerTest {
    */
   @Test
   void shouldNotGiveBackWhatMuchSlowerAnswersNeed() {
-    FluidPool pool = new FluidPool(4096, 8, 20, NO_BOUND);
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 8, 20, NO_BOUND);
     pool.lookFor(9_000);
     pool.clients = 0;
     pool.lookFor(3_000);
@@ -487,7 +487,7 @@ class ControllerTest {
 
   @Test
   void shouldRefuseWhatCannotBe() {
-    assertThatThrownBy(() -> new Controller(0)).hasMessageContaining("not 0");
+    assertThatThrownBy(() -> new Controller(0, Unit.THREADS)).hasMessageContaining("not 0");
     assertThatThrownBy(() -> CpuReading.unknown(0)).hasMessageContaining("not 0.0");
   }
 }

@@ -7,6 +7,9 @@ package dev.foliot.pool.control;
 final class FluidPool {
   static final long MS = 1_000_000;
 
+  /** As many permits as the virtual body begins with. */
+  static final int MANY = 4096;
+
   private final Controller controller;
   private double taskNs;
   private double mostPerNs;
@@ -26,19 +29,19 @@ final class FluidPool {
   private double ageNs;
 
   /**
-   * A pool.
+   * A pool of threads that begins with 2.
    *
    * @param clients who wait for their task before they send another one
    * @param taskMs what a task takes alone
    * @param mostPerS the most that can end in a second
    */
   FluidPool(int clients, double taskMs, double mostPerS) {
-    this(2, clients, taskMs, mostPerS);
+    this(Unit.THREADS, 2, clients, taskMs, mostPerS);
   }
 
   /** One that begins with another size than 2. */
-  FluidPool(int start, int clients, double taskMs, double mostPerS) {
-    controller = new Controller(start);
+  FluidPool(Unit unit, int start, int clients, double taskMs, double mostPerS) {
+    controller = new Controller(start, unit);
     size = start;
     this.clients = clients;
     taskNs = taskMs * MS;
@@ -49,6 +52,11 @@ final class FluidPool {
   void change(double taskMs, double mostPerS) {
     taskNs = taskMs * MS;
     mostPerNs = mostPerS / 1e9;
+  }
+
+  /** Before the first look: the clock shows this time. */
+  void beginAtNs(long ns) {
+    nowNs = ns;
   }
 
   /** All tasks begin now. */

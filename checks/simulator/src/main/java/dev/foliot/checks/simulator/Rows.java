@@ -40,6 +40,8 @@ final class Rows {
     for (int cores : new int[] {1, 2, 4, 64}) {
       add(cpuBound(cores), cores == 64 ? 4 * S : 10 * S, S / 2, 64);
     }
+    add(cpuBoundOnManyCores(), 4 * S, S, 2000);
+    add(burstOnManyCores(), 5 * S, 5 * S, 40_000);
     add(stepped(), STEPS.length * STEP_NS, STEPS.length * STEP_NS, 128);
     add(mix("mix-changes", true), 30 * S, 30 * S, 300);
     add(mix("mix-after", false), 15 * S, 15 * S, 300);
@@ -101,6 +103,21 @@ final class Rows {
         Machine.of(cores),
         Source.Clients.of(64),
         new Phase.Burst(fixed(100 * US)));
+  }
+
+  /** Of so long tasks that hundreds of cores are few events. */
+  private static Workload cpuBoundOnManyCores() {
+    return Workload.of(
+        "cpu-50ms-512", Machine.of(512), Source.Clients.of(2000), new Phase.Burst(fixed(50 * MS)));
+  }
+
+  /** More at once than threads are grown to blindly, on as many cores as there may be. */
+  private static Workload burstOnManyCores() {
+    return Workload.of(
+        "burst-512",
+        Machine.of(512),
+        new Source.Batch(40_000, 0),
+        new Phase.Blocked(fixed(60 * S)));
   }
 
   private static Workload stepped() {

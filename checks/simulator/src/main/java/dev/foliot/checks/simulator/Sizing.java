@@ -3,6 +3,7 @@ package dev.foliot.checks.simulator;
 import dev.foliot.pool.control.Controller;
 import dev.foliot.pool.control.Decision;
 import dev.foliot.pool.control.Observation;
+import dev.foliot.pool.control.Unit;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -33,12 +34,16 @@ public record Sizing(
 
   /** The pool's own controller with the start size of the platform body. */
   public static Sizing adaptive() {
-    return deciding("adaptive", cores -> Math.max(2, cores), start -> new Controller(start)::next);
+    return deciding(
+        "adaptive",
+        cores -> Math.max(2, cores),
+        start -> new Controller(start, Unit.THREADS)::next);
   }
 
-  /** The pool's own controller. */
-  public static Sizing adaptive(int start) {
-    return deciding("adaptive", cores -> start, size -> new Controller(size)::next);
+  /** The pool's own controller of permits, which begins with so many. */
+  public static Sizing adaptivePermits(int start) {
+    return deciding(
+        "adaptive permits", cores -> start, size -> new Controller(size, Unit.PERMITS)::next);
   }
 
   /** A climber of throughput with a tick of 1.5 s, whose coins fall as the seed says. */

@@ -118,10 +118,14 @@ class RowsTest {
    * and 8 s, which is 10, 3.5, 4, 2.5 and 2 times what a task takes alone, and 3.1, 0.14, 0.04,
    * 0.02 and 0.02 times what it takes beside the others. The climber does not within the run. A
    * look is 50 ms, which is why the shortest are no better.
+   *
+   * <p>The promise is three task times. Of what a task takes alone it is met with 1 s and 4 s and
+   * MISSED with 20, 100 and 500 ms, which each run prints; what is asserted is what is kept, 200 ms
+   * or four times.
    */
   @ParameterizedTest
   @ValueSource(longs = {20 * MS, 100 * MS, 500 * MS, 1 * S, 4 * S})
-  void shouldGiveBackWithinThreeTaskTimesWhatBroughtNothing(long serviceNs) {
+  void shouldGiveBackSoonWhatBroughtNothing(long serviceNs) {
     proves(sizing -> givesBackSoon(sizing, serviceNs), CLIMBER);
   }
 
@@ -147,16 +151,21 @@ class RowsTest {
       say(
           "permits",
           sizing,
-          "service {} ms: from {} at {} ms given back after {} ms",
+          "service {} ms: from {} at {} ms given back after {} ms, {} task times; within three: {}",
           serviceNs / MS,
           most,
           seenNs / MS,
-          (backNs - seenNs) / MS);
+          (backNs - seenNs) / MS,
+          round((double) (backNs - seenNs) / serviceNs),
+          backNs - seenNs <= 3 * serviceNs ? "met" : "MISSED");
     }
     assertThat(backNs - seenNs).isLessThanOrEqualTo(Math.max(200 * MS, 4 * serviceNs));
   }
 
-  /** Share of the oracle: the pool 0.999 to 1; cached 0.91, since each task wakes a thread. */
+  /**
+   * Share of the oracle: the pool 0.999 to 1 with 2, 2, 4 and 64 threads; cached 0.91, since each
+   * task wakes a thread. With 64 cores the other is a size of 129, which is itself above the bar.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 64})
   void shouldStayNearTheCoresForTasksThatUseTheCpu(int cores) {
@@ -219,7 +228,10 @@ class RowsTest {
     assertThat(later).isGreaterThanOrEqualTo(0.95);
   }
 
-  /** Resizes a second: the pool 0.2 to 0.4; a size that follows the tasks 10. */
+  /**
+   * Resizes a second: the pool 0.2 to 0.4, with all of the oracle's throughput; a size that follows
+   * the tasks 10.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"square-wave", "sawtooth"})
   void shouldNotSwingWithTheLoad(String name) {
@@ -253,7 +265,10 @@ class RowsTest {
     assertThat(share).isGreaterThanOrEqualTo(0.97);
   }
 
-  /** Tasks that ended in the first second: the pool 505; a fixed size 0. */
+  /**
+   * Tasks that ended in the first second: the pool 505; a fixed size 0. "Back to size" leaves room:
+   * the pool has 14 before and 18 after.
+   */
   @Test
   void shouldGoOnWhenAllTasksHang() {
     proves(RowsTest::goesOn, Sizing.fixed(16));
@@ -314,6 +329,10 @@ class RowsTest {
     assertThat(size).isBetween(300, 330);
   }
 
+  /**
+   * 95 % of 1500/s: the pool after 1.8, 1.6, 1.6, 2.0 and 2.0 s; the climber not in time. Before
+   * 1960e10 the pool had its size after 7.9 s, never, 7.1, 1.9 and 1.9 s.
+   */
   @Test
   void shouldRampAtOnceAfterAWarmUp() {
     for (long warmUpNs : Rows.WARM_UPS_NS) {
@@ -321,17 +340,20 @@ class RowsTest {
     }
   }
 
-  /** The same begun with as many permits as the virtual body has; where it ends is another row. */
+  /**
+   * The same begun with as many permits as the virtual body has: after 1.1 s each. Where it ends is
+   * another row.
+   */
   @Test
   void shouldRampAtOnceAfterAWarmUpFromAbove() {
     for (long warmUpNs : Rows.WARM_UPS_NS) {
       String name = "warmed-up-" + warmUpNs / S + "s";
-      SimulatedRun run = Row.named(name).run(Sizing.adaptive(4096));
+      SimulatedRun run = Row.named(name).run(Sizing.adaptivePermits(4096));
       double reachedS = reachedAfterAWarmUpS(run);
       int size = run.size(Row.named(name).horizonNs());
       say(
           name,
-          Sizing.adaptive(4096),
+          Sizing.adaptivePermits(4096),
           "from 4096: 95 % after {} s, {} at the end",
           round(reachedS),
           size);
@@ -344,7 +366,7 @@ class RowsTest {
   @Test
   void shouldRampAtOnceAfterALongWarmUpAndAPause() {
     proves(sizing -> rampsAfterALongWarmUp(sizing), CLIMBER);
-    rampsAfterALongWarmUp(Sizing.adaptive(4096));
+    rampsAfterALongWarmUp(Sizing.adaptivePermits(4096));
   }
 
   private static void rampsAfterALongWarmUp(Sizing sizing) {
@@ -429,7 +451,8 @@ class RowsTest {
   }
 
   /**
-   * Size: the pool 75, 10 and 58 where the oracle has 76, 10 and 39; cached 1000, and 0.92 of it.
+   * Size: the pool 75, 10 and 58 where the oracle has 76, 10 and 39; cached 1000. Share of the
+   * oracle: the pool 0.96, 1 and 1; cached 0.92.
    */
   @ParameterizedTest
   @ValueSource(strings = {"neighbour", "quota-half", "unreadable"})

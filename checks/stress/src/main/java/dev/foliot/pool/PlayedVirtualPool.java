@@ -1,0 +1,93 @@
+package dev.foliot.pool;
+
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The real pool of permits, whose threads are never started: actors play them. A thread that an
+ * actor plays has a carrier from then on. No control thread looks after the pool: it would make
+ * good what is missed. Needs JDK 21 or later.
+ */
+final class PlayedVirtualPool {
+  private static final ThreadFactory THREADS = VirtualThreads.factory("played");
+
+  private final Queue<Runnable> started = new ConcurrentLinkedQueue<>();
+  private final Map<Thread, Runnable> works = new ConcurrentHashMap<>();
+  private final AtomicBoolean isToFail = new AtomicBoolean();
+  final VirtualPool pool;
+
+  PlayedVirtualPool(int size) {
+    pool =
+        new VirtualPool(
+            new PoolSettings(
+                "played",
+                size,
+                size,
+                Integer.MAX_VALUE,
+                this::thread,
+                new PoolListener() {},
+                1,
+                new PlayedPool.PassingClock(),
+                null,
+                null)) {
+          @Override
+          void start(Thread thread) {
+            if (isToFail.getAndSet(false)) {
+              throw new OutOfMemoryError("planted");
+            }
+            Runnable work = works.remove(thread);
+            if (work == null) {
+              throw new AssertionError("a thread of someone else");
+            }
+            started.add(work);
+          }
+
+          @Override
+          void startControl(Thread made) {}
+        };
+  }
+
+  private Thread thread(Runnable work) {
+    Thread thread = THREADS.newThread(work);
+    works.put(thread, work);
+    return thread;
+  }
+
+  /** The next start of a thread fails. */
+  void failNext() {
+    isToFail.set(true);
+  }
+
+  /** As {@code execute}, without the control thread. */
+  boolean submit(Runnable task) {
+    if (pool.beginAtOnce(task)) {
+      return true;
+    }
+    if (pool.queue.offer(pool.toQueue(task)) != TaskQueue.Offer.ACCEPTED) {
+      return false;
+    }
+    pool.dispatch();
+    return true;
+  }
+
+  /** The work of a thread that was started and is played by nobody yet. */
+  Runnable work() {
+    Runnable work = started.poll();
+    if (work == null) {
+      throw new AssertionError("no thread was started");
+    }
+    return work;
+  }
+
+  /** Plays all threads that nobody has played, and those that they start. */
+  void playTheRest() {
+    for (Runnable work = started.poll(); work != null; work = started.poll()) {
+      work.run();
+    }
+    Thread.interrupted();
+  }
+}

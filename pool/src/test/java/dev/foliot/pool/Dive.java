@@ -1,0 +1,43 @@
+package dev.foliot.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+
+/** Submits tasks at the end of a stack, at each level on the way back from there. */
+final class Dive {
+  private static final int STACK_BYTES = 256 * 1024;
+  private static final int DIVES = 100;
+  private static final int TASKS = 200;
+
+  private Dive() {}
+
+  /** Dives, and has the pool run a task after each dive. */
+  static void outlives(AdaptivePool pool) throws Exception {
+    // a class whose initialisation overflows is lost to the JVM, whoever wrote it
+    assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
+    for (int i = 0; i < DIVES; i++) {
+      Thread deep = new Thread(null, () -> dive(pool, new int[1]), "deep", STACK_BYTES);
+      deep.start();
+      deep.join();
+      assertThat(pool.submit(() -> 42).get(1, TimeUnit.MINUTES)).isEqualTo(42);
+    }
+  }
+
+  @SuppressWarnings("InfiniteRecursion") // that is the point
+  private static void dive(AdaptivePool pool, int[] submitted) {
+    try {
+      dive(pool, submitted);
+    } catch (StackOverflowError e) {
+      // on the way back there is a little more room at each level
+    }
+    try {
+      if (submitted[0] < TASKS) {
+        pool.execute(() -> {});
+        submitted[0]++;
+      }
+    } catch (StackOverflowError e) {
+      // of no account here
+    }
+  }
+}

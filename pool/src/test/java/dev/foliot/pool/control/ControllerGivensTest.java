@@ -1,0 +1,65 @@
+package dev.foliot.pool.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What is given to the controller: what the sizes are of, where the clock begins, the CPUs. */
+class ControllerGivensTest {
+  private static final double NO_BOUND = 1e9;
+
+  /** 32,767 when 512 or more at the begin were taken for permits. */
+  @Test
+  void shouldPauseBlindGrowthOfThreadsHoweverManyThereAreAtFirst() {
+    FluidPool pool = new FluidPool(Unit.THREADS, 512, 1_000_000, 60_000, NO_BOUND);
+    assertThat(pool.lookFor(9_000).size()).isEqualTo(8192);
+  }
+
+  /** 8192 when fewer than 512 at the begin were taken for threads. */
+  @Test
+  void shouldLetPermitsGrowBlindlyHoweverFewThereAreAtFirst() {
+    FluidPool pool = new FluidPool(Unit.PERMITS, 100, 40_000, 20, NO_BOUND);
+    pool.stuck = true;
+    assertThat(pool.lookFor(2_000).size()).isEqualTo(32_767);
+  }
+
+  @Test
+  void shouldNotGiveBackPermitsForWantOfCpuHoweverFewThereAreAtFirst() {
+    FluidPool pool = new FluidPool(Unit.PERMITS, 128, 2, 0.1, 20_000);
+    pool.cpu = new CpuReading(2, 1.9, 0.95, 0);
+    pool.lookFor(1_000);
+    pool.clients = 64;
+    pool.lookFor(40_000);
+    assertThat(pool.size()).isBetween(64, 80);
+  }
+
+  /** A clock may begin anywhere: with the ramp forbidden until 0 the size came to 36. */
+  @Test
+  void shouldNotTakeASlowBeginOfALoadForABottleneckWhereTheClockIsNegative() {
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 16, 3.5, 1e6);
+    pool.beginAtNs(-1_000_000 * FluidPool.MS);
+    pool.cpu = new CpuReading(1, 0.4, 0.4, 0);
+    pool.lookFor(25_000);
+    pool.cpu = new CpuReading(1, 0.6, 0.6, 0);
+    pool.clients = 64;
+    pool.change(3.5, 4_700);
+    pool.lookFor(600);
+    pool.change(3.5, 1e6);
+    pool.lookFor(3_000);
+    assertThat(pool.nowMs()).isNegative();
+    assertThat(pool.size()).isGreaterThanOrEqualTo(64);
+  }
+
+  /** A quota that falls, or CPUs that are taken away, while tasks use all there are. */
+  @Test
+  void shouldGiveBackWhenThereAreFewerCpus() {
+    FluidPool pool = new FluidPool(300, 1, 16_000);
+    pool.cpu = new CpuReading(16, 2, 0.125, 0);
+    pool.lookFor(20_000);
+    assertThat(pool.size()).isBetween(16, 40);
+    pool.cpu = new CpuReading(2, 2, 1, 0);
+    pool.change(1, 2_000);
+    pool.lookFor(30_000);
+    assertThat(pool.size()).isBetween(2, 8);
+  }
+}
