@@ -149,7 +149,8 @@ final class BurnRun {
             .field("tasks", tasks)
             .field("throughput_per_s", tasks * 1e9 / ns)
             .field("cpu_cores", (double) cpuNs / ns)
-            .field("cpu_ns_per_task", tasks == 0 ? Double.NaN : (double) cpuNs / tasks);
+            .field("cpu_ns_per_task", tasks == 0 ? Double.NaN : (double) cpuNs / tasks)
+            .field("process_cpu_ns", SYSTEM.getProcessCpuTime());
     Waits.write(json, "queue_wait", before.get(0), after.get(0));
     Waits.write(json, "response", before.get(1), after.get(1));
     parked.write(json);

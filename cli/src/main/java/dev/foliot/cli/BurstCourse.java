@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 
 /**
  * Answers a second from the moment a burst came. Answers of a constant delay come in waves, so each
- * value is taken over a window that begins at its time. Immutable.
+ * value is taken over a window, and its time is that of the window's middle: by the beginning
+ * somebody would be at full throughput before the first answers can have come. Immutable.
  */
 final class BurstCourse {
   private static final double MS = 1e3;
@@ -36,11 +37,11 @@ final class BurstCourse {
     return new BurstCourse(load, (int) Math.max(1, Math.ceil(windowMs / stepMs - 1e-9)));
   }
 
-  /** When the windows begin, in seconds. */
+  /** The middles of the windows, in seconds. */
   List<Double> seconds() {
     List<Double> seconds = new ArrayList<>();
     for (int i = 0; i + window <= load.size(); i++) {
-      seconds.add(load.get(i).startMs() / MS);
+      seconds.add(middleS(i));
     }
     return seconds;
   }
@@ -65,10 +66,14 @@ final class BurstCourse {
     List<Double> perS = perS();
     for (int i = 0; i < perS.size(); i++) {
       if (perS.get(i) >= level) {
-        return OptionalDouble.of(load.get(i).startMs() / MS);
+        return OptionalDouble.of(middleS(i));
       }
     }
     return OptionalDouble.empty();
+  }
+
+  private double middleS(int first) {
+    return (load.get(first).startMs() + load.get(first + window - 1).endMs()) / 2 / MS;
   }
 
   /** How many were answered in the first seconds. */

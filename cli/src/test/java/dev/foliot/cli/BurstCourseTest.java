@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class BurstCourseTest {
   @Test
-  void shouldTakeEachValueOverTheTimeThatFollows() {
+  void shouldTakeEachValueOverTheTimeAroundIt() {
     // waves of an answer every second interval
     BurstCourse course = BurstCourse.of(intervals(0, 0, 10, 0, 10, 0, 10), 600, 200);
 
-    assertThat(course.seconds()).containsExactly(0.0, 0.1, 0.2, 0.3, 0.4);
+    assertThat(course.seconds()).containsExactly(0.1, 0.2, 0.3, 0.4, 0.5);
     assertThat(course.perS()).containsExactly(50.0, 50.0, 50.0, 50.0, 50.0);
     assertThat(course.peakPerS()).isEqualTo(50);
     assertThat(course.answeredBy(0.3)).isEqualTo(10);
@@ -23,7 +23,7 @@ class BurstCourseTest {
   void shouldSayWhenALevelWasFirstReached() {
     BurstCourse course = BurstCourse.of(intervals(0, 1, 2, 3, 4, 4, 4), 600, 50);
 
-    assertThat(course.secondsTo(30)).hasValue(0.2);
+    assertThat(course.secondsTo(30)).hasValue(0.25);
     assertThat(course.secondsTo(41)).isEmpty();
   }
 

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 /** The table of how each arm of a study was started, and what it was given. Pure. */
 final class ArmConditions {
-  /** A command's words are shown whole; twenty arms of a thousand words would be a page of them. */
-  private static final int LONGEST_COMMAND = 2_000;
+  /** They are shown whole; twenty arms of a thousand words would be a page of them. */
+  private static final int LONGEST_WORDS = 2_000;
 
   private ArmConditions() {}
 
@@ -39,7 +39,8 @@ final class ArmConditions {
           new Column(
               "command",
               arm -> !arm.command().isEmpty(),
-              arm -> Block.Cell.text(words(arm.command(), LONGEST_COMMAND), "command")),
+              arm -> Block.Cell.text(words(arm.command(), LONGEST_WORDS), "command")),
+          new Column("environment", arm -> !arm.environment().isEmpty(), ArmConditions::variables),
           Column.always(
               "CPUs",
               arm -> Block.Cell.text(arm.cpus() == null ? "all" : Foreign.name(arm.cpus()))),
@@ -79,10 +80,20 @@ final class ArmConditions {
     return Block.Cell.text(bytes == null ? "none" : Units.bytes((double) bytes));
   }
 
+  private static Block.Cell variables(StudyArm arm) {
+    List<String> variables = new ArrayList<>();
+    Redaction.named(arm.environment()).forEach((name, value) -> variables.add(name + "=" + value));
+    return variables.isEmpty()
+        ? Block.Cell.text("nothing added")
+        : Block.Cell.text(line(variables, LONGEST_WORDS), "command");
+  }
+
   /** What is stored has no secrets any more; a file that somebody else wrote might. */
   private static String words(List<String> words, int longest) {
-    String line =
-        Redaction.command(words).stream().map(Facts::word).collect(Collectors.joining(" "));
-    return Foreign.text(line, longest);
+    return line(Redaction.command(words), longest);
+  }
+
+  private static String line(List<String> words, int longest) {
+    return Foreign.text(words.stream().map(Facts::word).collect(Collectors.joining(" ")), longest);
   }
 }

@@ -78,7 +78,7 @@ final class CoursePanels {
 
     List<Block.Figure> figures() {
       panel(
-          new Panel("response", "Response time: p50, dashed p99", TimePlot.Look.DURATION),
+          new Panel("response", "Response time: p50, dashed p99", TimePlot.Look.DURATION, true),
           new Part("p50", course -> Trace.ofIntervals(course, one -> number(one.responseP50Ns()))),
           new Part("p99", course -> Trace.ofIntervals(course, one -> number(one.responseP99Ns()))));
       panel(
@@ -105,6 +105,14 @@ final class CoursePanels {
       panel(
           new Panel("rss", "RSS", TimePlot.Look.BYTES),
           new Part("", course -> Trace.ofSamples(course, one -> (double) one.rssBytes())));
+      PauseTrace pauses = new PauseTrace(fromS, toS);
+      panel(
+          new Panel(
+              "pauses",
+              "Collections: stopped per second, dashed the longest pause",
+              TimePlot.Look.DURATION),
+          new Part("per second", pauses::perSecond),
+          new Part("longest", pauses::longest));
       return figures;
     }
 
@@ -129,13 +137,16 @@ final class CoursePanels {
         plot.mark(mark.atMs() / 1e3, Foreign.text(mark.label(), 30));
       }
       if (!plot.isEmpty()) {
-        boolean isDuration = panel.look.equals(TimePlot.Look.DURATION);
-        figures.add((isDuration ? plot.logarithmic() : plot).figure(panel.title, "", hover));
+        figures.add((panel.logarithmic ? plot.logarithmic() : plot).figure(panel.title, "", hover));
       }
     }
   }
 
-  private record Panel(String name, String title, TimePlot.Look look) {}
+  private record Panel(String name, String title, TimePlot.Look look, boolean logarithmic) {
+    Panel(String name, String title, TimePlot.Look look) {
+      this(name, title, look, false);
+    }
+  }
 
   private record Part(String name, Function<StudyCourse, Trace> of) {}
 

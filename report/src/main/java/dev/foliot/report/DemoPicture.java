@@ -107,8 +107,8 @@ final class DemoPicture {
 
   private Block.Figure course(Hover hover) {
     String claim =
-        "Answers a second from the moment when all users came at once; each point is over the time"
-            + " that follows it, two delays of the remote system.";
+        "Answers a second from the moment when all users came at once; each point is over two"
+            + " delays of the remote system.";
     double toS = Math.max(mostX(), 1e-3);
     Area area =
         new Area(

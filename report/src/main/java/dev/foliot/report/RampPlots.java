@@ -104,7 +104,7 @@ final class RampPlots {
         windowMs() > 0
             ? "Each point is the throughput over the "
                 + Units.shortDuration(windowMs() * NS_IN_MS)
-                + " that follow it, two delays of the remote system. "
+                + " around it, two delays of the remote system. "
             : "";
     return window
         + "Thick is the fork of each arm with the median throughput, thin are the others: dotted"

@@ -74,7 +74,7 @@ record StudyMeasure(
   static final StudyMeasure CPU_PER_TASK =
       micros("CPU per task", point -> point.measures().get("cpu_us_per_task"));
   static final StudyMeasure WAKE_WAIT =
-      micros("wait of a woken thread", point -> point.measures().get("wake_wait_mean_us"));
+      micros("run-queue wait per switch", point -> point.measures().get("wake_wait_mean_us"));
   static final StudyMeasure PARKED =
       new StudyMeasure(
           "parked while tasks waited",

@@ -168,7 +168,9 @@ final class StudySections {
     pictures.addAll(memoryBeside(study));
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
     sections.add(new Section(study.key(), heading, pictures));
-    List<Block> panels = new CoursePanels(study, hover).blocks(studies.size() == 1);
+    List<Block> panels = new ArrayList<>();
+    panels.addAll(new CoursePanels(study, hover).blocks(studies.size() == 1));
+    panels.addAll(PoolEventTable.blocks(study));
     if (!panels.isEmpty()) {
       sections.add(new Section(study.key() + "-time", prefix + "Over time", panels));
     }

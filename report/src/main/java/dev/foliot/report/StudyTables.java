@@ -26,6 +26,12 @@ final class StudyTables {
   private static final int MOST_REASONS = 4;
   private static final int LONGEST_REASON = 200;
 
+  private static final String EACH_ALONE =
+      ", or over each load alone where several follow each other in one process";
+  private static final String TOLD_ONCE =
+      " Where several loads follow each other in one process, the row of the last one is of the"
+          + " warm-up and all of them, since the recorder tells of a process once.";
+
   private static final List<StudyMeasure> MEASURES =
       List.of(
           StudyMeasure.THROUGHPUT,
@@ -69,12 +75,19 @@ final class StudyTables {
         all.stream().limit(MOST_POINTS).map(point -> row(point, known)).toList();
     String claim =
         "In the order in which they ran. CPU, RSS and threads are of the service alone; switches"
-            + " and the wait for a CPU count from the warm-up on."
+            + " and the wait for a CPU count from the warm-up on"
+            + (isStepped() ? EACH_ALONE : "")
+            + "."
             + (all.size() > MOST_POINTS
                 ? " " + Units.count(all.size() - MOST_POINTS, "more fork") + " are in study.json."
                 : "");
     return new Block.Table(
         study.key() + "-points", "Every fork", claim, head, rows, "wide-table", false);
+  }
+
+  /** Whether loads follow each other in one process. */
+  private boolean isStepped() {
+    return study.study().steps().stream().anyMatch(step -> Boolean.TRUE.equals(step.continues()));
   }
 
   private List<Block.Cell> row(StudyPoint point, List<StudyMeasure> measures) {
@@ -206,8 +219,10 @@ final class StudyTables {
         new Block.Table(
             study.key() + "-flight",
             "Collections and virtual threads, as the flight recorder saw them",
-            "Medians over the forks that count. Pinned: a virtual thread blocked its carrier for"
-                + " longer than 1 ms. Not scheduled: one could not be handed to its scheduler.",
+            "Medians over the forks that count, from the warm-up to the end of the load."
+                + (isStepped() ? TOLD_ONCE : "")
+                + " Pinned: a virtual thread blocked its carrier for longer than 1 ms. Not"
+                + " scheduled: one could not be handed to its scheduler.",
             head,
             rows,
             "wide-table",

@@ -61,8 +61,10 @@ final class TaskPlots {
         figures("cpu", StudyMeasure.CPU_PER_TASK, hover));
     row(
         blocks,
-        "How long a woken thread waits for a CPU",
-        "The mean over all wake-ups of the service's threads, carriers included.",
+        "Run-queue wait per switch",
+        "How long a thread that is ready waits for a CPU: the wait of all threads of the service,"
+            + " carriers included, over their context switches. Threads that were woken and threads"
+            + " that were preempted are in it.",
         figures("wake", StudyMeasure.WAKE_WAIT, hover));
     row(
         blocks,

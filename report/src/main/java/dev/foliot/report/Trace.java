@@ -21,7 +21,7 @@ final class Trace {
     this.values = values;
   }
 
-  private static Trace of(List<double[]> points) {
+  static Trace of(List<double[]> points) {
     double[] at = new double[points.size()];
     double[] values = new double[points.size()];
     for (int i = 0; i < at.length; i++) {
@@ -95,8 +95,8 @@ final class Trace {
   }
 
   /**
-   * Throughput, each value over the window that begins at its time; before the load, which may be
-   * idle, interval by interval.
+   * Throughput, each value in the middle of the window that it is taken over, as the times of a
+   * verdict are; before the load, which may be idle, interval by interval.
    *
    * @param windowMs at least; it is rounded up to whole intervals
    * @param untilMs where the measured load ends
@@ -119,8 +119,10 @@ final class Trace {
       for (StudyInterval one : all.subList(i, i + window)) {
         ok += one.ok();
       }
-      double ms = all.get(i + window - 1).endMs() - first.startMs();
-      points.add(new double[] {first.startMs() / MS_IN_S, ms > 0 ? ok * MS_IN_S / ms : Double.NaN});
+      double endMs = all.get(i + window - 1).endMs();
+      double ms = endMs - first.startMs();
+      double middle = (first.startMs() + endMs) / 2 / MS_IN_S;
+      points.add(new double[] {middle, ms > 0 ? ok * MS_IN_S / ms : Double.NaN});
     }
     return of(points);
   }

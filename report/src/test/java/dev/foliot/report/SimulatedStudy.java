@@ -56,6 +56,8 @@ final class SimulatedStudy {
   private boolean open;
   private boolean looks;
   private List<String> command = List.of();
+  private final Map<String, String> variables = new LinkedHashMap<>();
+  private boolean stepped;
 
   SimulatedStudy(String study) {
     this.study = study;
@@ -105,6 +107,18 @@ final class SimulatedStudy {
   /** The first arm is a command, with half a CPU and half a gigabyte. */
   SimulatedStudy startedBy(String... words) {
     command = List.of(words);
+    return this;
+  }
+
+  /** A variable of the arm that is a command. */
+  SimulatedStudy given(String name, String value) {
+    variables.put(name, value);
+    return this;
+  }
+
+  /** All loads follow each other in one process. */
+  SimulatedStudy steppedUp() {
+    stepped = true;
     return this;
   }
 
@@ -273,6 +287,32 @@ final class SimulatedStudy {
   }
 
   private List<StudyStep> steps() {
+    List<StudyStep> steps = new ArrayList<>(loads());
+    if (stepped) {
+      steps.subList(1, steps.size()).replaceAll(SimulatedStudy::continuing);
+    }
+    return steps;
+  }
+
+  private static StudyStep continuing(StudyStep step) {
+    return new StudyStep(
+        step.name(),
+        step.loop(),
+        step.traffic(),
+        step.ratePerS(),
+        step.clients(),
+        0,
+        0,
+        step.durationNs(),
+        step.delayNs(),
+        step.taskNs(),
+        step.app(),
+        step.cpus(),
+        step.marks(),
+        true);
+  }
+
+  private List<StudyStep> loads() {
     return switch (study) {
       case "throughput" ->
           Stream.concat(
@@ -411,7 +451,8 @@ final class SimulatedStudy {
           "0",
           command,
           0.5,
-          500_000_000L);
+          500_000_000L,
+          variables);
     }
     return new StudyArm(
         arm,

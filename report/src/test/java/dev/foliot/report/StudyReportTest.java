@@ -91,7 +91,7 @@ class StudyReportTest {
     String html = page(new SimulatedStudy("ramp-up"));
 
     assertThat(html)
-        .contains("Throughput from the moment the load came", "400\u00a0ms that follow it")
+        .contains("Throughput from the moment the load came", "400\u00a0ms around it")
         .contains("virtual: 95 % after", "adaptive: 95 % after 1.3")
         .contains("Threads of the arm", "Tasks that wait for a thread")
         .contains("adaptive, fork ", "6\u00a0decisions", "What the pool decided")
@@ -141,6 +141,17 @@ class StudyReportTest {
   }
 
   @Test
+  void shouldSayWhatIsOfALoadAloneAndWhatOfAllThatShareAProcess() {
+    assertThat(page(new SimulatedStudy("throughput").steppedUp()))
+        .contains("from the warm-up on, or over each load alone where several follow each other")
+        .contains("the row of the last one is of the warm-up and all of them");
+    assertThat(page(new SimulatedStudy("throughput")))
+        .contains("the wait for a CPU count from the warm-up on.</p>")
+        .contains("from the warm-up to the end of the load. Pinned")
+        .doesNotContain("follow each other in one process");
+  }
+
+  @Test
   void shouldShowHowEachArmWasStartedAndWhatItWasGiven() {
     String html =
         page(
@@ -158,6 +169,27 @@ class StudyReportTest {
         .doesNotContain(">command</th>", ">CPU quota</th>", ">memory limit</th>");
   }
 
+  /** Arms may differ in nothing else. */
+  @Test
+  void shouldShowTheVariablesThatAnArmWasGivenWithoutTheirSecrets() {
+    String html =
+        page(
+            new SimulatedStudy("throughput")
+                .arms("mine", "virtual")
+                .startedBy("java", "-jar", "a.jar")
+                .given("THREADS_VIRTUAL", "true")
+                .given("DB_PASSWORD", "hot")
+                .given("JAVA_TOOL_OPTIONS", "-Xmx1g -Dapi.key=hot"));
+
+    assertThat(html).contains(">environment</th>");
+    assertThat(ReportTest.rowOf(html, "s0-arms", "mine").replace("&#39;", "'"))
+        .contains("THREADS_VIRTUAL=true 'DB_PASSWORD=***'")
+        .contains("'JAVA_TOOL_OPTIONS=-Xmx1g -Dapi.key=***'")
+        .doesNotContain("hot");
+    assertThat(ReportTest.rowOf(html, "s0-arms", "virtual")).contains(">nothing added<");
+    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain(">environment</th>");
+  }
+
   @Test
   void shouldShowShortTasksByAppAndCpus() {
     String html = page(new SimulatedStudy("short-tasks"));
@@ -165,7 +197,9 @@ class StudyReportTest {
     assertThat(html)
         .contains("burn on 1\u00a0CPU", "burn on 2\u00a0CPUs", "ping on 1\u00a0CPU")
         .contains("Throughput against task length", "How much of that is reached")
-        .contains("CPU time per task", "How long a woken thread waits", "stays parked while tasks")
+        .contains("CPU time per task", "stays parked while tasks")
+        .contains("Run-queue wait per switch", "woken and threads that were preempted are in it")
+        .contains(">run-queue wait per switch</th>")
         .contains("There is no network in loads without a loop", "class=\"line ideal\"");
     assertThat(ReportTest.rowOf(html, "s0-share0-table", "50\u00a0µs"))
         .as("50 us of 62, and a little chance")
@@ -318,6 +352,8 @@ class StudyReportTest {
                 .saying(HostileRun.EVIL)
                 .arms(HostileRun.EVIL, "b" + HostileRun.EVIL)
                 .startedBy("java", HostileRun.EVIL, "--password=hunter2")
+                .given("A" + HostileRun.EVIL, HostileRun.EVIL)
+                .given("DB_PASSWORD", "hunter2")
                 .forks(1));
 
     assertThat(html)

@@ -11,22 +11,31 @@ import org.junit.jupiter.api.Test;
 
 class TraceTest {
   @Test
-  void shouldTakeThroughputOverTheWindowThatFollows() {
+  void shouldTakeThroughputOverTheWindowAroundItsTime() {
     StudyCourse course = intervals(-100, 0, 30, 10, 50, 20, 99);
 
     Trace trace = Trace.throughput(course, 200, 400);
 
     assertThat(shown(trace))
         .as("before the load each by itself, and nothing that ends after it")
-        .containsExactly("-0.1:0", "0.0:200", "0.1:300", "0.2:350");
+        .containsExactly("-0.05:0", "0.1:200", "0.2:300", "0.3:350");
+  }
+
+  /** The remote system takes 0.2 s, and everybody is served at once. */
+  @Test
+  void shouldNotHaveAllTheThroughputBeforeTheFirstAnswersCanHaveCome() {
+    StudyCourse course = intervals(0, 0, 0, 100, 0, 100, 0, 100);
+
+    assertThat(shown(Trace.throughput(course, 400, 700)))
+        .containsExactly("0.2:250", "0.3:500", "0.4:500", "0.5:500");
   }
 
   @Test
   void shouldRoundAWindowUpToWholeIntervals() {
     assertThat(shown(Trace.throughput(intervals(0, 30, 10, 50), 101, 300)))
-        .containsExactly("0.0:200", "0.1:300");
+        .containsExactly("0.1:200", "0.2:300");
     assertThat(shown(Trace.throughput(intervals(0, 30, 10), 0, 200)))
-        .containsExactly("0.0:300", "0.1:100");
+        .containsExactly("0.05:300", "0.15:100");
     assertThat(Trace.throughput(StudyCourse.NONE, 100, 100).isEmpty()).isTrue();
   }
 

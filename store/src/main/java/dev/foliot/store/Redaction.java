@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +87,6 @@ public final class Redaction {
   }
 
   static ForkRecord fork(ForkRecord fork) {
-    Map<String, String> conditions = new LinkedHashMap<>();
-    fork.conditions().forEach((name, text) -> conditions.put(name, named(name, text)));
     String failure = fork.failure();
     return new ForkRecord(
         fork.schema(),
@@ -114,7 +113,7 @@ public final class Redaction {
         fork.jitterMode(),
         fork.stalls(),
         fork.warmUp(),
-        conditions,
+        named(fork.conditions()),
         fork.kernel(),
         fork.exitCode(),
         failure == null ? null : text(failure));
@@ -128,6 +127,13 @@ public final class Redaction {
   /** A text that has a name; all of it is a secret where the name says so. */
   public static String named(String name, String text) {
     return Secrets.isSuspicious(name) ? Secrets.MASK : text(text);
+  }
+
+  /** Texts that have names, as the variables of an environment; in the same order. */
+  public static Map<String, String> named(Map<String, String> texts) {
+    Map<String, String> redacted = new LinkedHashMap<>();
+    texts.forEach((name, text) -> redacted.put(name, named(name, text)));
+    return Collections.unmodifiableMap(redacted);
   }
 
   private static Map<String, Object> facts(Map<?, ?> facts) {

@@ -2,6 +2,7 @@ package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     secrets are taken out when it is stored
  * @param quotaCpus the CPU time that was to be all it gets, in CPUs; null for no such limit
  * @param memoryBytes the memory that was to be all it gets; null for no such limit
+ * @param environment variables, with their placeholders, that were added to those of Foliot or
+ *     replaced them; empty in older files; secrets are taken out when it is stored
  */
 public record StudyArm(
     String name,
@@ -30,14 +33,15 @@ public record StudyArm(
     @Nullable String cpus,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> command,
     @Nullable Double quotaCpus,
-    @Nullable Long memoryBytes) {
+    @Nullable Long memoryBytes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> environment) {
   /** What {@code app} is where the arm is a command. */
   public static final String COMMAND = "command";
 
   /** What {@code strategy} is where the arm is a command. */
   public static final String OWN = "own";
 
-  /** A built-in service without limits. */
+  /** A built-in service without limits, in Foliot's own environment. */
   public StudyArm(
       String name,
       String app,
@@ -46,10 +50,10 @@ public record StudyArm(
       String jdkVersion,
       List<String> jvmArgs,
       @Nullable String cpus) {
-    this(name, app, strategy, jdk, jdkVersion, jvmArgs, cpus, List.of(), null, null);
+    this(name, app, strategy, jdk, jdkVersion, jvmArgs, cpus, List.of(), null, null, Map.of());
   }
 
-  /** Keeps a copy and checks that nothing is missing. */
+  /** Keeps copies and checks that nothing is missing. */
   public StudyArm {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(app, "app");
@@ -59,5 +63,6 @@ public record StudyArm(
     jvmArgs = List.copyOf(jvmArgs);
     command = List.copyOf(command);
     Copies.finiteOrNull(quotaCpus, "quota_cpus");
+    environment = Copies.ordered(environment);
   }
 }

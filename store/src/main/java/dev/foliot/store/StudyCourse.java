@@ -10,16 +10,29 @@ import java.util.List;
  * @param threads what the service told of its threads; empty where it tells nothing
  * @param decisions what a self-tuning pool decided; empty for other strategies
  * @param memory what the service's memory was made of; empty where nobody looked
+ * @param events what the flight recorder saw, {@link StudyEvent#MOST} at most; empty without a
+ *     recording
  */
 public record StudyCourse(
     List<StudyInterval> intervals,
     List<StudySample> samples,
     List<StudyThreads> threads,
     List<StudyDecision> decisions,
-    List<StudyMemory> memory) {
+    List<StudyMemory> memory,
+    List<StudyEvent> events) {
   /** Nothing was seen. */
   public static final StudyCourse NONE =
       new StudyCourse(List.of(), List.of(), List.of(), List.of(), List.of());
+
+  /** Without a recording. */
+  public StudyCourse(
+      List<StudyInterval> intervals,
+      List<StudySample> samples,
+      List<StudyThreads> threads,
+      List<StudyDecision> decisions,
+      List<StudyMemory> memory) {
+    this(intervals, samples, threads, decisions, memory, List.of());
+  }
 
   /** Keeps copies. */
   public StudyCourse {
@@ -28,5 +41,6 @@ public record StudyCourse(
     threads = List.copyOf(threads);
     decisions = List.copyOf(decisions);
     memory = List.copyOf(memory);
+    events = List.copyOf(events);
   }
 }

@@ -23,6 +23,7 @@ public final class StudyFiles {
   private static final String THREADS_FILE = "threads.csv";
   private static final String DECISIONS_FILE = "decisions.csv";
   private static final String MEMORY_FILE = "memory.csv";
+  private static final String EVENTS_FILE = "flight-events.csv";
 
   private StudyFiles() {}
 
@@ -54,6 +55,7 @@ public final class StudyFiles {
     fork.table(WATCH_FILE, StudySample.COLUMNS, rows(course.samples(), StudySample::row));
     fork.table(THREADS_FILE, StudyThreads.COLUMNS, rows(course.threads(), StudyThreads::row));
     fork.table(MEMORY_FILE, StudyMemory.COLUMNS, rows(course.memory(), StudyMemory::row));
+    fork.table(EVENTS_FILE, StudyEvent.COLUMNS, rows(course.events(), StudyEvent::row));
     List<List<Object>> decisions = new ArrayList<>();
     course.decisions().forEach(decision -> decisions.add(decision.row()));
     fork.table(DECISIONS_FILE, StudyDecision.COLUMNS, decisions);
@@ -128,7 +130,8 @@ public final class StudyFiles {
                     arm.cpus(),
                     Redaction.command(arm.command()),
                     arm.quotaCpus(),
-                    arm.memoryBytes()))
+                    arm.memoryBytes(),
+                    Redaction.named(arm.environment())))
             .toList(),
         study.steps(),
         study.measures(),
@@ -216,12 +219,13 @@ public final class StudyFiles {
         read(folder.resolve(WATCH_FILE), StudySample::of),
         read(folder.resolve(THREADS_FILE), StudyThreads::of),
         read(folder.resolve(DECISIONS_FILE), StudyDecision::of),
-        memory(folder.resolve(MEMORY_FILE)));
+        readIfThere(folder.resolve(MEMORY_FILE), StudyMemory::of),
+        readIfThere(folder.resolve(EVENTS_FILE), StudyEvent::of));
   }
 
   /** Older forks have none. */
-  private static List<StudyMemory> memory(Path file) {
-    return Files.exists(file) ? read(file, StudyMemory::of) : List.of();
+  private static <T> List<T> readIfThere(Path file, Function<CsvTable.Row, T> row) {
+    return Files.exists(file) ? read(file, row) : List.of();
   }
 
   private static <T> List<T> read(Path file, Function<CsvTable.Row, T> row) {

@@ -3,7 +3,9 @@ package dev.foliot.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,6 +84,28 @@ class RedactionTest {
   void shouldMaskOptionsWithinAText() {
     assertThat(Redaction.text("java -Da=b --token hunter2 -Dkey=hunter2 Main"))
         .isEqualTo("java -Da=b --token *** -Dkey=*** Main");
+  }
+
+  @Test
+  void shouldMaskVariablesByTheirNamesAndWithinTheirValues() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put("DB_PASSWORD", SECRET);
+    variables.put("API_TOKEN", SECRET + " and more");
+    variables.put("ClientSecret", SECRET);
+    variables.put("AWS_ACCESS_KEY_ID", SECRET);
+    variables.put("DATABASE_URL", "postgres://me:" + SECRET + "@a/b");
+    variables.put("JAVA_TOOL_OPTIONS", "-Da=b -Dapi.key=hunter2 --token hunter2");
+    variables.put("KEY_SIZE", "2048");
+
+    assertThat(Redaction.named(variables))
+        .containsExactly(
+            Map.entry("DB_PASSWORD", "***"),
+            Map.entry("API_TOKEN", "***"),
+            Map.entry("ClientSecret", "***"),
+            Map.entry("AWS_ACCESS_KEY_ID", "***"),
+            Map.entry("DATABASE_URL", "postgres://***@a/b"),
+            Map.entry("JAVA_TOOL_OPTIONS", "-Da=b -Dapi.key=*** --token ***"),
+            Map.entry("KEY_SIZE", "2048"));
   }
 
   @ParameterizedTest

@@ -66,6 +66,7 @@ class StudyFilesTest {
     StudyRecord study = StudyFiles.study(stored);
     assertThat(study.steps()).extracting(StudyStep::marks).containsOnly(List.of());
     assertThat(study.steps()).extracting(StudyStep::app).containsOnlyNulls();
+    assertThat(study.arms()).allSatisfy(arm -> assertThat(arm.environment()).isEmpty());
     assertThat(study.points()).extracting(StudyPoint::flight).containsOnlyNulls();
     assertThat(study.points()).extracting(StudyPoint::collection).containsOnlyNulls();
     assertThat(study.points().getFirst().measures()).isEqualTo(point(1).measures());
@@ -115,7 +116,8 @@ class StudyFilesTest {
                     null,
                     List.of("server", "--token", "hot"),
                     0.5,
-                    1_000_000L)),
+                    1_000_000L,
+                    Map.of("DB_PASSWORD", "hot", "JAVA_OPTS", "--token hot", "MODE", "fast"))),
             study.steps(),
             List.of("cpu", "gc"),
             List.of(),
@@ -126,6 +128,8 @@ class StudyFilesTest {
     assertThat(Files.readString(folder.path().resolve("study.json")))
         .contains("-Ddb.password=***", "\"--token\", \"***\"", "\"quota_cpus\" : 0.5")
         .contains("\"measures\" : [ \"cpu\", \"gc\" ]")
+        .contains("\"DB_PASSWORD\" : \"***\"", "\"JAVA_OPTS\" : \"--token ***\"")
+        .contains("\"MODE\" : \"fast\"")
         .doesNotContain("hot");
   }
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  *
  * @param count how many wake-ups
  * @param meanNs their mean
- * @param p50Ns the median
- * @param p99Ns the 99th percentile
+ * @param p50Ns the median, by the nearest rank
+ * @param p99Ns the 99th percentile, by the nearest rank: of fewer than 100 the longest
  * @param maxNs the longest
  */
 public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long maxNs) {
@@ -101,13 +101,18 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
     return Long.parseLong(matcher.group(2) == null ? matcher.group(4) : matcher.group(2));
   }
 
+  /** The least place at which so many percent are not above it. */
+  private static int nearestRank(int count, int percent) {
+    return (int) (((long) count * percent + 99) / 100) - 1;
+  }
+
   private static WakeWaits of(long[] sorted) {
     int count = sorted.length;
     return new WakeWaits(
         count,
         LongStream.of(sorted).average().orElse(0),
-        sorted[(count - 1) / 2],
-        sorted[(int) ((count - 1) * 0.99)],
+        sorted[nearestRank(count, 50)],
+        sorted[nearestRank(count, 99)],
         sorted[count - 1]);
   }
 }

@@ -37,7 +37,7 @@ class WakeWaitsTest {
                 + " prev_state=S ==> next_comm=burn-2 next_pid=8 next_prio=120");
 
     assertThat(waits)
-        .containsExactly(Map.entry("burn", new WakeWaits(2, 10_000, 5_000, 5_000, 15_000)));
+        .containsExactly(Map.entry("burn", new WakeWaits(2, 10_000, 5_000, 15_000, 15_000)));
   }
 
   /** The kernel tells of a wake-up too where the thread has not slept yet. */

@@ -21,13 +21,21 @@ import java.util.stream.IntStream;
  * @param driver for the load driver
  * @param remote for what the service calls; the driver's own where there are too few
  * @param suspect why what is measured so is SUSPECT; empty where it is not
+ * @param siblings those cores of which more than one hardware thread may be used
  */
-public record CpuPartition(CpuList service, CpuList driver, CpuList remote, List<String> suspect) {
+public record CpuPartition(
+    CpuList service, CpuList driver, CpuList remote, List<String> suspect, List<CpuList> siblings) {
   private static final int FEW = 3;
 
-  /** Keeps a copy. */
+  /** Keeps copies. */
   public CpuPartition {
     suspect = List.copyOf(suspect);
+    siblings = List.copyOf(siblings);
+  }
+
+  /** One of CPUs that are cores of their own. */
+  public CpuPartition(CpuList service, CpuList driver, CpuList remote, List<String> suspect) {
+    this(service, driver, remote, suspect, List.of());
   }
 
   /** The partition of what the calling thread may use of this machine. */
@@ -66,7 +74,8 @@ public record CpuPartition(CpuList service, CpuList driver, CpuList remote, List
         joined(mine.subList(0, service)),
         rest,
         remote == 0 ? rest : joined(mine.subList(count - remote, count)),
-        List.of());
+        List.of(),
+        mine.stream().filter(core -> core.size() > 1).toList());
   }
 
   private static CpuPartition ofOneCore(CpuList core) {
@@ -89,12 +98,13 @@ public record CpuPartition(CpuList service, CpuList driver, CpuList remote, List
         List.of(
             "service and driver run on hardware threads of one core ("
                 + core
-                + ") and slow each other down: use two cores or more"));
+                + ") and slow each other down: use two cores or more"),
+        List.of(core));
   }
 
   /**
-   * The same with fewer CPUs for the service, for a study of how it scales; driver and remote keep
-   * theirs.
+   * The same with fewer CPUs for the service, for a study of how it scales: of each core one
+   * hardware thread first. Driver and remote keep theirs.
    *
    * @param count from 1 to the size of {@code service}
    * @throws IllegalArgumentException if there are not as many
@@ -105,7 +115,67 @@ public record CpuPartition(CpuList service, CpuList driver, CpuList remote, List
           count + " CPUs for the service, which has " + service.size());
     }
     return new CpuPartition(
-        CpuList.of(service.stream().limit(count).toArray()), driver, remote, suspect);
+        CpuList.of(coresFirst(service.stream().toArray()).limit(count).toArray()),
+        driver,
+        remote,
+        suspect,
+        siblings);
+  }
+
+  /**
+   * CPUs in the order in which fewer of them are taken: one hardware thread of each core, as they
+   * come, then the second ones. Two threads of one core do not do what two cores do, and throughput
+   * over such CPUs bends as it does where work waits in line.
+   *
+   * @param cpus some of this partition's
+   */
+  public IntStream coresFirst(int[] cpus) {
+    IntStream.Builder ordered = IntStream.builder();
+    int[] left = cpus.clone();
+    while (left.length > 0) {
+      BitSet taken = new BitSet();
+      IntStream.Builder later = IntStream.builder();
+      for (int cpu : left) {
+        int core = siblingsOf(cpu);
+        (core >= 0 && taken.get(core) ? later : ordered).add(cpu);
+        if (core >= 0) {
+          taken.set(core);
+        }
+      }
+      left = later.build().toArray();
+    }
+    return ordered.build();
+  }
+
+  /**
+   * Why what runs on some CPUs alone is SUSPECT: some of them are one core.
+   *
+   * @return a reason, or none
+   */
+  public List<String> sharedCores(CpuList cpus) {
+    long cores =
+        cpus.stream()
+            .mapToObj(cpu -> siblingsOf(cpu) < 0 ? -1 - cpu : siblingsOf(cpu))
+            .distinct()
+            .count();
+    return cores == cpus.size()
+        ? List.of()
+        : List.of(
+            "the "
+                + cpus.size()
+                + " CPUs "
+                + cpus
+                + " are hardware threads of "
+                + (cores == 1 ? "one core" : cores + " cores")
+                + ", which do less than so many cores");
+  }
+
+  /** The place among the siblings of the core that a CPU belongs to; -1 where it is one itself. */
+  private int siblingsOf(int cpu) {
+    return IntStream.range(0, siblings.size())
+        .filter(core -> siblings.get(core).contains(cpu))
+        .findFirst()
+        .orElse(-1);
   }
 
   private static List<CpuList> allowedCores(CpuList allowed, List<CpuList> cores) {

@@ -12,9 +12,9 @@ import java.nio.file.Path;
  * The load driver as a process of its own: {@code PLAN.json RESULT}.
  *
  * <p>It plays the plan, writes the result beside RESULT and renames it, and ends: with 0, or with
- * {@link #FAILED} and the reason in RESULT. Whoever starts it keeps its standard input open and
- * writes nothing to it: at the end of that it ends at once, since its parent is gone. It is pinned
- * by its parent, to other CPUs than the service.
+ * {@link #FAILED} and the reason in RESULT. {@code RESULT.start} says when the load begins. Whoever
+ * starts it keeps its standard input open and writes nothing to it: at the end of that it ends at
+ * once, since its parent is gone. It is pinned by its parent, to other CPUs than the service.
  */
 public final class DriverMain {
   /** The exit code when there is no result; the reason is in the file. */
@@ -33,7 +33,7 @@ public final class DriverMain {
     endWithParent();
     Path result = Path.of(args[1]).toAbsolutePath();
     try {
-      HttpDriver.run(LoadPlan.read(Path.of(args[0])), LoadListener.NONE).write(result);
+      HttpDriver.run(LoadPlan.read(Path.of(args[0])), telling(result)).write(result);
       System.exit(0);
     } catch (LabException | StoreException | BadOptionException e) {
       fail(result, String.valueOf(e.getMessage()));
@@ -42,6 +42,21 @@ public final class DriverMain {
     } catch (RuntimeException | Error e) {
       fail(result, "the load driver failed: " + e);
     }
+  }
+
+  /** Tells whoever waits for the result when the load begins. */
+  private static LoadListener telling(Path result) {
+    return new LoadListener() {
+      @Override
+      public void begins(long startNanoTime) {
+        try {
+          StartFile.write(StartFile.beside(result), startNanoTime);
+        } catch (IOException e) {
+          throw LabException.environment(
+              "the start of the load cannot be written: " + e.getMessage() + ": free some space");
+        }
+      }
+    };
   }
 
   private static void fail(Path result, String why) {

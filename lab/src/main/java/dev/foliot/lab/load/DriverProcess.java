@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,8 @@ public final class DriverProcess implements AutoCloseable {
    *
    * @param plan what it plays
    * @param cpus where it may run, null for wherever this thread may; not where the service runs
-   * @param folder where plan, result and log are left: {@code load-plan.json}, {@code load.json},
-   *     {@code load.log}
+   * @param folder where plan, result, start and log are left: {@code load-plan.json}, {@code
+   *     load.json}, {@code load.json.start}, {@code load.log}
    * @param jvmArgs arguments for its JVM
    * @throws LabException if it cannot be started
    */
@@ -49,6 +50,7 @@ public final class DriverProcess implements AutoCloseable {
       LoadPlan plan, @Nullable CpuList cpus, Path folder, List<String> jvmArgs) {
     try {
       Files.deleteIfExists(folder.resolve(RESULT));
+      Files.deleteIfExists(StartFile.beside(folder.resolve(RESULT)));
       plan.write(folder.resolve(PLAN));
       ProcessBuilder builder =
           new ProcessBuilder(command(folder, jvmArgs))
@@ -95,6 +97,16 @@ public final class DriverProcess implements AutoCloseable {
   /** The process; its standard input is its life line. */
   public ProcessHandle handle() {
     return process.toHandle();
+  }
+
+  /**
+   * When its load begins, as {@link LoadResult#startNanoTime} has it; empty as long as it does not
+   * know, since its JVM is not up or not all connections are.
+   *
+   * @throws IOException if what it says cannot be read
+   */
+  public OptionalLong startNanoTime() throws IOException {
+    return StartFile.read(StartFile.beside(folder.resolve(RESULT)));
   }
 
   /**

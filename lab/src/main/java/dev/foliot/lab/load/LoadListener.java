@@ -6,6 +6,13 @@ public interface LoadListener {
   LoadListener NONE = new LoadListener() {};
 
   /**
+   * All loops have heard when the load begins, some milliseconds before it does.
+   *
+   * @param startNanoTime when, by the clock of who plays it
+   */
+  default void begins(long startNanoTime) {}
+
+  /**
    * A phase begins.
    *
    * @param number from 0

@@ -110,6 +110,7 @@ final class LoadRun implements AutoCloseable {
       Lane lane = lanes.get(i);
       loops.get(i).execute(() -> lane.begin(startNs));
     }
+    listener.begins(startNs);
     List<LoopWatch> watches = watch(threads, startNs, listener);
     waitUntil(startNs + plan.durationNs() + 2 * plan.timeoutNs() + GRACE_NS);
     if (!done.isDone()) {

@@ -51,8 +51,11 @@ record ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> show
     }
   }
 
-  /** {@code 0.82 times (0.78 to 0.85)}. */
+  /** {@code 0.82 times (0.78 to 0.85)}; without the interval where too few forks bound it. */
   static String times(ArmFigures.Shift ratio) {
+    if (!ratio.isBounded()) {
+      return String.format(Locale.ROOT, "%.2f times (no interval)", ratio.estimate());
+    }
     return String.format(
         Locale.ROOT, "%.2f times (%.2f to %.2f)", ratio.estimate(), ratio.low(), ratio.high());
   }

@@ -24,7 +24,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +46,9 @@ final class BurnCell {
   private static final long LONG_WARM_UP_NS = 4_000_000_000L;
   private static final long SLICE_NS = 200_000_000;
   private static final long LEAST_PERIOD_NS = 200_000_000;
+  private static final int NO_PORT = 0;
   private static final int SAMPLES = 20;
+  private static final Set<String> NO_WORKERS = Set.of("burn-front", "burn-watch", "burn-control");
 
   private final StudyPlan plan;
   private final ArmPlan arm;
@@ -106,10 +111,13 @@ final class BurnCell {
       OtherProcesses others = OtherProcesses.from(cpus.own());
       BurnReading.Watch watch = watch(burn, cpus);
       kernel.phase(Phase.MEASURED);
-      List<String> suspect = new ArrayList<>(burn.missing());
-      others.suspectNow(cpuNs(watch.watched())).ifPresent(suspect::add);
       progress.stage(StudyProgress.Stage.ENDING);
       BurnResult told = BurnResult.read(result);
+      List<String> suspect = new ArrayList<>(burn.missing());
+      // the last sample is up to a period old
+      long ownNs = Math.max(cpuNs(watch.watched()), told.processCpuNs());
+      others.suspectNow(ownNs).ifPresent(suspect::add);
+      suspect.addAll(plan.cpus().sharedCores(cpus.own()));
       long startEpochMs = nowEpochMs(told.startNanoTime());
       profile.read(startEpochMs, step.durationNs()).ifPresent(samples);
       return new BurnReading(step, told, watch, kernel.view()).outcome(startEpochMs, suspect);
@@ -184,10 +192,14 @@ final class BurnCell {
                 .map(waits -> waits.values().iterator().next()));
   }
 
-  /** The first 15 bytes of the names of pool threads and carriers, not of who submits. */
-  private static boolean isWorker(String name) {
+  /**
+   * The first 15 bytes of the names of pool threads and carriers, not of who submits, looks or
+   * decides on sizes. By so many bytes the thread of JDK 25 that ends waits cannot be told from
+   * carriers.
+   */
+  static boolean isWorker(String name) {
     return name.startsWith("ForkJoinPool-1-")
-        || (name.startsWith("burn-") && !name.equals("burn-front") && !name.equals("burn-watch"));
+        || (name.startsWith("burn-") && !NO_WORKERS.contains(name));
   }
 
   private ProcessWatch start(EndingArm burn) throws InterruptedException {
@@ -213,11 +225,14 @@ final class BurnCell {
 
   private ArmCommand command(Path result, CpuList cpus) {
     ArmBounds bounds = arm.bounds();
+    ArmWords filling = ArmWords.of(arm.start(), cpus.size(), NO_PORT, null);
+    Map<String, String> environment = new TreeMap<>();
+    bounds.environment().forEach((name, value) -> environment.put(name, filling.filled(value)));
     return new ArmCommand(
         arm.name(),
         words(result, cpus.size()),
         null,
-        bounds.environment(),
+        environment,
         cpus,
         bounds.quotaCpus(),
         bounds.memoryBytes(),

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record BurnCpus(CpuList own, CpuList others) {
   /**
-   * So many CPUs: first those that a service has.
+   * So many CPUs: one hardware thread of each core first, and of these those that a service has.
    *
    * @param count how many; null for those of a service
    * @throws IllegalArgumentException if there are not as many
@@ -25,9 +25,11 @@ record BurnCpus(CpuList own, CpuList others) {
     if (own < 1 || own > all.length) {
       throw new IllegalArgumentException(own + " CPUs of " + all.length);
     }
+    // the first of them are the service's
+    int[] ordered = count == null ? all : partition.coresFirst(all).toArray();
     return new BurnCpus(
-        CpuList.of(IntStream.of(all).limit(own).toArray()),
-        CpuList.of(IntStream.of(all).skip(own).toArray()));
+        CpuList.of(IntStream.of(ordered).limit(own).toArray()),
+        CpuList.of(IntStream.of(ordered).skip(own).toArray()));
   }
 
   /** How many CPUs a study has for all that it starts. */

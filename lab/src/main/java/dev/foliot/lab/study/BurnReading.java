@@ -38,6 +38,10 @@ final class BurnReading {
   private static final double STEAL = 0.01;
   private static final double MEDIAN = 50;
   private static final long ENOUGH = 20;
+
+  /** Ten beyond it, as of every percentile. */
+  private static final long ENOUGH_FOR_P99 = 1_000;
+
   private static final String NOT_APART = "burn does not tell apart what one stall delayed";
 
   private final StepPlan step;
@@ -72,6 +76,15 @@ final class BurnReading {
     if (watch.wakes instanceof Reading.Unavailable<WakeWaits>(String reason, String remedy)) {
       unavailable.add("wake-ups one by one: " + reason + "; " + remedy);
     }
+    if (watch.wakes instanceof Reading.Value<WakeWaits>(WakeWaits wakes)
+        && wakes.count() < ENOUGH_FOR_P99) {
+      unavailable.add(
+          String.format(
+              Locale.ROOT,
+              "the 99th percentile of wake-ups: %,d were traced, and it needs %,d",
+              wakes.count(),
+              ENOUGH_FOR_P99));
+    }
     return new CellOutcome.Played(
         load(),
         startEpochMs,
@@ -97,7 +110,13 @@ final class BurnReading {
     if (watch.wakes instanceof Reading.Value<WakeWaits>(WakeWaits wakes)) {
       measures.put("wakeups_traced", (double) wakes.count());
       measures.put("wakeup_mean_us", wakes.meanNs() / US);
-      measures.put("wakeup_p99_us", wakes.p99Ns() / US);
+      measures.put("wakeup_max_us", wakes.maxNs() / US);
+      if (wakes.count() >= ENOUGH) {
+        measures.put("wakeup_p50_us", wakes.p50Ns() / US);
+      }
+      if (wakes.count() >= ENOUGH_FOR_P99) {
+        measures.put("wakeup_p99_us", wakes.p99Ns() / US);
+      }
     }
     return measures;
   }

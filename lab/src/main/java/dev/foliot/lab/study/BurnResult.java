@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param tasks how many ended in it
  * @param cpuCores CPU time of the whole process per time
  * @param cpuNsPerTask the same per task
+ * @param processCpuNs CPU time of the whole process, from its start to its end
  * @param response from the submission of a task to its end
  * @param queueWait from its submission to its beginning
  * @param queuedShare of the time in which a task waited, 0 to 1
@@ -32,6 +33,7 @@ record BurnResult(
     long tasks,
     double cpuCores,
     double cpuNsPerTask,
+    long processCpuNs,
     Waits response,
     Waits queueWait,
     double queuedShare,
@@ -92,6 +94,7 @@ record BurnResult(
         whole(json, "tasks"),
         number(json, "cpu_cores"),
         json.path("cpu_ns_per_task").asDouble(0),
+        whole(json, "process_cpu_ns"),
         waits(json.path("response")),
         waits(json.path("queue_wait")),
         number(json.path("parked"), "queued_share"),

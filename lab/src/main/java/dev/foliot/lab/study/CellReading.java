@@ -14,6 +14,7 @@ import dev.foliot.lab.watch.Watched;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyDecision;
+import dev.foliot.store.StudyEvent;
 import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyInterval;
 import dev.foliot.store.StudyMemory;
@@ -31,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts what driver, kernel and service told of one load onto one axis of time. Where several loads
  * followed each other in the same processes, what was before the first is the first one's, and what
- * is told only once of the whole, of collections and of what the last of them freed, the last
- * one's.
+ * is told only once of the whole, the sums of the flight recording and what the last collection
+ * freed, the last one's.
  */
 final class CellReading {
   private static final double MS = 1e6;
@@ -91,6 +92,10 @@ final class CellReading {
     PhaseResult load = result.phases().get(phase);
     long zeroNs = result.startNanoTime() + load.startNs();
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
+    FlightView recorded = watched.flight().toOptional().orElse(null);
+    List<StudyEvent> events =
+        within(FlightRows.all(recorded, zeroNs - watchNanoTime), StudyEvent::atMs, load);
+    List<StudyEvent> kept = FlightRows.kept(events);
     StudyCourse course =
         new StudyCourse(
             intervals(load),
@@ -99,9 +104,15 @@ final class CellReading {
                 : List.of(),
             within(threads.samples(zeroNs), StudyThreads::atMs, load),
             within(threads.decisions(zeroMs), StudyDecision::atMs, load),
-            within(memory(zeroNs), StudyMemory::atMs, load));
+            within(memory(zeroNs), StudyMemory::atMs, load),
+            kept);
     List<String> unavailable = new ArrayList<>(threads.unavailable());
     unavailable.addAll(watched.unavailable(kernel));
+    FlightView flight = last ? recorded : null;
+    long missing = events.size() - kept.size() + (flight == null ? 0 : flight.jvm().more());
+    if (missing > 0) {
+      unavailable.add(FlightRows.missing(missing));
+    }
     List<String> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {
       reasons.add("the service ended before its load");
@@ -113,7 +124,6 @@ final class CellReading {
     } else if (late != null) {
       unavailable.add("the remote system's lateness: it did not answer; read its delay as asked");
     }
-    FlightView flight = last ? watched.flight().toOptional().orElse(null) : null;
     if (flight != null && !flight.hangs().isEmpty()) {
       measures.put("pool_hangs", (double) flight.hangs().size());
     }

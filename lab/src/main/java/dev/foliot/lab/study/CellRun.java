@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,6 @@ final class CellRun {
   /** Between two looks whether the warm-up is over. */
   private static final long LOOK_MS = 50;
 
-  private static final int QUIET_LOOKS = 3;
   private static final int FEW_CPUS = 2;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
@@ -256,22 +256,29 @@ final class CellRun {
   }
 
   /**
-   * Gives the remote system its delay once the warm-up's requests have ceased; warm-up and load
-   * have one driver, since a new one would be cold when the load comes at once.
+   * Gives the remote system its delay between warm-up and load; both have one driver, since a new
+   * one would be cold when the load comes at once.
    *
    * @return when, by the monotonic clock
    */
   private long delay(Replies replies, Service remote, DriverProcess driver)
       throws IOException, InterruptedException {
-    long drawn = 0;
-    int same = 0;
-    while (same < QUIET_LOOKS && !hasEnded(driver)) {
-      long now = replies.get(remote.port(), "/delay").path("drawn").asLong(0);
-      same = now > 0 && now == drawn ? same + 1 : 0;
-      drawn = now;
+    DelaySwitch change = new DelaySwitch(step);
+    // who asks for the first time asks slowly, and there may be little time between both
+    var _ = drawn(replies, remote);
+    boolean due = false;
+    while (!due && !hasEnded(driver)) {
+      OptionalLong start = driver.startNanoTime();
+      long atNs = start.isPresent() ? clock.nanoTime() - start.getAsLong() : Long.MIN_VALUE;
+      due = change.isOpen(atNs) && change.isDue(atNs, drawn(replies, remote));
     }
     replies.post(remote.port(), "/delay?delay=" + step.delayNs() / 1_000 + "us&seed=" + seed);
     return clock.nanoTime();
+  }
+
+  private static long drawn(Replies replies, Service remote)
+      throws IOException, InterruptedException {
+    return replies.get(remote.port(), "/delay").path("drawn").asLong(0);
   }
 
   /** Whether it ends within a look's time. */

@@ -45,7 +45,7 @@ public final class LotteryPlan {
             IntStream.of(methods)
                 .mapToObj(count ->
                     new ArmPlan(
-                        "filler " + count + (jdks.size() == 1 ? "" : " on " + jdk.version()),
+                        "filler " + count + JdkNames.suffix(jdk, jdks),
                         new ArmStart.Lottery(count, jdk, jvmArgs),
                         ArmBounds.NONE)))
         .toList();

@@ -33,6 +33,8 @@ final class MemoryLoads {
   /** Of what the slowest arm can; at more a driver that shares its CPU is late. */
   private static final double SHARE = 0.5;
 
+  private static final double TENTH_MORE = 1.1;
+
   /** L is a multiple of this, so that 1.1 L is a whole rate too. */
   private static final long GRAIN_PER_S = 10;
 
@@ -88,6 +90,13 @@ final class MemoryLoads {
   /** Whether a load still lacks its L. */
   static boolean lacksRate(StepPlan step) {
     return step.traffic().equals(SHAPE);
+  }
+
+  /** Whether a load is one rate and then a tenth more, be it this study's own or a file's. */
+  static boolean isATenthMore(StepPlan step) {
+    return step.traffic() instanceof Traffic.Open(Rate _, Arrivals.Step(List<Rate> rates))
+        && rates.size() == 2
+        && Math.abs(rates.getLast().perSecond() / rates.getFirst().perSecond() - TENTH_MORE) < 1e-9;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.foliot.lab.study;
 
 import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
 import java.util.ArrayList;
@@ -44,9 +45,21 @@ final class MemoryVerdict {
   static List<StudyAnswer> of(StudyPlan plan, List<StudyPoint> points) {
     List<StudyAnswer> answers = new ArrayList<>();
     for (int step = 0; step < plan.steps().size(); step++) {
-      answers.addAll(at(step, plan, points));
+      String load = plan.steps().get(step).name();
+      for (StudyAnswer answer : at(step, plan, points)) {
+        answers.add(plan.steps().size() == 1 ? answer : of(load, answer));
+      }
     }
     return answers;
+  }
+
+  /** The answer for one of several loads, of which each is asked the same. */
+  private static StudyAnswer of(String load, StudyAnswer answer) {
+    String question = answer.question();
+    return new StudyAnswer(
+        load + ": " + Character.toLowerCase(question.charAt(0)) + question.substring(1),
+        answer.answer(),
+        answer.evidence());
   }
 
   /**
@@ -59,6 +72,32 @@ final class MemoryVerdict {
     return new MemoryVerdict(step, points).answers(plan.steps().get(step));
   }
 
+  /**
+   * What is compared of a load whose rate changes.
+   *
+   * @param first its first rate
+   * @param last its last one
+   * @param growth what the change is
+   */
+  private record Rates(String first, String last, String growth) {
+    /** Those of a load; null where it has one rate, or none. */
+    static @Nullable Rates of(StepPlan load) {
+      if (MemoryLoads.isATenthMore(load)) {
+        return new Rates("L", "1.1 L", "does 10 % more load");
+      }
+      List<StudyMark> marks = StudyRecords.marks(load);
+      if (marks.isEmpty()) {
+        return null;
+      }
+      String first = marks.getFirst().label();
+      String last = marks.getLast().label();
+      return new Rates(
+          "the first rate (" + first + ")",
+          "the last rate (" + last + ")",
+          "do the rates from " + first + " to " + last);
+    }
+  }
+
   private List<StudyAnswer> answers(StepPlan load) {
     String where = load.traffic().toString();
     ArmFigures end = figures(point -> point.measures().get(MemoryReading.RSS_END));
@@ -68,12 +107,14 @@ final class MemoryVerdict {
     }
     List<StudyAnswer> answers = new ArrayList<>();
     ArmFigures first = figures(point -> point.measures().get(MemoryReading.RSS_FIRST));
-    if (first.isEmpty()) {
+    Rates rates = Rates.of(load);
+    if (rates == null || first.isEmpty()) {
       answers.add(smallest(question, where, end));
     } else {
-      answers.add(smallest("Which arm has the smallest RSS at the end of L?", where, first));
-      answers.add(smallest("Which arm has the smallest RSS at the end of 1.1 L?", where, end));
-      answers.add(growth());
+      String which = "Which arm has the smallest RSS at the end of ";
+      answers.add(smallest(which + rates.first + "?", where, first));
+      answers.add(smallest(which + rates.last + "?", where, end));
+      answers.add(growth(rates));
     }
     answers.add(difference(end.ranked()));
     answers.add(unreached(end));
@@ -89,7 +130,7 @@ final class MemoryVerdict {
   }
 
   /** Each fork has both loads, so its own ratio is free of what its process is alone in. */
-  private StudyAnswer growth() {
+  private StudyAnswer growth(Rates rates) {
     ArmFigures growth =
         figures(
             point -> {
@@ -99,13 +140,17 @@ final class MemoryVerdict {
             },
             MemoryVerdict::percent);
     return new StudyAnswer(
-        "What does 10 % more load make of each arm's RSS?",
+        "What " + rates.growth + " make of each arm's RSS?",
         growth.isEmpty() ? "nothing is known" : growth.medians(),
         growth.isEmpty()
             ? "no forks"
-            : "end of 1.1 L beside end of L in each fork, medians (least to greatest): "
+            : "end of "
+                + rates.last
+                + " beside end of "
+                + rates.first
+                + " in each fork, medians (least to greatest): "
                 + growth.spreads()
-                + "; the second load comes after the first, so time is in it too");
+                + "; the one comes after the other, so time is in it too");
   }
 
   private StudyAnswer difference(List<String> ranked) {

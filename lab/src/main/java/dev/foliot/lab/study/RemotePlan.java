@@ -7,6 +7,12 @@ package dev.foliot.lab.study;
  *     {@code lognormal:SIGMA}
  */
 public record RemotePlan(String distribution) {
+  /** The longest mean delay that the app takes. */
+  public static final long LONGEST_DELAY_NS = 60_000_000_000L;
+
+  /** The greatest SIGMA that it takes. */
+  public static final double MOST_SIGMA = 3;
+
   /** Each answer after the same time. */
   public static final RemotePlan CONSTANT = new RemotePlan("constant");
 }

@@ -5,9 +5,11 @@ import dev.foliot.stats.Scalability;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What scaling answers: the law where there are sizes enough, the plain ratio always. Pure. */
@@ -56,8 +58,8 @@ final class ScalingVerdict {
         : answers;
   }
 
-  /** An arm's throughputs by the number of CPUs. */
-  private record Curve(String arm, TreeMap<Integer, List<Double>> bySize) {
+  /** An arm's throughputs by the number of CPUs, of so many numbers that the plan has. */
+  private record Curve(String arm, int planned, TreeMap<Integer, List<Double>> bySize) {
     int largest() {
       return bySize.lastKey();
     }
@@ -96,6 +98,7 @@ final class ScalingVerdict {
 
   private List<Curve> curves(StudyApp app) {
     List<Curve> curves = new ArrayList<>();
+    int planned = planned(app);
     for (ArmPlan arm : plan.arms()) {
       TreeMap<Integer, List<Double>> bySize = new TreeMap<>();
       for (StudyPoint point : points.of(arm.name())) {
@@ -106,10 +109,22 @@ final class ScalingVerdict {
         }
       }
       if (!bySize.isEmpty()) {
-        curves.add(new Curve(arm.name(), bySize));
+        curves.add(new Curve(arm.name(), planned, bySize));
       }
     }
     return curves;
+  }
+
+  /** On how many numbers of CPUs an app is to be measured. */
+  private int planned(StudyApp app) {
+    Set<Integer> sizes = new HashSet<>();
+    for (StepPlan step : plan.steps()) {
+      Integer cpus = step.cpus();
+      if (step.app() == app && cpus != null) {
+        sizes.add(cpus);
+      }
+    }
+    return sizes.size();
   }
 
   private static StudyAnswer growth(StudyApp app, List<Curve> curves) {
@@ -177,26 +192,37 @@ final class ScalingVerdict {
     int few = curve.bySize.firstKey();
     int many = curve.largest();
     ArmFigures.Shift ratio = few == many ? null : curve.ratio();
-    String small =
-        "the machine is too small for the law, which takes "
-            + Scalability.FEWEST_SIZES
-            + " numbers of CPUs";
+    String fewSizes = tooFew(curve);
     if (ratio == null || !ratio.isBounded()) {
-      return small;
+      return fewSizes;
     }
     double proportion = (double) many / few;
     if (ratio.high() < NEARLY * proportion) {
       return "it loses more than a tenth on the way to "
           + StepWords.cpus(many)
           + ", and "
-          + small
+          + fewSizes
           + NEXT;
     }
     return (ratio.low() >= NEARLY * proportion
             ? "within a tenth of proportion on " + StepWords.cpus(many)
             : "not told whether it is within a tenth of proportion on " + StepWords.cpus(many))
         + "; for more, "
-        + small;
+        + fewSizes;
+  }
+
+  /** Why there is no law: a large machine is not to blame where its forks do not count. */
+  private static String tooFew(Curve curve) {
+    return curve.planned < Scalability.FEWEST_SIZES
+        ? "the machine is too small for the law, which takes "
+            + Scalability.FEWEST_SIZES
+            + " numbers of CPUs"
+        : "too few numbers of CPUs have forks that count: "
+            + curve.bySize.size()
+            + " of "
+            + curve.planned
+            + ", and the law takes "
+            + Scalability.FEWEST_SIZES;
   }
 
   private static String byLaw(Curve curve, Scalability.Fitted fitted) {
@@ -221,11 +247,12 @@ final class ScalingVerdict {
     };
   }
 
+  /** Nothing where the interval has no end: then there may be no peak at all. */
   private static String peak(Scalability.Fitted fitted) {
-    double size = fitted.peakSize().value();
-    return Double.isInfinite(size)
+    Scalability.Estimate size = fitted.peakSize();
+    return Double.isInfinite(size.range().high())
         ? ""
-        : String.format(Locale.ROOT, "; by the law throughput peaks at %.0f CPUs", size);
+        : "; by the law throughput peaks at " + estimate(size, "%.0f") + " CPUs";
   }
 
   private static String words(Scalability.Fitted fitted) {

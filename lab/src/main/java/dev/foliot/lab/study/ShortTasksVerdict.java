@@ -113,13 +113,23 @@ final class ShortTasksVerdict {
     return taskNs == null ? load.name() : StepWords.task(taskNs);
   }
 
-  /** Arms of one strategy on several JDKs, the oldest first. */
-  private List<List<ArmPlan>> pairs() {
-    Map<String, List<ArmPlan>> byStrategy = new LinkedHashMap<>();
-    for (ArmPlan arm : plan.arms()) {
-      byStrategy.computeIfAbsent(strategy(arm), text -> new ArrayList<>()).add(arm);
+  /** All in which an arm may differ but its JDK. */
+  private record AllButJdk(String strategy, List<String> jvmArgs, ArmBounds bounds) {
+    static AllButJdk of(ArmPlan arm) {
+      return new AllButJdk(strategyOf(arm), arm.jvmArgs(), arm.bounds());
     }
-    return byStrategy.values().stream().filter(arms -> arms.size() > 1).toList();
+  }
+
+  /** Arms that differ in their JDK alone, the first one first. */
+  private List<List<ArmPlan>> pairs() {
+    Map<AllButJdk, List<ArmPlan>> alike = new LinkedHashMap<>();
+    for (ArmPlan arm : plan.arms()) {
+      List<ArmPlan> arms = alike.computeIfAbsent(AllButJdk.of(arm), key -> new ArrayList<>());
+      if (arms.stream().noneMatch(one -> one.jdk().home().equals(arm.jdk().home()))) {
+        arms.add(arm);
+      }
+    }
+    return alike.values().stream().filter(arms -> arms.size() > 1).toList();
   }
 
   private Optional<StudyAnswer> jdks() {
@@ -134,17 +144,7 @@ final class ShortTasksVerdict {
               points.at(step, StudyPoint::throughputPerS, false, ShortTasksVerdict::perS);
           if (figures.ranked().containsAll(List.of(arm.name(), base.name()))) {
             ArmFigures.Shift ratio = figures.ratio(arm.name(), base.name());
-            String words =
-                strategy(arm)
-                    + ", "
-                    + plan.steps().get(step).name()
-                    + ": "
-                    + version(arm.jdk())
-                    + " does "
-                    + ArmRanking.times(ratio)
-                    + " what "
-                    + version(base.jdk())
-                    + " does";
+            String words = beside(arm, base, plan.steps().get(step).name(), ratio);
             all.add(words);
             if (ratio.isApartFrom(1, MARGIN)) {
               apart.add(words);
@@ -175,7 +175,26 @@ final class ShortTasksVerdict {
                 + String.join(" | ", all)));
   }
 
-  private static String strategy(ArmPlan arm) {
+  /** By strategy and version, where these tell the two from all others; else by their names. */
+  private String beside(ArmPlan arm, ArmPlan base, String load, ArmFigures.Shift ratio) {
+    boolean isEnough =
+        !arm.jdk().version().equals(base.jdk().version())
+            && pairs().stream()
+                    .filter(arms -> strategyOf(arms.getFirst()).equals(strategyOf(arm)))
+                    .count()
+                == 1;
+    return (isEnough ? strategyOf(arm) + ", " : "")
+        + load
+        + ": "
+        + (isEnough ? version(arm.jdk()) : arm.name())
+        + " does "
+        + ArmRanking.times(ratio)
+        + " what "
+        + (isEnough ? version(base.jdk()) : base.name())
+        + " does";
+  }
+
+  private static String strategyOf(ArmPlan arm) {
     return Objects.requireNonNull(arm.strategy(), "a command").text();
   }
 
@@ -217,7 +236,21 @@ final class ShortTasksVerdict {
   private String traced(int step) {
     ArmFigures mean =
         points.at(step, PointFigures.measure("wakeup_mean_us"), true, ShortTasksVerdict::us);
-    return mean.isEmpty() ? "" : "; woken workers alone, by trace points: " + mean.medians();
+    ArmFigures longest =
+        points.at(step, PointFigures.measure("wakeup_max_us"), true, ShortTasksVerdict::us);
+    ArmFigures count =
+        points.at(
+            step,
+            PointFigures.measure("wakeups_traced"),
+            false,
+            value -> String.format(Locale.ROOT, "%,.0f", value));
+    return mean.isEmpty()
+        ? ""
+        : "; woken workers alone, by trace points: mean "
+            + mean.medians()
+            + (longest.isEmpty() ? "" : "; the longest " + longest.medians())
+            + "; of so many wake-ups: "
+            + count.medians();
   }
 
   private StudyAnswer parked() {

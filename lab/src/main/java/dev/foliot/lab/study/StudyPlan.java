@@ -164,7 +164,8 @@ public record StudyPlan(
   }
 
   /**
-   * The arms of some strategies on some JDKs; with several JDKs their names say on which.
+   * The arms of some strategies on some JDKs; with several JDKs their names say on which, by its
+   * version, and by its folder where two have the same.
    *
    * @param strategies as users write them
    * @throws LabException if there is no such strategy
@@ -176,10 +177,7 @@ public record StudyPlan(
             all.stream()
                 .map(strategy ->
                     ArmPlan.builtIn(
-                        strategy.text() + (jdks.size() == 1 ? "" : " on " + jdk.version()),
-                        strategy,
-                        jdk,
-                        jvmArgs)))
+                        strategy.text() + JdkNames.suffix(jdk, jdks), strategy, jdk, jvmArgs)))
         .toList();
   }
 

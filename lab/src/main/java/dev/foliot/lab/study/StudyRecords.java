@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,9 @@ final class StudyRecords {
             : bounds.cpusOf(plan.cpus()).toString(),
         arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
         bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
-        bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null);
+        bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null,
+        // whose own order differs from one JVM to the next
+        new TreeMap<>(bounds.environment()));
   }
 
   /** {@code bank}, or {@code burn and ping}. */

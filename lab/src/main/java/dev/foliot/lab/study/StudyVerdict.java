@@ -1,10 +1,12 @@
 package dev.foliot.lab.study;
 
+import dev.foliot.lab.load.Traffic;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,7 +198,7 @@ final class StudyVerdict {
     String question = "At which load do the arms part?";
     List<String> evidence = new ArrayList<>();
     String answer = null;
-    for (int step = 0; step < plan.steps().size(); step++) {
+    for (int step : ascending()) {
       ArmFigures here = figures(step, StudyPoint::throughputPerS, false, StudyVerdict::perS);
       if (!here.isEmpty()) {
         String name = plan.steps().get(step).name();
@@ -207,7 +210,8 @@ final class StudyVerdict {
                 .filter(arm -> here.ratio(arm, ranked.getFirst()).isApartFrom(1, MARGIN))
                 .toList();
         if (answer == null && !apart.isEmpty()) {
-          answer = "from " + name + " on: " + here.best(MARGIN);
+          // of what is beyond it nothing is said: arms that part may meet again
+          answer = "first at " + name + ": " + here.best(MARGIN);
         }
       }
     }
@@ -218,6 +222,25 @@ final class StudyVerdict {
                 + " needed to tell)"
             : answer,
         String.join(" | ", evidence));
+  }
+
+  /** The loads as the page has them: the least first; as the plan has them if of two kinds. */
+  private List<Integer> ascending() {
+    List<Traffic> loads = plan.steps().stream().map(StepPlan::traffic).toList();
+    List<Integer> order = IntStream.range(0, loads.size()).boxed().toList();
+    return loads.stream().map(Object::getClass).distinct().count() > 1
+        ? order
+        : order.stream()
+            .sorted(Comparator.comparingDouble((Integer step) -> size(loads.get(step))))
+            .toList();
+  }
+
+  private static double size(Traffic load) {
+    return switch (load) {
+      case Traffic.Closed closed -> closed.clients();
+      case Traffic.Open open -> open.rate().perSecond();
+      case Traffic.Idle _ -> 0;
+    };
   }
 
   private static Function<StudyPoint, @Nullable Double> measure(String name) {

@@ -4,6 +4,8 @@ import dev.foliot.bench.Shown;
 import dev.foliot.lab.watch.FlightView.DirectBuffers;
 import dev.foliot.lab.watch.FlightView.PoolHang;
 import dev.foliot.lab.watch.FlightView.PoolResize;
+import dev.foliot.lab.watch.JvmEvents.Collected;
+import dev.foliot.lab.watch.JvmEvents.Pinned;
 import dev.foliot.linux.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,12 +19,16 @@ import jdk.jfr.consumer.RecordingFile;
 /** Sums a recording up, event by event. One thread. */
 final class FlightReader {
   private static final int MOST = 10_000;
+  private static final int MOST_OF_THE_JVM = 100_000;
   private static final int LONGEST = 200;
 
   private final Instant start;
   private final List<PoolResize> resizes = new ArrayList<>();
   private final List<PoolHang> hangs = new ArrayList<>();
   private final List<DirectBuffers> directBuffers = new ArrayList<>();
+  private final List<Collected> eachCollection = new ArrayList<>();
+  private final List<Pinned> eachPinned = new ArrayList<>();
+  private final List<Long> eachSubmitFailedNs = new ArrayList<>();
   private long collections;
   private long collectionNs;
   private long pauses;
@@ -31,6 +37,7 @@ final class FlightReader {
   private long pinned;
   private long pinnedNs;
   private long submitFailed;
+  private long more;
 
   private FlightReader(Instant start) {
     this.start = start;
@@ -60,10 +67,11 @@ final class FlightReader {
   private void add(RecordedEvent event) {
     String name = event.getEventType().getName();
     if (name.equals("jdk.DirectBufferStatistics")) {
-      keep(
-          directBuffers,
-          new DirectBuffers(
-              event.getStartTime(), event.getLong("count"), event.getLong("memoryUsed")));
+      if (directBuffers.size() < MOST) {
+        directBuffers.add(
+            new DirectBuffers(
+                event.getStartTime(), event.getLong("count"), event.getLong("memoryUsed")));
+      }
     } else if (!event.getStartTime().isBefore(start)) {
       count(name, event);
     }
@@ -76,6 +84,7 @@ final class FlightReader {
       case "jdk.GarbageCollection" -> {
         collections++;
         collectionNs += tookNs;
+        keep(eachCollection, MOST_OF_THE_JVM, collected(event, atNs, tookNs));
       }
       case "jdk.GCPhasePause" -> {
         pauses++;
@@ -85,11 +94,16 @@ final class FlightReader {
       case "jdk.VirtualThreadPinned" -> {
         pinned++;
         pinnedNs += tookNs;
+        keep(eachPinned, MOST_OF_THE_JVM, new Pinned(atNs, tookNs));
       }
-      case "jdk.VirtualThreadSubmitFailed" -> submitFailed++;
+      case "jdk.VirtualThreadSubmitFailed" -> {
+        submitFailed++;
+        keep(eachSubmitFailedNs, MOST_OF_THE_JVM, atNs);
+      }
       case "foliot.PoolResize" ->
           keep(
               resizes,
+              MOST,
               new PoolResize(
                   atNs,
                   Shown.text(event.getString("pool"), LONGEST),
@@ -99,6 +113,7 @@ final class FlightReader {
       case "foliot.PoolHang" ->
           keep(
               hangs,
+              MOST,
               new PoolHang(
                   atNs,
                   Shown.text(event.getString("pool"), LONGEST),
@@ -111,9 +126,20 @@ final class FlightReader {
     }
   }
 
-  private static <T> void keep(List<T> list, T one) {
-    if (list.size() < MOST) {
+  private static Collected collected(RecordedEvent event, long atNs, long tookNs) {
+    return new Collected(
+        atNs,
+        tookNs,
+        event.getDuration("sumOfPauses").toNanos(),
+        Shown.text(event.getString("name"), LONGEST),
+        Shown.text(event.getString("cause"), LONGEST));
+  }
+
+  private <T> void keep(List<T> list, int most, T one) {
+    if (list.size() < most) {
       list.add(one);
+    } else {
+      more++;
     }
   }
 
@@ -129,6 +155,7 @@ final class FlightReader {
         submitFailed,
         resizes,
         hangs,
-        directBuffers);
+        directBuffers,
+        new JvmEvents(eachCollection, eachPinned, eachSubmitFailedNs, more));
   }
 }

@@ -19,6 +19,7 @@ import java.util.List;
  * @param resizes changes of the size of Foliot's pools
  * @param hangs tasks of Foliot's pools that kept all workers
  * @param directBuffers the JDK's own count of direct buffers, once a second
+ * @param jvm what the sums are of, one by one
  */
 public record FlightView(
     long collections,
@@ -31,7 +32,8 @@ public record FlightView(
     long submitFailed,
     List<PoolResize> resizes,
     List<PoolHang> hangs,
-    List<DirectBuffers> directBuffers) {
+    List<DirectBuffers> directBuffers,
+    JvmEvents jvm) {
   /** Keeps copies. */
   public FlightView {
     resizes = List.copyOf(resizes);

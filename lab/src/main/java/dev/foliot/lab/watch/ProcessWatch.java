@@ -62,19 +62,25 @@ public final class ProcessWatch implements AutoCloseable {
     memory = plan.looks() ? jcmd.map(found -> new MemoryWatch(found, wallClock)) : notAsked();
     profile = ProfileWatch.start(jcmd, plan.profile());
     recording = recording();
-    long lookedNs = clock.nanoTime();
-    Optional<RawLook> first = look(0, true);
-    startNs = clock.nanoTime();
-    start = wallClock.instant();
-    first.ifPresent(look -> looks.add(look.at(lookedNs - startNs)));
-    samples.add(
-        sampler
-            .sample(0)
-            .orElseThrow(() ->
-                LabException.environment(
-                    "there is no process "
-                        + plan.pid()
-                        + " to watch: see whether it still lives")));
+    try {
+      long lookedNs = clock.nanoTime();
+      Optional<RawLook> first = look(0, true);
+      startNs = clock.nanoTime();
+      start = wallClock.instant();
+      first.ifPresent(look -> looks.add(look.at(lookedNs - startNs)));
+      samples.add(
+          sampler
+              .sample(0)
+              .orElseThrow(() ->
+                  LabException.environment(
+                      "there is no process "
+                          + plan.pid()
+                          + " to watch: see whether it still lives")));
+    } catch (RuntimeException | InterruptedException e) {
+      // nobody else can: who called has no watch
+      close();
+      throw e;
+    }
   }
 
   /**

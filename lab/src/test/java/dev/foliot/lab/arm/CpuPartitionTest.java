@@ -68,6 +68,26 @@ class CpuPartitionTest {
   }
 
   @Test
+  void shouldTakeOneHardwareThreadOfEachCoreFirst() {
+    // (0,1) is a core, (2,3) the next: as most cloud machines number them
+    CpuPartition pairs =
+        CpuPartition.of(
+            range(0, 8),
+            List.of(CpuList.of(0, 1), CpuList.of(2, 3), CpuList.of(4, 5), CpuList.of(6, 7)));
+    assertThat(pairs.service()).isEqualTo(range(0, 4));
+    assertThat(pairs.withServiceCpus(2).service()).isEqualTo(CpuList.of(0, 2));
+    assertThat(pairs.withServiceCpus(3).service()).isEqualTo(CpuList.of(0, 1, 2));
+    assertThat(pairs.coresFirst(range(0, 8).stream().toArray()))
+        .containsExactly(0, 2, 4, 6, 1, 3, 5, 7);
+    assertThat(pairs.sharedCores(CpuList.of(0, 2))).isEmpty();
+    assertThat(pairs.sharedCores(CpuList.of(0, 1, 2)))
+        .containsExactly(
+            "the 3 CPUs 0-2 are hardware threads of 2 cores, which do less than so many cores");
+    assertThat(pairs.sharedCores(CpuList.of(6, 7)).getFirst()).contains("threads of one core");
+    assertThat(CpuPartition.of(range(0, 8), List.of()).sharedCores(range(0, 8))).isEmpty();
+  }
+
+  @Test
   void shouldNarrowTheServiceAlone() {
     CpuPartition eight = CpuPartition.of(range(0, 8), List.of());
     assertThat(eight.withServiceCpus(2).service()).isEqualTo(CpuList.of(0, 1));

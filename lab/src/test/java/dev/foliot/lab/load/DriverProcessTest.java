@@ -38,6 +38,7 @@ final class DriverProcessTest {
       assertThat(Affinity.ofThread(driver.handle().pid()).toOptional()).contains(last);
       LoadResult result = driver.await();
 
+      assertThat(driver.startNanoTime()).hasValue(result.startNanoTime());
       PhaseResult phase = result.phases().getFirst();
       assertThat(phase.ok()).isEqualTo(50);
       assertThat(phase.of(Kind.RESPONSE).histogram().getTotalCount()).isEqualTo(50);
@@ -54,12 +55,15 @@ final class DriverProcessTest {
 
   @Test
   void shouldSayWhyThereIsNoResult() throws Exception {
+    // left by the one before
+    Files.writeString(folder.resolve("load.json.start"), "1");
     try (DriverProcess driver =
         DriverProcess.start(
             Plans.open("http://no-such-host.invalid:1", 1, 100, 1), null, folder, SOON_READY)) {
       assertThatThrownBy(driver::await)
           .isInstanceOf(LabException.class)
           .hasMessageContaining("no address is known");
+      assertThat(driver.startNanoTime()).isEmpty();
     }
   }
 

@@ -30,10 +30,16 @@ final class HttpDriverTest {
   void shouldSendEveryRequestOfTheScheduleAndRecordItsAnswer() throws Exception {
     try (RudeServer server = RudeServer.answering(RudeServer.ok("hello"))) {
       List<String> heard = new ArrayList<>();
+      List<Long> starts = new ArrayList<>();
       LoadResult result =
           HttpDriver.run(
               open(server.url(), 500, 400, 8),
               new LoadListener() {
+                @Override
+                public void begins(long startNanoTime) {
+                  starts.add(startNanoTime);
+                }
+
                 @Override
                 public void phase(int number, LoadPhase phase) {
                   heard.add(number + " " + phase.name());
@@ -58,6 +64,7 @@ final class HttpDriverTest {
       assertThat(phase.figures()).containsKeys("response", "service", "lag");
       assertThat(server.connections()).isEqualTo(8);
       assertThat(result.connectedAtStart()).isEqualTo(8);
+      assertThat(starts).containsExactly(result.startNanoTime());
       assertThat(heard).containsExactly("0 open");
       assertThat(server.requests())
           .hasSize(200)

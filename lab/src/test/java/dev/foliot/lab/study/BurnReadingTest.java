@@ -34,6 +34,7 @@ class BurnReadingTest {
       """
       {"app":"burn","steps_per_ns":0.45,"start_nano_time":5000000000,"duration_ns":1000000000,
        "tasks":20000,"cpu_cores":1.5,"cpu_ns_per_task":75000.0,
+       "process_cpu_ns":1700000000,
        "queue_wait":{"unit":"ns","bucket_ns":[100,200],"bucket_counts":[15000,5000]},
        "response":{"unit":"ns","bucket_ns":[50000,90000],"bucket_counts":[15000,5000]},
        "parked":{"queued_share":0.5,"parked_while_queued_share":0.125,"longest_us":12000},
@@ -110,16 +111,38 @@ class BurnReadingTest {
 
   @Test
   void shouldTellWakeUpsOneByOneWhereThatIsPermitted() throws IOException {
-    WakeWaits waits = new WakeWaits(700, 12_500, 9_000, 90_000, 1_000_000);
+    WakeWaits waits = new WakeWaits(1_700, 12_500, 9_000, 90_000, 1_000_000);
 
-    assertThat(played(whole(even(1_000)), 0, Reading.of(waits)).measures())
-        .containsEntry("wakeups_traced", 700.0)
+    CellOutcome.Played played = played(whole(even(1_000)), 0, Reading.of(waits));
+
+    assertThat(played.measures())
+        .containsEntry("wakeups_traced", 1_700.0)
         .containsEntry("wakeup_mean_us", 12.5)
-        .containsEntry("wakeup_p99_us", 90.0);
+        .containsEntry("wakeup_p50_us", 9.0)
+        .containsEntry("wakeup_p99_us", 90.0)
+        .containsEntry("wakeup_max_us", 1_000.0);
+    assertThat(played.unavailable()).isEmpty();
     assertThat(
             played(whole(even(1_000)), 0, Reading.unavailable("not mounted", "mount it"))
                 .unavailable())
         .containsExactly("wake-ups one by one: not mounted; mount it");
+  }
+
+  @Test
+  void shouldTellNoPercentileOfAHandfulOfWakeUps() throws IOException {
+    WakeWaits some = new WakeWaits(29, 35_400, 9_000, 800_000, 800_000);
+    CellOutcome.Played played = played(whole(even(1_000)), 0, Reading.of(some));
+    assertThat(played.measures())
+        .containsEntry("wakeup_p50_us", 9.0)
+        .containsEntry("wakeup_max_us", 800.0)
+        .doesNotContainKey("wakeup_p99_us");
+    assertThat(played.unavailable())
+        .containsExactly("the 99th percentile of wake-ups: 29 were traced, and it needs 1,000");
+
+    WakeWaits few = new WakeWaits(7, 35_400, 9_000, 800_000, 800_000);
+    assertThat(played(whole(even(1_000)), 0, Reading.of(few)).measures())
+        .containsEntry("wakeup_mean_us", 35.4)
+        .doesNotContainKeys("wakeup_p50_us", "wakeup_p99_us");
   }
 
   @Test

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.lab.load.LoadResult;
 import dev.foliot.lab.load.PhaseResult;
+import dev.foliot.lab.watch.FlightView;
+import dev.foliot.lab.watch.JvmEvents;
 import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.Watched;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.KernelView;
+import dev.foliot.store.StudyEvent;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
 import dev.foliot.store.Validity;
@@ -81,6 +84,56 @@ class CellReadingTest {
         .extracting(StudyWatch::spanNs, StudyWatch::cpuUserCores)
         .containsExactly(SECOND, 0.5);
     assertThat(second.startEpochMs() - first.startEpochMs()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldPartTheEventsOfTheFlightRecorderLikewise() {
+    LoadResult result =
+        new LoadResult(
+            "http://127.0.0.1:1",
+            0,
+            0,
+            1,
+            1,
+            1,
+            1,
+            "epoll",
+            List.of(load(0), load(SECOND), load(2 * SECOND)));
+    List<JvmEvents.Pinned> pinned =
+        IntStream.of(1, 3, 5).mapToObj(i -> new JvmEvents.Pinned(i * SECOND / 2, 1)).toList();
+    FlightView flight =
+        new FlightView(
+            0,
+            0,
+            0,
+            0,
+            0,
+            7,
+            3,
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            new JvmEvents(List.of(), pinned, List.of(), 4));
+    Watched watched =
+        new Watched(
+            List.of(sample(0), sample(3 * SECOND)),
+            List.of(),
+            Reading.of(flight),
+            notAsked(),
+            false);
+
+    CellOutcome.Played first = played(result, 0, watched);
+    CellOutcome.Played second = played(result, 1, watched);
+
+    assertThat(first.course().events()).extracting(StudyEvent::atMs).containsExactly(-500.0, 500.0);
+    assertThat(second.course().events()).extracting(StudyEvent::atMs).containsExactly(500.0);
+    assertThat(first.flight()).isNull();
+    assertThat(second.flight()).isNotNull();
+    // told once, of the whole
+    assertThat(first.unavailable()).noneMatch(line -> line.startsWith("flight-events.csv"));
+    assertThat(second.unavailable())
+        .anySatisfy(line -> assertThat(line).startsWith("flight-events.csv: 4 events are not"));
   }
 
   private static CellOutcome.Played played(LoadResult result, int number, Watched watched) {

@@ -2,6 +2,9 @@ package dev.foliot.lab.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.Rate;
+import dev.foliot.lab.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
@@ -11,7 +14,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MemoryVerdictTest {
   private static final double MB = 1e6;
@@ -152,6 +158,72 @@ class MemoryVerdictTest {
         .contains(
             "What is the difference between the arms made of?",
             "Are direct buffers held by objects that nothing reaches?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "200/s 220/s | L | 1.1 L | does 10 % more load",
+        "100/s 1k/s | the first rate (100/s) | the last rate (1k/s) | do the rates from 100/s to"
+            + " 1k/s",
+        "10/s 11/s 12/s | the first rate (10/s) | the last rate (12/s) | do the rates from 10/s to"
+            + " 12/s",
+      })
+  void shouldSpeakOfATenthMoreWhereItIsATenthMore(
+      String rates, String first, String last, String growth) {
+    add("virtual", 100, 150, 40, 2, 0);
+
+    List<StudyAnswer> answers =
+        MemoryVerdict.of(plan.withSteps(List.of(load("stepped", rates.split(" ", -1)))), points);
+
+    assertThat(answers.subList(0, 3))
+        .extracting(StudyAnswer::question)
+        .containsExactly(
+            "Which arm has the smallest RSS at the end of " + first + "?",
+            "Which arm has the smallest RSS at the end of " + last + "?",
+            "What " + growth + " make of each arm's RSS?");
+    assertThat(answers.get(0).answer()).startsWith("virtual with 100.0 MB");
+    assertThat(answers.get(1).answer()).startsWith("virtual with 150.0 MB");
+    assertThat(answers.get(2).evidence())
+        .startsWith("end of " + last + " beside end of " + first + " in each fork");
+  }
+
+  @Test
+  void shouldSayOfWhichLoadAnAnswerIsWhereThereAreSeveral() {
+    StudyPoints several = new StudyPoints();
+    several.add("virtual", 0, 100, Map.of("rss_end_bytes", 100 * MB));
+    several.add("virtual", 1, 400, Map.of("rss_end_bytes", 200 * MB));
+
+    List<StudyAnswer> answers =
+        MemoryVerdict.of(
+            plan.withSteps(List.of(load("morning", "100/s"), load("evening", "400/s"))),
+            several.all());
+
+    assertThat(answers)
+        .extracting(StudyAnswer::question)
+        .containsExactly(
+            "morning: which arm has the smallest RSS at the end of the load?",
+            "morning: what is the difference between the arms made of?",
+            "morning: are direct buffers held by objects that nothing reaches?",
+            "evening: which arm has the smallest RSS at the end of the load?",
+            "evening: what is the difference between the arms made of?",
+            "evening: are direct buffers held by objects that nothing reaches?");
+    assertThat(answers.get(3).answer()).startsWith("virtual with 200.0 MB");
+  }
+
+  private static StepPlan load(String name, String... rates) {
+    List<Rate> all = Stream.of(rates).map(Rate::parse).toList();
+    return new StepPlan(
+        name,
+        new Traffic.Open(all.getLast(), new Arrivals.Step(all)),
+        200,
+        1_000_000_000,
+        8,
+        0,
+        2_000_000_000,
+        0,
+        100_000_000);
   }
 
   private List<String> questions(Measures measures) {

@@ -92,7 +92,8 @@ class ScalingVerdictTest {
 
     assertThat(answers.get(0).answer()).contains("24 CPUs give 8.").contains("what 1 gives");
     assertThat(answers.get(1).answer())
-        .contains("mostly by coherency", "by the law throughput peaks at 18 CPUs")
+        .contains("mostly by coherency")
+        .containsPattern("by the law throughput peaks at 18 \\(1[78] to 1[89]\\) CPUs")
         .contains("next: foliot diagnose PID");
     assertThat(answers.get(1).evidence()).contains("contention 0.0", "coherency 0.00", "(");
   }
@@ -105,6 +106,38 @@ class ScalingVerdictTest {
     assertThat(answers(plan).get(1).answer())
         .contains("16 CPUs give 40 % of proportion, mostly by contention: work waits in line")
         .contains("next: foliot diagnose PID");
+  }
+
+  /** A peak at 300 CPUs fits best, and none at all nearly as well. */
+  @Test
+  void shouldNameNoPeakThatMayBeNone() {
+    StudyPlan plan = plan(32, "virtual");
+    law(plan, StudyApp.BANK, 1_000, 0.1, 1e-5);
+
+    assertThat(answers(plan).get(1).answer())
+        .contains("mostly by contention")
+        .doesNotContain("peaks");
+    assertThat(answers(plan).get(1).evidence()).contains("to infinitely many) CPUs");
+  }
+
+  @Test
+  void shouldNotBlameALargeMachineForForksThatDoNotCount() {
+    StudyPlan plan = plan(16, "virtual");
+    for (int i = 0; i < plan.steps().size(); i++) {
+      StepPlan step = plan.steps().get(i);
+      Integer cpus = step.cpus();
+      if (step.app() == StudyApp.BURN && cpus != null) {
+        Verdict verdict = cpus > 4 ? Verdict.INVALID : Verdict.VALID;
+        for (int fork = 0; fork < 4; fork++) {
+          points.add("virtual", i, 1_000 * cpus + fork, Map.of(), verdict);
+        }
+      }
+    }
+
+    assertThat(answers(plan).get(1).answer())
+        .isEqualTo(
+            "virtual: within a tenth of proportion on 4 CPUs; for more, too few numbers of CPUs"
+                + " have forks that count: 3 of 5, and the law takes 4");
   }
 
   @Test

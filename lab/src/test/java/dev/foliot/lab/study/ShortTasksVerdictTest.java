@@ -20,12 +20,16 @@ class ShortTasksVerdictTest {
   private final StudyPoints points = new StudyPoints();
 
   private List<StudyAnswer> answers(List<Jdk> jdks, String... strategies) {
+    return answersOf(StudyPlan.arms(List.of(strategies), jdks, List.of()));
+  }
+
+  private List<StudyAnswer> answersOf(List<ArmPlan> arms) {
     CpuPartition cpus = new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of());
     StudyPlan plan =
         new StudyPlan(
             StudyName.SHORT_TASKS,
             StudyForm.QUICK,
-            StudyPlan.arms(List.of(strategies), jdks, List.of()),
+            arms,
             StudyLoads.of(StudyName.SHORT_TASKS, StudyForm.QUICK, cpus),
             4,
             1,
@@ -112,6 +116,44 @@ class ShortTasksVerdictTest {
         .contains("fixed:cpus, burn, 0.05 ms on 2 CPUs: JDK 25.0.3 does 1.00 times");
     assertThat(answer(answers, "Which arm leaves").answer())
         .isEqualTo("none for 1 % or more of that time, by the medians");
+  }
+
+  /** Two arms on one JDK differ by what they are given, and say nothing of JDKs. */
+  @Test
+  void shouldAskOfTheJdkOnlyArmsThatDifferInNothingElse() {
+    ArmPlan four =
+        ArmPlan.builtIn(
+            "virtual, 4 carriers",
+            new ArmStrategy("virtual"),
+            StudyPlans.JDK_25,
+            List.of("-Djdk.virtualThreadScheduler.parallelism=4"));
+    ArmPlan usual =
+        ArmPlan.builtIn("virtual", new ArmStrategy("virtual"), StudyPlans.JDK_25, List.of());
+    ArmPlan old = ArmPlan.builtIn("old", new ArmStrategy("virtual"), JDK_21, List.of());
+    for (int fork = 0; fork < 4; fork++) {
+      points.add("virtual", 1, 10_000 + fork, measures(50, 5, 0));
+      points.add("virtual, 4 carriers", 1, 8_000 + fork, measures(50, 5, 0));
+      points.add("old", 1, 5_000 + fork, measures(50, 5, 0));
+    }
+
+    assertThat(answersOf(List.of(usual, four)))
+        .noneMatch(one -> one.question().contains("JDK make a difference"));
+    StudyAnswer jdk =
+        answer(answersOf(List.of(usual, four, old)), "Does the JDK make a difference?");
+    assertThat(jdk.evidence()).startsWith("1 comparisons").doesNotContain("carriers");
+  }
+
+  /** One fork each: an estimate, and no interval that reaches to infinity. */
+  @Test
+  void shouldTellNoEndlessInterval() {
+    points.add("virtual on 21.0.4", 1, 10_000, Map.of());
+    points.add("virtual on 25.0.3", 1, 13_000, Map.of());
+
+    List<StudyAnswer> answers = answers(List.of(JDK_21, StudyPlans.JDK_25), "virtual");
+
+    assertThat(answer(answers, "Does the JDK").evidence())
+        .contains("JDK 25.0.3 does 1.30 times (no interval) what JDK 21.0.4 does")
+        .doesNotContain("Infinity");
   }
 
   @Test

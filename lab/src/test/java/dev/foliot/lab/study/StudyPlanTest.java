@@ -3,10 +3,12 @@ package dev.foliot.lab.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.lab.Jdk;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.load.LoadPhase;
 import dev.foliot.lab.load.LoadPlan;
 import dev.foliot.lab.load.Target;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,30 @@ class StudyPlanTest {
                 List.of("cached"), List.of(StudyPlans.JDK_17, StudyPlans.JDK_25), List.of()))
         .extracting(ArmPlan::name)
         .containsExactly("cached on 17.0.19", "cached on 25.0.3");
+  }
+
+  @Test
+  void shouldTellBuildsOfOneVersionByTheirFolders() {
+    Jdk temurin = new Jdk(Path.of("/opt/temurin-25"), "25.0.3", 25);
+    Jdk zulu = new Jdk(Path.of("/opt/zulu-25"), "25.0.3", 25);
+    Jdk mine = new Jdk(Path.of("/home/me/zulu-25"), "25.0.3", 25);
+
+    assertThat(names(temurin, zulu, StudyPlans.JDK_17))
+        .containsExactly(
+            "cached on 25.0.3 (temurin-25)", "cached on 25.0.3 (zulu-25)", "cached on 17.0.19");
+    assertThat(names(zulu, mine, temurin))
+        .containsExactly(
+            "cached on 25.0.3 (/opt/zulu-25)",
+            "cached on 25.0.3 (/home/me/zulu-25)",
+            "cached on 25.0.3 (temurin-25)");
+    // which is refused
+    assertThat(names(zulu, zulu)).containsExactly("cached on 25.0.3", "cached on 25.0.3");
+  }
+
+  private static List<String> names(Jdk... jdks) {
+    return StudyPlan.arms(List.of("cached"), List.of(jdks), List.of()).stream()
+        .map(ArmPlan::name)
+        .toList();
   }
 
   /** The lottery has no driver, and the remedies neither. */

@@ -114,8 +114,27 @@ class StudyVerdictTest {
             "9 of 12; fewer than all of fixed:50: 1 of 2 at 2 clients, none of 2 at 8 clients");
   }
 
+  /** As the page has them, whatever their order in the file. */
   @Test
-  void shouldSayFromWhichLoadOnArmsPart() {
+  void shouldLookForWhereArmsPartFromTheLeastLoadOn() {
+    StudyPlan plan =
+        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StudyPlan falling = plan.withSteps(plan.steps().reversed());
+    for (int fork = 0; fork < 4; fork++) {
+      for (int step = 0; step < 4; step++) {
+        add("virtual", step, 1_000 + fork, 2_000);
+        add("fixed:50", step, step < 2 ? 500 + fork : 1_000 + fork, 2_000);
+      }
+    }
+
+    StudyAnswer answer = StudyVerdict.of(falling, points, courses).getFirst();
+
+    assertThat(answer.answer()).startsWith("first at 32 clients: virtual is ahead");
+    assertThat(answer.evidence()).startsWith("2 clients: ").contains(" | 128 clients: ");
+  }
+
+  @Test
+  void shouldSayAtWhichLoadArmsPartFirst() {
     StudyPlan plan =
         StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 4, "virtual", "fixed:50");
     for (int fork = 0; fork < 4; fork++) {
@@ -131,7 +150,7 @@ class StudyVerdictTest {
     assertThat(answers.get(1).answer())
         .startsWith("at 128 clients, where throughput is highest: virtual is ahead")
         .contains("fixed:50 is different: 0.50 times (0.50 to 0.50)");
-    assertThat(answers.get(0).answer()).startsWith("from 32 clients on: virtual is ahead");
+    assertThat(answers.get(0).answer()).startsWith("first at 32 clients: virtual is ahead");
     assertThat(answers.get(2).answer()).contains("fixed:50 is different: 0.50 times");
     assertThat(answers.get(2).evidence()).contains("8,003 per CPU-second");
   }

@@ -89,6 +89,12 @@ class TaskLoadsTest {
     assertThat(BurnCpus.of(TWO, 2)).isEqualTo(new BurnCpus(CpuList.of(0, 1), CpuList.of()));
     assertThat(BurnCpus.of(EIGHT, null).own()).isEqualTo(EIGHT.service());
     assertThat(BurnCpus.most(EIGHT)).isEqualTo(8);
+    CpuPartition pairs =
+        CpuPartition.of(
+            CpuList.of(0, 1, 2, 3, 4, 5, 6, 7),
+            List.of(CpuList.of(0, 1), CpuList.of(2, 3), CpuList.of(4, 5), CpuList.of(6, 7)));
+    assertThat(BurnCpus.of(pairs, 4).own()).isEqualTo(CpuList.of(0, 2, 4, 6));
+    assertThat(BurnCpus.of(pairs, null).own()).isEqualTo(pairs.service());
     assertThatThrownBy(() -> BurnCpus.of(TWO, 3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("3 CPUs of 2");

@@ -14,10 +14,15 @@ import dev.foliot.lab.profile.ProfileChoice;
 import dev.foliot.lab.profile.Profiler;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -99,6 +104,12 @@ class ProcessWatchTest {
     assertThat(flight.pauseNs()).isGreaterThanOrEqualTo(flight.longestPauseNs()).isPositive();
     assertThat(flight.pinned()).isPositive();
     assertThat(flight.pinnedNs()).isGreaterThan(10 * MB);
+    JvmEvents each = flight.jvm();
+    assertThat(each.collections()).hasSize((int) flight.collections());
+    assertThat(each.collections()).anySatisfy(one -> assertThat(one.pausedNs()).isPositive());
+    assertThat(each.pinned()).hasSize((int) flight.pinned());
+    assertThat(each.pinned()).anySatisfy(one -> assertThat(one.tookNs()).isGreaterThan(10 * MB));
+    assertThat(each.more()).isZero();
     assertThat(flight.resizes())
         .singleElement()
         .satisfies(resize -> {
@@ -164,6 +175,36 @@ class ProcessWatchTest {
       start(new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, true, false)).close();
       assertThat(value(new Jcmd(JDK, jvm.pid()).ask("JFR.check")))
           .contains("No available recordings");
+    }
+  }
+
+  @Test
+  void shouldLeaveNoFolderBehindOfAProcessThatIsGoneAtTheFirstSample() throws Exception {
+    try (HeldJvm jvm = new HeldJvm(1, 0)) {
+      // which is asked for the first time when the recording runs
+      NanoClock killing =
+          () -> {
+            jvm.kill();
+            return NanoClock.system().nanoTime();
+          };
+      WatchPlan plan = new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, true, false);
+
+      assertThatThrownBy(() -> ProcessWatch.start(plan, killing, InstantSource.system()))
+          .isInstanceOf(LabException.class)
+          .hasMessageContaining("no process " + jvm.pid());
+      assertThat(recordingsOf(jvm.pid())).isEmpty();
+    }
+  }
+
+  /** The parts of a JVM's recordings, whose names end with its number. */
+  private static List<String> recordingsOf(long pid) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> String.valueOf(path.getFileName()).startsWith("foliot-watch-"))
+          // null of one that has gone meanwhile, or is another user's
+          .map(path -> Objects.requireNonNullElse(path.toFile().list(), new String[0]))
+          .flatMap(Arrays::stream)
+          .filter(name -> name.endsWith("_" + pid))
+          .toList();
     }
   }
 

@@ -73,6 +73,9 @@ final class StudyFileTest {
     assertThat(json.at("/arms/0/app").asString()).isEqualTo("command");
     assertThat(json.at("/arms/0/command/5").asString()).isEqualTo("${port}");
     assertThat(json.at("/arms/1/quota_cpus").asDouble()).isEqualTo(0.9);
+    assertThat(json.at("/arms/0/environment/DB_PASSWORD").asString()).isEqualTo("***");
+    assertThat(json.at("/arms/0/environment/REMOTE").asString()).isEqualTo("${remote}");
+    assertThat(json.at("/arms/1").has("environment")).isFalse();
     assertThat(json.at("/points")).hasSize(4);
     for (JsonNode point : json.at("/points")) {
       assertThat(point.at("/failure").isMissingNode()).as(point.toString()).isTrue();
@@ -86,7 +89,9 @@ final class StudyFileTest {
     assertThat(json.at("/verdict").findValuesAsString("question"))
         .contains("Which arm answers most?", "What is the difference between the arms made of?");
     assertThat(Files.readString(StoredFiles.runs(folder).getFirst().resolve("report.html")))
-        .contains("What RSS is made of", "In an open loop (50/s constant): ", "CPU quota");
+        .contains("What RSS is made of", "In an open loop (50/s constant): ", "CPU quota")
+        .contains("JAVA_TOOL_OPTIONS=-XX:NativeMemoryTracking=detail")
+        .doesNotContain("hunter2");
     String stored = Files.readString(StoredFiles.runs(folder).getFirst().resolve("study.yaml"));
     assertThat(stored).contains("jdk.httpserver").doesNotContain("hunter2");
   }

@@ -55,6 +55,8 @@ final class StudyTest {
       assertThat(Files.readAllLines(run.resolve(fork).resolve("study-series.csv")))
           .hasSizeGreaterThan(10);
       assertThat(Files.readAllLines(run.resolve(fork).resolve("watch.csv"))).hasSizeGreaterThan(5);
+      assertThat(Files.readAllLines(run.resolve(fork).resolve("flight-events.csv")).getFirst())
+          .startsWith("at_ms,event,");
       assertThat(Files.readAllLines(run.resolve(fork).resolve("threads.csv")))
           .hasSizeGreaterThan(5);
     }

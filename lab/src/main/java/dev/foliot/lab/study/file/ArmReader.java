@@ -316,12 +316,13 @@ final class ArmReader {
       if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
         arm.complain(
             "environment",
+            name,
             "'" + Shown.text(name) + "' is no variable that can be set; letters, digits and _");
       }
       try {
         example.filled(value);
       } catch (LabException e) {
-        arm.complain("environment", Shown.text(name, 60) + ": " + e.getMessage());
+        arm.complain("environment", name, Shown.text(name, 60) + ": " + e.getMessage());
       }
     });
     return environment;

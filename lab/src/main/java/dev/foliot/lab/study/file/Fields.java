@@ -88,6 +88,15 @@ final class Fields {
     complaints.add(line(name), name + ": " + text);
   }
 
+  /** Complains of one of the values of a field that has a mapping, in the line of that value. */
+  void complain(String name, String key, String text) {
+    int line =
+        value(name) instanceof Entries pairs
+            ? pairs.nameLines().getOrDefault(key, pairs.line())
+            : line(name);
+    complaints.add(line, name + ": " + text);
+  }
+
   /** Complains where a field is not there. */
   void require(String name, String fix) {
     if (!has(name)) {

@@ -10,6 +10,7 @@ import dev.foliot.lab.load.LoadPlan;
 import dev.foliot.lab.load.RequestTemplate;
 import dev.foliot.lab.load.Target;
 import dev.foliot.lab.load.Traffic;
+import dev.foliot.lab.study.RemotePlan;
 import dev.foliot.lab.study.StepPlan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -149,7 +150,7 @@ final class LoadReader {
                     connections),
             idleNs,
             durationNs,
-            load.time("delay", delayNs, 0, 600 * SECOND),
+            load.time("delay", delayNs, 0, RemotePlan.LONGEST_DELAY_NS),
             load.time(
                 "interval",
                 Math.clamp(durationNs / SAMPLES, 100 * MS, 60 * SECOND),

@@ -242,7 +242,11 @@ public final class StudyFile {
       fields.complain("loads", "a study of short-tasks has its own, by length; leave it out");
     }
     if (study == StudyName.RAMP_UP && steps.size() > 1) {
-      fields.complain("loads", "a ramp-up has one load, and here are " + steps.size());
+      fields.complain(
+          "loads",
+          "a ramp-up has one load, and here are "
+              + steps.size()
+              + "; give one number of clients or one rate, or make it a study of throughput");
     }
     return steps;
   }

@@ -7,8 +7,11 @@ import dev.foliot.lab.load.RequestTemplate;
 import dev.foliot.lab.study.RemotePlan;
 import dev.foliot.lab.study.StudyTarget;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +26,7 @@ final class TargetReader {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
   private static final Pattern DISTRIBUTION =
-      Pattern.compile("constant|exponential|lognormal:[0-9]{1,2}(\\.[0-9]{1,6})?");
+      Pattern.compile("constant|exponential|lognormal:(?<sigma>[0-9]{1,2}(?:\\.[0-9]{1,6})?)");
 
   private final Complaints complaints;
 
@@ -64,7 +67,7 @@ final class TargetReader {
 
   private RequestTemplate request(Fields request) {
     request.require("path", "say what is asked for, as in path: /");
-    String body = request.one("body", text -> text).orElse(null);
+    String body = request.one("body", TargetReader::body).orElse(null);
     String method =
         request.one(
             "method",
@@ -78,12 +81,32 @@ final class TargetReader {
     int weight = (int) request.whole("weight", 1, 1, MOST_WEIGHT);
     List<Check> checks = new ArrayList<>(request.several("checks", List.of(), Check::parse));
     try {
-      return new RequestTemplate(method, path, request.pairs("headers"), body, weight, checks);
+      return new RequestTemplate(method, path, headers(request), body, weight, checks);
     } catch (LabException e) {
       complaints.add(
           request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());
       return RequestTemplate.get("/");
     }
+  }
+
+  private static String body(String text) {
+    return Objects.requireNonNull(
+        new RequestTemplate("POST", "/", Map.of(), text, 1, List.of()).body());
+  }
+
+  /** Those that can be sent; of each other one is complained in its own line. */
+  private static Map<String, String> headers(Fields request) {
+    Map<String, String> all = request.pairs("headers");
+    Map<String, String> headers = new LinkedHashMap<>();
+    all.forEach((name, value) -> {
+      try {
+        Map<String, String> one = Map.of(name, value);
+        headers.putAll(new RequestTemplate("GET", "/", one, null, 1, List.of()).headers());
+      } catch (LabException e) {
+        request.complain("headers", name, String.valueOf(e.getMessage()));
+      }
+    });
+    return headers;
   }
 
   /** What the remote system is like; null where the file has none. */
@@ -96,19 +119,32 @@ final class TargetReader {
     return new Remote(
         new RemotePlan(
             remote.one(
-                "distribution",
-                RemotePlan.CONSTANT.distribution(),
-                text -> {
-                  if (!DISTRIBUTION.matcher(text).matches()) {
-                    throw LabException.usage(
-                        "'"
-                            + Shown.text(text)
-                            + "' is no distribution; choose constant, exponential or"
-                            + " lognormal:SIGMA");
-                  }
-                  return text;
-                })),
-        remote.has("delay") ? (Long) remote.time("delay", 2 * MS, 0, 600 * SECOND) : null);
+                "distribution", RemotePlan.CONSTANT.distribution(), TargetReader::distribution)),
+        remote.has("delay")
+            ? (Long) remote.time("delay", 2 * MS, 0, RemotePlan.LONGEST_DELAY_NS)
+            : null);
+  }
+
+  private static String distribution(String text) {
+    Matcher matcher = DISTRIBUTION.matcher(text);
+    if (!matcher.matches() || !isSigma(matcher.group("sigma"))) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(text)
+              + "' is no distribution; choose constant, exponential or lognormal:SIGMA with SIGMA"
+              + " above 0 and at most "
+              + Math.round(RemotePlan.MOST_SIGMA));
+    }
+    return text;
+  }
+
+  /** Whether a number can be one; a distribution that has none can do without. */
+  private static boolean isSigma(@Nullable String number) {
+    if (number == null) {
+      return true;
+    }
+    double sigma = Double.parseDouble(number);
+    return sigma > 0 && sigma <= RemotePlan.MOST_SIGMA;
   }
 
   /**

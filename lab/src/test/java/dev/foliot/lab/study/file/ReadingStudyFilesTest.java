@@ -300,9 +300,12 @@ class ReadingStudyFilesTest {
         "4 | seed: 1.5 | :4: seed: '1.5' is no whole number",
         "4 | forks: 4 | :4: 'forks' is there already in line 3; leave one of the two out",
         "6 | `  delay: 5` | :6: delay: '5' lacks a unit: write 5s or 5ms",
-        "6 | `  delay: 20min` | :6: delay: 20min is out of range; from 0s to 10min",
+        "6 | `  delay: 61s` | :6: delay: 61s is out of range; from 0s to 1min",
         "7 | `  distribution: normal` | :7: distribution: 'normal' is no distribution; choose"
-            + " constant",
+            + " constant, exponential or lognormal:SIGMA with SIGMA above 0 and at most 3",
+        "7 | `  distribution: lognormal:0` | :7: distribution: 'lognormal:0' is no distribution",
+        "7 | `  distribution: lognormal:3.1` | :7: distribution: 'lognormal:3.1' is no"
+            + " distribution",
         "9 | `  timeout: 1us` | :9: timeout: 1us is out of range; from 1ms to 10min",
         "10 | `  keep-alive: yes` | :10: keep-alive: 'yes' is neither true nor false",
         "10 | `  keepalive: true` | :10: there is no field 'keepalive' in the target; did you mean"
@@ -311,13 +314,14 @@ class ReadingStudyFilesTest {
         "12 | `    - path: /${random}` | :12: path: ",
         "13 | `      method: PUT` | :13: method: 'PUT' is no method here: use GET or POST",
         "14 | `      weight: 0` | :14: weight: 0 is out of range; from 1 to 1000000",
-        "15 | `      headers: {Host: x}` | :15: request: the header Host is the driver's: leave it"
+        "15 | `      headers: {Host: x}` | :15: headers: the header Host is the driver's: leave it"
             + " out",
         "15 | `      headers: text` | :15: headers: here is one value; write NAME: VALUE lines"
             + " under it",
         "15 | `      headers: {A: [b]}` | :15: headers: here is a list; write headers as NAME:"
             + " VALUE",
         "13 | `      method: GET` | :16: body: ",
+        "16 | `      body: '${random}'` | :16: body: '${random}' is no placeholder: use ${n}",
         "16 | `      body: {a: 1}` | :16: body: here is a mapping, where one value is wanted",
         "17 | `      checks: [status]` | :17: checks: 'status' is no check: write status 200",
         "17 | `      checks: []` | :17: checks: the list is empty",
@@ -373,6 +377,7 @@ class ReadingStudyFilesTest {
         "36 | `    idle: -1s` | :36: idle: '-1s' is not a length of time",
         "37 | `    duration: 1ms` | :37: duration: 1ms is out of range; from 100ms to 24h",
         "38 | `    delay: 1` | :38: delay: '1' lacks a unit",
+        "38 | `    delay: 61s` | :38: delay: 61s is out of range; from 0s to 1min",
         "39 | `    interval: 1ms` | :39: interval: 1ms is out of range; from 100ms to 1min",
         "40 | `    connections: 3` | :40: connections: 3 is out of range; from 4 to 50000",
         "41 | `  - rate: 50` | :41: rate: '50' lacks a unit: write 50/s",
@@ -394,6 +399,49 @@ class ReadingStudyFilesTest {
 
     String file = folder.resolve("study.yaml").toString();
     assertThat(complaints).anySatisfy(one -> assertThat(one).startsWith(file + complaint));
+  }
+
+  @Test
+  void shouldSayInWhichLineAVariableOrAHeaderIsWrong() throws IOException {
+    assertThat(
+            complaints(
+                """
+                study: throughput
+                target:
+                  requests:
+                    - path: /
+                      headers:
+                        Accept: text/plain
+                        Host: x
+                        'A B': c
+                arms:
+                  - name: a
+                    command: ['${java}', '${port}']
+                    environment:
+                      A: b
+                      C-D: e
+                      F: '${x}'
+                """))
+        .satisfiesExactly(
+            one -> assertThat(one).contains(":7: headers: the header Host is the driver's"),
+            one -> assertThat(one).contains(":8: headers: 'A B' is no name of a header"),
+            one -> assertThat(one).contains(":14: environment: 'C-D' is no variable"),
+            one -> assertThat(one).contains(":15: environment: F: '${x}' is no placeholder"));
+  }
+
+  /** As much as the app itself takes, which is what every fork would find out. */
+  @Test
+  void shouldTakeTheLongestDelayAndTheWidestDistribution() throws IOException {
+    StudyPlan plan =
+        read(
+            RIGHT
+                .replace("  delay: 5ms", "  delay: 60s")
+                .replace("distribution: exponential", "distribution: lognormal:3"),
+            options(null, null, null));
+
+    assertThat(plan.steps().getLast().delayNs()).isEqualTo(60_000_000_000L);
+    assertThat(Objects.requireNonNull(plan.target().remote()).distribution())
+        .isEqualTo("lognormal:3");
   }
 
   @ParameterizedTest
@@ -468,7 +516,9 @@ class ReadingStudyFilesTest {
             complaints("study: ramp-up\narms: [{strategy: cached}]\nloads: [{clients: [1, 2]}]\n"))
         .singleElement()
         .asString()
-        .contains(":3: loads: a ramp-up has one load, and here are 2");
+        .contains(
+            ":3: loads: a ramp-up has one load, and here are 2; give one number of clients or one"
+                + " rate, or make it a study of throughput");
   }
 
   @Test

@@ -123,11 +123,7 @@ final class Cases {
   private Case empty(String benchmark, int callers) {
     Step step =
         new Step(
-            benchmark,
-            callers,
-            Work.cpu(0),
-            length.pick(3, 4, 2, 0.5),
-            length.pick(2, 2, 1, 0.5));
+            benchmark, callers, Work.cpu(0), length.pick(3, 4, 2, 0.5), length.pick(2, 2, 1, 0.5));
     return new Case(
         benchmark,
         callers == EmptyTasks.PRODUCERS
