@@ -318,7 +318,8 @@ final class Control {
     while (stage.get() == Stage.ASLEEP && !pool.isTerminated()) {
       long leftNs = endNs - clock.nanoTime();
       if (leftNs <= 0 && stage.compareAndSet(Stage.ASLEEP, Stage.NONE)) {
-        return false;
+        // who nudged just now has seen it asleep
+        return isWanted() && stage.compareAndSet(Stage.NONE, Stage.AWAKE);
       }
       clock.park(this, Math.max(1, leftNs));
       Thread.interrupted();

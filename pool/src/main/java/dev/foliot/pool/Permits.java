@@ -21,7 +21,7 @@ final class Permits {
   private long ended;
   private long begun;
 
-  /** Takes a permit if fewer than so many are taken. Where it throws, none was taken. */
+  /** Takes a permit if fewer than so many are taken. */
   boolean acquire(int size) {
     long seen;
     do {
@@ -31,17 +31,13 @@ final class Permits {
       }
     } while (!word.compareAndSet(seen, seen + 1));
     int now = (int) (seen & MOST) + 1;
-    try {
-      if (now > most.get()) {
-        most.accumulateAndGet(now, Math::max);
-      }
-    } catch (StackOverflowError e) {
-      // the greatest number is missed, which the controller bears; the permit would be lost
+    if (now > most.get()) {
+      most.accumulateAndGet(now, Math::max);
     }
     return true;
   }
 
-  /** Gives a permit back that was not used. Where it throws, none was given back. */
+  /** Gives a permit back that was not used. */
   void giveBack() {
     word.getAndDecrement();
   }

@@ -190,7 +190,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   /** Who is awaited may never come, and no task comes any more that would have it seen. */
   private void lookAfterTheRest() {
-    if (isAnyoneAwaited()) {
+    if (isAnyoneAwaited() || queue.isAnyIn()) {
       control.taskArrived();
     }
   }

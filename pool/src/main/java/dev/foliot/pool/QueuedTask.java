@@ -7,10 +7,7 @@ final class QueuedTask {
   /** The time of a task that was not stamped; the clock is taken not to hit it. */
   static final long NO_STAMP = 0;
 
-  /** In place of a task that was not taken yet. */
-  static final Runnable NONE = QueuedTask::nothing;
-
-  Runnable task = NONE;
+  Runnable task = QueuedTask::nothing;
   long acceptedNs;
 
   /** The next of those that were put back; of the queue alone. */
@@ -18,13 +15,7 @@ final class QueuedTask {
 
   /** Lets the task be collected. */
   void forget() {
-    task = NONE;
-  }
-
-  /** Whether a task was taken into it. */
-  @SuppressWarnings("ReferenceEquality") // it is a mark, whatever its class says of equality
-  boolean isTaken() {
-    return task != NONE;
+    task = QueuedTask::nothing;
   }
 
   boolean isStamped() {

@@ -12,8 +12,11 @@ final class Retry {
   private long afterNs;
   private long atNs;
 
-  /** It failed. */
+  /** It failed; several that fail at once are one failure. */
   synchronized void failed(long nowNs) {
+    if (isFailing && nowNs - atNs < 0) {
+      return;
+    }
     atNs = nowNs + afterNs;
     afterNs = Math.min(LAST_NS, Math.max(FIRST_NS, 2 * afterNs));
     isFailing = true;
@@ -33,6 +36,6 @@ final class Retry {
 
   /** Whether it may be tried again. */
   synchronized boolean isDue(long nowNs) {
-    return nowNs - atNs >= 0;
+    return !isFailing || nowNs - atNs >= 0;
   }
 }

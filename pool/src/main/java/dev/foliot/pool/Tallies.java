@@ -48,9 +48,11 @@ final class Tallies {
           Thread.yield();
         }
       }
-      Totals own = tally.totals();
-      tally.release();
-      sum = sum.plus(own);
+      try {
+        sum = sum.plus(tally.totals());
+      } finally {
+        tally.held = 0; // no call: whoever has no memory or no stack left must not keep it
+      }
     }
     return sum;
   }

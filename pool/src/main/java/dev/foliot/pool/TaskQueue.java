@@ -161,10 +161,7 @@ final class TaskQueue {
     }
   }
 
-  /**
-   * Takes the first task; false if none can be taken. Where the stack overflows the task is there
-   * if it was taken, and {@link QueuedTask#NONE} stays if that was there.
-   */
+  /** Takes the first task; false if none can be taken. */
   boolean poll(QueuedTask into) {
     if (returned.get() != null && pollReturned(into)) {
       return true;

@@ -33,11 +33,6 @@ import org.jspecify.annotations.Nullable;
  * being taken out of the queue and its being begun or put back that is not expected to fail, and a
  * put-back needs none. Whether a thread whose start has failed runs its task all the same is
  * decided by who claims the task first. Not final for the sake of tests that plant such failures.
- *
- * <p>Who submits may be at the end of its stack. A check of the room for each task would cost as
- * much as half its thread; so whoever has taken a permit gives it back where the stack overflows
- * below it, with the room that the calls below have had. What overflows while that is put right is
- * not.
  */
 class VirtualPool extends PoolBody {
   private static final int START = 4096;
@@ -106,18 +101,13 @@ class VirtualPool extends PoolBody {
     if (queue.isAnyIn() || isFailing || !acquire()) {
       return false;
     }
-    try {
-      if (!queue.isClosed()) {
-        begin(task, DIRECT, clock.nanoTime(), null);
-        return true;
-      }
-    } catch (StackOverflowError e) {
-      permits.giveBack(); // the task was not begun
-      throw e;
+    if (queue.isClosed()) {
+      giveBack();
+      dispatch(); // for who found no permit meanwhile
+      return false;
     }
-    giveBack();
-    dispatch(); // for who found no permit meanwhile
-    return false;
+    begin(task, DIRECT, clock.nanoTime(), null);
+    return true;
   }
 
   @Override
@@ -127,23 +117,12 @@ class VirtualPool extends PoolBody {
     }
     QueuedTask task = holderOrNull();
     while (task != null && !foundEmpty() && !isFailing && acquire()) {
-      task.task = QueuedTask.NONE;
-      boolean isPolled = false;
-      boolean isBegun = false;
-      try {
-        isPolled = queue.poll(task);
-        isBegun = isPolled && beginQueued(task, clock.nanoTime());
-      } catch (StackOverflowError e) {
-        if (task.isTaken()) {
-          queue.putBack(task); // it was taken, and not begun
+      if (queue.poll(task)) {
+        if (!beginQueued(task, clock.nanoTime())) {
+          task = holderOrNull(); // the queue has it
         }
-        permits.giveBack();
-        throw e;
-      }
-      if (!isPolled) {
+      } else {
         giveBack(); // and look again
-      } else if (!isBegun) {
-        task = holderOrNull(); // the queue has it
       }
     }
   }
@@ -196,7 +175,7 @@ class VirtualPool extends PoolBody {
 
   /**
    * Starts the thread of a task that waited, for which there is a permit. If it cannot, it puts the
-   * task back and gives the permit back; where the stack overflows, both are for the caller to do.
+   * task back and gives the permit back.
    */
   private boolean beginQueued(QueuedTask task, long nowNs) {
     try {
@@ -215,8 +194,7 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * Starts the thread of a task for which there is a permit; false if the task was put back. Where
-   * the stack overflows it was not begun, and the permit is the caller's.
+   * Starts the thread of a task for which there is a permit; false if the task was put back.
    *
    * @param acceptedNs the stamp of a task that waited
    * @param holder what a task that waited was taken into, null of one that did not
@@ -247,17 +225,6 @@ class VirtualPool extends PoolBody {
         alive.add(thread);
         start(thread); // whose scheduler may refuse it
       }
-    } catch (StackOverflowError e) {
-      if (run != null && !run.takeBack()) {
-        return true; // it was started
-      }
-      if (holder == null && isCounted) {
-        directInVain.getAndIncrement();
-      }
-      if (thread != null) {
-        alive.remove(thread);
-      }
-      throw e;
     } catch (Throwable e) { // most likely no memory for it
       if (run == null || run.takeBack()) {
         notBegun(task, acceptedNs, holder, thread, e, isCounted);

@@ -32,6 +32,20 @@ class RetryTest {
     assertThat(retry.isDue(nowNs)).isTrue();
   }
 
+  @Test
+  void shouldTakeSeveralThatFailAtOnceForOneFailureAndForgetItWhenOneComes() {
+    retry.failed(0);
+    retry.failed(0);
+    for (int i = 0; i < 9; i++) {
+      retry.failed(1); // nine threads of one burst
+    }
+    assertThat(retry.isDue(50 * MS)).isFalse();
+    assertThat(retry.isDue(100 * MS + 1)).isTrue();
+    retry.failed(100 * MS + 1);
+    retry.succeeded();
+    assertThat(retry.isDue(100 * MS + 2)).isTrue();
+  }
+
   /** It was asked for at each look, and the JVM warns of each that it cannot start. */
   @Test
   void shouldAskEverMoreRarelyForAThreadThatCannotBeHad() throws Exception {

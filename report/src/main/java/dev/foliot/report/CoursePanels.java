@@ -109,10 +109,10 @@ final class CoursePanels {
       panel(
           new Panel(
               "pauses",
-              "Collections: stopped per second, dashed the longest pause",
+              "Collections: stopped per second, dashed the most by one",
               TimePlot.Look.DURATION),
           new Part("per second", pauses::perSecond),
-          new Part("longest", pauses::longest));
+          new Part("by one", pauses::most));
       return figures;
     }
 

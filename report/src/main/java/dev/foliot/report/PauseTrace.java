@@ -24,9 +24,14 @@ final class PauseTrace {
     return trace(course, Double::sum, 1 / stretchS());
   }
 
-  /** The longest stop of a collection, in nanoseconds. */
-  Trace longest(StudyCourse course) {
+  /** For how long a single collection stopped it at most, all its pauses together: nanoseconds. */
+  Trace most(StudyCourse course) {
     return trace(course, Math::max, 1);
+  }
+
+  private static boolean goesFirst(StudyEvent event) {
+    int collections = StudyEvent.KINDS.indexOf(StudyEvent.COLLECTION);
+    return StudyEvent.KINDS.indexOf(event.event()) > collections;
   }
 
   private double stretchS() {
@@ -49,8 +54,12 @@ final class PauseTrace {
         lastS = Math.max(lastS, s);
       }
     }
-    // a table that is full may lack what came later, which is not the same as nothing
-    double knownS = course.events().size() < StudyEvent.MOST ? toS : lastS;
+    // a table that is full may lack what came later, which is not the same as nothing; but where
+    // there is room for a kind that goes first, all collections are there
+    boolean areAll =
+        course.events().size() < StudyEvent.MOST
+            || course.events().stream().anyMatch(PauseTrace::goesFirst);
+    double knownS = areAll ? toS : lastS;
     for (int i = 0; i < STRETCHES && fromS + i * stretchS() <= knownS; i++) {
       points.add(new double[] {fromS + (i + 0.5) * stretchS(), values[i] * scale});
     }

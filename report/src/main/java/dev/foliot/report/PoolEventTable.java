@@ -4,6 +4,7 @@ import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyEvent;
 import dev.foliot.store.StudyPoint;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,12 @@ final class PoolEventTable {
   private static final int MOST_ROWS_OF_ALL = 200;
   private static final int LONGEST_REASON = 300;
 
+  /** Hangs, then what is of the load, then what is of the warm-up. */
+  private static final Comparator<StudyEvent> FIRST =
+      Comparator.comparing((StudyEvent one) -> !isHang(one))
+          .thenComparing(one -> one.atMs() < 0)
+          .thenComparingDouble(StudyEvent::atMs);
+
   private PoolEventTable() {}
 
   static List<Block> blocks(StudyView study) {
@@ -29,7 +36,11 @@ final class PoolEventTable {
           List<StudyEvent> told = told(study.course(typical));
           String small = study.stepName(step) + ", fork " + typical.fork();
           int room = Math.min(MOST_ROWS, MOST_ROWS_OF_ALL - rows.size());
-          told.stream().limit(room).forEach(event -> rows.add(row(arm, small, event)));
+          told.stream()
+              .sorted(FIRST)
+              .limit(room)
+              .sorted(Comparator.comparingDouble(StudyEvent::atMs))
+              .forEach(event -> rows.add(row(arm, small, event)));
           all += told.size();
         }
       }

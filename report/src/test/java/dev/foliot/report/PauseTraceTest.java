@@ -26,21 +26,21 @@ class PauseTraceTest {
                 pause(60_000, 99)));
 
     Trace perSecond = PAUSES.perSecond(course);
-    Trace longest = PAUSES.longest(course);
+    Trace byOne = PAUSES.most(course);
 
     assertThat(perSecond.size()).isEqualTo(50);
     assertThat(perSecond.atS(10)).isEqualTo(10.5);
     assertThat(perSecond.value(10)).isEqualTo(12.0 * MS);
     assertThat(perSecond.most()).isEqualTo(12.0 * MS);
     assertThat(perSecond.value(11)).isZero();
-    assertThat(longest.value(10)).isEqualTo(8.0 * MS);
-    assertThat(longest.most()).isEqualTo(8.0 * MS);
+    assertThat(byOne.value(10)).isEqualTo(8.0 * MS);
+    assertThat(byOne.most()).isEqualTo(8.0 * MS);
   }
 
   @Test
   void shouldBeEmptyWithoutARecordingAndWithoutTime() {
     assertThat(PAUSES.perSecond(StudyCourse.NONE).isEmpty()).isTrue();
-    assertThat(new PauseTrace(1, 1).longest(course(List.of(pause(1_000, 1)))).isEmpty()).isTrue();
+    assertThat(new PauseTrace(1, 1).most(course(List.of(pause(1_000, 1)))).isEmpty()).isTrue();
   }
 
   /** One a millisecond, so the first 10 s of them. */
@@ -49,7 +49,18 @@ class PauseTraceTest {
     StudyCourse full =
         course(IntStream.range(0, StudyEvent.MOST).mapToObj(i -> pause(i, 1)).toList());
 
-    assertThat(PAUSES.longest(full).size()).isEqualTo(10);
+    assertThat(PAUSES.most(full).size()).isEqualTo(10);
+  }
+
+  /** Pinned threads go before collections do. */
+  @Test
+  void shouldKnowAllCollectionsOfATableThatIsFullOfPinnedThreads() {
+    List<StudyEvent> full =
+        IntStream.range(0, StudyEvent.MOST)
+            .mapToObj(i -> i == 5 ? pause(i, 1) : StudyEvent.pinned(i, MS))
+            .toList();
+
+    assertThat(PAUSES.most(course(full)).size()).isEqualTo(50);
   }
 
   private static StudyEvent pause(double atMs, long ms) {

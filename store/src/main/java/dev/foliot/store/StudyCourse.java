@@ -24,6 +24,11 @@ public record StudyCourse(
   public static final StudyCourse NONE =
       new StudyCourse(List.of(), List.of(), List.of(), List.of(), List.of());
 
+  /** The same without what the flight recorder saw. */
+  public StudyCourse withoutEvents() {
+    return new StudyCourse(intervals, samples, threads, decisions, memory);
+  }
+
   /** Without a recording. */
   public StudyCourse(
       List<StudyInterval> intervals,

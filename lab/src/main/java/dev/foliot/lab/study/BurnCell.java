@@ -117,7 +117,9 @@ final class BurnCell {
       // the last sample is up to a period old
       long ownNs = Math.max(cpuNs(watch.watched()), told.processCpuNs());
       others.suspectNow(ownNs).ifPresent(suspect::add);
-      suspect.addAll(plan.cpus().sharedCores(cpus.own()));
+      if (plan.study() == StudyName.SCALING) { // elsewhere all arms have the same CPUs
+        suspect.addAll(plan.cpus().sharedCores(cpus.own()));
+      }
       long startEpochMs = nowEpochMs(told.startNanoTime());
       profile.read(startEpochMs, step.durationNs()).ifPresent(samples);
       return new BurnReading(step, told, watch, kernel.view()).outcome(startEpochMs, suspect);

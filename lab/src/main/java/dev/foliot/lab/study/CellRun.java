@@ -310,6 +310,10 @@ final class CellRun {
   private List<String> notes(Service service, @Nullable Service remote) {
     List<String> suspect = new ArrayList<>(plan.cpus().suspect());
     suspect.addAll(service.missing());
+    Integer count = step.cpus();
+    if (count != null && plan.study() == StudyName.SCALING) {
+      suspect.addAll(plan.cpus().sharedCores(plan.cpus().withServiceCpus(count).service()));
+    }
     if (remote != null) {
       suspect.addAll(remote.missing());
     }

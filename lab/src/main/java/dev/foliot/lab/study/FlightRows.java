@@ -74,7 +74,7 @@ final class FlightRows {
         + count
         + " events are not in it, which has "
         + StudyEvent.MOST
-        + " at most, first those of pools, then collections; point.json counts all of the JVM's"
-        + " under flight";
+        + " at most, first those of pools, then collections; the point of the process's last load"
+        + " counts all of the JVM's under flight";
   }
 }

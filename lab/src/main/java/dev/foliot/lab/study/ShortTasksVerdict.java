@@ -177,12 +177,10 @@ final class ShortTasksVerdict {
 
   /** By strategy and version, where these tell the two from all others; else by their names. */
   private String beside(ArmPlan arm, ArmPlan base, String load, ArmFigures.Shift ratio) {
+    List<ArmPlan> alike =
+        plan.arms().stream().filter(one -> strategyOf(one).equals(strategyOf(arm))).toList();
     boolean isEnough =
-        !arm.jdk().version().equals(base.jdk().version())
-            && pairs().stream()
-                    .filter(arms -> strategyOf(arms.getFirst()).equals(strategyOf(arm)))
-                    .count()
-                == 1;
+        alike.stream().map(one -> one.jdk().version()).distinct().count() == alike.size();
     return (isEnough ? strategyOf(arm) + ", " : "")
         + load
         + ": "

@@ -244,7 +244,7 @@ public final class StudyRun {
     fork.commit(records.fork(cell, forkStartedAt, outcome, point.validity()));
     forkNames.add(fork.name());
     points.add(point);
-    courses.put(cell.fork(), course);
+    courses.put(cell.fork(), course.withoutEvents()); // no verdict asks for them
     validities.add(named(cell, point.validity()));
     return point;
   }

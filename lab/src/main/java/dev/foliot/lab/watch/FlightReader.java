@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -26,9 +28,9 @@ final class FlightReader {
   private final List<PoolResize> resizes = new ArrayList<>();
   private final List<PoolHang> hangs = new ArrayList<>();
   private final List<DirectBuffers> directBuffers = new ArrayList<>();
-  private final List<Collected> eachCollection = new ArrayList<>();
-  private final List<Pinned> eachPinned = new ArrayList<>();
-  private final List<Long> eachSubmitFailedNs = new ArrayList<>();
+  private final Deque<Collected> eachCollection = new ArrayDeque<>();
+  private final Deque<Pinned> eachPinned = new ArrayDeque<>();
+  private final Deque<Long> eachSubmitFailedNs = new ArrayDeque<>();
   private long collections;
   private long collectionNs;
   private long pauses;
@@ -84,7 +86,7 @@ final class FlightReader {
       case "jdk.GarbageCollection" -> {
         collections++;
         collectionNs += tookNs;
-        keep(eachCollection, MOST_OF_THE_JVM, collected(event, atNs, tookNs));
+        keepLast(eachCollection, collected(event, atNs, tookNs));
       }
       case "jdk.GCPhasePause" -> {
         pauses++;
@@ -94,11 +96,11 @@ final class FlightReader {
       case "jdk.VirtualThreadPinned" -> {
         pinned++;
         pinnedNs += tookNs;
-        keep(eachPinned, MOST_OF_THE_JVM, new Pinned(atNs, tookNs));
+        keepLast(eachPinned, new Pinned(atNs, tookNs));
       }
       case "jdk.VirtualThreadSubmitFailed" -> {
         submitFailed++;
-        keep(eachSubmitFailedNs, MOST_OF_THE_JVM, atNs);
+        keepLast(eachSubmitFailedNs, atNs);
       }
       case "foliot.PoolResize" ->
           keep(
@@ -135,6 +137,15 @@ final class FlightReader {
         Shown.text(event.getString("cause"), LONGEST));
   }
 
+  /** What came first is of the warm-up. */
+  private <T> void keepLast(Deque<T> all, T one) {
+    if (all.size() == MOST_OF_THE_JVM) {
+      all.removeFirst();
+      more++;
+    }
+    all.addLast(one);
+  }
+
   private <T> void keep(List<T> list, int most, T one) {
     if (list.size() < most) {
       list.add(one);
@@ -156,6 +167,10 @@ final class FlightReader {
         resizes,
         hangs,
         directBuffers,
-        new JvmEvents(eachCollection, eachPinned, eachSubmitFailedNs, more));
+        new JvmEvents(
+            List.copyOf(eachCollection),
+            List.copyOf(eachPinned),
+            List.copyOf(eachSubmitFailedNs),
+            more));
   }
 }

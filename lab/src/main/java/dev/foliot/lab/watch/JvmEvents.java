@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What a flight recording has of a JVM, event by event. Immutable. Lists are at most 100,000 long,
- * and the first of more; times are nanoseconds since the first sample.
+ * and the last of more; times are nanoseconds since the first sample.
  *
  * @param collections garbage collections
  * @param pinned virtual threads that blocked their carriers

@@ -140,7 +140,10 @@ class ShortTasksVerdictTest {
         .noneMatch(one -> one.question().contains("JDK make a difference"));
     StudyAnswer jdk =
         answer(answersOf(List.of(usual, four, old)), "Does the JDK make a difference?");
-    assertThat(jdk.evidence()).startsWith("1 comparisons").doesNotContain("carriers");
+    assertThat(jdk.evidence())
+        .startsWith("1 comparisons")
+        .contains("burn, 0.05 ms on 2 CPUs: old does 0.50 times (0.50 to 0.50) what virtual does")
+        .doesNotContain("carriers");
   }
 
   /** One fork each: an estimate, and no interval that reaches to infinity. */

@@ -60,6 +60,7 @@ final class ArmReader {
   private final Path folder;
   private final int serviceCpus;
   private final boolean hasRemote;
+  private final boolean hasBuiltInRemote;
   private final List<String> jvmArgs;
   private final Complaints complaints;
 
@@ -67,17 +68,20 @@ final class ArmReader {
    * @param folder to which paths are relative
    * @param serviceCpus how many CPUs the service has here
    * @param hasRemote whether there is a remote system
+   * @param hasBuiltInRemote whether all that built-in arms start have it: {@code burn} calls none
    * @param jvmArgs what the study gives the JVMs of built-in services, before what the file does
    */
   ArmReader(
       Path folder,
       int serviceCpus,
       boolean hasRemote,
+      boolean hasBuiltInRemote,
       List<String> jvmArgs,
       Complaints complaints) {
     this.folder = folder;
     this.serviceCpus = serviceCpus;
     this.hasRemote = hasRemote;
+    this.hasBuiltInRemote = hasBuiltInRemote;
     this.jvmArgs = List.copyOf(jvmArgs);
     this.complaints = complaints;
   }
@@ -306,12 +310,18 @@ final class ArmReader {
     return OptionalDouble.of(cpus);
   }
 
+  /** What the words of such an arm may name. */
+  private ArmWords example(boolean isBuiltIn) {
+    ArmStart start =
+        isBuiltIn
+            ? new ArmStart.BuiltIn(new ArmStrategy("virtual"), Jdk.current(), List.of())
+            : new ArmStart.Command(List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current());
+    return ArmWords.example(start, isBuiltIn ? hasBuiltInRemote : hasRemote);
+  }
+
   private Map<String, String> environment(Fields arm) {
     Map<String, String> environment = arm.pairs("environment");
-    ArmWords example =
-        ArmWords.example(
-            new ArmStart.Command(List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current()),
-            hasRemote);
+    ArmWords example = example(arm.has("strategy"));
     environment.forEach((name, value) -> {
       if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
         arm.complain(

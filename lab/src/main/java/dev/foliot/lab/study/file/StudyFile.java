@@ -134,6 +134,7 @@ public final class StudyFile {
                 folder(),
                 options.cpus().service().size(),
                 remotePlan != null,
+                remotePlan != null && study != StudyName.SHORT_TASKS && study != StudyName.SCALING,
                 study == StudyName.MEMORY ? StudyLoads.jvmArgs(study) : measures.jvmArgs(),
                 complaints)
             .of(fields);
