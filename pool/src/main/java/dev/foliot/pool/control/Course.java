@@ -37,6 +37,14 @@ final class Course {
   private static final double USED_OVER_NS = 500 * MS;
   private static final double STEP = 1.5;
 
+  /**
+   * So many times the permits that all of the CPU needs: with hardly more than that there are
+   * moments in which all that run are blocked.
+   */
+  private static final double AMPLE = 2;
+
+  private static final double MORE = 1.2;
+
   private enum Phase {
     RAMP,
     MEASURE,
@@ -65,6 +73,10 @@ final class Course {
   private int odd;
   private boolean idle;
   private boolean isFromAbove;
+
+  /** Whether there are as many permits as were thought ample, of which nothing is known yet. */
+  private boolean isAmple;
+
   private boolean allRun;
   private int jumpedFrom;
   private int jumpedTo;
@@ -184,6 +196,7 @@ final class Course {
 
   private Decision notNeeded(Look look, int enough) {
     phase = Phase.HOLD;
+    isAmple = false;
     reference = null;
     return to(look, enough, State.HOLDING, "no more ran at once for 10 s");
   }
@@ -341,7 +354,11 @@ final class Course {
   }
 
   private Decision measure(Look look) {
-    if (!trial.enough(look, time) && !trial.farTooMany(look, time)) {
+    boolean enough = trial.enough(look, time);
+    if (isAmpleKnown()) {
+      return ample(look, trial.sample());
+    }
+    if (!enough && !trial.farTooMany(look, time)) {
       int grown = (int) Math.min(look.tasks(), 2L * trial.size());
       boolean more = grown > trial.size() && look.elapsed().waiting() && !time.guessed();
       return more && !(trial.window().busy() >= BUSY) && trial.allOfUse(time)
@@ -358,11 +375,8 @@ final class Course {
           : keep(State.TRYING, "measures");
     }
     Sample sample = trial.sample();
-    double aloneNs = Double.isNaN(time.aloneNs()) ? sample.taskTimeNs() : time.aloneNs();
-    double needed = sample.perS() * aloneNs / 1e9;
-    if (sample.busy() >= BUSY) {
-      needed /= Math.min(1, sample.busy());
-    }
+    double aloneNs = aloneNs(sample);
+    double needed = needed(sample);
     // by Little's law so many ran all the while; those that run just now may have come just now
     double ran = sample.perS() * sample.taskTimeNs() / 1e9;
     if (!sample.waited() && needed > 0.7 * Math.min(ran, look.now().running())) {
@@ -400,6 +414,45 @@ final class Course {
       return to(look, target, State.TRYING, why);
     }
     return trySize(look);
+  }
+
+  /**
+   * Whether permits are short where the tasks use all of the CPU, and it is known roughly how many
+   * are not. What costs nothing need not be the least that does, which takes long to find and at
+   * times is found too low.
+   */
+  private boolean isAmpleKnown() {
+    Window window = trial.window();
+    return costsNothing
+        && trial.isRoughlyKnown()
+        && window.waiting()
+        && window.busy() >= BUSY;
+  }
+
+  private Decision ample(Look look, Sample sample) {
+    double needed = needed(sample);
+    int ample = (int) Math.min(look.tasks(), Math.ceil(AMPLE * needed));
+    phase = Phase.HOLD;
+    isAmple = true;
+    isFromAbove = false;
+    reference = null;
+    stage = null;
+    sameWithFewer = null;
+    jumpedFrom = 0;
+    retryNs = look.nowNs() + FIRST_RETRY_NS;
+    trial.again();
+    String why = perS(sample.perS()) + " on all of the CPU need " + figure(needed, 3) + " at once";
+    return to(look, Math.max(ample, look.least()), State.HOLDING, why);
+  }
+
+  /** How many bring this throughput, if each takes no longer than alone (Little's law). */
+  private double needed(Sample sample) {
+    double needed = sample.perS() * aloneNs(sample) / 1e9;
+    return sample.busy() >= BUSY ? needed / Math.min(1, sample.busy()) : needed;
+  }
+
+  private double aloneNs(Sample sample) {
+    return Double.isNaN(time.aloneNs()) ? sample.taskTimeNs() : time.aloneNs();
   }
 
   private Decision search(Look look) {
@@ -476,7 +529,7 @@ final class Course {
   private Decision hold(Look look) {
     Sample then = reference;
     boolean waits = look.elapsed().waiting();
-    if (then == null && waits && trial.settled()) {
+    if (then == null && waits && trial.settled() && !isAmple) {
       return begin(Phase.RAMP, "tasks wait at a size that was enough");
     }
     if (trial.settled() && then != null && waits && drift.changed(look.elapsed(), then)) {
@@ -484,13 +537,20 @@ final class Course {
       recent.add(look);
       return renew(look, recent.sample(trial.size()), then);
     }
-    if (!trial.enough(look, time)) {
+    if (!trial.enough(look, time) && !(isAmple && trial.isRoughlyKnown())) {
       return keep(State.HOLDING, "holds");
     }
+    boolean isFirst = isAmple;
+    isAmple = false;
     Window window = trial.next();
     Sample now = window.sample(trial.size());
     if (!now.waited()) {
       return notWaiting(look, window);
+    }
+    if (then == null && isFirst && now.busy() >= BUSY) {
+      reference = now;
+      boolean isScarce = AMPLE * needed(now) > MORE * trial.size();
+      return isScarce ? ample(look, now) : keep(State.HOLDING, "holds");
     }
     if (then == null) {
       return begin(Phase.RAMP, "tasks wait");
@@ -551,6 +611,7 @@ final class Course {
 
   private Decision begin(Phase next, String why) {
     phase = next;
+    isAmple = false;
     trial.again();
     return keep(next == Phase.HOLD ? State.HOLDING : State.TRYING, why);
   }

@@ -112,12 +112,17 @@ final class Trial {
     return needed * (1 + 3 / Math.sqrt(count)) < 0.5 * look.now().running();
   }
 
+  /** Whether the throughput is known to a tenth or two. */
+  boolean isRoughlyKnown() {
+    return settled && window.completions() >= MANY_COMPLETIONS && window.ns() >= 300 * MS;
+  }
+
   /** Whether it is clear early that nearly all that may run bring throughput. */
   boolean allOfUse(TaskTime time) {
-    double count = window.completions();
-    if (!settled || count < MANY_COMPLETIONS || window.ns() < 300 * MS) {
+    if (!isRoughlyKnown()) {
       return false;
     }
+    double count = window.completions();
     double needed = count / window.ns() * time.aloneNs();
     return needed * (1 - 2 / Math.sqrt(count)) > OF_USE * size;
   }
@@ -125,9 +130,7 @@ final class Trial {
   /** Whether it is clear early that more comes than so many in a second. */
   boolean bringsMoreThan(double perS) {
     double count = window.completions();
-    return settled
-        && count >= MANY_COMPLETIONS
-        && window.ns() >= 300 * MS
+    return isRoughlyKnown()
         && count * 1e9 / window.ns() * (1 - 2 / Math.sqrt(count)) > perS;
   }
 
