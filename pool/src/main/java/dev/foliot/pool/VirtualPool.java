@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * being taken out of the queue and its being begun or put back that is not expected to fail, and a
  * put-back needs none. Whether a thread whose start has failed runs its task all the same is
  * decided by who claims the task first. Not final for the sake of tests that plant such failures.
+ *
+ * <p>One long class: a task that ends may begin the next one, put it back, or end the pool, and who
+ * has a permit meanwhile is to be seen in one place.
  */
 class VirtualPool extends PoolBody {
   private static final int START = 4096;

@@ -40,8 +40,9 @@ final class Looking {
    */
   void slowly(CacheScan scan, long enoughNs, long endNs) throws InterruptedException {
     long started = clock.nanos();
-    // So that even slow looks are enough by half of the time.
-    long longest = Math.max(SHORTEST_PAUSE_NS, (endNs - started) / (2 * LOOKS));
+    long busyBefore = busyNs;
+    // So that even slow looks are enough by two thirds of the time.
+    long longest = Math.max(SHORTEST_PAUSE_NS, (endNs - started) * 2 / (3 * LOOKS));
     while (true) {
       long before = clock.nanos();
       scan.saw(jvm.words(scan.next()));
@@ -51,7 +52,9 @@ final class Looking {
       if (enough || now >= endNs || scan.size() == 0 || scan.allGone()) {
         break;
       }
-      long pause = Math.min(longest, Math.max(SHORTEST_PAUSE_NS, pauseAfter(now - before)));
+      // One that was held up is made up for by the pauses after several that were not.
+      long owed = (long) ((busyNs - busyBefore) / DUTY) - (now - started);
+      long pause = Math.min(longest, Math.max(SHORTEST_PAUSE_NS, owed));
       pause = Math.max(pause, Math.min(LONGER * longest, LEAST_REST * (now - before)));
       clock.sleep(Math.min(varied(pause), Math.max(0, endNs - now)));
     }

@@ -28,6 +28,7 @@ final class DemoTest {
 
   @TempDir Path folder;
 
+  @Tag("studies")
   @Test
   void shouldShowThreePartsKeepThemAndDrawThem() throws Exception {
     Ended ended = demo("--jdk", Jdks.home(17).toString(), "--json").end();

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ final class LotteryStudyTest {
 
   @TempDir Path folder;
 
+  @Tag("studies")
   @Test
   void shouldPredictFromTheAddressBeforeItMeasures() throws Exception {
     Ended ended =
@@ -68,6 +70,7 @@ final class LotteryStudyTest {
         .contains("How many forks did the address predict?");
   }
 
+  @Tag("studies")
   @Test
   void shouldSayThatThereIsNothingToWinOnACuredJdk() throws Exception {
     Ended ended =

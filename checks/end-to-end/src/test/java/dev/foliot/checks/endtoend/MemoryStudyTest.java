@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +38,7 @@ final class MemoryStudyTest {
 
   @TempDir Path folder;
 
+  @Tag("studies")
   @Test
   void shouldNameDirectBuffersOfPromotedObjects() throws Exception {
     JsonNode json = play();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -73,6 +74,7 @@ final class ProfileTest {
     assertThat(folder.resolve(".foliot")).doesNotExist();
   }
 
+  @Tag("studies")
   @Test
   void shouldProfileTheServicesOfAStudyAndShowThemSideBySide() throws Exception {
     Ended ended =
@@ -95,6 +97,7 @@ final class ProfileTest {
     assertThat(Files.readString(run.resolve("report.html"))).contains("Where the CPU time went");
   }
 
+  @Tag("studies")
   @Test
   void shouldSayThatAnArmWhichIsNoJvmCannotBeProfiled() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "no python3");

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -51,6 +52,7 @@ final class RemedyCommandTest {
     return words.toArray(String[]::new);
   }
 
+  @Tag("studies")
   @Test
   void shouldPlayACommandWithEachRemedyByTheTotalThatItPrints() throws Exception {
     Ended ended = FoliotProcess.run(folder, counted(ORDER));
@@ -103,6 +105,7 @@ final class RemedyCommandTest {
     assertThat(json.at("/verdict").toString()).contains("0 of 1 forks have it at 24");
   }
 
+  @Tag("studies")
   @Test
   void shouldSayThatAnArmDiedAndGoOn() throws Exception {
     Ended ended =

@@ -6,6 +6,7 @@ import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 final class RemedyStudyTest {
   @TempDir Path folder;
 
+  @Tag("studies")
   @Test
   void shouldPlayEachRemedyAndReadFromOutsideWhereTheClassLies() throws Exception {
     Ended ended =

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +18,7 @@ final class ShortTasksStudyTest {
 
   @TempDir Path folder;
 
+  @Tag("studies")
   @Test
   void shouldPlayBurnOnEachNumberOfCpusAndPingOnThoseOfTheService() throws Exception {
     Ended ended =

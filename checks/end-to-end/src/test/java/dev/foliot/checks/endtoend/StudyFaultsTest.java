@@ -30,6 +30,7 @@ final class StudyFaultsTest {
 
   @TempDir Path folder;
 
+  @Tag("studies")
   @Test
   void shouldGoOnWithoutAnArmThatDoesNotStart() throws Exception {
     Ended ended =
@@ -61,6 +62,7 @@ final class StudyFaultsTest {
     }
   }
 
+  @Tag("studies")
   @Test
   void shouldSayThatAnArmDiedUnderLoadAndGoOn() throws Exception {
     FoliotProcess foliot =
@@ -81,6 +83,7 @@ final class StudyFaultsTest {
     assertThat(points.at("/3/throughput_per_s").asDouble()).isPositive();
   }
 
+  @Tag("studies")
   @Test
   void shouldSuspectAServiceThatLeaksThreads() throws Exception {
     Path jar = agent(LeakingAgent.class);
@@ -144,6 +147,7 @@ final class StudyFaultsTest {
     assertDeathLeavesWhatIsWhole(study, when);
   }
 
+  @Tag("studies")
   @Test
   void shouldKeepWholeForksAtAnInterruptionAndLeaveNoProcess() throws Exception {
     assertInterruptionLeavesWhatIsWhole("throughput", "fork-001");

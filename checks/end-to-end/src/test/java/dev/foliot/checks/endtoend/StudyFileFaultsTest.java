@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  * What goes wrong with services of the user's own: one study file has an arm for each illness, and
  * a healthy one that is played all the same.
  */
+@Tag("studies")
 final class StudyFileFaultsTest {
   private static final long MS = 1_000_000;
   private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");

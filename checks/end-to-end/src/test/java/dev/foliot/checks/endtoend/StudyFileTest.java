@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -59,6 +60,7 @@ final class StudyFileTest {
     Files.writeString(folder.resolve("served").resolve("hello.txt"), "hello\n");
   }
 
+  @Tag("studies")
   @Test
   void shouldPlayCommandsAsArms() throws Exception {
     Files.writeString(folder.resolve("mine.yaml"), FILE);

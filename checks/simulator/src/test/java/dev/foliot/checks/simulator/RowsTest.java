@@ -292,7 +292,7 @@ class RowsTest {
         run.mostSize(CHANGE_NS, 50 * S),
         round(after));
     assertThat(ended).isPositive();
-    assertThat(after).isLessThanOrEqualTo(1.5 * before + 4);
+    assertThat(after).isLessThanOrEqualTo(1.35 * before);
   }
 
   /** The pool has the oracle's throughput; a fixed size of 32 stops for ever. */
