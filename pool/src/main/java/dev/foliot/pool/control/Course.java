@@ -43,6 +43,7 @@ final class Course {
    */
   private static final double AMPLE = 2;
 
+  /** By so much more, permits that were thought ample are not. */
   private static final double MORE = 1.2;
 
   private enum Phase {
@@ -417,13 +418,14 @@ final class Course {
   }
 
   /**
-   * Whether permits are short where the tasks use all of the CPU, and it is known roughly how many
-   * are not. What costs nothing need not be the least that does, which takes long to find and at
-   * times is found too low.
+   * Whether tasks wait for permits while others use all of the CPU, and it is known roughly how
+   * many that needs. What costs nothing need not be the least that does, which takes long to find
+   * and at times is found too low.
    */
   private boolean isAmpleKnown() {
     Window window = trial.window();
     return costsNothing
+        && time.learned()
         && trial.isRoughlyKnown()
         && window.waiting()
         && window.busy() >= BUSY;
@@ -440,8 +442,11 @@ final class Course {
     sameWithFewer = null;
     jumpedFrom = 0;
     retryNs = look.nowNs() + FIRST_RETRY_NS;
+    odd = 0;
+    drift = new Drift();
     trial.again();
-    String why = perS(sample.perS()) + " on all of the CPU need " + figure(needed, 3) + " at once";
+    String why = perS(sample.perS()) + " on all of the CPU need " + figure(needed, 3);
+    why += " at once, twice as many are ample";
     return to(look, Math.max(ample, look.least()), State.HOLDING, why);
   }
 
@@ -549,6 +554,7 @@ final class Course {
     }
     if (then == null && isFirst && now.busy() >= BUSY) {
       reference = now;
+      // at the maximum they stay scarce, so that one that is raised is followed at once
       boolean isScarce = AMPLE * needed(now) > MORE * trial.size();
       return isScarce ? ample(look, now) : keep(State.HOLDING, "holds");
     }

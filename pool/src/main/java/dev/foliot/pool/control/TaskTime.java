@@ -73,6 +73,7 @@ final class TaskTime {
   private double aloneNs = Double.NaN;
   private boolean sure;
   private boolean guessed;
+  private boolean learned = true;
   private boolean alike;
   private int shorter;
   private double longestOfShorterNs;
@@ -177,6 +178,14 @@ final class TaskTime {
     return guessed;
   }
 
+  /**
+   * Whether the time alone was learned from the first tasks, and not taken since from what tasks of
+   * other work took with company: of those each size seems to need all that run.
+   */
+  boolean learned() {
+    return learned;
+  }
+
   /** Whether tasks were seen to take about the same. */
   boolean alike() {
     return alike;
@@ -192,6 +201,7 @@ final class TaskTime {
 
   /** The work is other work, of which no more is known than what it takes lately. */
   void renew(boolean isLonger) {
+    learned &= !isLonger && !(lateNs < aloneNs);
     aloneNs = isLonger || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
     guessed = isLonger;
     sure = true;

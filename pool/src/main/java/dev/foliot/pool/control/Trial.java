@@ -130,8 +130,7 @@ final class Trial {
   /** Whether it is clear early that more comes than so many in a second. */
   boolean bringsMoreThan(double perS) {
     double count = window.completions();
-    return isRoughlyKnown()
-        && count * 1e9 / window.ns() * (1 - 2 / Math.sqrt(count)) > perS;
+    return isRoughlyKnown() && count * 1e9 / window.ns() * (1 - 2 / Math.sqrt(count)) > perS;
   }
 
   /** Takes what happened next, if tasks waited, for {@link #lost}. */

@@ -67,6 +67,21 @@ class ControllerGivensTest {
     assertThat(pool.size()).isBetween(30, 64);
   }
 
+  /** 61, 125, 249, 509 and on to 32,767, when what tasks take beside others counted as alone. */
+  @Test
+  void shouldNotTakeMorePermitsWithEachChangeOfWork() {
+    FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 16, 2.1, 14_000);
+    pool.cpu = new CpuReading(2, 1.1, 0.55, 0);
+    pool.lookFor(5_000);
+    pool.cpu = new CpuReading(2, 1.96, 0.98, 0);
+    pool.clients = 100_000;
+    for (int change = 0; change < 20; change++) {
+      pool.change(2.1, change % 2 == 0 ? 14_000 : 7_000);
+      pool.lookFor(60_000);
+      assertThat(pool.size()).as("change %d", change).isBetween(14, 64);
+    }
+  }
+
   /** A clock may begin anywhere: with the ramp forbidden until 0 the size came to 36. */
   @Test
   void shouldNotTakeASlowBeginOfALoadForABottleneckWhereTheClockIsNegative() {
