@@ -54,7 +54,10 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long to look at most, from 1s to 10min (5s).")
+      description = {
+        "How long to look, from 1s to 10min (5s); up to 0.7 of it longer where a busy machine",
+        "leaves a verdict open."
+      })
   private String duration = "5s";
 
   @Option(

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Writes runs as one HTML file that needs no network; several studies make one page, and so",
-      "do several diagnoses, and several fleets.",
+      "Writes runs as one HTML file that needs no network.",
+      "Several studies make one page, and so do several diagnoses, and several fleets.",
       "RUN is an id, a unique prefix of one, a path, or @1 for the latest, @2 for the one before."
     })
 final class ReportCommand implements Callable<Integer> {

@@ -62,11 +62,20 @@ final class PhaseFigures {
     return durations;
   }
 
-  /** The last request takes its time too, without anything having fallen behind. */
+  /**
+   * The time in which what was answered was answered. In an open loop the last request takes its
+   * time too, without anything having fallen behind. What has fallen behind, or is always asked for
+   * as much as it can, works until its last answer; the median there is mostly waiting.
+   */
   private long spanNs() {
-    long usualNs = durations(Kind.RESPONSE).percentileNs(MEDIAN);
+    Durations responses = durations(Kind.RESPONSE);
     long lastNs = logs.stream().mapToLong(PhaseLog::spanNs).max().orElse(0);
-    return Math.max(phase.durationNs(), lastNs - usualNs);
+    if (!(phase.traffic() instanceof Traffic.Open)) {
+      return Math.max(phase.durationNs(), lastNs);
+    }
+    return lastNs - responses.percentileNs(MEDIAN) <= phase.durationNs()
+        ? phase.durationNs()
+        : lastNs - responses.minNs();
   }
 
   double achievedPerS() {

@@ -28,8 +28,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param ok how many of these were answered as they should
  * @param errors how many failed, by kind
  * @param unsent how many there was no time for
- * @param achievedPerS answered as they should, per second of the phase, or of the longer time that
- *     it took
+ * @param achievedPerS answered as they should, per second of the phase; where they came later than
+ *     that, per second until the last of them
  * @param durations every kind; histograms not to be changed
  * @param figures the percentiles of every kind that the data can carry, by {@link Kind#label}
  * @param series by time

@@ -169,6 +169,33 @@ final class LaneTest {
     assertThat(figures.series().get(2).ok()).isEqualTo(10);
   }
 
+  /**
+   * Five threads of 200 ms each. Over the load's length less the median, which is mostly waiting,
+   * it was 30 a second in the closed loop.
+   */
+  @Test
+  void shouldNotTellMoreThanTheTargetCanDo() {
+    LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(20, 0), 3_500 * MS);
+    for (LoadPhase phase : List.of(closed, open("constant", 50, 3_500 * MS))) {
+      PhaseFigures figures =
+          play(plan(200, 60 * SECOND, phase), fiveAtOnce(200 * MS), LaneTest::punctual).getFirst();
+
+      assertThat(figures.achievedPerS()).as(phase.name()).isBetween(24.0, 25.5);
+    }
+  }
+
+  private static VirtualWire.Target fiveAtOnce(long eachNs) {
+    long[] freeNs = new long[5];
+    return (phase, number, sentNs) -> {
+      int first = 0;
+      for (int i = 1; i < freeNs.length; i++) {
+        first = freeNs[i] < freeNs[first] ? i : first;
+      }
+      freeNs[first] = Math.max(freeNs[first], sentNs) + eachNs;
+      return VirtualWire.Answer.ok(freeNs[first]);
+    };
+  }
+
   @Test
   void shouldLetClientsThink() {
     LoadPlan plan =
