@@ -386,7 +386,8 @@ final class Course {
     }
     int size = trial.size();
     double spare = time.alike() ? 0 : 2 * Math.sqrt(needed);
-    int target = (int) Math.ceil(1.1 * needed + spare + 1);
+    // with company taken for alone, so many are more than enough already
+    int target = (int) Math.ceil(time.guessed() ? needed : 1.1 * needed + spare + 1);
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
     jumpedFrom = fewer ? size : 0;

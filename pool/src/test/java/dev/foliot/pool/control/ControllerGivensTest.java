@@ -3,6 +3,8 @@ package dev.foliot.pool.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is given to the controller: what the sizes are of, where the clock begins, the CPUs. */
 class ControllerGivensTest {
@@ -79,6 +81,32 @@ class ControllerGivensTest {
       pool.change(2.1, change % 2 == 0 ? 14_000 : 7_000);
       pool.lookFor(60_000);
       assertThat(pool.size()).as("change %d", change).isBetween(14, 64);
+    }
+  }
+
+  /**
+   * 48, 68, 93 threads and 84, 112, 146 permits, each time that what tasks ask let fewer through
+   * for a minute: what they took beside others counted as alone, and some more were added to it.
+   */
+  @ParameterizedTest
+  @EnumSource(Unit.class)
+  void shouldNotTakeMoreWithEachBottleneck(Unit unit) {
+    FluidPool pool = new FluidPool(unit, unit == Unit.THREADS ? 2 : FluidPool.MANY, 16, 2.1, 14_000);
+    pool.cpu = new CpuReading(2, 1.1, 0.55, 0);
+    pool.lookFor(25_000);
+    pool.clients = 100_000;
+    pool.cpu = new CpuReading(2, 1.96, 0.98, 0);
+    pool.lookFor(60_000);
+    int first = pool.size();
+    for (int bottleneck = 0; bottleneck < 10; bottleneck++) {
+      pool.change(2.1, 3_000);
+      pool.cpu = new CpuReading(2, 0.42, 0.21, 0);
+      pool.lookFor(60_000);
+      assertThat(pool.size()).as("bottleneck %d", bottleneck).isBetween(7, first);
+      pool.change(2.1, 14_000);
+      pool.cpu = new CpuReading(2, 1.96, 0.98, 0);
+      pool.lookFor(60_000);
+      assertThat(pool.size()).as("after bottleneck %d", bottleneck).isBetween(30, first);
     }
   }
 

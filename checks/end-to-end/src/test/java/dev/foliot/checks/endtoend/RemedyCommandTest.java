@@ -87,6 +87,7 @@ final class RemedyCommandTest {
     assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 
+  @Tag("studies")
   @Test
   void shouldSayThatTheClassIsNeverLoaded() throws Exception {
     Ended ended = FoliotProcess.run(folder, counted("com.acme.Missing"));
