@@ -386,8 +386,11 @@ final class Course {
     }
     int size = trial.size();
     double spare = time.alike() ? 0 : 2 * Math.sqrt(needed);
+    double some = 1.1 * needed + spare + 1;
+    // if it was no bottleneck but a slow moment, many more than it seemed to need show that
+    double more = costsNothing ? Math.max(some, AMPLE * needed) : some;
     // with company taken for alone, so many are more than enough already
-    int target = (int) Math.ceil(time.guessed() ? needed : 1.1 * needed + spare + 1);
+    int target = (int) Math.ceil(time.guessed() ? needed : more);
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
     jumpedFrom = fewer ? size : 0;
