@@ -65,7 +65,7 @@ final class DiagnosisDifferences {
                 .filter(cleared -> FindingPair.key(cleared).equals(FindingPair.key(finding)))
                 .findFirst();
     boolean sawAll = (inA ? b : a).sawAll();
-    String here = finding.kind().words() + ", " + finding.severity().words() + "; " + at(finding);
+    String here = finding.title() + ", " + finding.severity().words() + "; " + at(finding);
     String there =
         other
             .map(DiagnosisDifferences::cleared)
@@ -106,14 +106,16 @@ final class DiagnosisDifferences {
   }
 
   private void both(SharingFinding left, SharingFinding right) {
-    if (left.kind() != right.kind()) {
+    boolean areKnown = left.isKindKnown() && right.isKindKnown();
+    if (areKnown && left.kind() != right.kind()) {
       add(
           TRAFFIC,
           Kind.SHARING,
           left,
           left.kind().words(),
           right.kind().words(),
-          "in one several threads write the word, in the other one does and others read beside it");
+          "in one several threads write the word, in the other one at a time does and others read"
+              + " beside it");
     }
     if (left.lineOffset() != right.lineOffset() || left.lineBytes() != right.lineBytes()) {
       boolean decides = isLucky(left.lucky()) != isLucky(right.lucky());
@@ -137,8 +139,9 @@ final class DiagnosisDifferences {
           right.severity().words() + ": " + right.severityReason(),
           "it costs one side more than the other");
     }
-    if (left.writerThreads() != right.writerThreads()
-        || left.readerThreads() != right.readerThreads()) {
+    if (areKnown
+        && (left.writerThreads() != right.writerThreads()
+            || left.readerThreads() != right.readerThreads())) {
       add(
           TRAFFIC,
           Kind.THREADS,

@@ -35,7 +35,7 @@ final class FindingText {
   void print() {
     out.printf(
         "%s, %s: %s%n",
-        finding.kind().words(), finding.severity().words(), Words.shown(finding.className()));
+        finding.title(), finding.severity().words(), Words.shown(finding.className()));
     paragraphs.print("what", finding.explanation());
     paragraphs.print("between", named(finding.interfaces()));
     paragraphs.print("written", written());
@@ -69,7 +69,9 @@ final class FindingText {
         + ", "
         + finding.rate().words()
         + ", by "
-        + count(finding.writerThreads())
+        + (finding.isKindKnown()
+            ? count(finding.writerThreads())
+            : "threads that could not be watched")
         + (writers.isEmpty() ? "" : ": " + writers);
   }
 
@@ -143,7 +145,7 @@ final class FindingText {
         "the class's description is at %s, %d bytes into a cache line of %d"
             .formatted(
                 Words.shown(finding.klassAddress()), finding.lineOffset(), finding.lineBytes()));
-    if (finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
+    if (finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
       lines.add("no address helps against writes to one word by several threads");
     }
     for (FieldPair pair : finding.pairs()) {

@@ -105,7 +105,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
     return one.seen().sharing().stream()
         .filter(finding -> finding.className().equals(one.place().className()))
         .findFirst()
-        .map(finding -> finding.kind().words() + " (" + finding.severity().words() + ")")
+        .map(finding -> finding.title() + " (" + finding.severity().words() + ")")
         .orElse("nothing");
   }
 

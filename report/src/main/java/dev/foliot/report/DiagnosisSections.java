@@ -130,7 +130,7 @@ final class DiagnosisSections {
             Foreign.name(finding.className()), Foreign.name(finding.loader()), null, null, null),
         new Block.Cell(
             finding.severity().words(),
-            finding.kind().words(),
+            finding.title(),
             null,
             null,
             "word " + css(finding.severity())),

@@ -47,7 +47,7 @@ final class FindingSection {
     return new Section(
         id,
         prefix
-            + capital(finding.kind().words())
+            + capital(finding.title())
             + ", "
             + finding.severity().words()
             + ": "
@@ -65,7 +65,11 @@ final class FindingSection {
     facts.put("loaded by", finding.loader());
     facts.put("alternates between", joined(finding.interfaces()));
     facts.put("written", finding.field() + ", " + finding.rate().words());
-    facts.put("by", Units.count(finding.writerThreads(), "thread"));
+    facts.put(
+        "by",
+        finding.isKindKnown()
+            ? Units.count(finding.writerThreads(), "thread")
+            : "threads that could not be watched");
     facts.put("other threads that read on the same line", Units.count(finding.readerThreads()));
     facts.put("what it costs", finding.severityReason());
     facts.put("confidence", Units.share(finding.confidence()));
@@ -151,7 +155,7 @@ final class FindingSection {
       return List.of();
     }
     String sure =
-        finding.kind() == SharingFinding.Kind.TRUE_SHARING
+        finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING
             ? " Against true sharing no address helps: the word itself is what several threads"
                 + " write."
             : "";

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A shared cache line: a structure of HotSpot that makes threads wait for each other's caches.
  *
- * @param kind what it is
+ * @param kind what it is; an assumption where {@code writerThreads} is 0
  * @param severity what it costs
  * @param severityReason the figures that the severity rests on, in words, with the thresholds
  * @param className the Java class whose structure it is, as {@link Class#getName()} gives it
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param field the written one, as HotSpot's sources name it
  * @param interfaces between which the field alternates
  * @param rate how often it is written
- * @param writerThreads how many threads write
+ * @param writerThreads how many threads write; 0 where nobody could be watched
  * @param readerThreads how many threads that do not write read a field of the same line
  * @param klassAddress in hexadecimal, {@code 0x7f…}
  * @param lineBytes the size of a cache line
@@ -60,7 +61,7 @@ public record SharingFinding(
     /** Two threads or more write the same word. */
     @JsonProperty("true-sharing")
     TRUE_SHARING,
-    /** One thread writes a word, another reads a different one on the same line. */
+    /** One thread at a time writes a word, another reads a different one on the same line. */
     @JsonProperty("false-sharing")
     FALSE_SHARING;
 
@@ -97,7 +98,13 @@ public record SharingFinding(
 
   @Override
   public String title() {
-    return kind.words();
+    return isKindKnown() ? kind.words() : "sharing of unknown kind";
+  }
+
+  /** Whether it was seen who writes; else {@code kind} says nothing. */
+  @JsonIgnore
+  public boolean isKindKnown() {
+    return writerThreads > 0;
   }
 
   @Override

@@ -32,16 +32,16 @@ final class ActiveThreads {
   }
 
   /**
-   * Those that have run since {@link #begin}, the busiest first, at most {@code most}; all, where
-   * the kernel does not say who runs.
+   * Those that have run since {@link #begin}, the busiest first; all, where the kernel does not say
+   * who runs.
    *
    * @param sinceNs how long ago that was
    */
-  Reading<List<Integer>> ran(int most, long sinceNs) {
-    return threads.ids().map(ids -> busiest(ids, most, sinceNs));
+  Reading<List<Integer>> ran(long sinceNs) {
+    return threads.ids().map(ids -> busiest(ids, sinceNs));
   }
 
-  private List<Integer> busiest(List<Integer> ids, int most, long sinceNs) {
+  private List<Integer> busiest(List<Integer> ids, long sinceNs) {
     all = ids.size();
     busy = 0;
     boolean counted = false;
@@ -68,7 +68,7 @@ final class ActiveThreads {
       busy = ids.size();
     }
     running = tids.size();
-    return List.copyOf(tids.subList(0, Math.min(most, tids.size())));
+    return List.copyOf(tids);
   }
 
   /** How many there were, the last time. */

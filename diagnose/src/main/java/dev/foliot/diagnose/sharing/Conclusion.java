@@ -24,6 +24,7 @@ final class Conclusion {
   private final List<SharingFinding> findings = new ArrayList<>();
   private final List<ClearedClass> cleared = new ArrayList<>();
   private final List<String> harmless = new ArrayList<>();
+  private int missing;
 
   Conclusion(
       TargetJvm jvm,
@@ -102,8 +103,21 @@ final class Conclusion {
     }
     switch (judge.judge(suspect)) {
       case Verdict.TrueSharing sharing -> findings.add(writer.trueSharing(suspect, sharing));
-      case Verdict.FalseSharing sharing -> findings.add(writer.falseSharing(suspect, sharing));
-      case Verdict.None(String why) -> none(suspect, why, toItsEnd);
+      case Verdict.FalseSharing sharing -> {
+        findings.add(writer.falseSharing(suspect, sharing));
+        missed(suspect);
+      }
+      case Verdict.None(String why) -> {
+        none(suspect, why, toItsEnd);
+        missed(suspect);
+      }
+    }
+  }
+
+  /** Threads that nobody looked at may be what makes it another verdict. */
+  private void missed(Suspect suspect) {
+    if (suspect.isWritten()) {
+      missing = Math.max(missing, seen.conviction.map(it -> it.missing(suspect)).orElse(0));
     }
   }
 
@@ -115,7 +129,7 @@ final class Conclusion {
     cleared.add(writer.cleared(suspect, why));
     if (suspect.lacksReadWindows()) {
       seen.couldNot.add(
-          "who reads beside the one writer of "
+          "who reads beside what is written of "
               + suspect.type().name()
               + ": too few windows (diagnose again, for longer)");
     }
@@ -197,7 +211,14 @@ final class Conclusion {
             + active.running()
             + " of "
             + Figures.count(active.all(), "thread")
-            + " ran");
+            + " ran"
+            + (watched.ran() > Rota.PLACES
+                ? ", of which "
+                    + Figures.count(watched.ran() - watched.missing())
+                    + " were watched, "
+                    + Rota.PLACES
+                    + " at a time"
+                : ""));
     seen.lookedAt.add(
         "watching cost "
             + Figures.count(budget.hits(), "hit")
@@ -209,6 +230,16 @@ final class Conclusion {
             + (budget.refusals() > 0
                 ? "; for it " + Figures.count(budget.refusals(), "window") + " stayed closed)"
                 : ")"));
+    if (missing > 0) {
+      seen.couldNot.add(
+          "who else writes or reads: of "
+              + Figures.count(watched.ran(), "thread")
+              + " that ran, "
+              + Figures.count(missing)
+              + " were never watched, "
+              + Rota.PLACES
+              + " are at a time (diagnose again, for longer)");
+    }
     if (seen.unwatched > 0) {
       seen.couldNot.add(
           "who writes to "

@@ -18,7 +18,8 @@ import java.util.random.RandomGenerator;
  * Who writes and who reads the suspects' words, by hardware watchpoints, in rounds spread over the
  * time that is left: a thread that is off its CPU in one window is on it in another. A round has a
  * window of writes, four words at a time, then windows of reads and writes of the fields that type
- * checks read, then samples of who wrote where. The rounds end early when nothing is open.
+ * checks read, then samples of who wrote where, and in which order. The rounds end early when
+ * nothing is open.
  */
 final class Conviction {
   private static final int ROUNDS = 8;
@@ -42,7 +43,6 @@ final class Conviction {
   private static final long SAMPLE_NS = 2_000_000;
   private static final int ENOUGH_TOUCHES = 60;
   private static final int SAMPLED_THREADS = 8;
-  private static final int MOST_THREADS = 64;
 
   /** Of how many classes the readers are looked for. */
   private static final int READ_SUSPECTS = 4;
@@ -57,9 +57,11 @@ final class Conviction {
   private final Line line;
   private final Budget budget;
   private final Watching watching;
+  private final Rota rota = new Rota();
   private final long startNs;
   private final Map<Suspect, Integer> writersBefore = new HashMap<>();
   private final Set<Suspect> undecided = new HashSet<>();
+  private final Set<Integer> watched = new HashSet<>();
   private boolean isOver;
   private int writeWindows;
   private int readWindows;
@@ -131,16 +133,19 @@ final class Conviction {
   }
 
   private void round(List<Suspect> open) throws InterruptedException {
-    if (!(active.ran(MOST_THREADS, clock.nanos() - startNs)
-            instanceof Reading.Value<List<Integer>>(List<Integer> tids))
+    if (!(active.ran(clock.nanos() - startNs)
+            instanceof Reading.Value<List<Integer>>(List<Integer> ran))
         || threads.areStopped()) {
       // The process has ended, or does not go on.
       isOver = true;
       return;
     }
-    if (tids.isEmpty()) {
+    if (ran.isEmpty()) {
       return;
     }
+    Set<Integer> known = new HashSet<>();
+    open.forEach(suspect -> known.addAll(suspect.traffic().seen()));
+    List<Integer> tids = rota.next(ran, known);
     countWrites(open, tids);
     int read = 0;
     for (Suspect suspect : open) {
@@ -149,11 +154,12 @@ final class Conviction {
       }
       Set<Integer> writers = suspect.traffic().writers();
       if (!writers.isEmpty() && read++ < READ_SUSPECTS) {
-        if (writers.size() == 1 || suspect.traffic().readWindows() < 3 * suspect.read().size()) {
+        boolean fewReads = suspect.traffic().readWindows() < 3 * suspect.read().size();
+        if (fewReads || !suspect.overlap().isTogether()) {
           countReads(suspect, tids);
         }
         sampleWrites(suspect, writers);
-        if (writers.size() == 1) {
+        if (writers.size() == 1 || suspect.overlap().isInTurn()) {
           sampleReads(suspect, writers);
         }
       }
@@ -174,7 +180,10 @@ final class Conviction {
       }
       boolean slowed = isSlowed(windows.orElse(List.of()));
       for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
-        group.get(i).traffic().wrote(windows.get().get(i), slowed);
+        Window window = windows.get().get(i);
+        group.get(i).traffic().wrote(window, tids, slowed);
+        group.get(i).overlap().counted(window, budget.hitNs());
+        watched.addAll(tids);
       }
       writeWindows += windows.isPresent() ? 1 : 0;
       from += group.size();
@@ -223,16 +232,25 @@ final class Conviction {
     return windows;
   }
 
+  /** Where the writers are, and in which order they write. */
   private void sampleWrites(Suspect suspect, Set<Integer> writers) throws InterruptedException {
-    if (suspect.writes().size() < ENOUGH_TOUCHES) {
+    boolean open = suspect.writes().size() < ENOUGH_TOUCHES;
+    boolean order = writers.size() >= 2 && !suspect.overlap().isTogether();
+    if (open || order) {
       boolean slow = suspect.traffic().writesPerS() < Suspect.COUNTABLE_PER_S;
-      suspect
-          .writes()
-          .addAll(
-              watching.sample(
-                  some(writers),
-                  suspect.written().watch(Access.WRITE, suspect.address()),
-                  slow ? WRITE_NS : SAMPLE_NS));
+      List<Integer> tids = some(writers);
+      // After few hits a thread is let go, and the next is seen; in many two are seen at once.
+      int most = order && rounds % 2 == 1 ? Watching.MANY_HITS : Watching.FEW_HITS;
+      List<Touch> touches =
+          watching.sample(
+              tids,
+              suspect.written().watch(Access.WRITE, suspect.address()),
+              slow ? WRITE_NS : SAMPLE_NS,
+              most);
+      suspect.overlap().sampled(touches, tids.size());
+      if (open) {
+        suspect.writes().addAll(touches);
+      }
     }
   }
 
@@ -248,7 +266,10 @@ final class Conviction {
             .reads()
             .addAll(
                 watching.sample(
-                    some(readers), field.watch(Access.READ_WRITE, suspect.address()), READ_NS));
+                    some(readers),
+                    field.watch(Access.READ_WRITE, suspect.address()),
+                    READ_NS,
+                    Watching.FEW_HITS));
       }
     }
   }
@@ -264,16 +285,24 @@ final class Conviction {
   private boolean isSettled(Suspect suspect) {
     Traffic traffic = suspect.traffic();
     boolean isLow = traffic.isComplete() && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2;
+    boolean isAll = rota.missing(traffic.watched()) == 0;
     int writers = traffic.writers().size();
-    if (traffic.windows() >= QUIET_WINDOWS && isLow) {
+    if (traffic.windows() >= QUIET_WINDOWS && isLow && isAll) {
       return true;
     }
-    if (traffic.writtenWindows() >= LONE_WINDOWS && writers == 1 && !suspect.lacksReadWindows()) {
+    if (traffic.writtenWindows() >= LONE_WINDOWS
+        && writers == 1
+        && isAll
+        && !suspect.lacksReadWindows()) {
       return true;
     }
+    boolean isTold =
+        suspect.overlap().isTogether()
+            || (rounds >= ROUNDS && isAll && suspect.overlap().isInTurn());
     Integer before = writersBefore.put(suspect, writers);
     return rounds >= FEWEST_ROUNDS
         && writers >= 2
+        && isTold
         && before != null
         && before == writers
         && suspect.isRateKnown()
@@ -289,6 +318,21 @@ final class Conviction {
   /** Why it could not be seen where the writers were, with what to do. */
   Optional<String> sampleRefusal() {
     return watching.sampleRefusal();
+  }
+
+  /** How many of the threads that ran were never watched for writes to this class's word. */
+  int missing(Suspect suspect) {
+    return rota.missing(suspect.traffic().watched());
+  }
+
+  /** How many threads had run in the last round. */
+  int ran() {
+    return rota.ran();
+  }
+
+  /** How many of them were never watched for any. */
+  int missing() {
+    return rota.missing(watched);
   }
 
   int writeWindows() {

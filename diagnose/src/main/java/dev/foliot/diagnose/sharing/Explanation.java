@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate;
 import java.util.List;
 import java.util.Optional;
@@ -14,31 +15,28 @@ final class Explanation {
   /**
    * The words.
    *
-   * @param writers how many threads write; 0 when not known
-   * @param readers how many others read the line
-   * @param read the field that they read most
-   * @param readAt the line of Java where they do
-   * @param lucky for that field
+   * @param readAt the line of Java where others read the line
+   * @param lucky for the field that they read most
    */
   static String of(
       String className,
       List<String> interfaces,
       WriteRate rate,
       int lineBytes,
-      int writers,
-      int readers,
-      Optional<FieldWord> read,
+      Facts facts,
       Optional<String> readAt,
       Optional<LuckyPlacements> lucky) {
     Explanation words = new Explanation();
     words.note(className, interfaces, rate);
     words.line(lineBytes);
-    if (writers == 0) {
+    if (facts.writers().isEmpty()) {
       words.unknown();
-    } else if (writers >= 2) {
-      words.contended(writers, readers);
+    } else if (facts.kind() == Kind.FALSE_SHARING) {
+      words.disturbed(facts, readAt, lucky, lineBytes);
+    } else if (facts.isSeen()) {
+      words.contended(facts.writers().size(), facts.allReaders().size());
     } else {
-      words.disturbed(readers, read, readAt, lucky, lineBytes);
+      words.inDoubt(facts.writers().size());
     }
     words.add(
         "Nothing of this is in the program's own data, and a profile shows only that the code"
@@ -95,17 +93,27 @@ final class Explanation {
             + ". More threads make it slower, not faster (true sharing).");
   }
 
-  private void disturbed(
-      int readers,
-      Optional<FieldWord> read,
-      Optional<String> readAt,
-      Optional<LuckyPlacements> lucky,
-      int lineBytes) {
+  private void inDoubt(int writers) {
     add(
-        "One thread alone rewrites the note, but "
+        Figures.count(writers, "thread")
+            + " write this one word. Whether they do so at the same time could not be seen: if they"
+            + " do, its line travels from core to core and each waits for it (true sharing); if"
+            + " they take turns, as a task does that moves from thread to thread, none waits.");
+  }
+
+  private void disturbed(
+      Facts facts, Optional<String> readAt, Optional<LuckyPlacements> lucky, int lineBytes) {
+    int writers = facts.writers().size();
+    int readers = facts.allReaders().size();
+    add(
+        (writers == 1
+                ? "One thread alone rewrites the note"
+                : Figures.count(writers, "thread")
+                    + " rewrite the note, and take turns, so that none of them waits")
+            + ", but "
             + Figures.count(readers, "other thread")
             + (readers == 1 ? " reads " : " read ")
-            + read.map(FieldWord::name).orElse("another field")
+            + facts.most().map(FieldWord::name).orElse("another field")
             + readAt.map(at -> " at " + at).orElse("")
             + ", a field that never changes and lies in the same "
             + lineBytes
@@ -122,8 +130,10 @@ final class Explanation {
 
   private void unknown() {
     add(
-        "Which threads write could not be watched. If they are two or more, each waits for the"
-            + " others; if it is one and no other thread uses the class, nobody does.");
+        "Which threads write could not be watched, so neither the kind is known nor whether there"
+            + " is any harm. If two or more write, each waits for the others (true sharing); if one"
+            + " does and others read a field on the same line, these wait (false sharing); if no"
+            + " two threads use the class at the same time, nobody does.");
   }
 
   private void add(String sentence) {

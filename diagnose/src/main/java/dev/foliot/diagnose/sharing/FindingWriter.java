@@ -25,6 +25,7 @@ final class FindingWriter {
   private static final int MOST_THREADS = 32;
   private static final double SURE = 0.95;
   private static final double NEARLY_SURE = 0.9;
+  private static final double IN_DOUBT = 0.5;
   private static final double GUESS = 0.4;
 
   private final TargetJvm jvm;
@@ -58,40 +59,17 @@ final class FindingWriter {
   }
 
   SharingFinding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
-    Facts facts =
-        new Facts(Kind.TRUE_SHARING, verdict.writers(), verdict.readers(), Optional.empty());
-    return convicted(suspect, facts);
+    return convicted(suspect, Facts.of(verdict));
   }
 
   SharingFinding falseSharing(Suspect suspect, Verdict.FalseSharing verdict) {
-    FieldWord most = verdict.readers().keySet().iterator().next();
-    for (FieldWord field : verdict.readers().keySet()) {
-      Set<Integer> writer = Set.of(verdict.writer());
-      if (suspect.traffic().readsBut(field, writer) > suspect.traffic().readsBut(most, writer)) {
-        most = field;
-      }
-    }
-    Facts facts =
-        new Facts(
-            Kind.FALSE_SHARING, Set.of(verdict.writer()), verdict.readers(), Optional.of(most));
-    return convicted(suspect, facts);
+    return convicted(suspect, Facts.of(verdict, suspect.traffic()));
   }
 
-  /** What looking alone makes likely: the address decides what it would be. */
+  /** What is known from looking alone: that it is written, and not by whom. */
   SharingFinding unwatched(Suspect suspect) {
-    FieldWord supers = suspect.read().get(0);
-    for (FieldWord field : suspect.read()) {
-      if (field.offset() == jvm.layout().secondarySupers()) {
-        supers = field;
-      }
-    }
-    boolean sameLine =
-        line.holdsBoth(suspect.address(), suspect.written().offset(), supers.offset());
-    Facts facts =
-        sameLine
-            ? new Facts(Kind.FALSE_SHARING, Set.of(), Map.of(), Optional.of(supers))
-            : new Facts(Kind.TRUE_SHARING, Set.of(), Map.of(), Optional.empty());
-    return write(suspect, facts, List.of(), Optional.empty(), Grade.unwatched(suspect.rate()));
+    return write(
+        suspect, Facts.unwatched(), List.of(), Optional.empty(), Grade.unwatched(suspect.rate()));
   }
 
   /** A class that was watched and is no finding here; at another address it may be one. */
@@ -128,8 +106,9 @@ final class FindingWriter {
     touches.addAll(suspect.reads());
     Optional<CheckCost.Share> share = samples.flatMap(all -> CheckCost.of(all, touches, culprits));
     Set<Integer> all = new TreeSet<>(facts.writers());
-    facts.readers().values().forEach(all::addAll);
-    Grade grade = Grade.of(share, suspect.rate(), threads.cpusOf(all));
+    all.addAll(facts.allReaders());
+    Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
+    Grade grade = facts.isSeen() ? measured : measured.inDoubt();
     long word = suspect.address() + suspect.written().offset();
     List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
     return write(suspect, facts, sites, share, grade);
@@ -144,8 +123,6 @@ final class FindingWriter {
     LoadedClass type = suspect.type();
     WriteRate rate = suspect.rate();
     List<String> interfaces = Interfaces.of(suspect, jvm, classes);
-    Set<Integer> readers = new TreeSet<>();
-    facts.readers().values().forEach(readers::addAll);
     Optional<LuckyPlacements> lucky = facts.most().map(field -> lucky(suspect, field));
     String explanation =
         Explanation.of(
@@ -153,9 +130,7 @@ final class FindingWriter {
             interfaces,
             rate,
             line.bytes(),
-            facts.writers().size(),
-            readers.size(),
-            facts.most(),
+            facts,
             Remedies.firstLine(culprits.sites(suspect.reads())),
             lucky);
     return new SharingFinding(
@@ -168,7 +143,7 @@ final class FindingWriter {
         interfaces,
         rate,
         facts.writers().size(),
-        readers.size(),
+        facts.allReaders().size(),
         "0x" + Long.toHexString(suspect.address()),
         line.bytes(),
         line.offset(suspect.address()),
@@ -192,7 +167,8 @@ final class FindingWriter {
     if (facts.writers().isEmpty()) {
       return GUESS;
     }
-    double confidence = facts.kind() == Kind.TRUE_SHARING ? SURE : NEARLY_SURE;
+    double confidence =
+        facts.kind() == Kind.FALSE_SHARING ? NEARLY_SURE : facts.isSeen() ? SURE : IN_DOUBT;
     confidence -= measured ? 0 : 0.1;
     confidence -= sites.isEmpty() ? 0.05 : 0;
     confidence -= interfaces.size() < 2 ? 0.1 : 0;
@@ -273,15 +249,4 @@ final class FindingWriter {
   private static <T> @Nullable T orNull(Optional<T> value) {
     return value.isPresent() ? value.get() : null;
   }
-
-  /**
-   * Who does what.
-   *
-   * @param most the field that is read most, where that is the harm
-   */
-  private record Facts(
-      Kind kind,
-      Set<Integer> writers,
-      Map<FieldWord, Set<Integer>> readers,
-      Optional<FieldWord> most) {}
 }

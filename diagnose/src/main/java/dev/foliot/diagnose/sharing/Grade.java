@@ -67,4 +67,13 @@ record Grade(Severity severity, String reason) {
         Rates.text(rate)
             + " writes a second, but who writes is not known: one thread alone would harm nobody");
   }
+
+  /** The same where nobody was seen to wait. */
+  Grade inDoubt() {
+    return new Grade(
+        Severity.LOW,
+        reason
+            + "; but low, as it could not be seen whether the threads write at the same time:"
+            + " taking turns they would harm nobody");
+  }
 }

@@ -112,7 +112,7 @@ final class LiveThreads implements TargetThreads {
   private static List<Touch> touches(Watchpoints.Sampled sampled) {
     List<Touch> touches = new ArrayList<>(sampled.hits().size());
     for (Watchpoints.Hit hit : sampled.hits()) {
-      touches.add(new Touch(hit.tid(), hit.registers(), hit.stack()));
+      touches.add(new Touch(hit.tid(), hit.timeNs(), hit.registers(), hit.stack()));
     }
     return touches;
   }

@@ -38,11 +38,14 @@ final class SharingJudge {
     }
     Map<FieldWord, Set<Integer>> readers = sameLineReaders(suspect, writers);
     if (writers.size() >= 2) {
-      return new Verdict.TrueSharing(writers, readers);
+      Overlap.Answer overlap = suspect.overlap().of(writers);
+      if (overlap != Overlap.Answer.IN_TURN) {
+        return new Verdict.TrueSharing(writers, readers, overlap == Overlap.Answer.TOGETHER);
+      }
     }
     return readers.isEmpty()
         ? new Verdict.None(alone(suspect, writers))
-        : new Verdict.FalseSharing(writers.iterator().next(), readers);
+        : new Verdict.FalseSharing(writers, readers);
   }
 
   /** By field on the written one's line, the threads that read it and do not write. */
@@ -74,7 +77,8 @@ final class SharingJudge {
       if (!onLine(suspect, field) && !others(suspect, field, writers).isEmpty()) {
         LuckyPlacements lucky =
             line.lucky(suspect.address(), suspect.written().offset(), field.offset());
-        return "one thread writes it and others read "
+        return (writers.size() == 1 ? "one thread writes it" : inTurn(writers))
+            + " and others read "
             + field.name()
             + ", which is on another line at this address: lucky, as "
             + lucky.placements()
@@ -83,6 +87,13 @@ final class SharingJudge {
             + " addresses are";
       }
     }
-    return "one thread writes it, and no other reads its line";
+    return writers.size() == 1
+        ? "one thread writes it, and no other reads its line"
+        : inTurn(writers) + ": no thread waits for another, and no other reads its line";
+  }
+
+  private static String inTurn(Set<Integer> writers) {
+    return Figures.count(writers.size(), "thread")
+        + " take turns to write it, and no two were seen to do so at the same time";
   }
 }

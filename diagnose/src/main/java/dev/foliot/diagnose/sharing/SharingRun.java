@@ -187,11 +187,11 @@ final class SharingRun {
   }
 
   private void sampleThreads(long windowNs) throws InterruptedException {
-    List<Integer> tids =
-        active.ran(MOST_SAMPLED_THREADS, clock.nanos() - startNs).orElse(List.of());
-    if (tids.isEmpty()) {
+    List<Integer> ran = active.ran(clock.nanos() - startNs).orElse(List.of());
+    if (ran.isEmpty()) {
       return;
     }
+    List<Integer> tids = ran.subList(0, Math.min(MOST_SAMPLED_THREADS, ran.size()));
     switch (threads.onCpu(tids, windowNs, SAMPLES_PER_S)) {
       case Reading.Value<List<Sample>>(List<Sample> taken) -> {
         seen.samples = Optional.of(taken);

@@ -27,19 +27,15 @@ final class Summary {
               : "nothing found in what could be looked at");
     } else {
       SharingFinding first = findings.get(0);
-      String kind =
-          switch (first.kind()) {
-            case TRUE_SHARING -> "true sharing";
-            case FALSE_SHARING -> "false sharing";
-          };
+      String fight = first.writerThreads() == 0 ? " threads may fight over" : " threads fight over";
       text.append(Figures.count(findings.size(), "class"))
           .append(
               findings.size() == 1
-                  ? " whose structure threads fight over: "
-                  : " whose structures threads fight over; the gravest: ")
+                  ? " whose structure" + fight + ": "
+                  : " whose structures" + fight + "; the gravest: ")
           .append(first.className())
           .append(" (")
-          .append(kind)
+          .append(first.title())
           .append(", ")
           .append(name(first.severity()))
           .append(')');

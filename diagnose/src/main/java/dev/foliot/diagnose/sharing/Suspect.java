@@ -27,6 +27,7 @@ final class Suspect {
   private final boolean alternated;
   private final Map<Long, Long> sightings = new TreeMap<>();
   private final Traffic traffic = new Traffic();
+  private final Overlap overlap = new Overlap();
   private final List<Touch> writes = new ArrayList<>();
   private final List<Touch> reads = new ArrayList<>();
   private FlipCount flips = FlipCount.NONE;
@@ -90,6 +91,11 @@ final class Suspect {
     return traffic;
   }
 
+  /** Whether those that write do so at the same time. */
+  Overlap overlap() {
+    return overlap;
+  }
+
   /** Writes, with who made them where; to be added to. */
   List<Touch> writes() {
     return writes;
@@ -112,9 +118,13 @@ final class Suspect {
     return watched > looked.perS() ? new WriteRate(watched, WriteRate.Bound.AT_LEAST) : looked;
   }
 
-  /** Whether one thread writes, and it was hardly looked who reads the fields beside. */
+  /** Whether one thread writes at a time, and it was hardly looked who reads the fields beside. */
   boolean lacksReadWindows() {
-    return traffic.writers().size() == 1 && traffic.readWindows() < 2 * read.size();
+    Set<Integer> writers = traffic.writers();
+    boolean oneAtATime =
+        writers.size() == 1
+            || (writers.size() >= 2 && overlap.of(writers) == Overlap.Answer.IN_TURN);
+    return oneAtATime && traffic.readWindows() < 2 * read.size();
   }
 
   /** Whether more windows would make the rate no better. */

@@ -33,7 +33,7 @@ interface TargetThreads {
       Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
       throws InterruptedException;
 
-  /** Samples accesses by at most eight threads, with registers and stack. */
+  /** Samples accesses by at most eight threads, with registers and stack, by ascending time. */
   Reading<List<Touch>> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
       throws InterruptedException;

@@ -1,7 +1,10 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.linux.Watchpoints;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +29,7 @@ final class Traffic {
 
   private final Map<Integer, Long> writes = new TreeMap<>();
   private final Map<FieldWord, Map<Integer, Reads>> reads = new LinkedHashMap<>();
+  private final Set<Integer> watched = new HashSet<>();
   private long hits;
   private long nanos;
   private long writtenNanos;
@@ -37,10 +41,12 @@ final class Traffic {
   /**
    * A window of writes to the written word.
    *
+   * @param tids whose writes were counted
    * @param slowed whether it slowed a thread so much that it wrote less than it does
    */
-  void wrote(Watchpoints.Window window, boolean slowed) {
+  void wrote(Watchpoints.Window window, Collection<Integer> tids, boolean slowed) {
     windows++;
+    watched.addAll(tids);
     stopped |= slowed;
     nanos += window.nanos();
     stopped |= !window.stopped().isEmpty();
@@ -84,6 +90,18 @@ final class Traffic {
       }
     }
     return writers;
+  }
+
+  /** The threads that were seen to write or to read, even once. */
+  Set<Integer> seen() {
+    Set<Integer> seen = new TreeSet<>(writes.keySet());
+    reads.values().forEach(threads -> seen.addAll(threads.keySet()));
+    return seen;
+  }
+
+  /** The threads whose writes were counted in any window. */
+  Set<Integer> watched() {
+    return Collections.unmodifiableSet(watched);
   }
 
   /** The threads that read a field, ascending; those that write are among them. */

@@ -12,22 +12,34 @@ sealed interface Verdict {
    * Two threads or more write one word.
    *
    * @param readers by field of the same line, the threads that read it and do not write
+   * @param isSeen whether they were seen to do so at the same time; else it could not be told
    */
-  record TrueSharing(Set<Integer> writers, Map<FieldWord, Set<Integer>> readers)
+  record TrueSharing(Set<Integer> writers, Map<FieldWord, Set<Integer>> readers, boolean isSeen)
       implements Verdict {
     public TrueSharing {
-      writers = Collections.unmodifiableSet(new TreeSet<>(writers));
+      writers = sorted(writers);
       readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
     }
   }
 
-  /** One thread writes a word, others read different ones of the same line, by field. */
-  record FalseSharing(int writer, Map<FieldWord, Set<Integer>> readers) implements Verdict {
+  /**
+   * One thread writes a word, others read different ones of the same line.
+   *
+   * @param writers one, or several that take turns
+   * @param readers by field
+   */
+  record FalseSharing(Set<Integer> writers, Map<FieldWord, Set<Integer>> readers)
+      implements Verdict {
     public FalseSharing {
+      writers = sorted(writers);
       readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
     }
   }
 
   /** Nobody waits for anybody. */
   record None(String why) implements Verdict {}
+
+  private static Set<Integer> sorted(Set<Integer> tids) {
+    return Collections.unmodifiableSet(new TreeSet<>(tids));
+  }
 }

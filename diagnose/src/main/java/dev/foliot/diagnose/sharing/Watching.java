@@ -17,7 +17,12 @@ final class Watching {
   static final int WORDS = 4;
 
   private static final int MAX_HITS = 2_000;
-  private static final int SAMPLE_HITS = 40;
+
+  /** Enough to see where a thread is. */
+  static final int FEW_HITS = 40;
+
+  /** As many as fit into two milliseconds: a thread that writes seldom is seen beside another. */
+  static final int MANY_HITS = 150;
 
   private final TargetThreads threads;
   private final NanoClock clock;
@@ -86,15 +91,20 @@ final class Watching {
     }
   }
 
-  /** Touches of one word by at most eight threads; none where that cannot be. */
-  List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs)
+  /**
+   * Touches of one word by at most eight threads; none where that cannot be.
+   *
+   * @param most after how many a thread is let go
+   */
+  List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs, int most)
       throws InterruptedException {
     long before = clock.nanos();
-    long windowNs = budget.windowNs(tids, wantedNs, SAMPLE_HITS, before - startNs);
+    long windowNs = budget.windowNs(tids, wantedNs, most, before - startNs);
     if (windowNs == 0 || sampleRefusal.isPresent()) {
       return List.of();
     }
-    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
+    int maxHits = budget.hitsPerWord(tids, 1, most, before - startNs);
+    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, maxHits);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
     return switch (sampled) {
       case Reading.Unavailable<List<Touch>> unavailable -> {

@@ -14,6 +14,7 @@ import dev.foliot.linux.Watchpoints;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -60,7 +61,14 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   /** One thread's accesses to one field of one class. */
   record Actor(
-      int tid, long klass, int offset, boolean writes, double perS, double onCpu, long ip) {}
+      int tid,
+      long klass,
+      int offset,
+      boolean writes,
+      double perS,
+      double onCpu,
+      long ip,
+      Turns turns) {}
 
   final Map<Long, LoadedClass> classes = new LinkedHashMap<>();
   final Map<Long, List<Long>> asked = new HashMap<>();
@@ -136,13 +144,25 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   void writer(int tid, long klass, double perS, double onCpu) {
-    actors.add(new Actor(tid, klass, CACHE, true, perS, onCpu, ip(tid, klass)));
+    writer(tid, klass, perS, onCpu, Turns.ALWAYS);
+  }
+
+  /** Threads of which one writes, then the next. */
+  void writersInTurn(long klass, double perS, long turnNs, int... tids) {
+    for (int i = 0; i < tids.length; i++) {
+      writer(tids[i], klass, perS, 1, new Turns(turnNs, i, tids.length));
+      cpuShares.put(tids[i], 1.0 / tids.length);
+    }
+  }
+
+  private void writer(int tid, long klass, double perS, double onCpu, Turns turns) {
+    actors.add(new Actor(tid, klass, CACHE, true, perS, onCpu, ip(tid, klass), turns));
     cpuShares.merge(tid, onCpu, Math::max);
     places.put(ip(tid, klass), place("com.acme.Router", "route", 41, false));
   }
 
   void reader(int tid, long klass, int offset, double perS, double onCpu) {
-    actors.add(new Actor(tid, klass, offset, false, perS, onCpu, ip(tid, klass)));
+    actors.add(new Actor(tid, klass, offset, false, perS, onCpu, ip(tid, klass), Turns.ALWAYS));
     cpuShares.merge(tid, onCpu, Math::max);
     places.put(ip(tid, klass), place("com.acme.Reader", "read", 7, true));
   }
@@ -256,7 +276,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     double perS = 0;
     for (Actor actor : actors) {
       if (actor.klass == klass && actor.writes && now < quietFrom) {
-        perS += actor.perS * actor.onCpu;
+        perS += actor.perS * actor.onCpu / actor.turns.of();
       }
     }
     double expected = perS * (now - lookedAt.getOrDefault(klass, now)) / NANOS_PER_S;
@@ -300,7 +320,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   /** A touch with a value in a register. */
   static Touch touch(int tid, long ip, long value) {
-    return new Touch(tid, UserRegisters.of(Map.of("rip", ip, "rsi", value)), new byte[0]);
+    return touch(tid, 0, ip, value);
+  }
+
+  private static Touch touch(int tid, long timeNs, long ip, long value) {
+    return new Touch(tid, timeNs, UserRegisters.of(Map.of("rip", ip, "rsi", value)), new byte[0]);
   }
 
   // Its threads.
@@ -359,6 +383,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       goneAfter = -1;
       return Reading.unavailable("none of these threads of process 7 lives", "list them again");
     }
+    long begin = now;
     now += (long) (overshoot * windowNs) + watchDelayNs + WATCH_NS * tids.size() * words.size();
     heedInterrupts();
     this.windows++;
@@ -373,7 +398,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
           double perS = Math.min(actor.perS, WATCHED_PER_S / touched(words, actor.tid));
           byThread.merge(
               actor.tid,
-              Math.min(maxHits, poisson(perS * overshoot * windowNs / NANOS_PER_S)),
+              Math.min(maxHits, poisson(perS * worked(actor, begin, windowNs) / NANOS_PER_S)),
               Long::sum);
         }
       }
@@ -387,6 +412,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       counted.add(new Watchpoints.Window(word, windowNs, byThread, stopped));
     }
     return Reading.of(counted);
+  }
+
+  private double worked(Actor actor, long begin, long windowNs) {
+    return actor.turns.within(begin, (long) (overshoot * windowNs));
   }
 
   private int touched(List<PerfEvent.Watchpoint> words, int tid) {
@@ -410,18 +439,23 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     if (sampleRefusal.isPresent()) {
       return Reading.unavailable(sampleRefusal.get(), "allow it");
     }
+    long begin = now;
     now += windowNs;
     List<Touch> touches = new ArrayList<>();
     for (Actor actor : actors) {
       if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
         double perS = Math.min(actor.perS, WATCHED_PER_S);
-        long count = Math.min(maxHits, poisson(perS * overshoot * windowNs / NANOS_PER_S));
+        double worked = worked(actor, begin, windowNs);
+        long all = poisson(perS * worked / NANOS_PER_S);
+        long count = Math.min(maxHits, all);
         for (int i = 0; i < count; i++) {
-          touches.add(touch(actor.tid, actor.ip, actor.klass));
+          long at = actor.turns.after(begin, (long) (worked * (i + 0.5) / all));
+          touches.add(touch(actor.tid, at, actor.ip, actor.klass));
         }
         hits.merge(actor.tid, count, Long::sum);
       }
     }
+    touches.sort(Comparator.comparingLong(Touch::timeNs));
     return Reading.of(touches);
   }
 

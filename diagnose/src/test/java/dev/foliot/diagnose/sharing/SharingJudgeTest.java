@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class SharingJudgeTest {
   private static final long MS = 1_000_000;
+  private static final double HIT_NS = 13_000;
   private static final long KLASS = 0x7f00_0000_4000L;
   private static final Line LINE = new Line(64, 8);
   private static final FieldWord SUPERS = new FieldWord("_secondary_supers", 40, 8);
@@ -41,7 +42,9 @@ final class SharingJudgeTest {
   }
 
   private void wrote(Map<Integer, Long> hits) {
-    suspect.traffic().wrote(window(5 * MS, hits), false);
+    Window window = window(5 * MS, hits);
+    suspect.traffic().wrote(window, hits.keySet(), false);
+    suspect.overlap().counted(window, HIT_NS);
   }
 
   private Verdict verdict() {
@@ -68,8 +71,34 @@ final class SharingJudgeTest {
   @Test
   void shouldConvictTwoWriters() {
     wrote(Map.of(1, 300L, 2, 280L));
+    wrote(Map.of(1, 310L, 2, 300L));
+    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Map.of(), true));
+  }
+
+  /** Two in one window, each for a part of it. */
+  @Test
+  void shouldDoubtThatTwoWritersWriteAtTheSameTime() {
+    wrote(Map.of(1, 200L, 2, 180L));
     wrote(Map.of(1, 310L));
-    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Map.of()));
+    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Map.of(), false));
+  }
+
+  @Test
+  void shouldAcquitWritersThatTakeTurns() {
+    for (int i = 0; i < 8; i++) {
+      wrote(Map.of(1 + i % 2, 380L));
+    }
+    assertThat(none()).startsWith("2 threads take turns to write it").contains("no other reads");
+  }
+
+  @Test
+  void shouldConvictWritersThatTakeTurnsOfDisturbingAReader() {
+    for (int i = 0; i < 8; i++) {
+      wrote(Map.of(1 + i % 2, 380L));
+    }
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
+    assertThat(verdict())
+        .isEqualTo(new Verdict.FalseSharing(Set.of(1, 2), Map.of(SUPERS, Set.of(3))));
   }
 
   @Test
@@ -102,7 +131,7 @@ final class SharingJudgeTest {
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
     assertThat(none()).contains("no other reads its line");
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
-    assertThat(verdict()).isEqualTo(new Verdict.FalseSharing(1, Map.of(SUPERS, Set.of(2))));
+    assertThat(verdict()).isEqualTo(new Verdict.FalseSharing(Set.of(1), Map.of(SUPERS, Set.of(2))));
   }
 
   @Test
@@ -128,7 +157,7 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 20L, 2, 20L));
     wrote(Map.of(1, 20L));
     assertThat(suspect.rate().bound()).isEqualTo(Bound.EXACT);
-    suspect.traffic().wrote(window(5 * MS, Map.of(1, 20L)), true);
+    suspect.traffic().wrote(window(5 * MS, Map.of(1, 20L)), Set.of(1, 2), true);
     assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
   }
 

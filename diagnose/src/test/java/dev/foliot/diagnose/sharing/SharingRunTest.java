@@ -340,7 +340,7 @@ final class SharingRunTest {
   }
 
   @Test
-  void shouldOnlyGuessWhereWatchingIsRefused() {
+  void shouldClaimNoKindWhereWatchingIsRefused() {
     target.watchRefusal = java.util.Optional.of("perf_event_paranoid is 3");
     target.clockRefusal = java.util.Optional.of("perf_event_paranoid is 3");
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
@@ -350,10 +350,16 @@ final class SharingRunTest {
     SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.confidence()).isLessThanOrEqualTo(0.4);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.lucky()).isEqualTo(new LuckyPlacements(1, 8, false));
+    assertThat(finding.className()).isEqualTo("com.acme.Message");
+    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.isKindKnown()).isFalse();
+    assertThat(finding.title()).isEqualTo("sharing of unknown kind");
+    assertThat(finding.lucky()).isNull();
+    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("lucky"));
     assertThat(finding.writerThreads()).isZero();
     assertThat(finding.explanation()).contains("Which threads write could not be watched");
+    assertThat(outcome.record().summary())
+        .contains("threads may fight over: com.acme.Message (sharing of unknown kind, low)");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
         .contains("who writes and who reads: perf_event_paranoid is 3 (allow it)");

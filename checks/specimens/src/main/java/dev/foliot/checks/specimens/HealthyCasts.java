@@ -11,6 +11,7 @@ import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Programs that look like the sick ones, and are not: they cast, and share nothing by it. */
 final class HealthyCasts {
@@ -22,6 +23,7 @@ final class HealthyCasts {
         threadLocalClasses(),
         loadersApart(),
         hiddenApart(),
+        handOff(),
         slowRate(),
         ended(),
         monomorphic(),
@@ -107,6 +109,25 @@ final class HealthyCasts {
 
   private static Supplier<?> hidden() {
     return Parcels.maker(Parcels.hidden());
+  }
+
+  private static Specimen handOff() {
+    return new Specimen(
+        pair("hand-off", "One task asks, and moves on through four threads that take turns.")
+            .writtenBy("writer-1", "writer-2", "writer-3", "writer-4")
+            .lowAllowed(),
+        training -> {
+          Site site = Sites.INSTANCEOF_PAIR;
+          train(training, site);
+          Object[] orders = Crowd.of(Order::new);
+          List<Work> ring =
+              HandOff.among(Stream.generate(() -> site.work().apply(orders)).limit(4).toList());
+          Worker[] workers = new Worker[ring.size()];
+          for (int i = 0; i < workers.length; i++) {
+            workers[i] = new Worker("writer-" + (i + 1), ring.get(i));
+          }
+          return Cast.of(List.of(Order.class), workers);
+        });
   }
 
   private static Specimen slowRate() {

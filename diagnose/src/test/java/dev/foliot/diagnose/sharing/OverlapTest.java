@@ -1,0 +1,154 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.sharing.Overlap.Answer;
+import dev.foliot.linux.PerfEvent.Access;
+import dev.foliot.linux.PerfEvent.Watchpoint;
+import dev.foliot.linux.UserRegisters;
+import dev.foliot.linux.Watchpoints.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class OverlapTest {
+  private static final long US = 1_000;
+  private static final long HIT_NS = 13 * US;
+  private static final long WINDOW_NS = 5_000 * US;
+  private static final Set<Integer> BOTH = Set.of(1, 2);
+
+  private final Overlap overlap = new Overlap();
+  private final List<Touch> touches = new ArrayList<>();
+
+  /** A thread writes some times, one behind the other. */
+  private void writes(int tid, long fromNs, int times, long everyNs) {
+    for (int i = 0; i < times; i++) {
+      touches.add(
+          new Touch(
+              tid, fromNs + i * everyNs, UserRegisters.of(Map.of("rip", 0x1000L)), new byte[0]));
+    }
+  }
+
+  private void sample() {
+    List<Touch> ordered = new ArrayList<>(touches);
+    ordered.sort((one, other) -> Long.compare(one.timeNs(), other.timeNs()));
+    overlap.sampled(ordered, 2);
+    touches.clear();
+  }
+
+  private void count(Map<Integer, Long> hits) {
+    Watchpoint word = new Watchpoint(Access.WRITE, 0x4020, 8);
+    overlap.counted(new Window(word, WINDOW_NS, hits, Set.of()), HIT_NS);
+  }
+
+  @Test
+  void shouldSeeTwoThreadsThatBothGoOn() {
+    for (int i = 0; i < 2; i++) {
+      assertThat(overlap.isTogether()).isFalse();
+      writes(1, 0, 40, HIT_NS);
+      writes(2, 5 * US, 40, HIT_NS);
+      sample();
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
+  }
+
+  /** As where one thread alternates and the other comes to write now and then. */
+  @Test
+  void shouldSeeARareWriterBetweenTheHitsOfABusyOne() {
+    for (int i = 0; i < 2; i++) {
+      writes(1, 0, 40, HIT_NS);
+      writes(2, 200 * US, 1, HIT_NS);
+      sample();
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
+  }
+
+  @Test
+  void shouldSeeTwoThreadsThatWriteSeldom() {
+    for (int i = 0; i < 2; i++) {
+      writes(1, 0, 6, 800 * US);
+      writes(2, 300 * US, 5, 900 * US);
+      sample();
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
+  }
+
+  @Test
+  void shouldSeeThatTwoThreadsTakeTurns() {
+    for (int i = 0; i < 4; i++) {
+      for (int turn = 0; turn < 4; turn++) {
+        writes(1 + turn % 2, turn * (100 * US), 6, HIT_NS);
+      }
+      sample();
+    }
+    assertThat(overlap.isInTurn()).isTrue();
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
+  }
+
+  /** A thread is let go after so many hits; then the next is seen. */
+  @Test
+  void shouldSeeThatTheNextWritesWhereTheFirstWasLetGo() {
+    for (int i = 0; i < 8; i++) {
+      writes(1, 0, 40, HIT_NS);
+      writes(2, 700 * US, 40, HIT_NS);
+      sample();
+    }
+    assertThat(overlap.isInTurn()).isTrue();
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
+  }
+
+  @Test
+  void shouldTellByHitsThatTakeMoreThanTheWindow() {
+    count(Map.of(1, 350L, 2, 340L));
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+    count(Map.of(1, 350L, 2, 340L));
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
+  }
+
+  /** Hits that are dearer than measured take a window of one thread alone. */
+  @Test
+  void shouldNotTakeOneThreadForTwo() {
+    for (int i = 0; i < 8; i++) {
+      count(Map.of(1, 700L));
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
+  }
+
+  @Test
+  void shouldNotKnowFromSharesOfWindows() {
+    for (int i = 0; i < 8; i++) {
+      count(Map.of(1, 200L, 2, 150L));
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+  }
+
+  @Test
+  void shouldNotKnowFromFewWindows() {
+    for (int i = 0; i < 7; i++) {
+      count(Map.of(1, 200L));
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+  }
+
+  /** That it was seen once may be chance, and is no reason to clear it. */
+  @Test
+  void shouldNotKnowWhatWasSeenOnce() {
+    count(Map.of(1, 350L, 2, 340L));
+    for (int i = 0; i < 8; i++) {
+      writes(1, 0, 40, HIT_NS);
+      sample();
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+  }
+
+  @Test
+  void shouldLearnNothingFromSamplesOfOneThread() {
+    writes(1, 0, 40, HIT_NS);
+    for (int i = 0; i < 4; i++) {
+      overlap.sampled(touches, 1);
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingFinding.Kind;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which threads are watched, and whether they meet, in virtual time. */
+final class SharingThreadsTest {
+  private static final long US = 1_000L;
+  private static final long MS = 1_000_000L;
+  private static final long S = 1_000_000_000L;
+  private static final long KLASS = 0x7f00_0000_4000L;
+  private static final double HOT = 20_000_000;
+
+  private final FakeTarget target = new FakeTarget(20_261_125);
+  private final long a = target.anInterface(0x7f00_0001_0000L, "com.acme.A");
+  private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
+  private final long klass = target.aClass(KLASS, "com.acme.Message", a, b);
+
+  private Outcome run() {
+    return new SharingRun(
+            target,
+            target,
+            target,
+            new SplittableRandom(7),
+            Reading.of(64),
+            5 * S,
+            (what, done) -> {})
+        .run();
+  }
+
+  /** A task that hops through a pool: two and more write in one window, or one in each. */
+  @ParameterizedTest
+  @ValueSource(longs = {100 * US, 700 * US, 3 * MS, 20 * MS, 300 * MS})
+  void shouldAccuseNobodyWhereThreadsTakeTurns(long turnNs) {
+    target.writersInTurn(klass, HOT, turnNs, 11, 12, 13, 14);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.cleared()).hasSize(1);
+    assertThat(outcome.cleared().get(0).reason()).contains("threads take turns to write it");
+  }
+
+  @Test
+  void shouldNameTheReaderBesideThreadsThatTakeTurns() {
+    target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13);
+    target.reader(21, klass, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.writerThreads()).isEqualTo(3);
+    assertThat(finding.readerThreads()).isEqualTo(1);
+    assertThat(finding.explanation()).contains("3 threads rewrite the note, and take turns");
+  }
+
+  @Test
+  void shouldOnlyDoubtWhereItCannotSeeWhetherTheyTakeTurns() {
+    target.sampleRefusal = Optional.of("no registers");
+    target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13, 14);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.severity()).isEqualTo(Severity.LOW);
+    assertThat(finding.severityReason()).contains("taking turns they would harm nobody");
+    assertThat(finding.confidence()).isLessThanOrEqualTo(0.5);
+    assertThat(finding.explanation()).contains("at the same time could not be seen");
+  }
+
+  /** One alternates, the other comes to write a few times in 100 ms. */
+  @ParameterizedTest
+  @ValueSource(doubles = {2_000, 10_000, 60_000})
+  void shouldConvictARareWriter(double perS) {
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, perS, 0.7);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(outcome.findings().get(0).confidence()).isEqualTo(0.95);
+  }
+
+  private void busyThreads(int count) {
+    for (int i = 0; i < count; i++) {
+      target.cpuShares.put(1_000 + i, 0.9);
+    }
+  }
+
+  @Test
+  void shouldFindAWriterThatRunsLessThanMany() {
+    busyThreads(150);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 0.9);
+    target.cpuShares.put(12, 0.05);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.writerThreads()).isEqualTo(2);
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("were watched, 64 at a time"));
+  }
+
+  @Test
+  void shouldFindAReaderThatRunsLessThanMany() {
+    busyThreads(150);
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.9);
+    target.cpuShares.put(12, 0.05);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
+  }
+
+  @Test
+  void shouldSayHowManyThreadsItNeverWatched() {
+    busyThreads(3_000);
+    target.writer(11, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("who else writes or reads: of 3,001 threads that ran, ")
+        .contains("were never watched, 64 are at a time");
+  }
+
+  @Test
+  void shouldClearAClassWhereAllOfManyThreadsWereWatched() {
+    busyThreads(150);
+    target.writer(11, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+  }
+}
