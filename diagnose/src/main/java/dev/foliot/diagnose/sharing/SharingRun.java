@@ -223,7 +223,12 @@ final class SharingRun {
     }
     Conviction watched = new Conviction(threads, active, clock, random, line, seen.budget, startNs);
     seen.conviction = Optional.of(watched);
-    watched.run(seen.suspects, endNs, endNs + (long) (durationNs * OVERTIME));
+    try {
+      watched.run(seen.suspects, endNs, endNs + (long) (durationNs * OVERTIME));
+    } catch (RuntimeException e) {
+      // What was seen before is worth telling all the same.
+      couldNot("who writes and who reads", "watching failed: " + e, "report this");
+    }
   }
 
   /** Where nothing alternates there is nothing that would have to be told of it. */

@@ -106,6 +106,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** After how many windows the threads that are asked about are no longer there, for one time. */
   int goneAfter = -1;
 
+  /** Whether watching breaks. */
+  boolean isBroken;
+
   Optional<String> watchRefusal = Optional.empty();
   Optional<String> lateRefusal = Optional.empty();
   Optional<String> sampleRefusal = Optional.empty();
@@ -348,6 +351,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       throws InterruptedException {
     if (watchRefusal.isPresent()) {
       return Reading.unavailable(watchRefusal.get(), "allow it");
+    }
+    if (isBroken) {
+      throw new IllegalArgumentException("a watched word has 1, 2, 4 or 8 bytes");
     }
     if (words.size() > mostWords) {
       return Reading.unavailable("all hardware watchpoints are taken", "end the debugger");
