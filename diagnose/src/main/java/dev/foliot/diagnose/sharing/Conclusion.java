@@ -133,7 +133,10 @@ final class Conclusion {
   }
 
   private void unwatched(Suspect suspect) {
-    if (suspect.rate().perS() < SharingJudge.FEWEST_PER_S) {
+    if (active.all() == 0) {
+      // It ended before anyone asked which threads run.
+      harmless.add(changed(suspect));
+    } else if (suspect.rate().perS() < SharingJudge.FEWEST_PER_S) {
       harmless.add(
           suspect.type().name()
               + ": "
@@ -145,6 +148,18 @@ final class Conclusion {
     } else {
       findings.add(writer.unwatched(suspect));
     }
+  }
+
+  private String changed(Suspect suspect) {
+    List<String> between = Interfaces.of(suspect, jvm, seen.classes);
+    return suspect.type().name()
+        + ": changed in "
+        + Figures.count(suspect.changes())
+        + " of "
+        + Figures.count(seen.scan.map(CacheScan::looks).orElse(0), "look")
+        + (between.isEmpty() ? "" : ", asked about " + Figures.list(between))
+        + (suspect.isLookedAtClosely() ? ", " + Rates.text(suspect.rate()) + " times a second" : "")
+        + "; who writes was not looked at";
   }
 
   private List<String> looks() {
@@ -177,11 +192,15 @@ final class Conclusion {
   private String alternated() {
     int watched = seen.alternating - seen.unwatched;
     int doubtful = seen.suspects.size() - watched;
+    boolean isWatched = seen.conviction.isPresent();
     return Figures.count(seen.alternating, "class")
         + " alternated"
-        + (seen.unwatched > 0 ? "; the " + watched + " most often changed were watched" : "")
+        + (seen.unwatched > 0 && isWatched ? "; the " + watched + " most often changed were watched" : "")
         + (doubtful > 0
-            ? "; " + Figures.count(doubtful, "more class") + " changed once: watched as well"
+            ? "; "
+                + Figures.count(doubtful, "more class")
+                + " changed once"
+                + (isWatched ? ": watched as well" : "")
             : "");
   }
 

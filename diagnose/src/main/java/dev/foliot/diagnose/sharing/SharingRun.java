@@ -144,9 +144,13 @@ final class SharingRun {
     step("looking at " + Figures.count(seen.classes.size(), "class"));
     long now = clock.nanos();
     long left = Math.max(0, endNs - now);
-    looking.slowly(all, now + left / 4, now + left * 6 / 10);
-    nominate(all);
-    if (seen.suspects.isEmpty()) {
+    try {
+      looking.slowly(all, now + left / 4, now + left * 6 / 10);
+    } finally {
+      // Also where it is interrupted: what alternated has been seen.
+      nominate(all);
+    }
+    if (seen.suspects.isEmpty() || !jvm.isAlive()) {
       return;
     }
     step("looking closer at " + Figures.count(seen.suspects.size(), "class"));
@@ -180,9 +184,12 @@ final class SharingRun {
       addresses[i] = suspect.address() + suspect.written().offset();
     }
     Flips flips = new Flips(addresses.length);
-    looking.fast(flips, addresses, untilNs);
-    for (int i = 0; i < addresses.length; i++) {
-      seen.suspects.get(i).flipped(flips.count(i), flips.sightings(i));
+    try {
+      looking.fast(flips, addresses, untilNs);
+    } finally {
+      for (int i = 0; i < addresses.length; i++) {
+        seen.suspects.get(i).flipped(flips.count(i), flips.sightings(i));
+      }
     }
   }
 

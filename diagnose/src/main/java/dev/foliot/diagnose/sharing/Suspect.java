@@ -24,6 +24,7 @@ final class Suspect {
   private final LoadedClass type;
   private final FieldWord written;
   private final List<FieldWord> read;
+  private final int changes;
   private final boolean alternated;
   private final Map<Long, Long> sightings = new TreeMap<>();
   private final Traffic traffic = new Traffic();
@@ -35,6 +36,7 @@ final class Suspect {
     this.type = nominee.type();
     this.written = KlassFields.written(layout);
     this.read = KlassFields.read(layout, type, line);
+    this.changes = nominee.changes();
     this.alternated = nominee.alternates();
     add(nominee.sightings());
   }
@@ -84,6 +86,16 @@ final class Suspect {
   /** Whether its word was seen to change more than once, by looks or by watchpoints. */
   boolean isWritten() {
     return alternated || flips.changes() > 0 || traffic.hits() > 0;
+  }
+
+  /** How often its word differed from one look at all classes to the next. */
+  int changes() {
+    return changes;
+  }
+
+  /** Whether fast looks were made at it. */
+  boolean isLookedAtClosely() {
+    return flips.pairs() > 0;
   }
 
   Traffic traffic() {

@@ -435,6 +435,33 @@ final class SharingRunTest {
   }
 
   @Test
+  void shouldTellWhatItSawWhenTheProcessEndsWhileItLooks() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.aClass(UNLUCKY + 4_096, "com.acme.Never", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.diesAt = target.now + S;
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("the process ended after 1.0 s");
+    assertThat(outcome.record().lookedAt())
+        .contains("1 class alternated")
+        .satisfies(this::tellsOfIt);
+    assertThat(steps).doesNotContain("watching who writes");
+    assertThat(target.now - started).isLessThan(2 * S);
+  }
+
+  private void tellsOfIt(List<? extends String> lookedAt) {
+    assertThat(lookedAt)
+        .anySatisfy(text ->
+            assertThat(text)
+                .matches("com\\.acme\\.Message: changed in [1-9]\\d* of \\d+ looks, .*")
+                .contains(", asked about com.acme.A and com.acme.B")
+                .endsWith("; who writes was not looked at"));
+  }
+
+  @Test
   void shouldEndAtOnceWhenInterruptedAndStayInterrupted() {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
@@ -445,6 +472,24 @@ final class SharingRunTest {
     assertThat(target.now - started).isLessThan(2 * S);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("interrupted after 1.0 s");
+    assertThat(outcome.record().lookedAt())
+        .contains("1 class alternated")
+        .satisfies(this::tellsOfIt);
+  }
+
+  @Test
+  void shouldTellARateWhenInterruptedWhileItLooksCloser() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.interruptAt = target.now + S * 3 / 2;
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(steps).endsWith("looking closer at 1 class");
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .satisfies(this::tellsOfIt)
+        .anySatisfy(
+            text -> assertThat(text).containsPattern(", at least [1-9][\\d,]+ times a second;"));
   }
 
   @Test
