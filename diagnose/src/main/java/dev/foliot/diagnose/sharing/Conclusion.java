@@ -195,7 +195,7 @@ final class Conclusion {
     boolean isWatched = seen.conviction.isPresent();
     return Figures.count(seen.alternating, "class")
         + " alternated"
-        + (seen.unwatched > 0 && isWatched ? "; the " + watched + " most often changed were watched" : "")
+        + (seen.unwatched > 0 && isWatched ? "; " + watched + " of them were watched" : "")
         + (doubtful > 0
             ? "; "
                 + Figures.count(doubtful, "more class")
@@ -232,9 +232,9 @@ final class Conclusion {
       seen.couldNot.add(
           "who writes to "
               + Figures.count(seen.unwatched, "more class")
-              + " that alternate less often: "
+              + " that alternate: not watched, since no more than "
               + seen.suspects.size()
-              + " are watched (diagnose again when the others are mended)");
+              + " are (diagnose again when these are mended)");
     }
     watched.refusal().ifPresent(why -> seen.couldNot.add("who writes and who reads: " + why));
     if (budget.hits() > 0) {

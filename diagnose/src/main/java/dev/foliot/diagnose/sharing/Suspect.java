@@ -41,9 +41,12 @@ final class Suspect {
     add(nominee.sightings());
   }
 
-  /** What a series of fast looks saw. */
+  /**
+   * What a series of fast looks saw. Where it saw no change, one before that did is kept: its
+   * writers may have had no CPU this time.
+   */
   void flipped(FlipCount count, Map<Long, Integer> seen) {
-    flips = count;
+    flips = count.changes() > 0 || flips.changes() == 0 ? count : flips;
     add(seen);
   }
 
@@ -91,6 +94,11 @@ final class Suspect {
   /** How often its word differed from one look at all classes to the next. */
   int changes() {
     return changes;
+  }
+
+  /** How often its word changed from one fast look to the next. */
+  long flipsSeen() {
+    return flips.changes();
   }
 
   /** Whether fast looks were made at it. */

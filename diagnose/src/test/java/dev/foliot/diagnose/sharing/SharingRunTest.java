@@ -175,8 +175,50 @@ final class SharingRunTest {
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
-        .anySatisfy(text -> assertThat(text).contains("2 more classes"));
+        .anySatisfy(
+            text -> assertThat(text).contains("2 more classes that alternate: not watched"));
+    assertThat(outcome.record().lookedAt())
+        .contains("10 classes alternated; 8 of them were watched");
     assertThat(outcome.record().summary()).contains("nothing found in what could be looked at");
+  }
+
+  /** From one slow look to the next all of them change, so these do not tell which matters. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldWatchWhatChangesMostOftenOfMany(long seed) {
+    FakeTarget many = new FakeTarget(seed);
+    long one = many.anInterface(0x7f00_0001_0000L, "com.acme.A");
+    long two = many.anInterface(0x7f00_0001_1000L, "com.acme.B");
+    for (int i = 1; i < 40; i++) {
+      long slow = many.aClass(UNLUCKY + 4_096L * (i + 64), "com.acme.Slow" + i, one, two);
+      many.writer(13, slow, 2_000, 1);
+    }
+    long hot = many.aClass(UNLUCKY, "com.acme.Hot", one, two);
+    many.writer(11, hot, HOT, 1);
+    many.writer(12, hot, HOT, 1);
+    Outcome outcome =
+        new SharingRun(
+                many, many, many, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
+            .run();
+    SharingFinding finding = only(outcome);
+    assertThat(finding.className()).isEqualTo("com.acme.Hot");
+    assertThat(finding.rate().perS()).isGreaterThan(75_000);
+    assertThat(outcome.record().couldNot())
+        .anySatisfy(text -> assertThat(text).contains("32 more classes that alternate"));
+  }
+
+  @Test
+  void shouldLookFastAtABoundedNumberOfClasses() {
+    for (int i = 0; i < 100; i++) {
+      target.writer(11, target.aClass(UNLUCKY + 4_096L * i, "com.acme.C" + i, a, b), HOT, 1);
+    }
+    Outcome outcome = run();
+    assertThat(steps)
+        .contains("looking which of 64 classes change most often", "looking closer at 8 classes");
+    assertThat(outcome.record().couldNot())
+        .anySatisfy(text -> assertThat(text).contains("92 more classes"));
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).containsPattern("looking took [01]\\.\\d % of"));
   }
 
   @Test
