@@ -120,12 +120,15 @@ final class Suspect {
     return reads;
   }
 
-  /** How often the word is written, by all that is known. */
+  /**
+   * How often the word is written, by all that is known. What was counted in some milliseconds
+   * stands for the time between them only where all windows say the same.
+   */
   WriteRate rate() {
     double watched = traffic.writesPerS();
     if (isCountable()) {
-      return new WriteRate(
-          watched, traffic.hits() >= EXACT_HITS ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
+      boolean exact = traffic.hits() >= EXACT_HITS && traffic.isSteady();
+      return new WriteRate(watched, exact ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
     }
     WriteRate looked = flips.rate();
     // A watched thread is slower, so it writes no less often when it is not.

@@ -26,6 +26,7 @@ final class Traffic {
 
   private final Map<Integer, Long> writes = new TreeMap<>();
   private final Map<FieldWord, Map<Integer, Reads>> reads = new LinkedHashMap<>();
+  private final Dispersion dispersion = new Dispersion();
   private long hits;
   private long nanos;
   private long writtenNanos;
@@ -52,6 +53,7 @@ final class Traffic {
       }
     }
     hits += now;
+    dispersion.add(now, window.nanos());
     if (now > 0) {
       writtenWindows++;
       writtenNanos += window.nanos();
@@ -125,6 +127,11 @@ final class Traffic {
   /** Whether every write was counted: no thread had to be let go, none was slowed much. */
   boolean isComplete() {
     return !stopped;
+  }
+
+  /** Whether the windows agree on how often it is written. */
+  boolean isSteady() {
+    return dispersion.isSteady();
   }
 
   /** Writes a second while watched, which slows the writers. */

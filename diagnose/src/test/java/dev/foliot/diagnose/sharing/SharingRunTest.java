@@ -313,6 +313,16 @@ final class SharingRunTest {
     assertThat(finding.rate().perS()).isBetween(4_500.0, 7_500.0);
   }
 
+  /** Two threads that write the same, but have a CPU now and then: no window stands for another. */
+  @Test
+  void shouldEstimateARateThatComesAndGoes() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, 3_000, 0.5);
+    target.writer(12, klass, 3_000, 0.5);
+    SharingFinding finding = only(run());
+    assertThat(finding.rate().bound()).isEqualTo(Bound.ESTIMATE);
+  }
+
   @Test
   void shouldFindNothingInAQuietJvm() {
     target.aClass(UNLUCKY, "com.acme.Message");
