@@ -20,9 +20,9 @@ import java.util.TreeSet;
  * costs no thread more. What is in a word is not read.
  *
  * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
- * interrupted while it waits here gets its answer at once, without a value, and stays interrupted.
- * Safe for any thread; but a processor has few watchpoints, four on x86-64, which all windows and
- * all debuggers share.
+ * interrupted while it waits here gets its answer at once, of what was seen until then, and stays
+ * interrupted: what that cost the watched is known also then. Safe for any thread; but a processor
+ * has few watchpoints, four on x86-64, which all windows and all debuggers share.
  */
 public final class Watchpoints {
   /** The most words of one window, since x86-64 has no more registers for them. */
@@ -82,12 +82,20 @@ public final class Watchpoints {
    * @param word what was watched
    * @param nanos how long each thread was watched at most, in ns
    * @param hits by ascending time
-   * @param lost how many hits the kernel counted and had no room for
+   * @param lostByThread how many hits the kernel counted and had no room for, by ascending thread
+   *     id; they stopped their thread as the others did
    */
-  public record Sampled(PerfEvent.Watchpoint word, long nanos, List<Hit> hits, long lost) {
-    /** Copies the hits. */
+  public record Sampled(
+      PerfEvent.Watchpoint word, long nanos, List<Hit> hits, Map<Integer, Long> lostByThread) {
+    /** Copies both. */
     public Sampled {
       hits = List.copyOf(hits);
+      lostByThread = Collections.unmodifiableMap(new TreeMap<>(lostByThread));
+    }
+
+    /** How many hits of all threads were lost. */
+    public long lost() {
+      return lostByThread.values().stream().mapToLong(Long::longValue).sum();
     }
   }
 

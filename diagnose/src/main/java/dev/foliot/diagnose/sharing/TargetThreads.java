@@ -28,15 +28,19 @@ interface TargetThreads {
   /** What one hit of a watchpoint costs, in nanoseconds. */
   Reading<Double> hitCostNs();
 
-  /** Counts accesses to one to four words. */
+  /**
+   * Counts accesses to one to four words. A calling thread that is interrupted is told what was
+   * seen until then, and stays interrupted.
+   */
   Reading<List<Watchpoints.Window>> count(
-      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
-      throws InterruptedException;
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits);
 
-  /** Samples accesses by at most eight threads, with registers and stack. */
-  Reading<List<Touch>> sample(
-      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
-      throws InterruptedException;
+  /**
+   * Samples accesses by at most eight threads, with registers and stack. A calling thread that is
+   * interrupted is told what was seen until then, and stays interrupted.
+   */
+  Reading<Touches> sample(
+      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);
 
   /** Samples what threads do while they are on a CPU. */
   Reading<List<CpuClockSampler.Sample>> onCpu(

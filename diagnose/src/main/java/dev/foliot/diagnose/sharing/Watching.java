@@ -55,17 +55,19 @@ final class Watching {
     int maxHits = budget.hitsPerWord(tids, words.size(), MAX_HITS, before - startNs);
     Reading<List<Window>> counted = threads.count(tids, words, windowNs, maxHits);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    if (counted instanceof Reading.Value<List<Window>>(List<Window> windows)) {
+      for (Window window : windows) {
+        window.hitsByThread().forEach(budget::spent);
+      }
+    }
+    heedInterrupts();
     return switch (counted) {
       case Reading.Unavailable<List<Window>> unavailable -> {
         refused(unavailable, words.size());
         yield Optional.empty();
       }
-      case Reading.Value<List<Window>>(List<Window> windows) -> {
-        for (Window window : windows) {
-          window.hitsByThread().forEach(budget::spent);
-        }
-        yield windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
-      }
+      case Reading.Value<List<Window>>(List<Window> windows) ->
+          windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
     };
   }
 
@@ -94,22 +96,29 @@ final class Watching {
     if (windowNs == 0 || sampleRefusal.isPresent()) {
       return List.of();
     }
-    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
+    Reading<Touches> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    if (sampled instanceof Reading.Value<Touches>(Touches touches)) {
+      touches.seen().forEach(touch -> budget.spent(touch.tid(), 1));
+      touches.lost().forEach(budget::spent);
+    }
+    heedInterrupts();
     return switch (sampled) {
-      case Reading.Unavailable<List<Touch>> unavailable -> {
+      case Reading.Unavailable<Touches> unavailable -> {
         if (WatchRefusal.of(unavailable) != WatchRefusal.GONE) {
           sampleRefusal = Optional.of(text(unavailable));
         }
         yield List.of();
       }
-      case Reading.Value<List<Touch>>(List<Touch> touches) -> {
-        for (Touch touch : touches) {
-          budget.spent(touch.tid(), 1);
-        }
-        yield touches;
-      }
+      case Reading.Value<Touches>(Touches touches) -> touches.seen();
     };
+  }
+
+  /** A window ends early when this thread is interrupted: its hits are paid for before. */
+  private static void heedInterrupts() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
   }
 
   private static String text(Reading.Unavailable<?> unavailable) {

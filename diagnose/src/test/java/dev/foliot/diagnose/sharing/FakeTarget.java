@@ -106,6 +106,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** After how many windows the threads that are asked about are no longer there, for one time. */
   int goneAfter = -1;
 
+  /** Which share of the hits that are sampled the kernel has no room for. */
+  double lostShare;
+
   /** Whether watching breaks. */
   boolean isBroken;
 
@@ -114,6 +117,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   Optional<String> sampleRefusal = Optional.empty();
   Optional<String> clockRefusal = Optional.empty();
   int mostWords = 4;
+
+  /** In which window the thread that waits for it is interrupted; 0 for none. */
+  int interruptedWindow;
+
   int windows;
   long watchDelayNs;
 
@@ -347,8 +354,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   @Override
   public Reading<List<Watchpoints.Window>> count(
-      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
-      throws InterruptedException {
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits) {
     if (watchRefusal.isPresent()) {
       return Reading.unavailable(watchRefusal.get(), "allow it");
     }
@@ -366,8 +372,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       return Reading.unavailable("none of these threads of process 7 lives", "list them again");
     }
     now += (long) (overshoot * windowNs) + watchDelayNs + WATCH_NS * tids.size() * words.size();
-    heedInterrupts();
     this.windows++;
+    if (this.windows == interruptedWindow) {
+      Thread.currentThread().interrupt();
+    }
     Map<Integer, Boolean> running = new HashMap<>();
     List<Watchpoints.Window> counted = new ArrayList<>();
     for (PerfEvent.Watchpoint word : words) {
@@ -411,24 +419,27 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Reading<List<Touch>> sample(
+  public Reading<Touches> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits) {
     if (sampleRefusal.isPresent()) {
       return Reading.unavailable(sampleRefusal.get(), "allow it");
     }
     now += windowNs;
     List<Touch> touches = new ArrayList<>();
+    Map<Integer, Long> lost = new TreeMap<>();
     for (Actor actor : actors) {
       if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
         double perS = Math.min(actor.perS, WATCHED_PER_S);
         long count = Math.min(maxHits, poisson(perS * overshoot * windowNs / NANOS_PER_S));
-        for (int i = 0; i < count; i++) {
+        long delivered = Math.round(count * (1 - lostShare));
+        lost.merge(actor.tid, count - delivered, Long::sum);
+        for (int i = 0; i < delivered; i++) {
           touches.add(touch(actor.tid, actor.ip, actor.klass));
         }
         hits.merge(actor.tid, count, Long::sum);
       }
     }
-    return Reading.of(touches);
+    return Reading.of(new Touches(touches, lost));
   }
 
   @Override

@@ -140,7 +140,7 @@ final class SharingJudgeTest {
     wrote(Map.of());
     wrote(Map.of(1, 48L));
     assertThat(suspect.rate().bound()).isEqualTo(Bound.ESTIMATE);
-    assertThat(suspect.rate().perS()).isEqualTo(148 / 0.025);
+    assertThat(suspect.rate().perS()).isEqualTo(5_920);
   }
 
   @Test

@@ -142,6 +142,43 @@ final class SharingRunTest {
     assertThat(worst).isBetween(0.001, 0.02);
   }
 
+  /** A hit of which the kernel could not tell has stopped its thread as well. */
+  @Test
+  void shouldChargeHitsThatWereLost() {
+    target.lostShare = 0.9;
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(outcome.watchpointHits()).isEqualTo(allHits());
+    assertThat(outcome.worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+  }
+
+  @Test
+  void shouldChargeHitsOfWindowsThatAreInterrupted() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.interruptedWindow = 3;
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(target.windows).isEqualTo(3);
+    assertThat(allHits()).isPositive();
+    assertThat(outcome.watchpointHits()).isEqualTo(allHits());
+    assertThat(outcome.worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+  }
+
+  private long allHits() {
+    return target.hits.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private double worstShare(long startedNs) {
+    long most = target.hits.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return most * 13_000.0 / (target.now - startedNs);
+  }
+
   @Test
   void shouldNotBelieveWatchpointsThatSeeNothing() {
     target.isBlind = true;
