@@ -154,11 +154,7 @@ public final class Watchpoints {
     Set<Integer> threads = checkedThreads(tids);
     require(threads.size() <= MOST_SAMPLED_THREADS, "1 to 8 threads: " + threads.size());
     require(maxHits >= 1 && maxHits <= MOST_SAMPLED_HITS, "a number of hits: " + maxHits);
-    require(
-        stackBytes >= 0
-            && stackBytes <= PerfSampling.MOST_STACK_BYTES
-            && stackBytes % Long.BYTES == 0,
-        "bytes of a stack: " + stackBytes);
+    requireStack(stackBytes);
     require(
         threads.size() * (long) maxHits * stackBytes <= MOST_SAMPLED_BYTES,
         "less than 512 MiB of stacks: " + maxHits + " times " + stackBytes + " for each thread");
@@ -170,11 +166,22 @@ public final class Watchpoints {
   }
 
   /**
-   * What one hit costs the thread that makes it, in ns of CPU time: the median of a few hundred
-   * hits that a thread of this process makes on a word of its own, which takes about 10 ms.
+   * What one hit costs the thread that makes it, in ns of CPU time, where hits are counted: the
+   * median of a few hundred that a thread of this process makes on a word of its own, which takes
+   * about 10 ms.
    */
   public static Reading<Double> hitCostNs() {
-    return HitCost.measured();
+    return HitCost.counted();
+  }
+
+  /**
+   * The same where hits are sampled: the kernel copies the registers and the stack as well.
+   *
+   * @param stackBytes how much of the stack, a multiple of 8 from 0 to 65,528
+   */
+  public static Reading<Double> sampledHitCostNs(int stackBytes) {
+    requireStack(stackBytes);
+    return HitCost.sampled(stackBytes);
   }
 
   /** Threads in ascending order, each once. */
@@ -193,6 +200,12 @@ public final class Watchpoints {
         window.isPositive() && window.compareTo(LONGEST) <= 0,
         "a window of more than nothing and at most an hour: " + window);
     return window.toNanos();
+  }
+
+  private static void requireStack(int bytes) {
+    require(
+        bytes >= 0 && bytes <= PerfSampling.MOST_STACK_BYTES && bytes % Long.BYTES == 0,
+        "bytes of a stack: " + bytes);
   }
 
   static void require(boolean holds, String what) {

@@ -346,6 +346,13 @@ class WatchpointsTest {
   }
 
   @Test
+  void shouldMeasureWhatASampledHitCosts() {
+    double costNs = value(Watchpoints.sampledHitCostNs(4_096));
+    System.out.println("a sampled hit costs " + costNs + " ns");
+    assertThat(costNs).isBetween(100.0, 1_000_000.0);
+  }
+
+  @Test
   void shouldRefuseWhatCannotBeWatched() {
     List<Integer> tids = List.of(1);
     PerfEvent.Watchpoint word = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, 8, 8);
@@ -364,6 +371,7 @@ class WatchpointsTest {
     refuses(() -> Watchpoints.count(LIVE, PID, tids, List.of(word), Duration.ofDays(1), 1));
     refuses(() -> Watchpoints.count(LIVE, PID, tids, List.of(word), MILLISECOND, 0));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 1, 4));
+    refuses(() -> Watchpoints.sampledHitCostNs(4));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 1, 65_536));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 1, -8));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 100_000, 65_528));

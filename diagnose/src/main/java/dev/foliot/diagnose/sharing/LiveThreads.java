@@ -81,6 +81,11 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
+  public Reading<Double> sampledHitCostNs() {
+    return Watchpoints.sampledHitCostNs(STACK_BYTES);
+  }
+
+  @Override
   public Reading<List<Watchpoints.Window>> count(
       Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits) {
     return Watchpoints.count(root, pid, tids, words, Duration.ofNanos(windowNs), maxHits);

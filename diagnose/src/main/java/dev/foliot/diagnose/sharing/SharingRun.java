@@ -259,7 +259,9 @@ final class SharingRun {
         }
         return;
       }
-      case Reading.Value<Double>(Double hitNs) -> seen.budget = new Budget(hitNs);
+      // Where the kernel has no room to measure what sampling adds, it hardly has any to sample.
+      case Reading.Value<Double>(Double hitNs) ->
+          seen.budget = new Budget(hitNs, threads.sampledHitCostNs().orElse(hitNs));
     }
     Conviction watched = new Conviction(threads, active, clock, random, line, seen.budget, startNs);
     seen.conviction = Optional.of(watched);

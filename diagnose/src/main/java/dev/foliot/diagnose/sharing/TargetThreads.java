@@ -25,8 +25,11 @@ interface TargetThreads {
   /** On how many CPUs together they may run; 0 when that cannot be read. */
   int cpusOf(Collection<Integer> tids);
 
-  /** What one hit of a watchpoint costs, in nanoseconds. */
+  /** What one hit of a watchpoint costs that is counted, in nanoseconds. */
   Reading<Double> hitCostNs();
+
+  /** The same where it is sampled, with registers and stack. */
+  Reading<Double> sampledHitCostNs();
 
   /**
    * Counts accesses to one to four words. A calling thread that is interrupted is told what was

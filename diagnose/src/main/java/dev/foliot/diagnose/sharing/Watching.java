@@ -92,15 +92,15 @@ final class Watching {
   List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs)
       throws InterruptedException {
     long before = clock.nanos();
-    long windowNs = budget.windowNs(tids, wantedNs, SAMPLE_HITS, before - startNs);
+    long windowNs = budget.samplingNs(tids, wantedNs, SAMPLE_HITS, before - startNs);
     if (windowNs == 0 || sampleRefusal.isPresent()) {
       return List.of();
     }
     Reading<Touches> sampled = threads.sample(tids, word, windowNs, SAMPLE_HITS);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
     if (sampled instanceof Reading.Value<Touches>(Touches touches)) {
-      touches.seen().forEach(touch -> budget.spent(touch.tid(), 1));
-      touches.lost().forEach(budget::spent);
+      touches.seen().forEach(touch -> budget.spentOnSamples(touch.tid(), 1));
+      touches.lost().forEach(budget::spentOnSamples);
     }
     heedInterrupts();
     return switch (sampled) {

@@ -106,6 +106,8 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** After how many windows the threads that are asked about are no longer there, for one time. */
   int goneAfter = -1;
 
+  double sampledHitNs = 13_000;
+
   /** Which share of the hits that are sampled the kernel has no room for. */
   double lostShare;
 
@@ -350,6 +352,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     return watchRefusal.isPresent()
         ? Reading.unavailable(watchRefusal.get(), "allow it")
         : Reading.of(13_000.0);
+  }
+
+  @Override
+  public Reading<Double> sampledHitCostNs() {
+    return Reading.of(sampledHitNs);
   }
 
   @Override

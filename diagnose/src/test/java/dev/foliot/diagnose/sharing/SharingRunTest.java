@@ -156,6 +156,18 @@ final class SharingRunTest {
   }
 
   @Test
+  void shouldChargeMoreForHitsThatAreSampled() {
+    target.sampledHitNs = 130_000;
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.hitNs()).isGreaterThan(14_000);
+    assertThat(outcome.worstThreadShare()).isBetween(0.001, 0.02);
+    assertThat(only(outcome).sites()).isNotEmpty();
+  }
+
+  @Test
   void shouldChargeHitsOfWindowsThatAreInterrupted() {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
