@@ -49,6 +49,7 @@ final class Training {
           new PerfEvent.Watchpoint(
               PerfEvent.Access.WRITE, arena.allocate(ValueLayout.JAVA_LONG).address(), Long.BYTES);
       Watchpoints.hitCostNs();
+      Watchpoints.sampledHitCostNs(STACK_BYTES);
       Watchpoints.count(ROOT, pid, first, List.of(word), window, 1);
       Watchpoints.sample(ROOT, pid, first, word, window, 1, STACK_BYTES);
       CpuClockSampler.sample(ROOT, pid, first, window, 100);

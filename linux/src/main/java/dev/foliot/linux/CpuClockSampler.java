@@ -159,6 +159,9 @@ public final class CpuClockSampler {
       session.start(watch.descriptor());
     }
     clock.sleepUntil(clock.elapsedNs() + windowNs, sliceNs(), this::drain);
+    if (Thread.currentThread().isInterrupted()) {
+      throw new UnreadableException("interrupted while watching", "ask again");
+    }
     for (Watch watch : watches) {
       session.stop(watch.descriptor());
     }

@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -13,6 +15,7 @@ import java.util.concurrent.FutureTask;
  * CPU time for a few writes of a word while the word is watched, and while it is not.
  */
 final class HitCost {
+  private static final Path LIVE = Path.of("/");
   private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
   private static final int HITS = 50;
   private static final int MOST_ROUNDS = 7;
@@ -26,14 +29,28 @@ final class HitCost {
   private final MemorySegment word;
   private final PerfCounter cpuNs;
 
+  /** A measurement in the thread that it is called in. */
+  private interface Measurement {
+    double of(HitCost cost, PerfEvent.Watchpoint word) throws UnreadableException;
+  }
+
   private HitCost(MemorySegment word, PerfCounter cpuNs) {
     this.word = word;
     this.cpuNs = cpuNs;
   }
 
-  /** In ns. */
-  static Reading<Double> measured() {
-    FutureTask<Reading<Double>> task = new FutureTask<>(HitCost::inThisThread);
+  /** Of a hit that is counted, in ns. */
+  static Reading<Double> counted() {
+    return measured(HitCost::counted);
+  }
+
+  /** Of a hit that is sampled, with {@code stackBytes} of the stack, in ns. */
+  static Reading<Double> sampled(int stackBytes) {
+    return measured((cost, event) -> cost.sampled(event, stackBytes));
+  }
+
+  private static Reading<Double> measured(Measurement measurement) {
+    FutureTask<Reading<Double>> task = new FutureTask<>(() -> inThisThread(measurement));
     Thread.ofPlatform().name("foliot-hit-cost").daemon().start(task);
     try {
       return task.get();
@@ -46,10 +63,13 @@ final class HitCost {
     }
   }
 
-  private static Reading<Double> inThisThread() {
+  private static Reading<Double> inThisThread(Measurement measurement) {
     try (Arena arena = Arena.ofConfined();
         PerfCounter cpuNs = open(PerfEvent.Software.TASK_CLOCK)) {
-      return Reading.of(new HitCost(arena.allocate(ValueLayout.JAVA_LONG), cpuNs).run());
+      MemorySegment word = arena.allocate(ValueLayout.JAVA_LONG);
+      PerfEvent.Watchpoint event =
+          new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, word.address(), Long.BYTES);
+      return Reading.of(measurement.of(new HitCost(word, cpuNs), event));
     } catch (UnreadableException e) {
       return e.reading();
     }
@@ -59,38 +79,66 @@ final class HitCost {
     return UnreadableException.valueOf(PerfCounter.open(event, PerfTarget.caller()));
   }
 
-  private double run() throws UnreadableException {
-    long unwatchedNs = Arrays.stream(rounds()).min().orElseThrow();
-    PerfEvent.Watchpoint event =
-        new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, word.address(), Long.BYTES);
+  private double counted(PerfEvent.Watchpoint event) throws UnreadableException {
+    long[] unwatchedNs = rounds(() -> {});
     try (PerfCounter watch = open(event)) {
-      long[] watchedNs = rounds();
-      long seen = UnreadableException.valueOf(watch.count());
-      if (seen < watchedNs.length * (long) HITS) {
-        throw new UnreadableException(
-            "a watchpoint saw " + seen + " of " + watchedNs.length * HITS + " writes",
-            "run on hardware, or let the hypervisor give the guest real debug registers");
-      }
-      Arrays.sort(watchedNs);
-      return Math.max(LEAST_NS, (watchedNs[watchedNs.length / 2] - unwatchedNs) / (double) HITS);
+      long[] watchedNs = rounds(() -> {});
+      return perHit(unwatchedNs, watchedNs, UnreadableException.valueOf(watch.count()));
     }
   }
 
-  /** What each of a few rounds of writes took. */
-  private long[] rounds() throws UnreadableException {
+  /** The ring has room for all hits of a round: one that is not copied costs less. */
+  private double sampled(PerfEvent.Watchpoint event, int stackBytes) throws UnreadableException {
+    long[] unwatchedNs = rounds(() -> {});
+    PerfSampling sampling = PerfSampling.everyCount(RegisterSet.ofThisMachine(), stackBytes);
+    long roundBytes = (long) HITS * sampling.recordBytes();
+    return UnreadableException.valueOf(
+        PerfSession.run(
+            LIVE,
+            session -> {
+              int watch =
+                  session
+                      .open(session.ask(event, false, sampling), PerfTarget.caller())
+                      .orElseThrow();
+              PerfRing ring =
+                  session
+                      .mapAll(List.of(watch), roundBytes, roundBytes)
+                      .orElseThrow(PerfSession::noRing)
+                      .getFirst();
+              session.start(watch, MOST_ROUNDS * HITS + 1);
+              long[] watchedNs = rounds(() -> ring.drain((type, misc, body) -> {}));
+              session.stop(watch);
+              return perHit(unwatchedNs, watchedNs, session.count(watch).orElse(0));
+            }));
+  }
+
+  private static double perHit(long[] unwatchedNs, long[] watchedNs, long seen)
+      throws UnreadableException {
+    if (seen < watchedNs.length * (long) HITS) {
+      throw new UnreadableException(
+          "a watchpoint saw " + seen + " of " + watchedNs.length * HITS + " writes",
+          "run on hardware, or let the hypervisor give the guest real debug registers");
+    }
+    Arrays.sort(watchedNs);
+    long leastNs = Arrays.stream(unwatchedNs).min().orElseThrow();
+    return Math.max(LEAST_NS, (watchedNs[watchedNs.length / 2] - leastNs) / (double) HITS);
+  }
+
+  /** What each of a few rounds of writes took; what is done after each is not in it. */
+  private long[] rounds(Runnable after) throws UnreadableException {
     long[] tookNs = new long[MOST_ROUNDS];
-    long startNs = UnreadableException.valueOf(cpuNs.count());
-    long beforeNs = startNs;
+    long sumNs = 0;
     for (int round = 0; round < MOST_ROUNDS; round++) {
+      long beforeNs = UnreadableException.valueOf(cpuNs.count());
       for (int i = 0; i < HITS; i++) {
         WORD.setVolatile(word, 0L, (long) i);
       }
-      long afterNs = UnreadableException.valueOf(cpuNs.count());
-      tookNs[round] = afterNs - beforeNs;
-      if (round + 1 >= LEAST_ROUNDS && afterNs - startNs > ENOUGH_NS) {
+      tookNs[round] = UnreadableException.valueOf(cpuNs.count()) - beforeNs;
+      sumNs += tookNs[round];
+      after.run();
+      if (round + 1 >= LEAST_ROUNDS && sumNs > ENOUGH_NS) {
         return Arrays.copyOf(tookNs, round + 1);
       }
-      beforeNs = afterNs;
     }
     return tookNs;
   }

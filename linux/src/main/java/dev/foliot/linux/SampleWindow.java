@@ -106,7 +106,7 @@ final class SampleWindow {
 
   private Watchpoints.Sampled result(long nanos) {
     List<Watchpoints.Hit> hits = new ArrayList<>();
-    long lost = 0;
+    Map<Integer, Long> lost = new TreeMap<>();
     for (Watch watch : watches) {
       watch.drain();
       List<PerfSample> samples = watch.sink().samples();
@@ -116,7 +116,10 @@ final class SampleWindow {
       }
       // The kernel tells of what it lost with the next record, which may never come.
       long counted = session.count(watch.descriptor()).orElse(watch.seen());
-      lost += Math.max(watch.seen(), counted) - samples.size();
+      long more = Math.max(watch.seen(), counted) - samples.size();
+      if (more > 0) {
+        lost.put(watch.tid(), more);
+      }
     }
     hits.sort(Comparator.comparingLong(Watchpoints.Hit::timeNs));
     return new Watchpoints.Sampled(word, nanos, hits, lost);

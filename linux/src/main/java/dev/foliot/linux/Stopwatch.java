@@ -18,13 +18,10 @@ final class Stopwatch {
    * Sleeps until {@code deadlineNs} after the start, or until {@code ends} says so, which is asked
    * every {@code sliceNs} or more often. An interrupt ends it at once, and stays set.
    */
-  void sleepUntil(long deadlineNs, long sliceNs, BooleanSupplier ends) throws UnreadableException {
+  void sleepUntil(long deadlineNs, long sliceNs, BooleanSupplier ends) {
     long leftNs = deadlineNs - elapsedNs();
-    while (leftNs > 0 && !ends.getAsBoolean()) {
+    while (leftNs > 0 && !ends.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(this, Math.min(leftNs, sliceNs));
-      if (Thread.currentThread().isInterrupted()) {
-        throw new UnreadableException("interrupted while watching", "ask again");
-      }
       leftNs = deadlineNs - elapsedNs();
     }
   }

@@ -20,9 +20,9 @@ import java.util.TreeSet;
  * costs no thread more. What is in a word is not read.
  *
  * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
- * interrupted while it waits here gets its answer at once, without a value, and stays interrupted.
- * Safe for any thread; but a processor has few watchpoints, four on x86-64, which all windows and
- * all debuggers share.
+ * interrupted while it waits here gets its answer at once, of what was seen until then, and stays
+ * interrupted: what that cost the watched is known also then. Safe for any thread; but a processor
+ * has few watchpoints, four on x86-64, which all windows and all debuggers share.
  */
 public final class Watchpoints {
   /** The most words of one window, since x86-64 has no more registers for them. */
@@ -82,12 +82,20 @@ public final class Watchpoints {
    * @param word what was watched
    * @param nanos how long each thread was watched at most, in ns
    * @param hits by ascending time
-   * @param lost how many hits the kernel counted and had no room for
+   * @param lostByThread how many hits the kernel counted and had no room for, by ascending thread
+   *     id; they stopped their thread as the others did
    */
-  public record Sampled(PerfEvent.Watchpoint word, long nanos, List<Hit> hits, long lost) {
-    /** Copies the hits. */
+  public record Sampled(
+      PerfEvent.Watchpoint word, long nanos, List<Hit> hits, Map<Integer, Long> lostByThread) {
+    /** Copies both. */
     public Sampled {
       hits = List.copyOf(hits);
+      lostByThread = Collections.unmodifiableMap(new TreeMap<>(lostByThread));
+    }
+
+    /** How many hits of all threads were lost. */
+    public long lost() {
+      return lostByThread.values().stream().mapToLong(Long::longValue).sum();
     }
   }
 
@@ -146,11 +154,7 @@ public final class Watchpoints {
     Set<Integer> threads = checkedThreads(tids);
     require(threads.size() <= MOST_SAMPLED_THREADS, "1 to 8 threads: " + threads.size());
     require(maxHits >= 1 && maxHits <= MOST_SAMPLED_HITS, "a number of hits: " + maxHits);
-    require(
-        stackBytes >= 0
-            && stackBytes <= PerfSampling.MOST_STACK_BYTES
-            && stackBytes % Long.BYTES == 0,
-        "bytes of a stack: " + stackBytes);
+    requireStack(stackBytes);
     require(
         threads.size() * (long) maxHits * stackBytes <= MOST_SAMPLED_BYTES,
         "less than 512 MiB of stacks: " + maxHits + " times " + stackBytes + " for each thread");
@@ -162,11 +166,22 @@ public final class Watchpoints {
   }
 
   /**
-   * What one hit costs the thread that makes it, in ns of CPU time: the median of a few hundred
-   * hits that a thread of this process makes on a word of its own, which takes about 10 ms.
+   * What one hit costs the thread that makes it, in ns of CPU time, where hits are counted: the
+   * median of a few hundred that a thread of this process makes on a word of its own, which takes
+   * about 10 ms.
    */
   public static Reading<Double> hitCostNs() {
-    return HitCost.measured();
+    return HitCost.counted();
+  }
+
+  /**
+   * The same where hits are sampled: the kernel copies the registers and the stack as well.
+   *
+   * @param stackBytes how much of the stack, a multiple of 8 from 0 to 65,528
+   */
+  public static Reading<Double> sampledHitCostNs(int stackBytes) {
+    requireStack(stackBytes);
+    return HitCost.sampled(stackBytes);
   }
 
   /** Threads in ascending order, each once. */
@@ -185,6 +200,12 @@ public final class Watchpoints {
         window.isPositive() && window.compareTo(LONGEST) <= 0,
         "a window of more than nothing and at most an hour: " + window);
     return window.toNanos();
+  }
+
+  private static void requireStack(int bytes) {
+    require(
+        bytes >= 0 && bytes <= PerfSampling.MOST_STACK_BYTES && bytes % Long.BYTES == 0,
+        "bytes of a stack: " + bytes);
   }
 
   static void require(boolean holds, String what) {

@@ -224,6 +224,10 @@ class WatchpointsTest {
       Watchpoints.Sampled sampled =
           value(Watchpoints.sample(LIVE, PID, tids, word.writes(), LONG, 100, 0));
       assertThat(sampled.hits().size() + sampled.lost()).isBetween(300L, 306L);
+      for (int tid : tids.subList(0, 3)) {
+        long delivered = sampled.hits().stream().filter(hit -> hit.tid() == tid).count();
+        assertThat(delivered + sampled.lostByThread().getOrDefault(tid, 0L)).isBetween(100L, 102L);
+      }
       assertThat(sampled.hits())
           .extracting(Watchpoints.Hit::tid)
           .containsOnly(tids.get(0), tids.get(1), tids.get(2));
@@ -235,7 +239,7 @@ class WatchpointsTest {
   void shouldEndAtOnceWhenItIsInterrupted() throws Exception {
     try (WatchedWord word = new WatchedWord()) {
       int tid = word.writer(MILLISECOND);
-      CompletableFuture<Reading<?>> answer = new CompletableFuture<>();
+      CompletableFuture<Reading<List<Watchpoints.Window>>> answer = new CompletableFuture<>();
       CompletableFuture<Boolean> flag = new CompletableFuture<>();
       Thread watcher =
           Thread.ofPlatform()
@@ -247,10 +251,28 @@ class WatchpointsTest {
               });
       awaitEvents(1);
       watcher.interrupt();
-      assertThat(reason(answer.get())).contains("interrupted");
+      assertThat(value(answer.get())).hasSize(1);
+      assertThat(value(answer.get()).getFirst().nanos()).isLessThan(20_000_000_000L);
       assertThat(flag.get()).isTrue();
       watcher.join();
       assertThat(events()).isZero();
+    }
+  }
+
+  /** What was watched until then has cost the thread something. */
+  @Test
+  void shouldTellWhatItSawUntilItWasInterrupted() throws Exception {
+    try (WatchedWord word = new WatchedWord()) {
+      int tid = word.writer(MILLISECOND);
+      Thread.currentThread().interrupt();
+      Watchpoints.Window counted = count(List.of(tid), word.writes(), LONG, 100);
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(counted.hits()).isLessThan(100);
+      Thread.currentThread().interrupt();
+      Watchpoints.Sampled sampled =
+          value(Watchpoints.sample(LIVE, PID, List.of(tid), word.writes(), LONG, 100, 512));
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(sampled.hits().size() + sampled.lost()).isLessThan(100);
     }
   }
 
@@ -324,6 +346,13 @@ class WatchpointsTest {
   }
 
   @Test
+  void shouldMeasureWhatASampledHitCosts() {
+    double costNs = value(Watchpoints.sampledHitCostNs(4_096));
+    System.out.println("a sampled hit costs " + costNs + " ns");
+    assertThat(costNs).isBetween(100.0, 1_000_000.0);
+  }
+
+  @Test
   void shouldRefuseWhatCannotBeWatched() {
     List<Integer> tids = List.of(1);
     PerfEvent.Watchpoint word = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, 8, 8);
@@ -342,6 +371,7 @@ class WatchpointsTest {
     refuses(() -> Watchpoints.count(LIVE, PID, tids, List.of(word), Duration.ofDays(1), 1));
     refuses(() -> Watchpoints.count(LIVE, PID, tids, List.of(word), MILLISECOND, 0));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 1, 4));
+    refuses(() -> Watchpoints.sampledHitCostNs(4));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 1, 65_536));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 1, -8));
     refuses(() -> Watchpoints.sample(LIVE, PID, tids, word, MILLISECOND, 100_000, 65_528));

@@ -61,7 +61,7 @@ public record DiagnosisRecord(
    *
    * @param cpuS of this process
    * @param watchpointHits in the target, of all threads
-   * @param hitNs what one hit cost, as measured; 0 where none was made
+   * @param hitNs what one hit cost on the average, as measured; 0 where none was made
    * @param worstThreadShare of the time, lost to hits by the thread that lost most
    */
   public record Cost(double cpuS, long watchpointHits, double hitNs, double worstThreadShare) {

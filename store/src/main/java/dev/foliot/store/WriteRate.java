@@ -13,10 +13,16 @@ import java.util.Objects;
 public record WriteRate(double perS, Bound bound) {
   /** What a figure says about the truth. */
   public enum Bound {
-    /** Each one was counted. */
+    /**
+     * In the windows that were watched each one was counted, and the windows differ no more than
+     * chance has it: right to a tenth, as long as it goes on like this.
+     */
     @JsonProperty("exact")
     EXACT,
-    /** From samples that were fast enough to see nearly every one. */
+    /**
+     * From samples that were fast enough to see nearly every one, or from windows in which each was
+     * counted, but which are few or differ.
+     */
     @JsonProperty("estimate")
     ESTIMATE,
     /** From samples that were not: the truth may be far above. */

@@ -1,9 +1,7 @@
 package dev.foliot.diagnose.hotspot;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +28,9 @@ public record KlassLayout(
   private static final int USUAL_LIMIT = 8;
   private static final int MOST_PRIMARY = 64;
 
+  /** A Klass has some 200 bytes before its tables. */
+  private static final int MOST_OFFSET = 4_096;
+
   /** Keeps a copy. */
   public KlassLayout {
     fields = List.copyOf(fields);
@@ -47,25 +48,40 @@ public record KlassLayout(
             .map(field -> shown(field, (int) limit))
             .sorted(Comparator.comparingInt(KlassField::offset))
             .toList();
-    checkWords(
-        tables.offset("Klass::_secondary_super_cache"),
-        tables.offset("Klass::_secondary_supers"),
-        tables.offset("Klass::_primary_supers[0]"));
-    return new KlassLayout(
-        tables.offset("Klass::_secondary_super_cache"),
-        tables.offset("Klass::_secondary_supers"),
-        tables.offset("Klass::_super_check_offset"),
-        tables.offset("Klass::_primary_supers[0]"),
-        (int) limit,
-        fields);
+    KlassLayout layout =
+        new KlassLayout(
+            tables.offset("Klass::_secondary_super_cache"),
+            tables.offset("Klass::_secondary_supers"),
+            tables.offset("Klass::_super_check_offset"),
+            tables.offset("Klass::_primary_supers[0]"),
+            (int) limit,
+            fields);
+    layout.check();
+    return layout;
   }
 
-  /** Words of eight bytes each, at places of their own: they are to be watched one by one. */
-  private static void checkWords(int... offsets) throws BadMemoryException {
-    if (IntStream.of(offsets).anyMatch(offset -> offset < 0 || offset % Long.BYTES != 0)
-        || IntStream.of(offsets).distinct().count() < offsets.length) {
-      throw new BadMemoryException(
-          "its tables lie: fields of Klass are at " + Arrays.toString(offsets));
+  /** Each field is at a place of its own, as the processor wants it that is to watch it. */
+  private void check() throws BadMemoryException {
+    List<KlassField> watched =
+        Stream.of(
+                new KlassField("_secondary_super_cache", secondarySuperCache, Long.BYTES),
+                new KlassField("_secondary_supers", secondarySupers, Long.BYTES),
+                new KlassField("_super_check_offset", superCheckOffset, Integer.BYTES),
+                new KlassField("_primary_supers", primarySupers, primarySuperLimit * Long.BYTES))
+            .sorted(Comparator.comparingInt(KlassField::offset))
+            .toList();
+    int end = 0;
+    for (KlassField field : watched) {
+      int word = Math.min(field.bytes(), Long.BYTES);
+      if (field.offset() < end || field.offset() > MOST_OFFSET || field.offset() % word != 0) {
+        throw new BadMemoryException(
+            "its tables lie: Klass::"
+                + field.name()
+                + " is at offset "
+                + field.offset()
+                + ", which is not aligned, too far, or part of the field before it");
+      }
+      end = field.offset() + field.bytes();
     }
   }
 

@@ -16,13 +16,26 @@ final class Budget {
   private static final long SHORTEST_NS = 1_000_000;
 
   private final double hitNs;
-  private final Map<Integer, Long> hits = new HashMap<>();
+  private final double sampledHitNs;
+  private final Map<Integer, Double> lostNs = new HashMap<>();
   private long total;
+  private double totalNs;
   private long refusals;
 
-  /** A budget where one hit costs {@code hitNs} nanoseconds. */
+  /** A budget where any hit costs {@code hitNs} nanoseconds. */
   Budget(double hitNs) {
+    this(hitNs, hitNs);
+  }
+
+  /**
+   * A budget where a hit costs the more, the more the kernel writes down of it; in nanoseconds.
+   *
+   * @param hitNs where it is counted
+   * @param sampledHitNs where it is sampled
+   */
+  Budget(double hitNs, double sampledHitNs) {
     this.hitNs = hitNs;
+    this.sampledHitNs = sampledHitNs;
   }
 
   /**
@@ -33,8 +46,17 @@ final class Budget {
    * @param elapsedNs since the examination began
    */
   long windowNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
-    double left = SHARE * elapsedNs - mostHits(tids) * hitNs;
-    if (maxHits * hitNs <= left) {
+    return openNs(tids, wantedNs, maxHits * hitNs, elapsedNs);
+  }
+
+  /** The same where hits are sampled. */
+  long samplingNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
+    return openNs(tids, wantedNs, maxHits * sampledHitNs, elapsedNs);
+  }
+
+  private long openNs(Collection<Integer> tids, long wantedNs, double mostNs, long elapsedNs) {
+    double left = SHARE * elapsedNs - mostLostNs(tids);
+    if (mostNs <= left) {
       return wantedNs;
     }
     if (left < SHORTEST_NS) {
@@ -49,22 +71,41 @@ final class Budget {
    * window may last longer than was asked for, where this process loses its CPU.
    */
   int hitsPerWord(Collection<Integer> tids, int words, int most, long elapsedNs) {
-    double left = (SHARE * elapsedNs - mostHits(tids) * hitNs) / hitNs / words;
+    return hits(tids, words * hitNs, most, elapsedNs);
+  }
+
+  /** The same of one word where hits are sampled. */
+  int sampledHits(Collection<Integer> tids, int most, long elapsedNs) {
+    return hits(tids, sampledHitNs, most, elapsedNs);
+  }
+
+  private int hits(Collection<Integer> tids, double costNs, int most, long elapsedNs) {
+    double left = (SHARE * elapsedNs - mostLostNs(tids)) / costNs;
     return (int) Math.max(1, Math.min(most, left));
   }
 
-  private long mostHits(Collection<Integer> tids) {
-    long most = 0;
+  private double mostLostNs(Collection<Integer> tids) {
+    double most = 0;
     for (int tid : tids) {
-      most = Math.max(most, hits.getOrDefault(tid, 0L));
+      most = Math.max(most, lostNs.getOrDefault(tid, 0.0));
     }
     return most;
   }
 
-  /** A thread made this many hits. */
+  /** A thread made this many hits that were counted. */
   void spent(int tid, long count) {
-    hits.merge(tid, count, Long::sum);
+    charge(tid, count, count * hitNs);
+  }
+
+  /** A thread made this many hits that were sampled. */
+  void spentOnSamples(int tid, long count) {
+    charge(tid, count, count * sampledHitNs);
+  }
+
+  private void charge(int tid, long count, double nanos) {
+    lostNs.merge(tid, nanos, Double::sum);
     total += count;
+    totalNs += nanos;
   }
 
   /** All hits of all threads. */
@@ -72,8 +113,9 @@ final class Budget {
     return total;
   }
 
+  /** What one of them cost, on the average of those that were counted and those sampled. */
   double hitNs() {
-    return hitNs;
+    return total == 0 ? hitNs : totalNs / total;
   }
 
   /** How many windows were not opened. */
@@ -83,10 +125,6 @@ final class Budget {
 
   /** The share of the time that the thread lost that lost most. */
   double worstShare(long elapsedNs) {
-    long most = 0;
-    for (long count : hits.values()) {
-      most = Math.max(most, count);
-    }
-    return elapsedNs <= 0 ? 0 : most * hitNs / elapsedNs;
+    return elapsedNs <= 0 ? 0 : mostLostNs(lostNs.keySet()) / elapsedNs;
   }
 }

@@ -28,13 +28,14 @@ final class CacheScan {
   private final long[] last;
   private final int[] changes;
   private final int[] changedAt;
-  private final boolean[] gone;
+  private final int[] goneAt;
   private final Sightings[] sightings;
   private int[] asked;
   private int looks;
   private int goneCount;
   private int goneBefore;
   private int alternating;
+  private int nothingSince;
 
   /**
    * A scan of those of {@code all} whose word can alternate.
@@ -55,7 +56,7 @@ final class CacheScan {
     last = new long[size];
     changes = new int[size];
     changedAt = new int[size];
-    gone = new boolean[size];
+    goneAt = new int[size];
     sightings = new Sightings[size];
     asked = new int[0];
   }
@@ -80,14 +81,21 @@ final class CacheScan {
   void saw(TargetMemory.Words words) {
     looks++;
     long[] seen = words.values();
+    boolean any = false;
     for (int i = 0; i < asked.length; i++) {
       int index = asked[i];
       if (words.present().get(i)) {
         see(index, seen[i]);
-      } else if (!gone[index]) {
-        gone[index] = true;
+        any = true;
+      } else if (goneAt[index] == 0) {
+        goneAt[index] = looks;
         goneCount++;
       }
+    }
+    if (any) {
+      nothingSince = 0;
+    } else if (asked.length > 0 && nothingSince == 0) {
+      nothingSince = looks;
     }
   }
 
@@ -114,7 +122,7 @@ final class CacheScan {
     int[] indices = new int[addresses.length];
     int count = 0;
     for (int i = 0; i < indices.length; i++) {
-      if (!gone[i] && (full || last[i] != 0)) {
+      if (goneAt[i] == 0 && (full || last[i] != 0)) {
         indices[count++] = i;
       }
     }
@@ -135,6 +143,14 @@ final class CacheScan {
     return goneCount == addresses.length && goneCount > 0;
   }
 
+  /**
+   * Whether a class went by itself. Where none can be read any more, their process has ended, maybe
+   * in the midst of the look before: what was seen of them holds.
+   */
+  private boolean isUnloaded(int index) {
+    return goneAt[index] > 0 && (nothingSince == 0 || goneAt[index] < nothingSince - 1);
+  }
+
   /** How many changed at least {@link #ALTERNATES} times. */
   int alternating() {
     return alternating;
@@ -144,7 +160,7 @@ final class CacheScan {
   List<Nominee> nominees() {
     List<Nominee> nominees = new ArrayList<>();
     for (int i = 0; i < changes.length; i++) {
-      if (changes[i] >= ALTERNATES && !gone[i]) {
+      if (changes[i] >= ALTERNATES && !isUnloaded(i)) {
         nominees.add(nominee(i));
       }
     }
@@ -160,7 +176,7 @@ final class CacheScan {
   List<Nominee> doubtful(int most) {
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < changes.length; i++) {
-      if (changes[i] > 0 && changes[i] < ALTERNATES && !gone[i]) {
+      if (changes[i] > 0 && changes[i] < ALTERNATES && !isUnloaded(i)) {
         found.add(i);
       }
     }

@@ -147,7 +147,10 @@ final class Conclusion {
   }
 
   private void unwatched(Suspect suspect) {
-    if (suspect.rate().perS() < SharingJudge.FEWEST_PER_S) {
+    if (active.all() == 0) {
+      // It ended before anyone asked which threads run.
+      harmless.add(changed(suspect));
+    } else if (suspect.rate().perS() < SharingJudge.FEWEST_PER_S) {
       harmless.add(
           suspect.type().name()
               + ": "
@@ -159,6 +162,18 @@ final class Conclusion {
     } else {
       findings.add(writer.unwatched(suspect));
     }
+  }
+
+  private String changed(Suspect suspect) {
+    List<String> between = Interfaces.of(suspect, jvm, seen.classes);
+    return suspect.type().name()
+        + ": changed in "
+        + Figures.count(suspect.changes())
+        + " of "
+        + Figures.count(seen.scan.map(CacheScan::looks).orElse(0), "look")
+        + (between.isEmpty() ? "" : ", asked about " + Figures.list(between))
+        + (suspect.isLookedAtClosely() ? ", " + Rates.text(suspect.rate()) + " times a second" : "")
+        + "; who writes was not looked at";
   }
 
   private List<String> looks() {
@@ -191,11 +206,15 @@ final class Conclusion {
   private String alternated() {
     int watched = seen.alternating - seen.unwatched;
     int doubtful = seen.suspects.size() - watched;
+    boolean isWatched = seen.conviction.isPresent();
     return Figures.count(seen.alternating, "class")
         + " alternated"
-        + (seen.unwatched > 0 ? "; the " + watched + " most often changed were watched" : "")
+        + (seen.unwatched > 0 && isWatched ? "; " + watched + " of them were watched" : "")
         + (doubtful > 0
-            ? "; " + Figures.count(doubtful, "more class") + " changed once: watched as well"
+            ? "; "
+                + Figures.count(doubtful, "more class")
+                + " changed once"
+                + (isWatched ? ": watched as well" : "")
             : "");
   }
 
@@ -244,9 +263,9 @@ final class Conclusion {
       seen.couldNot.add(
           "who writes to "
               + Figures.count(seen.unwatched, "more class")
-              + " that alternate less often: "
+              + " that alternate: not watched, since no more than "
               + seen.suspects.size()
-              + " are watched (diagnose again when the others are mended)");
+              + " are (diagnose again when these are mended)");
     }
     watched.refusal().ifPresent(why -> seen.couldNot.add("who writes and who reads: " + why));
     if (budget.hits() > 0) {

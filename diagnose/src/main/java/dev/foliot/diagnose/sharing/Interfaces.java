@@ -16,14 +16,19 @@ final class Interfaces {
   private Interfaces() {}
 
   /**
-   * The names, in order. Where looking saw fewer than two often enough, the registers of the code
-   * that wrote tell: it has just stored the interface.
+   * The names, in order; of interfaces that are not there any more, those that they had. Where
+   * looking saw fewer than two often enough, the registers of the code that wrote tell: it has just
+   * stored the interface.
    */
   static List<String> of(Suspect suspect, TargetJvm jvm, List<LoadedClass> classes) {
     Set<String> names = new TreeSet<>();
     for (long value : suspect.values()) {
-      if (jvm.classAt(value) instanceof Reading.Value<LoadedClass>(LoadedClass type)) {
-        names.add(type.name());
+      switch (jvm.classAt(value)) {
+        case Reading.Value<LoadedClass>(LoadedClass type) -> names.add(type.name());
+        case Reading.Unavailable<LoadedClass> _ ->
+            classes.stream()
+                .filter(type -> type.address() == value)
+                .forEach(type -> names.add(type.name()));
       }
     }
     if (names.size() < 2 && !suspect.writes().isEmpty()) {

@@ -81,23 +81,22 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
-  public Reading<List<Watchpoints.Window>> count(
-      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
-      throws InterruptedException {
-    Reading<List<Watchpoints.Window>> counted =
-        Watchpoints.count(root, pid, tids, words, Duration.ofNanos(windowNs), maxHits);
-    heedInterrupts();
-    return counted;
+  public Reading<Double> sampledHitCostNs() {
+    return Watchpoints.sampledHitCostNs(STACK_BYTES);
   }
 
   @Override
-  public Reading<List<Touch>> sample(
-      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
-      throws InterruptedException {
-    Reading<Watchpoints.Sampled> sampled =
-        Watchpoints.sample(root, pid, tids, word, Duration.ofNanos(windowNs), maxHits, STACK_BYTES);
-    heedInterrupts();
-    return sampled.map(LiveThreads::touches);
+  public Reading<List<Watchpoints.Window>> count(
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits) {
+    return Watchpoints.count(root, pid, tids, words, Duration.ofNanos(windowNs), maxHits);
+  }
+
+  @Override
+  public Reading<Touches> sample(
+      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits) {
+    return Watchpoints.sample(
+            root, pid, tids, word, Duration.ofNanos(windowNs), maxHits, STACK_BYTES)
+        .map(LiveThreads::touches);
   }
 
   @Override
@@ -105,22 +104,17 @@ final class LiveThreads implements TargetThreads {
       Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException {
     Reading<List<CpuClockSampler.Sample>> samples =
         CpuClockSampler.sample(root, pid, tids, Duration.ofNanos(windowNs), perSecond);
-    heedInterrupts();
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
     return samples;
   }
 
-  private static List<Touch> touches(Watchpoints.Sampled sampled) {
+  private static Touches touches(Watchpoints.Sampled sampled) {
     List<Touch> touches = new ArrayList<>(sampled.hits().size());
     for (Watchpoints.Hit hit : sampled.hits()) {
       touches.add(new Touch(hit.tid(), hit.timeNs(), hit.registers(), hit.stack()));
     }
-    return touches;
-  }
-
-  /** A window ends early when its thread is interrupted; who waits for it is told here. */
-  private static void heedInterrupts() throws InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException();
-    }
+    return new Touches(touches, sampled.lostByThread());
   }
 }

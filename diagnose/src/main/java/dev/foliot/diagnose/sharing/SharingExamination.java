@@ -34,7 +34,7 @@ public final class SharingExamination {
    * @param cured whether this JVM leaves the field in question alone, by its version and flags;
    *     empty where they do not tell
    * @param watchpointHits in the target, of all threads
-   * @param hitNs what one cost, as measured; 0 when none was needed
+   * @param hitNs what one cost on the average, as measured; 0 when none was needed
    * @param worstThreadShare of the time, lost by the thread that lost most
    */
   public record Outcome(

@@ -4,6 +4,7 @@ import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -15,7 +16,12 @@ import java.util.random.RandomGenerator;
  * watchpoints. Watching comes last: it changes what the others measure.
  */
 final class SharingRun {
+  /** How many classes are watched. */
   private static final int MOST_SUSPECTS = 8;
+
+  /** How many are looked at fast together: the more they are, the longer takes a look. */
+  private static final int MOST_CANDIDATES = 64;
+
   private static final int SAMPLES_PER_S = 197;
   private static final int MOST_SAMPLED_THREADS = 64;
 
@@ -144,13 +150,30 @@ final class SharingRun {
     step("looking at " + Figures.count(seen.classes.size(), "class"));
     long now = clock.nanos();
     long left = Math.max(0, endNs - now);
-    looking.slowly(all, now + left / 4, now + left * 6 / 10);
-    nominate(all);
-    if (seen.suspects.isEmpty()) {
+    List<Suspect> candidates;
+    try {
+      looking.slowly(all, now + left / 4, now + left * 6 / 10);
+    } finally {
+      // Also where it is interrupted: what alternated has been seen.
+      candidates = nominate(all);
+      suspect(candidates, all);
+    }
+    if (seen.suspects.isEmpty() || !jvm.isAlive()) {
       return;
     }
+    long closerNs = Math.max(durationNs / LEAST_PART / 2, (endNs - clock.nanos()) / 8);
+    if (candidates.size() > MOST_SUSPECTS) {
+      step("looking which of " + Figures.count(candidates.size(), "class") + " change most often");
+      closerNs /= 2;
+      try {
+        lookCloser(candidates, clock.nanos() + closerNs);
+      } finally {
+        candidates.sort(Comparator.comparingLong(Suspect::flipsSeen).reversed());
+        suspect(candidates, all);
+      }
+    }
     step("looking closer at " + Figures.count(seen.suspects.size(), "class"));
-    lookCloser(clock.nanos() + Math.max(durationNs / LEAST_PART / 2, (endNs - clock.nanos()) / 8));
+    lookCloser(seen.suspects, clock.nanos() + closerNs);
     step("sampling what the threads do");
     sampleThreads(Math.max(durationNs / LEAST_PART, (endNs - clock.nanos()) / 4));
     step("watching who writes");
@@ -158,31 +181,48 @@ final class SharingRun {
   }
 
   /**
-   * The classes that alternate; and where they leave watchpoints of a window free, those that
-   * changed once: watching tells whether they are written at all.
+   * The classes that alternate. How often one did at these looks says little of its rate: what
+   * changes a thousand times from look to look is seen to change as often as what changes twice.
    */
-  private void nominate(CacheScan all) {
+  private List<Suspect> nominate(CacheScan all) {
     List<CacheScan.Nominee> nominees = all.nominees();
     seen.alternating = nominees.size();
-    seen.unwatched = Math.max(0, nominees.size() - MOST_SUSPECTS);
-    List<CacheScan.Nominee> chosen =
-        new ArrayList<>(nominees.subList(0, Math.min(MOST_SUSPECTS, nominees.size())));
-    chosen.addAll(all.doubtful(Math.max(0, Watching.WORDS - chosen.size())));
-    for (CacheScan.Nominee nominee : chosen) {
-      seen.suspects.add(new Suspect(nominee, jvm.layout(), line));
-    }
+    return suspects(nominees.subList(0, Math.min(MOST_CANDIDATES, nominees.size())));
   }
 
-  private void lookCloser(long untilNs) throws InterruptedException {
-    long[] addresses = new long[seen.suspects.size()];
+  /**
+   * The first of these; and where they leave watchpoints of a window free, those that changed once:
+   * watching tells whether they are written at all.
+   */
+  private void suspect(List<Suspect> candidates, CacheScan all) {
+    seen.suspects.clear();
+    seen.suspects.addAll(candidates.subList(0, Math.min(MOST_SUSPECTS, candidates.size())));
+    seen.unwatched = seen.alternating - seen.suspects.size();
+    seen.suspects.addAll(
+        suspects(all.doubtful(Math.max(0, Watching.WORDS - seen.suspects.size()))));
+  }
+
+  private List<Suspect> suspects(List<CacheScan.Nominee> nominees) {
+    List<Suspect> suspects = new ArrayList<>();
+    for (CacheScan.Nominee nominee : nominees) {
+      suspects.add(new Suspect(nominee, jvm.layout(), line));
+    }
+    return suspects;
+  }
+
+  private void lookCloser(List<Suspect> suspects, long untilNs) throws InterruptedException {
+    long[] addresses = new long[suspects.size()];
     for (int i = 0; i < addresses.length; i++) {
-      Suspect suspect = seen.suspects.get(i);
+      Suspect suspect = suspects.get(i);
       addresses[i] = suspect.address() + suspect.written().offset();
     }
     Flips flips = new Flips(addresses.length);
-    looking.fast(flips, addresses, untilNs);
-    for (int i = 0; i < addresses.length; i++) {
-      seen.suspects.get(i).flipped(flips.count(i), flips.sightings(i));
+    try {
+      looking.fast(flips, addresses, untilNs);
+    } finally {
+      for (int i = 0; i < addresses.length; i++) {
+        suspects.get(i).flipped(flips.count(i), flips.sightings(i));
+      }
     }
   }
 
@@ -219,11 +259,18 @@ final class SharingRun {
         }
         return;
       }
-      case Reading.Value<Double>(Double hitNs) -> seen.budget = new Budget(hitNs);
+      // Where the kernel has no room to measure what sampling adds, it hardly has any to sample.
+      case Reading.Value<Double>(Double hitNs) ->
+          seen.budget = new Budget(hitNs, threads.sampledHitCostNs().orElse(hitNs));
     }
     Conviction watched = new Conviction(threads, active, clock, random, line, seen.budget, startNs);
     seen.conviction = Optional.of(watched);
-    watched.run(seen.suspects, endNs, endNs + (long) (durationNs * OVERTIME));
+    try {
+      watched.run(seen.suspects, endNs, endNs + (long) (durationNs * OVERTIME));
+    } catch (RuntimeException e) {
+      // What was seen before is worth telling all the same.
+      couldNot("who writes and who reads", "watching failed: " + e, "report this");
+    }
   }
 
   /** Where nothing alternates there is nothing that would have to be told of it. */

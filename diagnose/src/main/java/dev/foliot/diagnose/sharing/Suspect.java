@@ -24,6 +24,7 @@ final class Suspect {
   private final LoadedClass type;
   private final FieldWord written;
   private final List<FieldWord> read;
+  private final int changes;
   private final boolean alternated;
   private final Map<Long, Long> sightings = new TreeMap<>();
   private final Traffic traffic = new Traffic();
@@ -36,13 +37,17 @@ final class Suspect {
     this.type = nominee.type();
     this.written = KlassFields.written(layout);
     this.read = KlassFields.read(layout, type, line);
+    this.changes = nominee.changes();
     this.alternated = nominee.alternates();
     add(nominee.sightings());
   }
 
-  /** What a series of fast looks saw. */
+  /**
+   * What a series of fast looks saw. Where it saw no change, one before that did is kept: its
+   * writers may have had no CPU this time.
+   */
   void flipped(FlipCount count, Map<Long, Integer> seen) {
-    flips = count;
+    flips = count.changes() > 0 || flips.changes() == 0 ? count : flips;
     add(seen);
   }
 
@@ -87,6 +92,21 @@ final class Suspect {
     return alternated || flips.changes() > 0 || traffic.hits() > 0;
   }
 
+  /** How often its word differed from one look at all classes to the next. */
+  int changes() {
+    return changes;
+  }
+
+  /** How often its word changed from one fast look to the next. */
+  long flipsSeen() {
+    return flips.changes();
+  }
+
+  /** Whether fast looks were made at it. */
+  boolean isLookedAtClosely() {
+    return flips.pairs() > 0;
+  }
+
   Traffic traffic() {
     return traffic;
   }
@@ -106,12 +126,15 @@ final class Suspect {
     return reads;
   }
 
-  /** How often the word is written, by all that is known. */
+  /**
+   * How often the word is written, by all that is known. What was counted in some milliseconds
+   * stands for the time between them only where all windows say the same.
+   */
   WriteRate rate() {
     double watched = traffic.writesPerS();
     if (isCountable()) {
-      return new WriteRate(
-          watched, traffic.hits() >= EXACT_HITS ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
+      boolean exact = traffic.hits() >= EXACT_HITS && traffic.isSteady();
+      return new WriteRate(watched, exact ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
     }
     WriteRate looked = flips.rate();
     // A watched thread is slower, so it writes no less often when it is not.

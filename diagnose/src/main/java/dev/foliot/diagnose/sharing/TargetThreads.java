@@ -25,18 +25,25 @@ interface TargetThreads {
   /** On how many CPUs together they may run; 0 when that cannot be read. */
   int cpusOf(Collection<Integer> tids);
 
-  /** What one hit of a watchpoint costs, in nanoseconds. */
+  /** What one hit of a watchpoint costs that is counted, in nanoseconds. */
   Reading<Double> hitCostNs();
 
-  /** Counts accesses to one to four words. */
-  Reading<List<Watchpoints.Window>> count(
-      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
-      throws InterruptedException;
+  /** The same where it is sampled, with registers and stack. */
+  Reading<Double> sampledHitCostNs();
 
-  /** Samples accesses by at most eight threads, with registers and stack, by ascending time. */
-  Reading<List<Touch>> sample(
-      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits)
-      throws InterruptedException;
+  /**
+   * Counts accesses to one to four words. A calling thread that is interrupted is told what was
+   * seen until then, and stays interrupted.
+   */
+  Reading<List<Watchpoints.Window>> count(
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits);
+
+  /**
+   * Samples accesses by at most eight threads, with registers and stack, by ascending time. A calling
+   * thread that is interrupted is told what was seen until then, and stays interrupted.
+   */
+  Reading<Touches> sample(
+      Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);
 
   /** Samples what threads do while they are on a CPU. */
   Reading<List<CpuClockSampler.Sample>> onCpu(

@@ -30,6 +30,7 @@ final class Traffic {
   private final Map<Integer, Long> writes = new TreeMap<>();
   private final Map<FieldWord, Map<Integer, Reads>> reads = new LinkedHashMap<>();
   private final Set<Integer> watched = new HashSet<>();
+  private final Dispersion dispersion = new Dispersion();
   private long hits;
   private long nanos;
   private long writtenNanos;
@@ -58,6 +59,7 @@ final class Traffic {
       }
     }
     hits += now;
+    dispersion.add(now, window.nanos());
     if (now > 0) {
       writtenWindows++;
       writtenNanos += window.nanos();
@@ -143,6 +145,11 @@ final class Traffic {
   /** Whether every write was counted: no thread had to be let go, none was slowed much. */
   boolean isComplete() {
     return !stopped;
+  }
+
+  /** Whether the windows agree on how often it is written. */
+  boolean isSteady() {
+    return dispersion.isSteady();
   }
 
   /** Writes a second while watched, which slows the writers. */

@@ -60,17 +60,19 @@ final class Watching {
     int maxHits = budget.hitsPerWord(tids, words.size(), MAX_HITS, before - startNs);
     Reading<List<Window>> counted = threads.count(tids, words, windowNs, maxHits);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    if (counted instanceof Reading.Value<List<Window>>(List<Window> windows)) {
+      for (Window window : windows) {
+        window.hitsByThread().forEach(budget::spent);
+      }
+    }
+    heedInterrupts();
     return switch (counted) {
       case Reading.Unavailable<List<Window>> unavailable -> {
         refused(unavailable, words.size());
         yield Optional.empty();
       }
-      case Reading.Value<List<Window>>(List<Window> windows) -> {
-        for (Window window : windows) {
-          window.hitsByThread().forEach(budget::spent);
-        }
-        yield windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
-      }
+      case Reading.Value<List<Window>>(List<Window> windows) ->
+          windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
     };
   }
 
@@ -99,27 +101,34 @@ final class Watching {
   List<Touch> sample(List<Integer> tids, Watchpoint word, long wantedNs, int most)
       throws InterruptedException {
     long before = clock.nanos();
-    long windowNs = budget.windowNs(tids, wantedNs, most, before - startNs);
+    long windowNs = budget.samplingNs(tids, wantedNs, most, before - startNs);
     if (windowNs == 0 || sampleRefusal.isPresent()) {
       return List.of();
     }
-    int maxHits = budget.hitsPerWord(tids, 1, most, before - startNs);
-    Reading<List<Touch>> sampled = threads.sample(tids, word, windowNs, maxHits);
+    int maxHits = budget.sampledHits(tids, most, before - startNs);
+    Reading<Touches> sampled = threads.sample(tids, word, windowNs, maxHits);
     ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    if (sampled instanceof Reading.Value<Touches>(Touches touches)) {
+      touches.seen().forEach(touch -> budget.spentOnSamples(touch.tid(), 1));
+      touches.lost().forEach(budget::spentOnSamples);
+    }
+    heedInterrupts();
     return switch (sampled) {
-      case Reading.Unavailable<List<Touch>> unavailable -> {
+      case Reading.Unavailable<Touches> unavailable -> {
         if (WatchRefusal.of(unavailable) != WatchRefusal.GONE) {
           sampleRefusal = Optional.of(text(unavailable));
         }
         yield List.of();
       }
-      case Reading.Value<List<Touch>>(List<Touch> touches) -> {
-        for (Touch touch : touches) {
-          budget.spent(touch.tid(), 1);
-        }
-        yield touches;
-      }
+      case Reading.Value<Touches>(Touches touches) -> touches.seen();
     };
+  }
+
+  /** A window ends early when this thread is interrupted: its hits are paid for before. */
+  private static void heedInterrupts() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
   }
 
   private static String text(Reading.Unavailable<?> unavailable) {

@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Targets whose tables and structures cannot be true: a clear answer, soon. */
 @Timeout(20)
@@ -67,6 +69,24 @@ class LyingTargetTest {
   void shouldRefuseOffsetsOutsideOfReason() {
     fake.without("Klass::_name").field("Klass", "_name", "Symbol*", 1L << 40);
     assertThat(reason(fake.attach())).contains("its tables lie: Klass::_name is at offset");
+  }
+
+  /** What is watched by hardware: unaligned, too far away, and in each other's place. */
+  @ParameterizedTest
+  @CsvSource({
+    "_super_check_offset, juint, 34",
+    "_super_check_offset, juint, 20_000",
+    "_super_check_offset, juint, 20",
+    "_super_check_offset, juint, 100",
+    "_secondary_super_cache, Klass*, 20",
+    "_secondary_super_cache, Klass*, 24",
+    "_secondary_supers, Array<Klass*>*, 8_000",
+    "_primary_supers[0], Klass*, 44",
+    "_primary_supers[0], Klass*, 8"
+  })
+  void shouldRefuseFieldsThatCannotBeWhereTheyAreSaidToBe(String name, String type, String at) {
+    fake.without("Klass::" + name).field("Klass", name, type, Long.parseLong(at.replace("_", "")));
+    assertThat(reason(fake.attach())).contains("its tables lie: Klass::").contains(" is at offset");
   }
 
   @Test

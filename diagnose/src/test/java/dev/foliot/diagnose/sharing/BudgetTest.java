@@ -34,6 +34,21 @@ final class BudgetTest {
   }
 
   @Test
+  void shouldChargeMoreForWhatIsSampled() {
+    Budget dear = new Budget(10_000, 25_000);
+    dear.spent(1, 300);
+    dear.spentOnSamples(1, 100);
+    dear.spent(2, 400);
+    assertThat(dear.hits()).isEqualTo(800);
+    assertThat(dear.worstShare(S)).isCloseTo(0.0055, within(1e-9));
+    assertThat(dear.hitNs()).isEqualTo(9_500_000 / 800.0);
+    // 14.5 of 20 ms are left.
+    assertThat(dear.samplingNs(List.of(1), 50 * MS, 500, S)).isEqualTo(50 * MS);
+    assertThat(dear.samplingNs(List.of(1), 50 * MS, 600, S)).isEqualTo(14_500_000);
+    assertThat(dear.windowNs(List.of(1), 50 * MS, 600, S)).isEqualTo(50 * MS);
+  }
+
+  @Test
   void shouldKnowWhoLostMost() {
     budget.spent(1, 100);
     budget.spent(2, 250);

@@ -137,6 +137,59 @@ final class CacheScanTest {
     assertThat(scan.nominees()).isEmpty();
     memory.clear();
     look();
+    look();
     assertThat(scan.allGone()).isTrue();
+  }
+
+  /** Their process has ended: that one class is still empty is found out looks later. */
+  @Test
+  void shouldKeepWhatItSawWhenAllAreGoneAtOnce() {
+    put(0x2000, 0);
+    put(0x3000, 8);
+    for (int i = 0; i < 11; i++) {
+      look();
+      put(0x3000, i % 2 == 0 ? 16 : 8);
+    }
+    memory.clear();
+    for (int i = 0; i < 8; i++) {
+      look();
+    }
+    assertThat(scan.allGone()).isTrue();
+    assertThat(scan.nominees())
+        .singleElement()
+        .satisfies(nominee -> assertThat(nominee.type().address()).isEqualTo(0x3000));
+  }
+
+  /** The process ended in the midst of a look. */
+  @Test
+  void shouldKeepWhatItSawWhenAllAreGoneInTwoLooks() {
+    put(0x2000, 8);
+    put(0x3000, 8);
+    for (int i = 0; i < 10; i++) {
+      look();
+      put(0x3000, i % 2 == 0 ? 16 : 8);
+    }
+    memory.remove(0x3000L + 32);
+    look();
+    memory.clear();
+    look();
+    assertThat(scan.allGone()).isTrue();
+    assertThat(scan.nominees()).hasSize(1);
+  }
+
+  /** Of two classes only one was written, so that the other is not asked for. */
+  @Test
+  void shouldForgetWhatIsUnloadedWhereNoOtherIsLookedAt() {
+    put(0x2000, 0);
+    put(0x3000, 8);
+    for (int i = 0; i < 11; i++) {
+      look();
+      put(0x3000, i % 2 == 0 ? 16 : 8);
+    }
+    memory.remove(0x3000L + 32);
+    for (int i = 0; i < 8; i++) {
+      look();
+    }
+    assertThat(scan.nominees()).isEmpty();
   }
 }

@@ -114,11 +114,23 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** After how many windows the threads that are asked about are no longer there, for one time. */
   int goneAfter = -1;
 
+  double sampledHitNs = 13_000;
+
+  /** Which share of the hits that are sampled the kernel has no room for. */
+  double lostShare;
+
+  /** Whether watching breaks. */
+  boolean isBroken;
+
   Optional<String> watchRefusal = Optional.empty();
   Optional<String> lateRefusal = Optional.empty();
   Optional<String> sampleRefusal = Optional.empty();
   Optional<String> clockRefusal = Optional.empty();
   int mostWords = 4;
+
+  /** In which window the thread that waits for it is interrupted; 0 for none. */
+  int interruptedWindow;
+
   int windows;
   long watchDelayNs;
 
@@ -367,11 +379,18 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
+  public Reading<Double> sampledHitCostNs() {
+    return Reading.of(sampledHitNs);
+  }
+
+  @Override
   public Reading<List<Watchpoints.Window>> count(
-      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits)
-      throws InterruptedException {
+      Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits) {
     if (watchRefusal.isPresent()) {
       return Reading.unavailable(watchRefusal.get(), "allow it");
+    }
+    if (isBroken) {
+      throw new IllegalArgumentException("a watched word has 1, 2, 4 or 8 bytes");
     }
     if (words.size() > mostWords) {
       return Reading.unavailable("all hardware watchpoints are taken", "end the debugger");
@@ -385,8 +404,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     }
     long begin = now;
     now += (long) (overshoot * windowNs) + watchDelayNs + WATCH_NS * tids.size() * words.size();
-    heedInterrupts();
     this.windows++;
+    if (this.windows == interruptedWindow) {
+      Thread.currentThread().interrupt();
+    }
     Map<Integer, Boolean> running = new HashMap<>();
     List<Watchpoints.Window> counted = new ArrayList<>();
     for (PerfEvent.Watchpoint word : words) {
@@ -434,7 +455,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Reading<List<Touch>> sample(
+  public Reading<Touches> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits) {
     if (sampleRefusal.isPresent()) {
       return Reading.unavailable(sampleRefusal.get(), "allow it");
@@ -442,21 +463,24 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     long begin = now;
     now += windowNs;
     List<Touch> touches = new ArrayList<>();
+    Map<Integer, Long> lost = new TreeMap<>();
     for (Actor actor : actors) {
       if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
         double perS = Math.min(actor.perS, WATCHED_PER_S);
-        double worked = worked(actor, begin, windowNs);
-        long all = poisson(perS * worked / NANOS_PER_S);
-        long count = Math.min(maxHits, all);
-        for (int i = 0; i < count; i++) {
-          long at = actor.turns.after(begin, (long) (worked * (i + 0.5) / all));
-          touches.add(touch(actor.tid, at, actor.ip, actor.klass));
+          double worked = worked(actor, begin, (long) (overshoot * windowNs));
+          long all = poisson(perS * worked / NANOS_PER_S);
+          long count = Math.min(maxHits, all);
+          long delivered = Math.round(count * (1 - lostShare));
+          lost.merge(actor.tid, count - delivered, Long::sum);
+          for (int i = 0; i < delivered; i++) {
+            long at = actor.turns.after(begin, (long) (worked * (i + 0.5) / all));
+            touches.add(touch(actor.tid, at, actor.ip, actor.klass));
         }
         hits.merge(actor.tid, count, Long::sum);
       }
     }
     touches.sort(Comparator.comparingLong(Touch::timeNs));
-    return Reading.of(touches);
+    return Reading.of(new Touches(touches, lost));
   }
 
   @Override

@@ -123,6 +123,22 @@ final class SharingDoubtsTest {
   }
 
   @Test
+  void shouldTellWhatItSawWhereWatchingBreaks() {
+    contended();
+    target.isBroken = true;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("who writes and who reads: watching failed:")
+        .contains("a watched word has 1, 2, 4 or 8 bytes")
+        .contains("(report this)");
+    assertThat(outcome.record().lookedAt()).contains("1 class alternated");
+    assertThat(outcome.findings())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.writerThreads()).isZero());
+  }
+
+  @Test
   void shouldGoOnWhenThreadsHaveEnded() {
     contended();
     target.goneAfter = 0;

@@ -155,10 +155,28 @@ final class SharingJudgeTest {
   void shouldNotCallARateExactThatWatchingSlowedDown() {
     wrote(Map.of(1, 30L, 2, 20L));
     wrote(Map.of(1, 20L, 2, 20L));
-    wrote(Map.of(1, 20L));
+    wrote(Map.of(1, 45L));
     assertThat(suspect.rate().bound()).isEqualTo(Bound.EXACT);
     suspect.traffic().wrote(window(5 * MS, Map.of(1, 20L)), Set.of(1, 2), true);
     assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
+  }
+
+  @Test
+  void shouldNotCallARateExactWhereWindowsDiffer() {
+    wrote(Map.of(1, 30L, 2, 20L));
+    wrote(Map.of());
+    wrote(Map.of(1, 30L, 2, 20L));
+    wrote(Map.of());
+    wrote(Map.of(1, 48L));
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.ESTIMATE);
+    assertThat(suspect.rate().perS()).isEqualTo(5_920);
+  }
+
+  @Test
+  void shouldNotCallARateExactByFewWindows() {
+    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), false);
+    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), false);
+    assertThat(suspect.rate().bound()).isEqualTo(Bound.ESTIMATE);
   }
 
   @Test

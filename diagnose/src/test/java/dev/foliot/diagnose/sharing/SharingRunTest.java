@@ -142,6 +142,55 @@ final class SharingRunTest {
     assertThat(worst).isBetween(0.001, 0.02);
   }
 
+  /** A hit of which the kernel could not tell has stopped its thread as well. */
+  @Test
+  void shouldChargeHitsThatWereLost() {
+    target.lostShare = 0.9;
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(outcome.watchpointHits()).isEqualTo(allHits());
+    assertThat(outcome.worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+  }
+
+  @Test
+  void shouldChargeMoreForHitsThatAreSampled() {
+    target.sampledHitNs = 130_000;
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.hitNs()).isGreaterThan(14_000);
+    assertThat(outcome.worstThreadShare()).isBetween(0.001, 0.02);
+    assertThat(only(outcome).sites()).isNotEmpty();
+  }
+
+  @Test
+  void shouldChargeHitsOfWindowsThatAreInterrupted() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.interruptedWindow = 3;
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(target.windows).isEqualTo(3);
+    assertThat(allHits()).isPositive();
+    assertThat(outcome.watchpointHits()).isEqualTo(allHits());
+    assertThat(outcome.worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+  }
+
+  private long allHits() {
+    return target.hits.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private double worstShare(long startedNs) {
+    long most = target.hits.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return most * 13_000.0 / (target.now - startedNs);
+  }
+
   @Test
   void shouldNotBelieveWatchpointsThatSeeNothing() {
     target.isBlind = true;
@@ -175,8 +224,50 @@ final class SharingRunTest {
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
-        .anySatisfy(text -> assertThat(text).contains("2 more classes"));
+        .anySatisfy(
+            text -> assertThat(text).contains("2 more classes that alternate: not watched"));
+    assertThat(outcome.record().lookedAt())
+        .contains("10 classes alternated; 8 of them were watched");
     assertThat(outcome.record().summary()).contains("nothing found in what could be looked at");
+  }
+
+  /** From one slow look to the next all of them change, so these do not tell which matters. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldWatchWhatChangesMostOftenOfMany(long seed) {
+    FakeTarget many = new FakeTarget(seed);
+    long one = many.anInterface(0x7f00_0001_0000L, "com.acme.A");
+    long two = many.anInterface(0x7f00_0001_1000L, "com.acme.B");
+    for (int i = 1; i < 40; i++) {
+      long slow = many.aClass(UNLUCKY + 4_096L * (i + 64), "com.acme.Slow" + i, one, two);
+      many.writer(13, slow, 2_000, 1);
+    }
+    long hot = many.aClass(UNLUCKY, "com.acme.Hot", one, two);
+    many.writer(11, hot, HOT, 1);
+    many.writer(12, hot, HOT, 1);
+    Outcome outcome =
+        new SharingRun(
+                many, many, many, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
+            .run();
+    SharingFinding finding = only(outcome);
+    assertThat(finding.className()).isEqualTo("com.acme.Hot");
+    assertThat(finding.rate().perS()).isGreaterThan(75_000);
+    assertThat(outcome.record().couldNot())
+        .anySatisfy(text -> assertThat(text).contains("32 more classes that alternate"));
+  }
+
+  @Test
+  void shouldLookFastAtABoundedNumberOfClasses() {
+    for (int i = 0; i < 100; i++) {
+      target.writer(11, target.aClass(UNLUCKY + 4_096L * i, "com.acme.C" + i, a, b), HOT, 1);
+    }
+    Outcome outcome = run();
+    assertThat(steps)
+        .contains("looking which of 64 classes change most often", "looking closer at 8 classes");
+    assertThat(outcome.record().couldNot())
+        .anySatisfy(text -> assertThat(text).contains("92 more classes"));
+    assertThat(outcome.record().lookedAt())
+        .anySatisfy(text -> assertThat(text).containsPattern("looking took [01]\\.\\d % of"));
   }
 
   @Test
@@ -269,6 +360,16 @@ final class SharingRunTest {
     SharingFinding finding = only(run());
     assertThat(finding.rate().bound()).isEqualTo(Bound.EXACT);
     assertThat(finding.rate().perS()).isBetween(4_500.0, 7_500.0);
+  }
+
+  /** Two threads that write the same, but have a CPU now and then: no window stands for another. */
+  @Test
+  void shouldEstimateARateThatComesAndGoes() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, 3_000, 0.5);
+    target.writer(12, klass, 3_000, 0.5);
+    SharingFinding finding = only(run());
+    assertThat(finding.rate().bound()).isEqualTo(Bound.ESTIMATE);
   }
 
   @Test
@@ -441,6 +542,33 @@ final class SharingRunTest {
   }
 
   @Test
+  void shouldTellWhatItSawWhenTheProcessEndsWhileItLooks() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.aClass(UNLUCKY + 4_096, "com.acme.Never", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.diesAt = target.now + S;
+    long started = target.now;
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("the process ended after 1.0 s");
+    assertThat(outcome.record().lookedAt())
+        .contains("1 class alternated")
+        .satisfies(this::tellsOfIt);
+    assertThat(steps).doesNotContain("watching who writes");
+    assertThat(target.now - started).isLessThan(2 * S);
+  }
+
+  private void tellsOfIt(List<? extends String> lookedAt) {
+    assertThat(lookedAt)
+        .anySatisfy(text ->
+            assertThat(text)
+                .matches("com\\.acme\\.Message: changed in [1-9]\\d* of \\d+ looks, .*")
+                .contains(", asked about com.acme.A and com.acme.B")
+                .endsWith("; who writes was not looked at"));
+  }
+
+  @Test
   void shouldEndAtOnceWhenInterruptedAndStayInterrupted() {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
@@ -451,6 +579,24 @@ final class SharingRunTest {
     assertThat(target.now - started).isLessThan(2 * S);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("interrupted after 1.0 s");
+    assertThat(outcome.record().lookedAt())
+        .contains("1 class alternated")
+        .satisfies(this::tellsOfIt);
+  }
+
+  @Test
+  void shouldTellARateWhenInterruptedWhileItLooksCloser() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.interruptAt = target.now + S * 3 / 2;
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(steps).endsWith("looking closer at 1 class");
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().lookedAt())
+        .satisfies(this::tellsOfIt)
+        .anySatisfy(
+            text -> assertThat(text).containsPattern(", at least [1-9][\\d,]+ times a second;"));
   }
 
   @Test
