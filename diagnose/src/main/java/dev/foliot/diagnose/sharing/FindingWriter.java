@@ -91,7 +91,13 @@ final class FindingWriter {
         sameLine
             ? new Facts(Kind.FALSE_SHARING, Set.of(), Map.of(), Optional.of(supers))
             : new Facts(Kind.TRUE_SHARING, Set.of(), Map.of(), Optional.empty());
-    return write(suspect, facts, List.of(), Optional.empty(), Grade.unwatched(suspect.rate()));
+    return write(
+        suspect,
+        facts,
+        List.of(),
+        new CureReach(Map.of()),
+        Optional.empty(),
+        Grade.unwatched(suspect.rate()));
   }
 
   /** A class that was watched and is no finding here; at another address it may be one. */
@@ -132,13 +138,20 @@ final class FindingWriter {
     Grade grade = Grade.of(share, suspect.rate(), threads.cpusOf(all));
     long word = suspect.address() + suspect.written().offset();
     List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
-    return write(suspect, facts, sites, share, grade);
+    CureReach reach =
+        CureReach.of(
+            suspect.writes(),
+            touch ->
+                WritingCode.of(
+                    culprits.place(touch.ip()), jvm.checks(touch, word, suspect.values())));
+    return write(suspect, facts, sites, reach, share, grade);
   }
 
   private SharingFinding write(
       Suspect suspect,
       Facts facts,
       List<CodeSite> sites,
+      CureReach reach,
       Optional<CheckCost.Share> share,
       Grade grade) {
     LoadedClass type = suspect.type();
@@ -179,7 +192,7 @@ final class FindingWriter {
         sites,
         orNull(share.map(CheckCost.Share::value)),
         explanation,
-        Remedies.of(facts.kind(), cure, jvm.feature(), type.name(), sites),
+        new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.kind(), sites),
         confidence(suspect, facts, sites, interfaces, share.isPresent()));
   }
 

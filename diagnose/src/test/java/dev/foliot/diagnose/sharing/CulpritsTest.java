@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.JavaFrame;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.store.CodeSite;
 import java.util.ArrayList;
@@ -57,8 +58,9 @@ final class CulpritsTest {
     target.places.put(0x2000L, FakeTarget.place("com.acme.A", "f", 1, false));
     target.places.put(0x3000L, FakeTarget.place("com.acme.A", "f", 1, false));
     JavaFrame check = new JavaFrame("com.acme.B", "g", 4, 7, "B.java");
-    target.checks.put(0x1000L, List.of(List.of(check)));
-    target.checks.put(0x2000L, List.of(List.of(check)));
+    WriteChecks checks = new WriteChecks(List.of(List.of(check)), WriteChecks.Type.CONSTANT);
+    target.checks.put(0x1000L, checks);
+    target.checks.put(0x2000L, checks);
     List<CodeSite> sites =
         culprits.writes(
             List.of(touch(0x1000), touch(0x2000), touch(0x3000)), 0x5020, Set.of(0x6000L));

@@ -5,6 +5,7 @@ import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassField;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.CpuClockSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
@@ -68,7 +69,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   final Map<Integer, Double> cpuShares = new TreeMap<>();
   final Map<String, Boolean> flags = new HashMap<>();
   final Map<Long, CodePlace> places = new HashMap<>();
-  final Map<Long, List<List<JavaFrame>>> checks = new HashMap<>();
+  final Map<Long, WriteChecks> checks = new HashMap<>();
   final Map<Integer, Long> hits = new HashMap<>();
   private final SplittableRandom random;
   private final Map<Long, Long> flips = new HashMap<>();
@@ -294,8 +295,8 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types) {
-    return checks.getOrDefault(touch.ip(), List.of());
+  public WriteChecks checks(Touch touch, long word, Set<Long> types) {
+    return checks.getOrDefault(touch.ip(), WriteChecks.NONE);
   }
 
   /** A touch with a value in a register. */
