@@ -1,7 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.LoadedClass;
-import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
@@ -32,29 +31,22 @@ final class FindingWriter {
   private final Line line;
   private final Cure cure;
   private final Culprits culprits;
-  private final List<LoadedClass> classes;
-  private final Optional<List<Sample>> samples;
+  private final Seen seen;
+  private final Map<Suspect, TouchedCode> codes = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
 
   /**
    * A writer for one examination.
    *
-   * @param samples of threads on their CPUs; empty when they could not be taken
+   * @param seen all that it has seen, which does not change any more
    */
-  FindingWriter(
-      TargetJvm jvm,
-      TargetThreads threads,
-      Line line,
-      Cure cure,
-      List<LoadedClass> classes,
-      Optional<List<Sample>> samples) {
+  FindingWriter(TargetJvm jvm, TargetThreads threads, Line line, Cure cure, Seen seen) {
     this.jvm = jvm;
     this.threads = threads;
     this.line = line;
     this.cure = cure;
     this.culprits = new Culprits(jvm);
-    this.classes = classes;
-    this.samples = samples;
+    this.seen = seen;
   }
 
   SharingFinding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
@@ -130,9 +122,14 @@ final class FindingWriter {
   }
 
   private SharingFinding convicted(Suspect suspect, Facts facts) {
-    List<Touch> touches = new ArrayList<>(suspect.writes());
-    touches.addAll(suspect.reads());
-    Optional<CheckCost.Share> share = samples.flatMap(all -> CheckCost.of(all, touches, culprits));
+    List<TouchedCode> others = new ArrayList<>();
+    for (Suspect other : seen.suspects) {
+      if (other != suspect && !code(other).isEmpty()) {
+        others.add(code(other));
+      }
+    }
+    Optional<CheckCost.Share> share =
+        seen.samples.flatMap(taken -> CheckCost.of(taken, code(suspect), others, culprits));
     Set<Integer> all = new TreeSet<>(facts.writers());
     facts.readers().values().forEach(all::addAll);
     Grade grade = Grade.of(share, suspect.rate(), threads.cpusOf(all));
@@ -147,6 +144,10 @@ final class FindingWriter {
     return write(suspect, facts, sites, reach, share, grade);
   }
 
+  private TouchedCode code(Suspect suspect) {
+    return codes.computeIfAbsent(suspect, it -> TouchedCode.of(it, culprits));
+  }
+
   private SharingFinding write(
       Suspect suspect,
       Facts facts,
@@ -156,7 +157,7 @@ final class FindingWriter {
       Grade grade) {
     LoadedClass type = suspect.type();
     WriteRate rate = suspect.rate();
-    List<String> interfaces = Interfaces.of(suspect, jvm, classes);
+    List<String> interfaces = Interfaces.of(suspect, jvm, seen.classes);
     Set<Integer> readers = new TreeSet<>();
     facts.readers().values().forEach(readers::addAll);
     Optional<LuckyPlacements> lucky = facts.most().map(field -> lucky(suspect, field));

@@ -344,6 +344,29 @@ final class SharingRunTest {
     assertThat(outcome.record().summary()).startsWith("cured; 1 class whose structure");
   }
 
+  /** One line of code checks objects of all three; nearly all of its time is the first two's. */
+  @Test
+  void shouldNotBlameARareClassForTheHotOnesAtItsSite() {
+    long site = 0x7f00_1100_0000L;
+    long rare = target.aClass(UNLUCKY, "com.acme.Rare", a, b);
+    for (int tid : new int[] {11, 12}) {
+      long own = target.aClass(UNLUCKY + 4_096L * tid, "com.acme.Own" + tid, a, b);
+      target.cpuShares.put(tid, 1.0);
+      target.actors.add(new FakeTarget.Actor(tid, own, FakeTarget.CACHE, true, HOT, 1, site));
+      target.actors.add(new FakeTarget.Actor(tid, rare, FakeTarget.CACHE, true, 750, 1, site));
+    }
+    target.places.put(site, FakeTarget.place("com.acme.Router", "route", 41, true));
+    SharingFinding finding = only(run());
+    assertThat(finding.className()).isEqualTo("com.acme.Rare");
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.costShare()).isBetween(0.001, 0.019);
+    assertThat(finding.severity()).isEqualTo(Severity.LOW);
+    assertThat(finding.severityReason())
+        .contains("of the 50 % that are at its code, together with")
+        .contains("com.acme.Own11")
+        .contains("com.acme.Own12");
+  }
+
   /** A stub writes on 21.0.8 as it did before. */
   @Test
   void shouldNameTheReleaseThatCuresTheCodeInQuestion() {
