@@ -64,12 +64,9 @@ final class DiagnosisDifferences {
             .cleared().stream()
                 .filter(cleared -> FindingPair.key(cleared).equals(FindingPair.key(finding)))
                 .findFirst();
-    boolean sawAll = (inA ? b : a).sawAll();
+    Absence absence = Absence.of(inA ? b : a, finding);
     String here = finding.title() + ", " + finding.severity().words() + "; " + at(finding);
-    String there =
-        other
-            .map(DiagnosisDifferences::cleared)
-            .orElse(sawAll ? "no finding" : "no finding, but not all could be looked at");
+    String there = other.map(DiagnosisDifferences::cleared).orElse(absence.words());
     String name = inA ? "A" : "B";
     String otherName = inA ? "B" : "A";
     boolean byAddress =
@@ -86,11 +83,11 @@ final class DiagnosisDifferences {
                 ? "the class is written on both sides, and only in "
                     + name
                     + " do threads wait for each other over it"
-                : sawAll
+                : absence.isSure()
                     ? "only the threads of " + name + " meet at this class"
-                    : otherName + " could not look at all, so it may be there as well";
+                    : absence.doubt(otherName);
     add(
-        byAddress ? DECIDES : sawAll || other.isPresent() ? TRAFFIC : MORE,
+        byAddress ? DECIDES : absence.isSure() || other.isPresent() ? TRAFFIC : MORE,
         byAddress ? Kind.PLACEMENT : Kind.ONLY_IN_ONE,
         finding,
         inA ? here : there,
@@ -195,17 +192,20 @@ final class DiagnosisDifferences {
   }
 
   private void alone(ResourceFinding finding, boolean inA) {
-    String other =
-        (inA ? b : a).sawAll() ? "no finding" : "no finding, but not all could be looked at";
+    Absence absence = Absence.of(inA ? b : a, finding);
     found.add(
         new Ranked(
             MORE,
             new DiagnosisDifference(
                 Kind.ONLY_IN_ONE,
                 null,
-                inA ? told(finding) : other,
-                inA ? other : told(finding),
-                "only " + (inA ? "A" : "B") + " has it: " + finding.title())));
+                inA ? told(finding) : absence.words(),
+                inA ? absence.words() : told(finding),
+                finding.title()
+                    + ": "
+                    + (absence.isSure()
+                        ? "only " + (inA ? "A" : "B") + " has it"
+                        : absence.doubt(inA ? "B" : "A")))));
   }
 
   private static String key(ResourceFinding finding) {
@@ -231,7 +231,8 @@ final class DiagnosisDifferences {
           null,
           cure(a.jvm().cured()),
           cure(b.jvm().cured()),
-          "a cured JVM does not write the word in its type checks, at whatever address");
+          "a cured JVM does not write the word in its type checks, at whatever address; before JDK"
+              + " 24 that is so of those that C2 compiles for a type that stands in the code");
     }
     if (!a.jvm().version().equals(b.jvm().version())
         || !a.jvm().vendor().equals(b.jvm().vendor())) {

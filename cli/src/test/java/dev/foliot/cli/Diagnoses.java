@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Diagnoses that nobody made: those of the store's tests, and others of their kind. */
@@ -81,14 +82,29 @@ final class Diagnoses {
         0.9);
   }
 
+  /** One whose examinations came as far as that. */
+  static DiagnosisRecord examined(
+      Map<String, ExaminationRecord.Status> examinations, Finding... findings) {
+    Map<String, ExaminationRecord> records = new TreeMap<>();
+    examinations.forEach((name, status) ->
+        records.put(
+            name, new ExaminationRecord(status, null, name + " looked", List.of(), List.of())));
+    return with(List.of(findings), records);
+  }
+
   private static DiagnosisRecord with(List<Finding> findings, ExaminationRecord examination) {
+    return with(findings, Map.of("sharing", examination));
+  }
+
+  private static DiagnosisRecord with(
+      List<Finding> findings, Map<String, ExaminationRecord> examinations) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         4711,
         new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", false),
         "2026-12-01T09:00:00Z",
         5,
-        Map.of("sharing", examination),
+        examinations,
         findings,
         new DiagnosisRecord.Cost(0.5, 0, 0, 0));
   }

@@ -8,7 +8,9 @@ import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Verdict;
@@ -18,10 +20,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DiagnosisComparerTest {
   private static final WriteRate FAST = new WriteRate(1_000, Bound.EXACT);
@@ -41,11 +48,14 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldCompareWhatIsFoundOfCpusAndMemory() {
-    DiagnosisRecord waits = Diagnoses.with(Diagnoses.waiting(Severity.HIGH, "carriers"));
-    DiagnosisRecord waitsLess = Diagnoses.with(Diagnoses.waiting(Severity.LOW, "carriers"));
+    Map<String, Status> looked = Map.of("scheduler", Status.DONE);
+    DiagnosisRecord waits =
+        Diagnoses.examined(looked, Diagnoses.waiting(Severity.HIGH, "carriers"));
+    DiagnosisRecord waitsLess =
+        Diagnoses.examined(looked, Diagnoses.waiting(Severity.LOW, "carriers"));
 
     ComparisonRecord less = compare(waits, waitsLess);
-    ComparisonRecord gone = compare(waits, Diagnoses.with());
+    ComparisonRecord gone = compare(waits, Diagnoses.examined(looked));
 
     assertThat(compare(waits, waits).verdict()).isEqualTo("same");
     assertThat(differences(compare(waits, waits))).isEmpty();
@@ -62,7 +72,96 @@ class DiagnosisComparerTest {
         .satisfies(one -> {
           assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
           assertThat(one.b()).isEqualTo("no finding");
+          assertThat(one.meaning()).isEqualTo("threads wait for a CPU: only A has it");
         });
+  }
+
+  /** A node without hardware counters knows as well as another which threads share a class. */
+  @ParameterizedTest
+  @CsvSource({"PARTIAL, DONE", "UNAVAILABLE, DONE", "UNAVAILABLE, PARTIAL"})
+  void shouldJudgeAClassByTheExaminationOfSharingAlone(Status counters, Status memory) {
+    DiagnosisRecord shares =
+        Diagnoses.examined(
+            Map.of("sharing", Status.DONE, "counters", Status.DONE, "memory", Status.DONE),
+            trueSharing(Severity.HIGH, 0, FAST, 2));
+    DiagnosisRecord other =
+        Diagnoses.examined(Map.of("sharing", Status.DONE, "counters", counters, "memory", memory));
+
+    assertThat(differences(compare(shares, other)).getFirst())
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
+          assertThat(one.b()).isEqualTo("no finding");
+          assertThat(one.meaning()).isEqualTo("only the threads of A meet at this class");
+        });
+    assertThat(differences(compare(other, shares)).getFirst().meaning())
+        .isEqualTo("only the threads of B meet at this class");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PARTIAL, 'no finding, but not all could be looked at', B could look at a part only",
+    "UNAVAILABLE, could not be looked at, B could not look for it"
+  })
+  void shouldTellAPartFromNothing(Status sharing, String there, String meaning) {
+    DiagnosisRecord shares =
+        Diagnoses.examined(
+            Map.of("sharing", Status.DONE, "counters", Status.DONE),
+            trueSharing(Severity.HIGH, 0, FAST, 2));
+    DiagnosisRecord other = Diagnoses.examined(Map.of("sharing", sharing, "counters", Status.DONE));
+
+    assertThat(onlyInOne(compare(shares, other)))
+        .satisfies(one -> {
+          assertThat(one.b()).isEqualTo(there);
+          assertThat(one.meaning()).isEqualTo(meaning + ", so it may be there as well");
+        });
+  }
+
+  /** What is sure comes before what is not. */
+  @Test
+  void shouldRankASureAbsenceBeforeAnUnsureOne() {
+    SharingFinding here = trueSharing(Severity.LOW, 0, FAST, 2);
+    DiagnosisRecord shares =
+        Diagnoses.examined(
+            Map.of("sharing", Status.DONE, "scheduler", Status.DONE),
+            Diagnoses.waiting(Severity.HIGH, "carriers"),
+            here);
+    DiagnosisRecord other =
+        Diagnoses.examined(Map.of("sharing", Status.DONE, "scheduler", Status.UNAVAILABLE));
+
+    assertThat(differences(compare(shares, other)))
+        .extracting(DiagnosisDifference::meaning)
+        .startsWith(
+            "only the threads of A meet at this class",
+            "threads wait for a CPU: B could not look for it, so it may be there as well");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
+    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters");
+    ResourceFinding finding =
+        new ResourceFinding(
+            kind, Severity.HIGH, "why", "carriers", List.of(), "what", List.of(), 0.9);
+    Map<String, Status> done = new HashMap<>();
+    all.forEach(name -> done.put(name, Status.DONE));
+    int unsure = 0;
+    for (String name : all) {
+      Map<String, Status> examinations = new HashMap<>(done);
+      examinations.put(name, Status.PARTIAL);
+      String meaning =
+          onlyInOne(compare(Diagnoses.examined(done, finding), Diagnoses.examined(examinations)))
+              .meaning();
+      unsure += meaning.equals(kind.words() + ": only A has it") ? 0 : 1;
+    }
+    assertThat(unsure).isEqualTo(1);
+    assertThat(
+            onlyInOne(
+                    compare(
+                        Diagnoses.examined(done, finding),
+                        Diagnoses.examined(Map.of("sharing", Status.DONE))))
+                .b())
+        .as("it was not asked for")
+        .isEqualTo("not looked at");
   }
 
   @Test
@@ -170,7 +269,7 @@ class DiagnosisComparerTest {
         .allSatisfy(one -> {
           assertThat(one.b()).isEqualTo("no finding, but not all could be looked at");
           assertThat(one.meaning())
-              .isEqualTo("B could not look at all, so it may be there as well");
+              .isEqualTo("B could look at a part only, so it may be there as well");
         });
   }
 
@@ -217,6 +316,13 @@ class DiagnosisComparerTest {
   private static List<DiagnosisDifference> differences(ComparisonRecord comparison) {
     DiagnosisComparison diagnoses = comparison.diagnoses();
     return Objects.requireNonNull(diagnoses).differences();
+  }
+
+  private static DiagnosisDifference onlyInOne(ComparisonRecord comparison) {
+    List<DiagnosisDifference> found =
+        differences(comparison).stream().filter(one -> one.kind() == Kind.ONLY_IN_ONE).toList();
+    assertThat(found).hasSize(1);
+    return found.getFirst();
   }
 
   private static String text(ComparisonRecord comparison) {

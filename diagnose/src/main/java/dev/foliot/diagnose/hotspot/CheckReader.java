@@ -44,13 +44,13 @@ final class CheckReader {
   record Written(Set<Long> types, boolean isExact) {}
 
   /**
-   * The candidates, each with its callers in this compiled code, the innermost first; none where
-   * nothing fits, or too much does.
+   * The candidates, with their callers in this compiled code; none where nothing fits, or too much
+   * does.
    *
    * @param compiled the Method that was compiled
    * @param ip behind the instruction that wrote
    */
-  List<List<JavaFrame>> candidates(Pages pages, Blob blob, long compiled, long ip, Written written)
+  WriteChecks candidates(Pages pages, Blob blob, long compiled, long ip, Written written)
       throws BadMemoryException {
     DebugInfo info = infos.read(pages, blob);
     Look look = new Look(pages, info, compiled);
@@ -64,19 +64,38 @@ final class CheckReader {
             look);
     boolean mayBeConstant =
         !written.isExact() || isConstant(pages, blob, written.types().iterator().next());
-    List<List<Scopes>> found = search.candidates(mayBeConstant);
-    if (found.size() > MOST_CANDIDATES) {
-      return List.of();
+    CheckSearch.Candidates found = search.candidates(mayBeConstant);
+    WriteChecks.Type type = type(written, mayBeConstant, found);
+    if (found.chains().size() > MOST_CANDIDATES) {
+      return new WriteChecks(List.of(), type);
     }
     List<List<JavaFrame>> named = new ArrayList<>();
-    for (List<Scopes> chain : found) {
+    for (List<Scopes> chain : found.chains()) {
       List<JavaFrame> frames = new ArrayList<>();
       for (Scopes scope : chain) {
         frames.add(methods.frame(pages, scope.method(), scope.bci(), look.format));
       }
       named.add(List.copyOf(frames));
     }
-    return List.copyOf(named);
+    return new WriteChecks(named, type);
+  }
+
+  /**
+   * Where the type is from. A constant may stand in the code for another check than the one that
+   * wrote, so it counts only where one was found.
+   */
+  private static WriteChecks.Type type(
+      Written written, boolean mayBeConstant, CheckSearch.Candidates found) {
+    if (!mayBeConstant) {
+      return WriteChecks.Type.VARIABLE;
+    }
+    if (found.kind().isEmpty()) {
+      return WriteChecks.Type.UNKNOWN;
+    }
+    return switch (found.kind().get()) {
+      case CAST, RECEIVER -> WriteChecks.Type.CONSTANT;
+      case CLASS, STORE -> written.isExact() ? WriteChecks.Type.CONSTANT : WriteChecks.Type.UNKNOWN;
+    };
   }
 
   private static VarHandle view(Class<?> array) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -45,6 +46,17 @@ final class CheckSearch {
   }
 
   private record Step(TypeCheck.Kind kind, Place place) {}
+
+  /**
+   * What may have made the write.
+   *
+   * @param chains each of a check, which is its innermost; none when nothing fits, or nothing is
+   *     known of what was written
+   * @param kind of all of them; empty where there are none
+   */
+  record Candidates(List<List<Scopes>> chains, Optional<TypeCheck.Kind> kind) {
+    static final Candidates NONE = new Candidates(List.of(), Optional.empty());
+  }
 
   private static final List<Step> CONSTANT =
       List.of(
@@ -89,16 +101,15 @@ final class CheckSearch {
   }
 
   /**
-   * The candidates, each as the chain of a check, which is its innermost; none when nothing fits,
-   * or nothing is known of what was written.
+   * The candidates.
    *
    * @param mayBeConstant whether one of the types may stand in the compiled code; where none does,
    *     only a check whose type the running program knows can have written it
    */
-  List<List<Scopes>> candidates(boolean mayBeConstant) throws BadMemoryException {
+  Candidates candidates(boolean mayBeConstant) throws BadMemoryException {
     if (types.isEmpty()) {
       // any check could have made it
-      return List.of();
+      return Candidates.NONE;
     }
     for (Step step : mayBeConstant ? CONSTANT : VARIABLE) {
       Set<List<Scopes>> found = new LinkedHashSet<>();
@@ -115,10 +126,10 @@ final class CheckSearch {
         }
       }
       if (!found.isEmpty()) {
-        return List.copyOf(found);
+        return new Candidates(List.copyOf(found), Optional.of(step.kind()));
       }
     }
-    return List.of();
+    return Candidates.NONE;
   }
 
   private Collection<Stretch> stretches(Place place) throws BadMemoryException {

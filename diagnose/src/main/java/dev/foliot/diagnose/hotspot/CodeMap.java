@@ -27,7 +27,7 @@ public final class CodeMap {
   private final Reading<CodeReader> reader;
   private final Allowance allowance;
   private final Map<Long, CodePlace> places = new HashMap<>();
-  private final Map<Write, List<List<JavaFrame>>> checks = new HashMap<>();
+  private final Map<Write, WriteChecks> checks = new HashMap<>();
   private Pages pages;
   private int looks;
   private int renewals;
@@ -101,17 +101,16 @@ public final class CodeMap {
   /**
    * The checks of types one of which made a write in compiled code, by the bytecodes of the methods
    * that were inlined there: the compiler keeps no debug information for the instruction itself.
-   * Each is with its callers in that code, the innermost first. Empty where that cannot be told, as
-   * of a write by a stub, by the interpreter, or by code for which nothing fits or too much does.
+   * None where that cannot be told, as of a write by a stub, by the interpreter, or by code for
+   * which nothing fits or too much does.
    *
    * @param registers as they were behind the instruction that wrote
    * @param word the address that was written
    * @param types the Klasses one of which it wrote, for where the instruction does not tell
    */
-  public synchronized List<List<JavaFrame>> checks(
-      UserRegisters registers, long word, Set<Long> types) {
+  public synchronized WriteChecks checks(UserRegisters registers, long word, Set<Long> types) {
     if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code)) || registers.isEmpty()) {
-      return List.of();
+      return WriteChecks.NONE;
     }
     long ip = registers.ip();
     byte[] store = new byte[StoreInstruction.BYTES];
@@ -127,11 +126,11 @@ public final class CodeMap {
     return checks.computeIfAbsent(write, w -> checks(code, w));
   }
 
-  private List<List<JavaFrame>> checks(CodeReader code, Write write) {
+  private WriteChecks checks(CodeReader code, Write write) {
     try {
       return code.checks(new Pages(memory, allowance), write.ip(), write.what());
     } catch (BadMemoryException e) {
-      return List.of();
+      return WriteChecks.NONE;
     }
   }
 

@@ -59,16 +59,14 @@ final class CodeReader {
   }
 
   /**
-   * The checks one of which made a write in compiled code, each with its callers there, the
-   * innermost first; none where that cannot be told.
+   * The checks one of which made a write in compiled code; none where that cannot be told.
    *
    * @param ip behind the instruction that wrote
    */
-  List<List<JavaFrame>> checks(Pages pages, long ip, CheckReader.Written written)
-      throws BadMemoryException {
+  WriteChecks checks(Pages pages, long ip, CheckReader.Written written) throws BadMemoryException {
     Optional<Blob> blob = blobAt(pages, ip);
     if (checks.isEmpty() || blob.isEmpty() || !blob.get().isCompiled() || !blob.get().hasCode(ip)) {
-      return List.of();
+      return WriteChecks.NONE;
     }
     long compiled = methodOf(pages, blob.get());
     return checks.get().candidates(pages, blob.get(), compiled, ip, written);

@@ -39,7 +39,7 @@ final class Conclusion {
     this.looking = looking;
     this.cure = cure;
     this.seen = seen;
-    this.writer = new FindingWriter(jvm, threads, line, cure, seen.classes, seen.samples);
+    this.writer = new FindingWriter(jvm, threads, line, cure, seen);
     this.judge = new SharingJudge(line);
   }
 

@@ -50,7 +50,7 @@ final class Culprits {
     return sites(
         touches,
         touch -> {
-          List<String> checks = CheckNames.of(jvm.checks(touch, word, types));
+          List<String> checks = CheckNames.of(jvm.checks(touch, word, types).candidates());
           return checks.isEmpty() ? frames(place(touch.ip())) : checks;
         });
   }

@@ -14,8 +14,11 @@ record Cure(State state, String text) {
   /** The flag of the cure; a JVM that does not know it does not have it. */
   static final String FLAG = "UseSecondarySupersTable";
 
-  /** The first release with the cure. */
-  static final int CURED_FEATURE = 23;
+  /** The first release with the cure in code compiled by C2, for a type that stands in the code. */
+  static final int C2_FEATURE = 23;
+
+  /** The first release with the cure in all code. */
+  static final int FULL_FEATURE = 24;
 
   /** What is known of the cure. */
   enum State {
@@ -55,21 +58,21 @@ record Cure(State state, String text) {
               + jdk
               + " looks interfaces up in a table ("
               + FLAG
-              + " is on) and"
-              + (feature < CURED_FEATURE
-                  ? " its optimised code does not write on a type check"
-                  : " does not write on a type check"));
+              + " is on) and "
+              + notWriting(feature));
     }
     if (table.isPresent()) {
       return new Cure(
           State.SWITCHED_OFF, jdk + " has the cure, but it is switched off (" + FLAG + " is off)");
     }
-    if (feature >= CURED_FEATURE) {
+    if (feature >= C2_FEATURE) {
       return new Cure(
           State.CURED,
           "cured: "
               + jdk
-              + " does not write on a type check, by its version (it has no flag "
+              + " "
+              + notWriting(feature)
+              + ", by its version (it has no flag "
               + FLAG
               + ")");
     }
@@ -77,8 +80,15 @@ record Cure(State state, String text) {
         State.ILL,
         jdk
             + " writes to a class's structure on every type check that alternates; releases from "
-            + CURED_FEATURE
+            + FULL_FEATURE
             + " on do not");
+  }
+
+  private static String notWriting(int feature) {
+    return feature < FULL_FEATURE
+        ? "does not write on a type check in code compiled by C2 whose type stands in the code;"
+            + " other code may"
+        : "does not write on a type check";
   }
 
   /** Whether it is; empty where that is not known. */

@@ -1,7 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.LoadedClass;
-import dev.foliot.linux.CpuClockSampler.Sample;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
@@ -33,29 +32,22 @@ final class FindingWriter {
   private final Line line;
   private final Cure cure;
   private final Culprits culprits;
-  private final List<LoadedClass> classes;
-  private final Optional<List<Sample>> samples;
+  private final Seen seen;
+  private final Map<Suspect, TouchedCode> codes = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
 
   /**
    * A writer for one examination.
    *
-   * @param samples of threads on their CPUs; empty when they could not be taken
+   * @param seen all that it has seen, which does not change any more
    */
-  FindingWriter(
-      TargetJvm jvm,
-      TargetThreads threads,
-      Line line,
-      Cure cure,
-      List<LoadedClass> classes,
-      Optional<List<Sample>> samples) {
+  FindingWriter(TargetJvm jvm, TargetThreads threads, Line line, Cure cure, Seen seen) {
     this.jvm = jvm;
     this.threads = threads;
     this.line = line;
     this.cure = cure;
     this.culprits = new Culprits(jvm);
-    this.classes = classes;
-    this.samples = samples;
+    this.seen = seen;
   }
 
   SharingFinding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
@@ -69,7 +61,12 @@ final class FindingWriter {
   /** What is known from looking alone: that it is written, and not by whom. */
   SharingFinding unwatched(Suspect suspect) {
     return write(
-        suspect, Facts.unwatched(), List.of(), Optional.empty(), Grade.unwatched(suspect.rate()));
+        suspect,
+        Facts.unwatched(),
+        List.of(),
+        new CureReach(Map.of()),
+        Optional.empty(),
+        Grade.unwatched(suspect.rate()));
   }
 
   /** A class that was watched and is no finding here; at another address it may be one. */
@@ -102,27 +99,43 @@ final class FindingWriter {
   }
 
   private SharingFinding convicted(Suspect suspect, Facts facts) {
-    List<Touch> touches = new ArrayList<>(suspect.writes());
-    touches.addAll(suspect.reads());
-    Optional<CheckCost.Share> share = samples.flatMap(all -> CheckCost.of(all, touches, culprits));
+    List<TouchedCode> others = new ArrayList<>();
+    for (Suspect other : seen.suspects) {
+      if (other != suspect && !code(other).isEmpty()) {
+        others.add(code(other));
+      }
+    }
+    Optional<CheckCost.Share> share =
+        seen.samples.flatMap(taken -> CheckCost.of(taken, code(suspect), others, culprits));
     Set<Integer> all = new TreeSet<>(facts.writers());
     all.addAll(facts.allReaders());
     Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
     Grade grade = facts.isSeen() ? measured : measured.inDoubt();
     long word = suspect.address() + suspect.written().offset();
     List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
-    return write(suspect, facts, sites, share, grade);
+    CureReach reach =
+        CureReach.of(
+            suspect.writes(),
+            touch ->
+                WritingCode.of(
+                    culprits.place(touch.ip()), jvm.checks(touch, word, suspect.values())));
+    return write(suspect, facts, sites, reach, share, grade);
+  }
+
+  private TouchedCode code(Suspect suspect) {
+    return codes.computeIfAbsent(suspect, it -> TouchedCode.of(it, culprits));
   }
 
   private SharingFinding write(
       Suspect suspect,
       Facts facts,
       List<CodeSite> sites,
+      CureReach reach,
       Optional<CheckCost.Share> share,
       Grade grade) {
     LoadedClass type = suspect.type();
     WriteRate rate = suspect.rate();
-    List<String> interfaces = Interfaces.of(suspect, jvm, classes);
+    List<String> interfaces = Interfaces.of(suspect, jvm, seen.classes);
     Optional<LuckyPlacements> lucky = facts.most().map(field -> lucky(suspect, field));
     String explanation =
         Explanation.of(
@@ -154,7 +167,7 @@ final class FindingWriter {
         sites,
         orNull(share.map(CheckCost.Share::value)),
         explanation,
-        Remedies.of(facts.kind(), cure, jvm.feature(), type.name(), sites),
+        new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.kind(), sites),
         confidence(suspect, facts, sites, interfaces, share.isPresent()));
   }
 

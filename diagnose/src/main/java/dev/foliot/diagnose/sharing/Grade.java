@@ -16,6 +16,9 @@ record Grade(Severity severity, String reason) {
   /** From this share on it is worth acting on. */
   static final double MEDIUM = 0.02;
 
+  /** Of the classes that share the code. */
+  private static final int MOST_NAMED = 3;
+
   /** From this rate on it is worth acting on, where the share is not known. */
   static final double MEDIUM_PER_S = 50_000;
 
@@ -45,10 +48,24 @@ record Grade(Severity severity, String reason) {
         severity,
         Figures.percent(value)
             + " of the samples of threads on a CPU ("
-            + share.at()
+            + Math.round(share.at())
             + " of "
             + share.of()
-            + ") are at this check: high from 10 % on, medium from 2 % on");
+            + ") are at this check: high from 10 % on, medium from 2 % on"
+            + (share.others().isEmpty() ? "" : "; " + together(share)));
+  }
+
+  private static String together(CheckCost.Share share) {
+    int named = Math.min(MOST_NAMED, share.others().size());
+    int rest = share.others().size() - named;
+    return "this class has its part, by the writes seen there, of the "
+        + Figures.percent((double) share.together() / share.of())
+        + " that are at its code, together with "
+        + (rest == 0
+            ? Figures.list(share.others())
+            : String.join(", ", share.others().subList(0, named))
+                + " and "
+                + Figures.count(rest, "more class"));
   }
 
   private static Grade byRate(WriteRate rate) {

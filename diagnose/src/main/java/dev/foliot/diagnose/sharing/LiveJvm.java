@@ -3,9 +3,9 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.diagnose.hotspot.CodeMap;
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.HotspotJvm;
-import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.UserRegisters;
@@ -80,7 +80,7 @@ final class LiveJvm implements TargetJvm {
   }
 
   @Override
-  public List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types) {
+  public WriteChecks checks(Touch touch, long word, Set<Long> types) {
     return code.checks(touch.registers(), word, types);
   }
 }

@@ -8,42 +8,45 @@ import java.util.Optional;
 
 /** What to do about a shared line, each with the way to prove it. */
 final class Remedies {
-  private static final String FLAGS =
-      "-XX:+UnlockDiagnosticVMOptions -XX:-UseSecondarySupersTable"
-          + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
+  private static final String UNLOCKED = "-XX:+UnlockDiagnosticVMOptions ";
+  private static final String ON = UNLOCKED + "-XX:+" + Cure.FLAG;
 
-  private Remedies() {}
+  /** Since JDK 22 the table alone is not what kept the old behaviour away. */
+  private static final String OFF =
+      UNLOCKED + "-XX:-" + Cure.FLAG + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
 
-  static List<String> of(
-      Kind kind, Cure cure, int feature, String className, List<CodeSite> sites) {
+  private static final String COMPARED = ": foliot compare of both shows what the writes cost.";
+
+  /** What JDK 23, and 21 from 21.0.8 on, mend. */
+  private static final String FIRST_STEP =
+      "only in code compiled by C2 and for a type that stands in the code";
+
+  private final Cure cure;
+  private final int feature;
+  private final String className;
+  private final CureReach reach;
+
+  /**
+   * Of one class in one JVM.
+   *
+   * @param reach into the code that writes
+   */
+  Remedies(Cure cure, int feature, String className, CureReach reach) {
+    this.cure = cure;
+    this.feature = feature;
+    this.className = className;
+    this.reach = reach;
+  }
+
+  List<String> of(Kind kind, List<CodeSite> sites) {
     List<String> remedies = new ArrayList<>();
-    switch (cure.state()) {
-      case ILL -> remedies.add(newerJdk(feature, className));
-      case SWITCHED_OFF ->
-          remedies.add(
-              "Switch the cure on: remove -XX:-"
-                  + Cure.FLAG
-                  + ", or run where the JVM switches it on by itself. Proof: foliot diagnose again"
-                  + " under the same load: "
-                  + className
-                  + " is no longer named.");
-      case CURED ->
-          remedies.add(
-              "This JVM has the cure and still writes: code that only the first compiler or the"
-                  + " interpreter has seen, or a reflective check. Let it warm up, then foliot"
-                  + " diagnose again: where "
-                  + className
-                  + " is still named, change the code.");
-      case UNKNOWN ->
-          remedies.add(
-              feature < Cure.CURED_FEATURE
-                  ? newerJdk(feature, className)
-                  : "See whether the cure is on: jcmd PID VM.flags -all has to say that "
-                      + Cure.FLAG
-                      + " is true. Proof: foliot diagnose again where it is, under the same load: "
-                      + className
-                      + " is no longer named.");
-    }
+    remedies.add(
+        switch (cure.state()) {
+          case ILL -> newerJdk();
+          case SWITCHED_OFF -> switchOn();
+          case CURED -> curedAndWriting();
+          case UNKNOWN -> feature < Cure.C2_FEATURE ? newerJdk() : seeWhetherItIsOn();
+        });
     remedies.add(
         place(sites)
             + " ask objects of "
@@ -53,13 +56,7 @@ final class Remedies {
             + " cast, or join the interfaces into one. Proof: foliot diagnose again under the same"
             + " load: the rate of writes is gone; then foliot bench of both builds and foliot"
             + " compare: the gain.");
-    if (feature >= Cure.CURED_FEATURE) {
-      remedies.add(
-          "For an A/B on this JDK, run once with "
-              + FLAGS
-              + ", which brings the old behaviour back: foliot compare of both shows what the"
-              + " writes cost.");
-    }
+    onThisJdk().ifPresent(remedies::add);
     if (kind == Kind.FALSE_SHARING) {
       remedies.add(
           "The address is drawn anew when the JVM starts, and a lucky one separates the two fields:"
@@ -70,21 +67,153 @@ final class Remedies {
     return List.copyOf(remedies);
   }
 
-  private static String newerJdk(int feature, String className) {
-    String backport =
-        feature <= 21
-            ? ", or 21.0.8 or later where java -XX:+UnlockDiagnosticVMOptions"
-                + " -XX:+PrintFlagsFinal -version says that "
-                + Cure.FLAG
-                + " is true"
-            : "";
-    return "Run on JDK "
-        + Cure.CURED_FEATURE
-        + " or later"
-        + backport
-        + ": it does not write on a type check. Proof: foliot diagnose there under the same load: "
+  /** For a JVM without the cure: the first release that has it for the code in question. */
+  private String newerJdk() {
+    String proof =
+        " Proof: foliot diagnose there under the same load: "
+            + className
+            + " is no longer named; foliot bench with --jdk for either: the gain.";
+    if (reach.isEnough()) {
+      return "Run on JDK "
+          + Cure.C2_FEATURE
+          + " or later"
+          + backport()
+          + ": code compiled by C2 does not write there on a check for a type that stands in the"
+          + " code, as it does here."
+          + proof;
+    }
+    if (reach.isShort()) {
+      return fullCure()
+          + " JDK 23, and 21 from 21.0.8 on, would leave much of it: they have the cure "
+          + FIRST_STEP
+          + ", and here "
+          + madeBeyond()
+          + "."
+          + proof;
+    }
+    return fullCure()
+        + " JDK "
+        + Cure.C2_FEATURE
+        + (feature <= 21 ? backport() + "," : "")
+        + " will do where the check is compiled by C2 and its type stands in the code, as in"
+        + " instanceof and in casts, and is not out of a variable, as in Class.isInstance and in"
+        + " stores into arrays."
+        + proof;
+  }
+
+  private String backport() {
+    return feature <= 21
+        ? ", or 21.0.8 or later where java -XX:+UnlockDiagnosticVMOptions"
+            + " -XX:+PrintFlagsFinal -version says that "
+            + Cure.FLAG
+            + " is true"
+        : "";
+  }
+
+  private static String fullCure() {
+    return "Run on JDK " + Cure.FULL_FEATURE + " or later: there no type check writes.";
+  }
+
+  private String switchOn() {
+    return "Switch the cure on: remove -XX:-"
+        + Cure.FLAG
+        + ", or run where the JVM switches it on by itself."
+        + (feature < Cure.FULL_FEATURE && reach.isShort() ? restOfTheCure() : "")
+        + noLongerNamed();
+  }
+
+  private String seeWhetherItIsOn() {
+    return "See whether the cure is on: jcmd PID VM.flags -all has to say that "
+        + Cure.FLAG
+        + " is true."
+        + (feature < Cure.FULL_FEATURE && reach.isShort() ? restOfTheCure() : "")
+        + " Proof: foliot diagnose again where it is, under the same load: "
         + className
-        + " is no longer named; foliot bench with --jdk for either: the gain.";
+        + " is no longer named.";
+  }
+
+  private String curedAndWriting() {
+    if (feature >= Cure.FULL_FEATURE) {
+      return "This JVM has the cure and still writes, which no type check of JDK "
+          + Cure.FULL_FEATURE
+          + " or later is known to do: foliot diagnose again, and where "
+          + className
+          + " is still named, change the code.";
+    }
+    boolean isYoung = reach.commonestBeyond().filter(WritingCode::isYoung).isPresent();
+    return "This JVM has the cure and still writes: before JDK "
+        + Cure.FULL_FEATURE
+        + " it is "
+        + FIRST_STEP
+        + ", and here "
+        + madeBeyond()
+        + ". "
+        + (isYoung ? "Let it warm up; if that is not enough, run" : "Run")
+        + " on JDK "
+        + Cure.FULL_FEATURE
+        + " or later, where no type check writes."
+        + noLongerNamed();
+  }
+
+  private String restOfTheCure() {
+    return " Before JDK "
+        + Cure.FULL_FEATURE
+        + " it is "
+        + FIRST_STEP
+        + ", and here "
+        + madeBeyond()
+        + ": run on JDK "
+        + Cure.FULL_FEATURE
+        + " or later.";
+  }
+
+  private String noLongerNamed() {
+    return " Proof: foliot diagnose again under the same load: "
+        + className
+        + " is no longer named.";
+  }
+
+  /** Which code the first step does not reach. */
+  private String madeBeyond() {
+    return reach
+        .commonestBeyond()
+        .filter(code -> reach.isShort())
+        .map(code ->
+            Figures.percent(reach.share(code))
+                + " of the writes that were looked at are made by "
+                + code.words())
+        .orElse("other code writes");
+  }
+
+  /** What the writes cost on this very JDK, where that can be tried: the other way than it runs. */
+  private Optional<String> onThisJdk() {
+    return switch (cure.state()) {
+      case ILL -> Optional.empty();
+      case SWITCHED_OFF ->
+          Optional.of(
+              "For an A/B on this JDK, run once with "
+                  + ON
+                  + ", which switches the cure on"
+                  + COMPARED);
+      case CURED ->
+          feature < Cure.C2_FEATURE
+              ? Optional.empty()
+              : Optional.of(
+                  "For an A/B on this JDK, run once with "
+                      + OFF
+                      + ", which brings the old behaviour back"
+                      + COMPARED);
+      case UNKNOWN ->
+          feature < Cure.C2_FEATURE
+              ? Optional.empty()
+              : Optional.of(
+                  "For an A/B on this JDK, run once with "
+                      + ON
+                      + " and once with "
+                      + OFF
+                      + ", which brings the old behaviour back"
+                      + COMPARED);
+    };
   }
 
   /** The innermost line of Java of the commonest place. */

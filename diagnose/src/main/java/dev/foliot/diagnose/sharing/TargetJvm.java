@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.CodePlace;
-import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.util.List;
@@ -41,13 +41,12 @@ interface TargetJvm {
   List<CodePlace> callers(Touch touch);
 
   /**
-   * The checks one of which made a write in compiled code, each with its callers in it, the
-   * innermost first; none when that cannot be told.
+   * The checks one of which made a write in compiled code; none when that cannot be told.
    *
    * @param word the address that was written
    * @param types the addresses of the structures one of which is then there, as far as is known
    */
-  List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types);
+  WriteChecks checks(Touch touch, long word, Set<Long> types);
 
   /**
    * All classes, as far as they could be read.

@@ -39,8 +39,8 @@ interface TargetThreads {
       Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits);
 
   /**
-   * Samples accesses by at most eight threads, with registers and stack, by ascending time. A calling
-   * thread that is interrupted is told what was seen until then, and stays interrupted.
+   * Samples accesses by at most eight threads, with registers and stack, by ascending time. A
+   * calling thread that is interrupted is told what was seen until then, and stays interrupted.
    */
   Reading<Touches> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);

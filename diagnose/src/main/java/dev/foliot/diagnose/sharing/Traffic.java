@@ -31,6 +31,7 @@ final class Traffic {
   private final Map<FieldWord, Map<Integer, Reads>> reads = new LinkedHashMap<>();
   private final Set<Integer> watched = new HashSet<>();
   private final Dispersion dispersion = new Dispersion();
+  private final Map<FieldWord, Long> readNanos = new HashMap<>();
   private long hits;
   private long nanos;
   private long writtenNanos;
@@ -71,6 +72,7 @@ final class Traffic {
    */
   void read(FieldWord field, Watchpoints.Window window) {
     readWindows++;
+    readNanos.merge(field, window.nanos(), Long::sum);
     Map<Integer, Reads> threads = reads.computeIfAbsent(field, f -> new HashMap<>());
     for (Map.Entry<Integer, Long> one : window.hitsByThread().entrySet()) {
       if (one.getValue() > 0) {
@@ -126,6 +128,27 @@ final class Traffic {
     return sum;
   }
 
+  /**
+   * How often each thread touches the class a second, while watched: by its writes if it is a
+   * writer, else by its reads of the field that it reads most.
+   */
+  Map<Integer, Double> touchesPerS() {
+    Map<Integer, Double> touches = new TreeMap<>();
+    writes.forEach((tid, count) -> touches.put(tid, perS(count, nanos)));
+    Set<Integer> writers = writers();
+    reads.forEach((field, threads) ->
+        threads.forEach((tid, count) -> {
+          if (!writers.contains(tid)) {
+            touches.merge(tid, perS(count.hits(), readNanos.getOrDefault(field, 0L)), Math::max);
+          }
+        }));
+    return touches;
+  }
+
+  private static double perS(long hits, long nanos) {
+    return nanos <= 0 ? 0 : hits * NANOS_PER_S / nanos;
+  }
+
   int windows() {
     return windows;
   }
@@ -154,12 +177,12 @@ final class Traffic {
 
   /** Writes a second while watched, which slows the writers. */
   double writesPerS() {
-    return nanos <= 0 ? 0 : hits * NANOS_PER_S / nanos;
+    return perS(hits, nanos);
   }
 
   /** The same over the windows with a write: where its threads wait for a CPU, most have none. */
   double writesPerSWhileWritten() {
-    return writtenNanos <= 0 ? 0 : hits * NANOS_PER_S / writtenNanos;
+    return perS(hits, writtenNanos);
   }
 
   /**

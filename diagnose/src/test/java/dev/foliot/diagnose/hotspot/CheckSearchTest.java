@@ -55,7 +55,7 @@ class CheckSearchTest {
             return chains;
           }
         };
-    return new CheckSearch(before, after, Set.of(types), code).candidates(mayBeConstant);
+    return new CheckSearch(before, after, Set.of(types), code).candidates(mayBeConstant).chains();
   }
 
   private List<List<Scopes>> found(List<Scopes> before, List<Scopes> after, Long... types)

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.JavaFrame;
-import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.store.CodeSite;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -57,8 +56,9 @@ final class CulpritsTest {
     target.places.put(0x2000L, FakeTarget.place("com.acme.A", "f", 1, false));
     target.places.put(0x3000L, FakeTarget.place("com.acme.A", "f", 1, false));
     JavaFrame check = new JavaFrame("com.acme.B", "g", 4, 7, "B.java");
-    target.checks.put(0x1000L, List.of(List.of(check)));
-    target.checks.put(0x2000L, List.of(List.of(check)));
+    WriteChecks checks = new WriteChecks(List.of(List.of(check)), WriteChecks.Type.CONSTANT);
+    target.checks.put(0x1000L, checks);
+    target.checks.put(0x2000L, checks);
     List<CodeSite> sites =
         culprits.writes(
             List.of(touch(0x1000), touch(0x2000), touch(0x3000)), 0x5020, Set.of(0x6000L));
@@ -80,30 +80,5 @@ final class CulpritsTest {
     }
     assertThat(culprits.sites(touches)).hasSize(5);
     assertThat(culprits.sites(List.of())).isEmpty();
-  }
-
-  @Test
-  void shouldCountSamplesNearAHitOrOnItsLine() {
-    target.places.put(0x1000L, FakeTarget.place("com.acme.A", "f", 1, true));
-    target.places.put(0x9000L, FakeTarget.place("com.acme.A", "f", 1, false));
-    target.places.put(0xa000L, FakeTarget.place("com.acme.A", "f", 2, true));
-    List<Sample> samples = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      samples.add(new Sample(1, 0x1000 - 40, false)); // At the check.
-      samples.add(new Sample(1, 0x1000 + 8, false)); // Just behind it.
-      samples.add(new Sample(1, 0x9000, false)); // Elsewhere, on the same line.
-      samples.add(new Sample(1, 0xa000, false)); // On another line.
-      samples.add(new Sample(1, 0x1000, true)); // In the kernel.
-      samples.add(new Sample(1, 0x1000 + 200, false));
-    }
-    CheckCost.Share share = CheckCost.of(samples, List.of(touch(0x1000)), culprits).orElseThrow();
-    assertThat(share).isEqualTo(new CheckCost.Share(30, 60));
-    assertThat(share.value()).isEqualTo(0.5);
-  }
-
-  @Test
-  void shouldNotMeasureFromFewSamples() {
-    List<Sample> few = List.of(new Sample(1, 0x1000, false));
-    assertThat(CheckCost.of(few, List.of(touch(0x1000)), culprits)).isEqualTo(Optional.empty());
   }
 }

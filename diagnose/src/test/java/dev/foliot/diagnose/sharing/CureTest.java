@@ -8,7 +8,9 @@ import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,33 +37,29 @@ final class CureTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"17, Run on JDK 23 or later", "25, See whether the cure is on"})
+  @CsvSource({"17, Run on JDK 24 or later", "25, See whether the cure is on"})
   void shouldNotKnowItWithoutFlags(int feature, String remedy) {
     Cure cure = Cure.of(feature, feature + ".0.1", Reading.unavailable("its flags lie", "ask"));
     assertThat(cure.state()).isEqualTo(Cure.State.UNKNOWN);
     assertThat(cure.cured()).isEmpty();
     assertThat(cure.text()).contains("is not known: its flags lie");
-    assertThat(Remedies.of(Kind.TRUE_SHARING, cure, feature, "com.acme.Message", List.of()).get(0))
+    assertThat(
+            new Remedies(cure, feature, "com.acme.Message", new CureReach(Map.of()))
+                .of(Kind.TRUE_SHARING, List.of())
+                .get(0))
         .startsWith(remedy)
         .contains("Proof: ");
   }
 
-  @Test
-  void shouldGiveTheRemediesOfEachState() {
-    assertThat(remedies(17, Optional.empty(), Kind.TRUE_SHARING))
-        .hasSize(2)
-        .satisfies(list -> assertThat(list.get(0)).contains("JDK 23").contains("21.0.8"));
-    assertThat(remedies(25, Optional.of(false), Kind.FALSE_SHARING))
-        .hasSize(4)
-        .satisfies(list -> assertThat(list.get(0)).contains("remove -XX:-UseSecondarySupersTable"))
-        .satisfies(list -> assertThat(list.get(3)).contains("drawn anew"));
-    assertThat(remedies(25, Optional.of(true), Kind.TRUE_SHARING).get(0))
-        .contains("has the cure and still writes");
-  }
-
-  private static List<String> remedies(int feature, Optional<Boolean> table, Kind kind) {
-    Cure cure = Cure.of(feature, feature + ".0.1", Reading.of(table));
-    return Remedies.of(kind, cure, feature, "com.acme.Message", List.of());
+  /** What releases before 24 have of the cure leaves the interpreter, C1 and stubs as they were. */
+  @ParameterizedTest
+  @CsvSource({"21, true, true", "23, true, true", "23, , true", "24, true, false", "25, , false"})
+  void shouldSayThatTheCureCameInTwoSteps(int feature, @Nullable Boolean table, boolean isHalf) {
+    Cure cure = Cure.of(feature, feature + ".0.9", Reading.of(Optional.ofNullable(table)));
+    assertThat(cure.text())
+        .startsWith("cured: ")
+        .contains("does not write on a type check")
+        .matches(text -> text.contains("compiled by C2") == isHalf);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassField;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.CpuClockSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
@@ -76,7 +77,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   final Map<Integer, Double> cpuShares = new TreeMap<>();
   final Map<String, Boolean> flags = new HashMap<>();
   final Map<Long, CodePlace> places = new HashMap<>();
-  final Map<Long, List<List<JavaFrame>>> checks = new HashMap<>();
+  final Map<Long, WriteChecks> checks = new HashMap<>();
   final Map<Integer, Long> hits = new HashMap<>();
   private final SplittableRandom random;
   private final Map<Long, Long> flips = new HashMap<>();
@@ -326,8 +327,8 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public List<List<JavaFrame>> checks(Touch touch, long word, Set<Long> types) {
-    return checks.getOrDefault(touch.ip(), List.of());
+  public WriteChecks checks(Touch touch, long word, Set<Long> types) {
+    return checks.getOrDefault(touch.ip(), WriteChecks.NONE);
   }
 
   /** A touch with a value in a register. */
@@ -467,14 +468,14 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     for (Actor actor : actors) {
       if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
         double perS = Math.min(actor.perS, WATCHED_PER_S);
-          double worked = worked(actor, begin, (long) (overshoot * windowNs));
-          long all = poisson(perS * worked / NANOS_PER_S);
-          long count = Math.min(maxHits, all);
-          long delivered = Math.round(count * (1 - lostShare));
-          lost.merge(actor.tid, count - delivered, Long::sum);
-          for (int i = 0; i < delivered; i++) {
-            long at = actor.turns.after(begin, (long) (worked * (i + 0.5) / all));
-            touches.add(touch(actor.tid, at, actor.ip, actor.klass));
+        double worked = worked(actor, begin, (long) (overshoot * windowNs));
+        long all = poisson(perS * worked / NANOS_PER_S);
+        long count = Math.min(maxHits, all);
+        long delivered = Math.round(count * (1 - lostShare));
+        lost.merge(actor.tid, count - delivered, Long::sum);
+        for (int i = 0; i < delivered; i++) {
+          long at = actor.turns.after(begin, (long) (worked * (i + 0.5) / all));
+          touches.add(touch(actor.tid, at, actor.ip, actor.klass));
         }
         hits.merge(actor.tid, count, Long::sum);
       }

@@ -135,6 +135,19 @@ final class SharingJudgeTest {
   }
 
   @Test
+  void shouldTellHowOftenEachThreadTouchesTheClass() {
+    FieldWord primary = new FieldWord("_primary_supers[1]", 56, 8);
+    wrote(Map.of(1, 300L));
+    wrote(Map.of(1, 100L, 2, 1L));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 70L, 2, 20L, 3, 10L)));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 40L)));
+    suspect.traffic().read(primary, window(MS, Map.of(3, 30L)));
+    assertThat(suspect.traffic().touchesPerS())
+        .as("a stray write makes no writer of a reader")
+        .isEqualTo(Map.of(1, 40_000.0, 2, 30_000.0, 3, 30_000.0));
+  }
+
+  @Test
   void shouldTakeManyReadsInOneWindowForReading() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
@@ -174,8 +187,8 @@ final class SharingJudgeTest {
 
   @Test
   void shouldNotCallARateExactByFewWindows() {
-    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), false);
-    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), false);
+    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), Set.of(1), false);
+    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), Set.of(1), false);
     assertThat(suspect.rate().bound()).isEqualTo(Bound.ESTIMATE);
   }
 

@@ -2,6 +2,8 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.hotspot.CodePlace;
+import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;
@@ -60,6 +62,9 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
+    WriteChecks casts = new WriteChecks(List.of(), WriteChecks.Type.CONSTANT);
+    target.checks.put(FakeTarget.ip(11, klass), casts);
+    target.checks.put(FakeTarget.ip(12, klass), casts);
     target.cpuShares.put(13, 0.0);
     long started = target.now;
     Outcome outcome = run();
@@ -438,6 +443,48 @@ final class SharingRunTest {
         .anySatisfy(remedy -> assertThat(remedy).contains("has the cure and still writes"))
         .anySatisfy(remedy -> assertThat(remedy).contains("-XX:-UseSecondarySupersTable"));
     assertThat(outcome.record().summary()).startsWith("cured; 1 class whose structure");
+  }
+
+  private static FakeTarget.Actor actor(int tid, long klass, double perS, long site) {
+    return new FakeTarget.Actor(tid, klass, FakeTarget.CACHE, true, perS, 1, site, Turns.ALWAYS);
+  }
+
+  /** One line of code checks objects of all three; nearly all of its time is the first two's. */
+  @Test
+  void shouldNotBlameARareClassForTheHotOnesAtItsSite() {
+    long site = 0x7f00_1100_0000L;
+    long rare = target.aClass(UNLUCKY, "com.acme.Rare", a, b);
+    for (int tid : new int[] {11, 12}) {
+      long own = target.aClass(UNLUCKY + 4_096L * tid, "com.acme.Own" + tid, a, b);
+      target.cpuShares.put(tid, 1.0);
+      target.actors.add(actor(tid, own, HOT, site));
+      target.actors.add(actor(tid, rare, 750, site));
+    }
+    target.places.put(site, FakeTarget.place("com.acme.Router", "route", 41, true));
+    SharingFinding finding = only(run());
+    assertThat(finding.className()).isEqualTo("com.acme.Rare");
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.costShare()).isBetween(0.001, 0.019);
+    assertThat(finding.severity()).isEqualTo(Severity.LOW);
+    assertThat(finding.severityReason())
+        .contains("of the 50 % that are at its code, together with")
+        .contains("com.acme.Own11")
+        .contains("com.acme.Own12");
+  }
+
+  /** A stub writes on 21.0.8 as it did before. */
+  @Test
+  void shouldNameTheReleaseThatCuresTheCodeInQuestion() {
+    target.feature = 21;
+    target.flags.put(Cure.FLAG, true);
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    target.places.put(FakeTarget.ip(11, klass), new CodePlace.Stub("StubRoutines (2)"));
+    target.places.put(FakeTarget.ip(12, klass), new CodePlace.Stub("StubRoutines (2)"));
+    assertThat(only(run()).remedies().get(0))
+        .contains("100 % of the writes that were looked at are made by code of the JVM's own")
+        .contains("Run on JDK 24 or later");
   }
 
   @Test
