@@ -102,7 +102,15 @@ final class Conclusion {
       return;
     }
     switch (judge.judge(suspect)) {
-      case Verdict.TrueSharing sharing -> findings.add(writer.trueSharing(suspect, sharing));
+      case Verdict.TrueSharing sharing -> {
+        findings.add(writer.trueSharing(suspect, sharing));
+        if (!sharing.isSeen()) {
+          seen.couldNot.add(
+              "whether the threads that write to "
+                  + suspect.type().name()
+                  + " do so at the same time (diagnose again, for longer, or where CPUs are free)");
+        }
+      }
       case Verdict.FalseSharing sharing -> {
         findings.add(writer.falseSharing(suspect, sharing));
         missed(suspect);
