@@ -246,7 +246,7 @@ final class Conclusion {
               + Figures.count(missing)
               + " were never watched, "
               + Rota.PLACES
-              + " are at a time (diagnose again, for longer)");
+              + " are at a time (diagnose again)");
     }
     if (seen.unwatched > 0) {
       seen.couldNot.add(
