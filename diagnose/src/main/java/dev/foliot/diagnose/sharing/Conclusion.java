@@ -102,7 +102,15 @@ final class Conclusion {
       return;
     }
     switch (judge.judge(suspect)) {
-      case Verdict.TrueSharing sharing -> findings.add(writer.trueSharing(suspect, sharing));
+      case Verdict.TrueSharing sharing -> {
+        findings.add(writer.trueSharing(suspect, sharing));
+        if (!sharing.isSeen()) {
+          seen.couldNot.add(
+              "whether the threads that write to "
+                  + suspect.type().name()
+                  + " do so at the same time (diagnose again, for longer, or where CPUs are free)");
+        }
+      }
       case Verdict.FalseSharing sharing -> {
         findings.add(writer.falseSharing(suspect, sharing));
         missed(suspect);
@@ -257,7 +265,7 @@ final class Conclusion {
               + Figures.count(missing)
               + " were never watched, "
               + Rota.PLACES
-              + " are at a time (diagnose again, for longer)");
+              + " are at a time (diagnose again)");
     }
     if (seen.unwatched > 0) {
       seen.couldNot.add(

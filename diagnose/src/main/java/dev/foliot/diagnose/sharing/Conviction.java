@@ -58,6 +58,7 @@ final class Conviction {
   private final Budget budget;
   private final Watching watching;
   private final Rota rota = new Rota();
+  private final Demand demand;
   private final long startNs;
   private final Map<Suspect, Integer> writersBefore = new HashMap<>();
   private final Set<Suspect> undecided = new HashSet<>();
@@ -87,6 +88,7 @@ final class Conviction {
     this.line = line;
     this.budget = budget;
     this.watching = new Watching(threads, clock, budget, startNs);
+    this.demand = new Demand(threads, clock);
     this.startNs = startNs;
   }
 
@@ -113,6 +115,10 @@ final class Conviction {
       }
       round(open);
       rounds++;
+      for (Suspect suspect : open) {
+        Set<Integer> writers = suspect.traffic().writers();
+        suspect.overlap().wanted(demand.of(writers).orElse(Double.POSITIVE_INFINITY));
+      }
       open.removeIf(this::isSettled);
       if (!onlyDoubts && rounds >= FEWEST_ROUNDS && open.stream().noneMatch(Suspect::isWritten)) {
         // What was seen to change once, and is not written now, is worth no time of its own.
@@ -143,6 +149,7 @@ final class Conviction {
     if (ran.isEmpty()) {
       return;
     }
+    demand.note(ran);
     Set<Integer> known = new HashSet<>();
     open.forEach(suspect -> known.addAll(suspect.traffic().seen()));
     List<Integer> tids = rota.next(ran, known);

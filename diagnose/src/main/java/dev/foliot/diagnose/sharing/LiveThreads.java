@@ -56,6 +56,13 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
+  public OptionalLong wantedNs(int tid) {
+    return SchedStat.of(root, pid, tid) instanceof Reading.Value<SchedStat>(SchedStat stat)
+        ? OptionalLong.of(stat.onCpuNs() + stat.runQueueWaitNs())
+        : OptionalLong.empty();
+  }
+
+  @Override
   public String nameOf(int tid) {
     return ThreadStatus.of(root, pid, tid).map(ThreadStatus::name).orElse("?");
   }

@@ -23,6 +23,9 @@ import java.util.Set;
  *       same time; and there the line travels with nearly every write, whoever waits.
  * </ul>
  *
+ * <p>That neither was seen is no acquittal where the threads want more CPUs than one: a busy
+ * machine may not have let them run together.
+ *
  * <p>Used by one thread.
  */
 final class Overlap {
@@ -44,6 +47,9 @@ final class Overlap {
   /** The same of windows with a write, none of which has two writers. */
   private static final int ENOUGH_WINDOWS = 8;
 
+  /** Threads that want more CPUs together would write at the same time if they could. */
+  private static final double ONE_CPU = 1.3;
+
   /** So often one thread must be seen to write behind another. */
   private static final int ENOUGH_SWITCHES = 8;
 
@@ -58,6 +64,7 @@ final class Overlap {
   private int together;
   private int samples;
   private int switches;
+  private double cpus;
 
   /**
    * A window of writes to the word.
@@ -118,6 +125,11 @@ final class Overlap {
     return nanos[(nanos.length - 1) / 2];
   }
 
+  /** How many CPUs those that write want together; infinite where that is not known. */
+  void wanted(double most) {
+    cpus = most;
+  }
+
   /** Whether two threads were seen to write at the same time, often enough. */
   boolean isTogether() {
     return together >= FEWEST_WINDOWS;
@@ -125,7 +137,7 @@ final class Overlap {
 
   /** Whether threads were seen to write one behind the other often, and never together. */
   boolean isInTurn() {
-    return together == 0 && switches >= ENOUGH_SWITCHES;
+    return together == 0 && switches >= ENOUGH_SWITCHES && cpus <= ONE_CPU;
   }
 
   /** What all that was seen says of these writers, who are two or more. */
@@ -135,7 +147,9 @@ final class Overlap {
     }
     boolean sampledInVain = samples >= ENOUGH_SAMPLES;
     boolean countedInVain = windows.size() >= ENOUGH_WINDOWS && shared(writers) == 0;
-    return together == 0 && (sampledInVain || countedInVain) ? Answer.IN_TURN : Answer.UNKNOWN;
+    return together == 0 && cpus <= ONE_CPU && (sampledInVain || countedInVain)
+        ? Answer.IN_TURN
+        : Answer.UNKNOWN;
   }
 
   private int shared(Set<Integer> writers) {

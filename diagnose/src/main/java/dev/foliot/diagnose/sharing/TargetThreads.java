@@ -19,6 +19,9 @@ interface TargetThreads {
   /** Nanoseconds on a CPU so far; empty when the thread has ended or the kernel does not count. */
   OptionalLong cpuNs(int tid);
 
+  /** The same with the nanoseconds in which it waited for a CPU. */
+  OptionalLong wantedNs(int tid);
+
   /** The kernel's name for it; "?" when it has ended. */
   String nameOf(int tid);
 

@@ -75,6 +75,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   final Map<Long, List<Long>> asked = new HashMap<>();
   final List<Actor> actors = new ArrayList<>();
   final Map<Integer, Double> cpuShares = new TreeMap<>();
+
+  /** For how much of the time a thread waits for a CPU. */
+  final Map<Integer, Double> waitShares = new HashMap<>();
+
   final Map<String, Boolean> flags = new HashMap<>();
   final Map<Long, CodePlace> places = new HashMap<>();
   final Map<Long, WriteChecks> checks = new HashMap<>();
@@ -357,6 +361,12 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   @Override
   public OptionalLong cpuNs(int tid) {
     return OptionalLong.of((long) (cpuShares.getOrDefault(tid, 0.0) * now));
+  }
+
+  @Override
+  public OptionalLong wantedNs(int tid) {
+    double wanted = cpuShares.getOrDefault(tid, 0.0) + waitShares.getOrDefault(tid, 0.0);
+    return OptionalLong.of((long) (wanted * now));
   }
 
   @Override

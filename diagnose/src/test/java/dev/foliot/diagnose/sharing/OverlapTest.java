@@ -125,6 +125,17 @@ final class OverlapTest {
   }
 
   @Test
+  void shouldNotClearThreadsThatWantMoreCpusThanOne() {
+    for (int i = 0; i < 8; i++) {
+      count(Map.of(1 + i % 2, 350L));
+    }
+    overlap.wanted(1.1);
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
+    overlap.wanted(1.9);
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+  }
+
+  @Test
   void shouldNotKnowFromFewWindows() {
     for (int i = 0; i < 7; i++) {
       count(Map.of(1, 200L));

@@ -78,6 +78,21 @@ final class SharingThreadsTest {
     assertThat(finding.explanation()).contains("at the same time could not be seen");
   }
 
+  /** One CPU at a time for two threads that both want one: it would be worse on a free machine. */
+  @Test
+  void shouldNotClearThreadsThatABusyMachineLetsRunInTurn() {
+    target.writersInTurn(klass, HOT, 3 * MS, 11, 12);
+    target.waitShares.put(11, 0.5);
+    target.waitShares.put(12, 0.5);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.LOW);
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("whether the threads that write to com.acme.Message do so at the same time");
+  }
+
   /** One alternates, the other comes to write a few times in 100 ms. */
   @ParameterizedTest
   @ValueSource(doubles = {2_000, 10_000, 60_000})
