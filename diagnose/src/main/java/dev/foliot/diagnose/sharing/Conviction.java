@@ -153,7 +153,7 @@ final class Conviction {
     Set<Integer> known = new HashSet<>();
     open.forEach(suspect -> known.addAll(suspect.traffic().seen()));
     List<Integer> tids = rota.next(ran, known);
-    countWrites(open, tids);
+    countWrites(open, tids, ran.size() > tids.size());
     int read = 0;
     for (Suspect suspect : open) {
       if (isOver) {
@@ -173,7 +173,9 @@ final class Conviction {
     }
   }
 
-  private void countWrites(List<Suspect> open, List<Integer> tids) throws InterruptedException {
+  /** Counts writes; those of others, who are not watched in this round, would come to them. */
+  private void countWrites(List<Suspect> open, List<Integer> tids, boolean others)
+      throws InterruptedException {
     int from = 0;
     while (from < open.size() && !isOver) {
       List<Suspect> group = open.subList(from, Math.min(open.size(), from + watching.atOnce()));
@@ -185,10 +187,10 @@ final class Conviction {
       if (windows.isEmpty() && group.size() > watching.atOnce()) {
         continue; // Fewer at a time.
       }
-      boolean slowed = isSlowed(windows.orElse(List.of()));
+      boolean fewer = others || isSlowed(windows.orElse(List.of()));
       for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
         Window window = windows.get().get(i);
-        group.get(i).traffic().wrote(window, tids, slowed);
+        group.get(i).traffic().wrote(window, tids, fewer);
         group.get(i).overlap().counted(window, budget.hitNs());
         watched.addAll(tids);
       }

@@ -44,12 +44,12 @@ final class Traffic {
    * A window of writes to the written word.
    *
    * @param tids whose writes were counted
-   * @param slowed whether it slowed a thread so much that it wrote less than it does
+   * @param fewer whether more is written than was counted: by a thread that it slowed, or by others
    */
-  void wrote(Watchpoints.Window window, Collection<Integer> tids, boolean slowed) {
+  void wrote(Watchpoints.Window window, Collection<Integer> tids, boolean fewer) {
     windows++;
     watched.addAll(tids);
-    stopped |= slowed;
+    stopped |= fewer;
     nanos += window.nanos();
     stopped |= !window.stopped().isEmpty();
     long now = 0;
