@@ -40,7 +40,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code foliot study}: ways to thread a service, under the same loads. */
+/**
+ * {@code foliot study}: ways to thread a service, under the same loads. One long class, since most
+ * of it is the options, which are read together.
+ */
 @Command(
     name = "study",
     sortOptions = false,

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The queue gives each task out once, in order, and loses none when it is closed. */
+/**
+ * The queue gives each task out once, in order, and loses none when it is closed. One long class,
+ * since each test of the framework is a class, and these are of one queue.
+ */
 public final class TaskQueueStress {
   private TaskQueueStress() {}
 

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * alone, the size doubles every 100 ms, before the first task has ended too. When more tasks at
  * once only take longer, it measures, and by Little's law [1] goes to as many as bring the
  * throughput seen: throughput times the time that a task takes alone, and some more for the tasks'
- * variation, as in square-root staffing [2]. From there it searches: a greater size is kept if it
- * brought throughput, a smaller one if it lost none. Then it holds, looks around ever more rarely,
- * and begins anew when throughput says that the work is other work. The product of the greatest
- * throughput and the least time is also what BBR [3] sends by.
+ * variation, as in square-root staffing [2]; of permits, which cost nothing, to twice as many. From
+ * there it searches: a greater size is kept if it brought throughput, a smaller one if it lost
+ * none. Then it holds, looks around ever more rarely, and begins anew when throughput says that the
+ * work is other work. The product of the greatest throughput and the least time is also what BBR
+ * [3] sends by.
  *
  * <p>A function of the observations so far: no thread, no clock, no chance. Not thread-safe: one
  * caller at a time.

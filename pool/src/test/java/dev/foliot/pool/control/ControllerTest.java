@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the controller decides in plain cases; how well it does is shown in the simulator. */
+/**
+ * What the controller decides in plain cases; how well it does is shown in the simulator. One long
+ * class, since all of it plays one fluid pool.
+ */
 class ControllerTest {
   private static final double NO_BOUND = 1e9;
 
