@@ -104,15 +104,20 @@ final class DiagnosisDifferences {
 
   private void both(SharingFinding left, SharingFinding right) {
     boolean areKnown = left.isKindKnown() && right.isKindKnown();
-    if (areKnown && left.kind() != right.kind()) {
+    boolean isOtherKind = areKnown && left.kind() != right.kind();
+    boolean isWordRead = isOtherKind && (isWordRead(left) || isWordRead(right));
+    if (isOtherKind) {
       add(
           TRAFFIC,
           Kind.SHARING,
           left,
           left.kind().words(),
           right.kind().words(),
-          "in one several threads write the word, in the other one at a time does and others read"
-              + " beside it");
+          isWordRead
+              ? "in both one thread writes the word; in one others read beside it on its line, in"
+                  + " the other they read the word itself"
+              : "in one several threads write the word, in the other one at a time does and others"
+                  + " read beside it");
     }
     if (left.lineOffset() != right.lineOffset() || left.lineBytes() != right.lineBytes()) {
       boolean decides = isLucky(left.lucky()) != isLucky(right.lucky());
@@ -124,7 +129,10 @@ final class DiagnosisDifferences {
           at(right),
           decides
               ? "the address decides which threads share a line"
-              : "another address, which here makes no difference by itself");
+              : isWordRead
+                  ? "another address, with other fields beside the word; who reads the word itself"
+                      + " waits at either"
+                  : "another address, which here makes no difference by itself");
     }
     rates(left, right);
     if (left.severity() != right.severity()) {
@@ -147,6 +155,11 @@ final class DiagnosisDifferences {
           threads(right),
           "more threads at one word make it slower for each of them");
     }
+  }
+
+  /** True sharing by one writer: others read the very word. */
+  private static boolean isWordRead(SharingFinding finding) {
+    return finding.kind() == SharingFinding.Kind.TRUE_SHARING && finding.writerThreads() == 1;
   }
 
   private void rates(SharingFinding left, SharingFinding right) {

@@ -82,6 +82,7 @@ final class FindingText {
         lines.add(
             Words.shown(field.field())
                 + (onWrittenLine(field) ? " on the same cache line" : "")
+                + (isWritten(field) ? ", the very word that is written" : "")
                 + ", by "
                 + threads(field.readers()));
       }
@@ -90,6 +91,10 @@ final class FindingText {
       lines.add("by " + count(finding.readerThreads()) + " that write not");
     }
     return lines;
+  }
+
+  private boolean isWritten(SharingField field) {
+    return finding.field().equals(field.field());
   }
 
   private boolean onWrittenLine(SharingField field) {
@@ -146,7 +151,7 @@ final class FindingText {
             .formatted(
                 Words.shown(finding.klassAddress()), finding.lineOffset(), finding.lineBytes()));
     if (finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
-      lines.add("no address helps against writes to one word by several threads");
+      lines.add("no address helps where several threads write one word, or read what one writes");
     }
     for (FieldPair pair : finding.pairs()) {
       lines.add(

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Watchpoints;
 import java.io.OutputStream;
@@ -52,7 +52,7 @@ final class Training {
       Watchpoints.sampledHitCostNs(STACK_BYTES);
       Watchpoints.count(ROOT, pid, first, List.of(word), window, 1);
       Watchpoints.sample(ROOT, pid, first, word, window, 1, STACK_BYTES);
-      CpuClockSampler.sample(ROOT, pid, first, window, 100);
+      CpuSampler.sample(ROOT, pid, first, window, 100);
     }
   }
 }

@@ -232,6 +232,22 @@ class DiagnosisComparerTest {
         .containsExactly(Kind.SHARING, Kind.THREADS);
   }
 
+  /** One writes on both nodes; the address decides what else of the line others read. */
+  @Test
+  void shouldNotSpeakOfSeveralWritersWhereOneWritesOnBothSides() {
+    SharingFinding unlucky = falseSharing(Severity.HIGH, 0, UNLUCKY);
+    SharingFinding wordRead = trueSharing(Severity.HIGH, 24, FAST, 1);
+
+    List<DiagnosisDifference> found =
+        differences(compare(Diagnoses.with(unlucky), Diagnoses.with(wordRead)));
+
+    assertThat(found)
+        .extracting(DiagnosisDifference::kind)
+        .containsExactly(Kind.SHARING, Kind.PLACEMENT);
+    assertThat(found.get(0).meaning()).startsWith("in both one thread writes the word; in one");
+    assertThat(found.get(1).meaning()).contains("who reads the word itself waits at either");
+  }
+
   @Test
   void shouldKnowAClassOfALoaderThatLiesElsewhere() {
     ComparisonRecord comparison = compare(Diagnoses.slow(), Diagnoses.fast());

@@ -18,6 +18,7 @@ final class PerfAttributes {
   static final long SAMPLE_PERIOD = 16;
   static final long SAMPLE_TYPE = 24;
   static final long FLAGS = 40;
+  static final long WAKEUP_EVENTS = 48;
   static final long BP_TYPE = 52;
   static final long BP_ADDRESS = 56;
   static final long BP_LENGTH = 64;
@@ -28,6 +29,7 @@ final class PerfAttributes {
   static final long EXCLUDE_KERNEL = 1 << 5;
   static final long EXCLUDE_HYPERVISOR = 1 << 6;
   static final long SAMPLE_RAW = 1 << 10;
+  static final int PRECISE_SHIFT = 15;
 
   private PerfAttributes() {}
 
@@ -41,6 +43,10 @@ final class PerfAttributes {
     attr.set(ValueLayout.JAVA_LONG, SAMPLE_TYPE, sampling.fields());
     attr.set(ValueLayout.JAVA_LONG, SAMPLE_REGS_USER, sampling.registers());
     attr.set(ValueLayout.JAVA_INT, SAMPLE_STACK_USER, sampling.stackBytes());
+    if (sampling.precise() > 0) {
+      // Else the processor's own buffer keeps samples back until it is full: too many at once.
+      attr.set(ValueLayout.JAVA_INT, WAKEUP_EVENTS, 1);
+    }
     boolean withKernel = kernel;
     switch (event) {
       case PerfEvent.Watchpoint watch -> {
@@ -58,6 +64,7 @@ final class PerfAttributes {
       case PerfEvent.Software counter -> {}
     }
     long flags = EXCLUDE_HYPERVISOR | (withKernel ? 0 : EXCLUDE_KERNEL);
+    flags |= (long) sampling.precise() << PRECISE_SHIFT;
     attr.set(ValueLayout.JAVA_LONG, FLAGS, flags | (sampling.disabled() ? DISABLED : 0));
     return attr;
   }

@@ -82,7 +82,7 @@ public final class PerfProbe {
   }
 
   /** Something that takes cycles and that no compiler can leave out. */
-  private static void work() {
+  static void work() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment word = arena.allocate(ValueLayout.JAVA_LONG);
       for (int i = 0; i < TURNS; i++) {

@@ -80,6 +80,14 @@ class PerfAttributesTest {
     assertThat(word(24)).as("IP, TID, REGS_USER").isEqualTo(0x1003);
     assertThat(word(80)).as("ip").isEqualTo(0x100);
     assertThat(sampling.recordBytes()).isEqualTo(40);
+    assertThat(word(40)).as("disabled, exclude_kernel, exclude_hv").isEqualTo(0x61);
+    write(PerfEvent.Hardware.CYCLES, false, sampling.precise(2));
+    assertThat(number(0)).as("PERF_TYPE_HARDWARE").isZero();
+    assertThat(word(8)).as("PERF_COUNT_HW_CPU_CYCLES").isZero();
+    assertThat(word(40)).as("precise_ip 2, in bits 15 and 16").isEqualTo(0x10061);
+    assertThat(number(48)).as("wakeup_events").isEqualTo(1);
+    write(PerfEvent.Hardware.CYCLES, false, sampling.precise(1));
+    assertThat(word(40)).as("precise_ip 1").isEqualTo(0x8061);
   }
 
   @Test

@@ -157,7 +157,7 @@ final class FindingSection {
     String sure =
         finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING
             ? " Against true sharing no address helps: the word itself is what several threads"
-                + " write."
+                + " write, or one writes and others read."
             : "";
     return List.of(
         new Block.Figure(

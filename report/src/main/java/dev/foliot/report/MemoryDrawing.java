@@ -96,6 +96,9 @@ final class MemoryDrawing {
   private String label() {
     StringBuilder label = new StringBuilder();
     label.append(Foreign.name(finding.field())).append(" is written");
+    if (lines.pieces().stream().anyMatch(one -> isWordRead(one.field()))) {
+      label.append(" by some threads and read by others");
+    }
     for (FieldPair pair : finding.pairs().stream().limit(MOST_NAMES).toList()) {
       label
           .append("; ")
@@ -179,8 +182,16 @@ final class MemoryDrawing {
         lines.pieces().stream().anyMatch(one -> one.line() == line && isWritten(one.field()));
     boolean read =
         lines.pieces().stream()
-            .anyMatch(one -> one.line() == line && isRead(one.field()) && !isWritten(one.field()));
+            .anyMatch(one ->
+                one.line() == line
+                    && (isWordRead(one.field())
+                        || (isRead(one.field()) && !isWritten(one.field()))));
     return written && read;
+  }
+
+  /** Whether others read the very word that is written. */
+  private boolean isWordRead(SharingField field) {
+    return field.field().equals(finding.field()) && !field.readers().isEmpty();
   }
 
   private boolean isWritten(SharingField field) {

@@ -7,8 +7,13 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.Severity;
+import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingThread;
 import dev.foliot.store.Validity;
+import dev.foliot.store.WriteRate;
+import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -230,6 +235,51 @@ class DiagnosisReportTest {
                 .formatted(piece.line(), piece.row(), piece.from(), piece.to(), piece.first()))
         .containsExactly(
             "1/0 4-8 true", "1/1 0-4 false", "1/1 4-8 true", "1/2 0-8 false", "1/3 0-4 false");
+  }
+
+  /** Nothing else of the line is read, and threads fight over it all the same. */
+  @Test
+  void shouldDrawTheLineOfAWordThatOthersReadAsShared() {
+    SharingThread writer = new SharingThread(11, "writer-1");
+    SharingThread reader = new SharingThread(12, "reader-1");
+    SharingFinding alone = wordRead(List.of(writer), List.of());
+    SharingFinding read = wordRead(List.of(writer), List.of(reader));
+
+    assertThat(drawn(alone)).doesNotContain("shared line");
+    assertThat(drawn(read))
+        .contains("shared line 0x7f0000000000", "is written by some threads and read by others");
+  }
+
+  private static String drawn(SharingFinding finding) {
+    StringOutput html = new StringOutput();
+    new MemoryDrawing(finding, MemoryLines.of(finding)).draw().writeTo(html);
+    return html.toString();
+  }
+
+  private static SharingFinding wordRead(List<SharingThread> writers, List<SharingThread> readers) {
+    return new SharingFinding(
+        SharingFinding.Kind.TRUE_SHARING,
+        Severity.HIGH,
+        "30 % of the samples",
+        "com.acme.Order",
+        "app",
+        "_secondary_super_cache",
+        List.of("com.acme.A", "com.acme.B"),
+        new WriteRate(60_000, WriteRate.Bound.AT_LEAST),
+        writers.size(),
+        readers.size(),
+        "0x7f0000000018",
+        64,
+        24,
+        List.of(),
+        null,
+        List.of(),
+        List.of(new SharingField("_secondary_super_cache", 32, 8, writers, readers)),
+        List.of(),
+        0.3,
+        "why",
+        List.of("what"),
+        0.9);
   }
 
   @Test

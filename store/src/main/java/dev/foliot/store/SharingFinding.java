@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param interfaces between which the field alternates
  * @param rate how often it is written
  * @param writerThreads how many threads write; 0 where nobody could be watched
- * @param readerThreads how many threads that do not write read a field of the same line
+ * @param readerThreads how many threads that do not write read a field of the same line, the
+ *     written one too
  * @param klassAddress in hexadecimal, {@code 0x7f…}
  * @param lineBytes the size of a cache line
  * @param lineOffset the structure's address modulo a line
@@ -58,7 +59,7 @@ public record SharingFinding(
     implements Finding {
   /** What is shared. */
   public enum Kind {
-    /** Two threads or more write the same word. */
+    /** Two threads or more write the same word, or one does and others read that very word. */
     @JsonProperty("true-sharing")
     TRUE_SHARING,
     /** One thread at a time writes a word, another reads a different one on the same line. */

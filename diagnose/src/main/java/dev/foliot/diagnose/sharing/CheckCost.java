@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.linux.CpuSampler.Sample;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -111,9 +111,14 @@ final class Conclusion {
                   + " do so at the same time (diagnose again, for longer, or where CPUs are free)");
         }
       }
+      case Verdict.WordRead sharing -> {
+        findings.add(writer.wordRead(suspect, sharing));
+        missed(suspect);
+      }
       case Verdict.FalseSharing sharing -> {
         findings.add(writer.falseSharing(suspect, sharing));
         missed(suspect);
+        unreadWord(suspect);
       }
       case Verdict.None(String why) -> {
         none(suspect, why, toItsEnd);
@@ -141,11 +146,22 @@ final class Conclusion {
               + suspect.type().name()
               + ": too few windows (diagnose again, for longer)");
     }
+    unreadWord(suspect);
     if (toItsEnd && seen.conviction.filter(it -> it.isUndecided(suspect)).isPresent()) {
       seen.couldNot.add(
           "who writes to "
               + suspect.type().name()
               + " for long enough: the machine is busy (diagnose again, for longer)");
+    }
+  }
+
+  private void unreadWord(Suspect suspect) {
+    if (suspect.lacksWordWindows()) {
+      seen.couldNot.add(
+          "who reads what is written of "
+              + suspect.type().name()
+              + ": too few windows, which take two hardware watchpoints (diagnose again, for longer,"
+              + " without another debugger)");
     }
   }
 

@@ -162,8 +162,12 @@ final class Conviction {
       Set<Integer> writers = suspect.traffic().writers();
       if (!writers.isEmpty() && read++ < READ_SUSPECTS) {
         boolean fewReads = suspect.traffic().readWindows() < 3 * suspect.read().size();
-        if (fewReads || !suspect.overlap().isTogether()) {
+        boolean isTogether = suspect.overlap().isTogether();
+        if (fewReads || !isTogether) {
           countReads(suspect, tids);
+        }
+        if (!isTogether && !isOver) {
+          countReadsOfWritten(suspect, tids);
         }
         sampleWrites(suspect, writers);
         if (writers.size() == 1 || suspect.overlap().isInTurn()) {
@@ -234,6 +238,22 @@ final class Conviction {
     }
   }
 
+  /** Two watchpoints at the written word: of reads and writes, and of writes alone. */
+  private void countReadsOfWritten(Suspect suspect, List<Integer> tids)
+      throws InterruptedException {
+    if (watching.atOnce() < 2) {
+      return;
+    }
+    List<Watchpoint> words = new ArrayList<>();
+    words.add(suspect.written().watch(Access.WRITE, suspect.address()));
+    words.add(suspect.written().watch(Access.READ_WRITE, suspect.address()));
+    Optional<List<Window>> windows = count(tids, words, READ_NS);
+    if (windows.isPresent()) {
+      suspect.traffic().readWritten(windows.get().get(0), windows.get().get(1));
+      readWindows++;
+    }
+  }
+
   private Optional<List<Window>> count(List<Integer> tids, List<Watchpoint> words, long wantedNs)
       throws InterruptedException {
     Optional<List<Window>> windows = watching.count(tids, words, wantedNs);
@@ -268,18 +288,24 @@ final class Conviction {
     for (FieldWord field : suspect.read()) {
       Set<Integer> readers = new HashSet<>(suspect.traffic().readers(field));
       readers.removeAll(writers);
-      boolean onLine =
-          line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
-      if (onLine && !readers.isEmpty() && suspect.reads().size() < ENOUGH_TOUCHES) {
-        suspect
-            .reads()
-            .addAll(
-                watching.sample(
-                    some(readers),
-                    field.watch(Access.READ_WRITE, suspect.address()),
-                    READ_NS,
-                    Watching.FEW_HITS));
+      if (line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset())) {
+        sampleReads(suspect, field, readers);
       }
+    }
+    sampleReads(suspect, suspect.written(), suspect.traffic().wordReaders());
+  }
+
+  private void sampleReads(Suspect suspect, FieldWord field, Set<Integer> readers)
+      throws InterruptedException {
+    if (!readers.isEmpty() && suspect.reads().size() < ENOUGH_TOUCHES) {
+      suspect
+          .reads()
+          .addAll(
+              watching.sample(
+                  some(readers),
+                  field.watch(Access.READ_WRITE, suspect.address()),
+                  READ_NS,
+                  Watching.FEW_HITS));
     }
   }
 
@@ -302,7 +328,8 @@ final class Conviction {
     if (traffic.writtenWindows() >= LONE_WINDOWS
         && writers == 1
         && isAll
-        && !suspect.lacksReadWindows()) {
+        && !suspect.lacksReadWindows()
+        && !(suspect.lacksWordWindows() && watching.atOnce() >= 2)) {
       return true;
     }
     boolean isTold =

@@ -5,6 +5,8 @@ import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** A finding in words, for a reader who has never heard of the structures inside a JVM. */
 final class Explanation {
@@ -33,10 +35,12 @@ final class Explanation {
       words.unknown();
     } else if (facts.kind() == Kind.FALSE_SHARING) {
       words.disturbed(facts, readAt, lucky, lineBytes);
+    } else if (facts.isSeen() && facts.isByReaders()) {
+      words.watched(facts, readAt);
     } else if (facts.isSeen()) {
       words.contended(facts.writers().size(), facts.allReaders().size());
     } else {
-      words.inDoubt(facts.writers().size());
+      words.inDoubt(facts);
     }
     words.add(
         "Nothing of this is in the program's own data, and a profile shows only that the code"
@@ -93,23 +97,51 @@ final class Explanation {
             + ". More threads make it slower, not faster (true sharing).");
   }
 
-  private void inDoubt(int writers) {
+  private void inDoubt(Facts facts) {
+    int readers = facts.allReaders().size();
     add(
-        Figures.count(writers, "thread")
+        Figures.count(facts.writers().size(), "thread")
             + " write this one word. Whether they do so at the same time could not be seen: if they"
             + " do, its line travels from core to core and each waits for it (true sharing); if"
-            + " they take turns, as a task does that moves from thread to thread, none waits.");
+            + " they take turns, as a task does that moves from thread to thread, none waits for"
+            + " another."
+            + (readers == 0
+                ? ""
+                : " "
+                    + Figures.count(readers, "other thread")
+                    + (readers == 1 ? " reads" : " read")
+                    + " the same line, and "
+                    + (readers == 1 ? "waits" : "wait")
+                    + " in either case."));
+  }
+
+  private void watched(Facts facts, Optional<String> readAt) {
+    int readers = facts.wordReaders().size();
+    add(
+        rewritten(facts)
+            + ", but "
+            + Figures.count(readers, "other thread")
+            + (readers == 1 ? " reads" : " read")
+            + " the same note"
+            + readAt.map(at -> " at " + at).orElse("")
+            + ", as each check does before it searches: after each write the line has to be fetched"
+            + " again (true sharing). No address of the structure changes that.");
+  }
+
+  private static String rewritten(Facts facts) {
+    int writers = facts.writers().size();
+    return writers == 1
+        ? "One thread alone rewrites the note"
+        : Figures.count(writers, "thread")
+            + " rewrite the note, and take turns, so that none of them waits for another";
   }
 
   private void disturbed(
       Facts facts, Optional<String> readAt, Optional<LuckyPlacements> lucky, int lineBytes) {
-    int writers = facts.writers().size();
-    int readers = facts.allReaders().size();
+    Set<Integer> beside = facts.readersBeside();
+    int readers = beside.size();
     add(
-        (writers == 1
-                ? "One thread alone rewrites the note"
-                : Figures.count(writers, "thread")
-                    + " rewrite the note, and take turns, so that none of them waits")
+        rewritten(facts)
             + ", but "
             + Figures.count(readers, "other thread")
             + (readers == 1 ? " reads " : " read ")
@@ -126,6 +158,27 @@ final class Explanation {
                 + " of "
                 + placements.of()
                 + " addresses they would not."));
+    Set<Integer> both = new TreeSet<>(facts.wordReaders());
+    both.retainAll(beside);
+    if (!both.isEmpty()) {
+      add(
+          "But "
+              + (both.size() < readers
+                  ? Figures.count(both.size()) + " of them also "
+                  : readers == 1 ? "that thread also " : "these threads also ")
+              + (both.size() == 1 ? "reads" : "read")
+              + " the note itself, as each check does before it searches: that wait no address takes"
+              + " away.");
+    }
+    int alone = facts.wordReaders().size() - both.size();
+    if (alone > 0) {
+      add(
+          Figures.count(alone, "more thread")
+              + (alone == 1 ? " reads" : " read")
+              + " the note itself, and "
+              + (alone == 1 ? "waits" : "wait")
+              + " at any address.");
+    }
   }
 
   private void unknown() {

@@ -11,28 +11,50 @@ import java.util.TreeSet;
  *
  * @param kind an assumption where there are no writers
  * @param writers none where nobody could be watched
- * @param readers by field, those that do not write
+ * @param wordReaders those that read the written word itself and do not write
+ * @param readers by other field, those that do not write
  * @param most the field that is read most, where that is the harm
+ * @param inTurn whether the writers do not wait for each other: it is one, or they take turns
+ * @param isByAddress whether another address would take the harm away, as far as was looked
  * @param isSeen whether it was seen that threads are at it at the same time
  */
 record Facts(
     Kind kind,
     Set<Integer> writers,
+    Set<Integer> wordReaders,
     Map<FieldWord, Set<Integer>> readers,
     Optional<FieldWord> most,
+    boolean inTurn,
+    boolean isByAddress,
     boolean isSeen) {
   /** Where nobody could be watched: either kind, or none. */
   static Facts unwatched() {
-    return new Facts(Kind.TRUE_SHARING, Set.of(), Map.of(), Optional.empty(), false);
+    return new Facts(
+        Kind.TRUE_SHARING, Set.of(), Set.of(), Map.of(), Optional.empty(), false, false, false);
   }
 
   static Facts of(Verdict.TrueSharing verdict) {
     return new Facts(
         Kind.TRUE_SHARING,
         verdict.writers(),
+        verdict.wordReaders(),
         verdict.readers(),
         Optional.empty(),
+        false,
+        false,
         verdict.isSeen());
+  }
+
+  static Facts of(Verdict.WordRead verdict) {
+    return new Facts(
+        Kind.TRUE_SHARING,
+        verdict.writers(),
+        verdict.wordReaders(),
+        Map.of(),
+        Optional.empty(),
+        true,
+        false,
+        true);
   }
 
   static Facts of(Verdict.FalseSharing verdict, Traffic traffic) {
@@ -43,13 +65,32 @@ record Facts(
       }
     }
     return new Facts(
-        Kind.FALSE_SHARING, verdict.writers(), verdict.readers(), Optional.of(most), true);
+        Kind.FALSE_SHARING,
+        verdict.writers(),
+        verdict.wordReaders(),
+        verdict.readers(),
+        Optional.of(most),
+        true,
+        verdict.wordReaders().isEmpty() && traffic.wordWindows() >= 2,
+        true);
   }
 
-  /** Of any field. */
+  /** Whether nobody waits but who reads the written word. */
+  boolean isByReaders() {
+    return kind == Kind.TRUE_SHARING && inTurn;
+  }
+
+  /** Of the fields beside the written one. */
+  Set<Integer> readersBeside() {
+    Set<Integer> beside = new TreeSet<>();
+    readers.values().forEach(beside::addAll);
+    return beside;
+  }
+
+  /** Of any field, the written one too. */
   Set<Integer> allReaders() {
-    Set<Integer> all = new TreeSet<>();
-    readers.values().forEach(all::addAll);
+    Set<Integer> all = readersBeside();
+    all.addAll(wordReaders);
     return all;
   }
 }

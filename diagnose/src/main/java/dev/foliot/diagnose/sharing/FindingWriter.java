@@ -54,6 +54,10 @@ final class FindingWriter {
     return convicted(suspect, Facts.of(verdict));
   }
 
+  SharingFinding wordRead(Suspect suspect, Verdict.WordRead verdict) {
+    return convicted(suspect, Facts.of(verdict));
+  }
+
   SharingFinding falseSharing(Suspect suspect, Verdict.FalseSharing verdict) {
     return convicted(suspect, Facts.of(verdict, suspect.traffic()));
   }
@@ -110,7 +114,9 @@ final class FindingWriter {
     Set<Integer> all = new TreeSet<>(facts.writers());
     all.addAll(facts.allReaders());
     Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
-    Grade grade = facts.isSeen() ? measured : measured.inDoubt();
+    // Who reads waits in either case.
+    boolean isHarm = facts.isSeen() || !facts.allReaders().isEmpty();
+    Grade grade = isHarm ? measured : measured.inDoubt();
     long word = suspect.address() + suspect.written().offset();
     List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
     CureReach reach =
@@ -167,7 +173,7 @@ final class FindingWriter {
         sites,
         orNull(share.map(CheckCost.Share::value)),
         explanation,
-        new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.kind(), sites),
+        new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.isByAddress(), sites),
         confidence(suspect, facts, sites, interfaces, share.isPresent()));
   }
 
@@ -181,7 +187,7 @@ final class FindingWriter {
       return GUESS;
     }
     double confidence =
-        facts.kind() == Kind.FALSE_SHARING ? NEARLY_SURE : facts.isSeen() ? SURE : IN_DOUBT;
+        facts.inTurn() ? NEARLY_SURE : facts.isSeen() ? SURE : IN_DOUBT;
     confidence -= measured ? 0 : 0.1;
     confidence -= sites.isEmpty() ? 0.05 : 0;
     confidence -= interfaces.size() < 2 ? 0.1 : 0;
@@ -233,6 +239,9 @@ final class FindingWriter {
     for (FieldWord field : KlassFields.all(jvm.layout(), last)) {
       boolean isWritten = field.offset() == suspect.written().offset();
       Set<Integer> readers = new TreeSet<>();
+      if (isWritten) {
+        readers.addAll(suspect.traffic().wordReaders());
+      }
       for (FieldWord read : suspect.read()) {
         if (read.offset() == field.offset()) {
           readers.addAll(suspect.traffic().readers(read));

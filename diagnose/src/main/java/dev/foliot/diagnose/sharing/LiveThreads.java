@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.PerfEvent;
@@ -107,10 +107,10 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
-  public Reading<List<CpuClockSampler.Sample>> onCpu(
+  public Reading<CpuSampler.Samples> onCpu(
       Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException {
-    Reading<List<CpuClockSampler.Sample>> samples =
-        CpuClockSampler.sample(root, pid, tids, Duration.ofNanos(windowNs), perSecond);
+    Reading<CpuSampler.Samples> samples =
+        CpuSampler.sample(root, pid, tids, Duration.ofNanos(windowNs), perSecond);
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }

@@ -1,7 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.CodeSite;
-import dev.foliot.store.SharingFinding.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +37,12 @@ final class Remedies {
     this.reach = reach;
   }
 
-  List<String> of(Kind kind, List<CodeSite> sites) {
+  /**
+   * The remedies, the surest first.
+   *
+   * @param byAddress whether another address would take the harm away
+   */
+  List<String> of(boolean byAddress, List<CodeSite> sites) {
     List<String> remedies = new ArrayList<>();
     remedies.add(
         switch (cure.state()) {
@@ -57,7 +61,7 @@ final class Remedies {
             + " load: the rate of writes is gone; then foliot bench of both builds and foliot"
             + " compare: the gain.");
     onThisJdk().ifPresent(remedies::add);
-    if (kind == Kind.FALSE_SHARING) {
+    if (byAddress) {
       remedies.add(
           "The address is drawn anew when the JVM starts, and a lucky one separates the two fields:"
               + " that explains why one node is slow and its neighbour is not, but is no cure."

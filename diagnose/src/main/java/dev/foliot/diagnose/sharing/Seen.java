@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.LoadedClass;
-import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.linux.CpuSampler.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -36,16 +36,21 @@ final class SharingJudge {
               + Figures.count(FEWEST_PER_S)
               + " from which on they can matter");
     }
+    Set<Integer> wordReaders = suspect.traffic().wordReaders();
     Map<FieldWord, Set<Integer>> readers = sameLineReaders(suspect, writers);
     if (writers.size() >= 2) {
       Overlap.Answer overlap = suspect.overlap().of(writers);
       if (overlap != Overlap.Answer.IN_TURN) {
-        return new Verdict.TrueSharing(writers, readers, overlap == Overlap.Answer.TOGETHER);
+        boolean isSeen = overlap == Overlap.Answer.TOGETHER;
+        return new Verdict.TrueSharing(writers, wordReaders, readers, isSeen);
       }
     }
-    return readers.isEmpty()
+    if (!readers.isEmpty()) {
+      return new Verdict.FalseSharing(writers, wordReaders, readers);
+    }
+    return wordReaders.isEmpty()
         ? new Verdict.None(alone(suspect, writers))
-        : new Verdict.FalseSharing(writers, readers);
+        : new Verdict.WordRead(writers, wordReaders);
   }
 
   /** By field on the written one's line, the threads that read it and do not write. */

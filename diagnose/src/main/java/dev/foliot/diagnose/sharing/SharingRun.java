@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
-import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.linux.CpuSampler.Samples;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -233,16 +233,20 @@ final class SharingRun {
     }
     List<Integer> tids = ran.subList(0, Math.min(MOST_SAMPLED_THREADS, ran.size()));
     switch (threads.onCpu(tids, windowNs, SAMPLES_PER_S)) {
-      case Reading.Value<List<Sample>>(List<Sample> taken) -> {
-        seen.samples = Optional.of(taken);
+      case Reading.Value<Samples>(Samples taken) -> {
+        seen.samples = Optional.of(taken.samples());
         seen.lookedAt.add(
-            Figures.count(taken.size(), "sample")
+            Figures.count(taken.samples().size(), "sample")
                 + " of what "
                 + Figures.count(tids.size(), "thread")
                 + " did on a CPU in "
-                + Figures.seconds(windowNs));
+                + Figures.seconds(windowNs)
+                + ", by "
+                + taken.clock().title()
+                + (taken.precise() ? ", each at the very instruction" : "")
+                + (taken.lost() > 0 ? "; " + Figures.count((double) taken.lost()) + " more were lost" : ""));
       }
-      case Reading.Unavailable<List<Sample>>(String reason, String remedy) -> {
+      case Reading.Unavailable<Samples>(String reason, String remedy) -> {
         if (isAnyWritten()) {
           couldNot("what the checks cost", reason, remedy);
         }

@@ -143,11 +143,18 @@ final class Suspect {
 
   /** Whether one thread writes at a time, and it was hardly looked who reads the fields beside. */
   boolean lacksReadWindows() {
+    return isOneAtATime() && traffic.readWindows() < 2 * read.size();
+  }
+
+  /** Whether one thread writes at a time, and it was hardly looked who reads the word itself. */
+  boolean lacksWordWindows() {
+    return isOneAtATime() && traffic.wordWindows() < 2;
+  }
+
+  private boolean isOneAtATime() {
     Set<Integer> writers = traffic.writers();
-    boolean oneAtATime =
-        writers.size() == 1
-            || (writers.size() >= 2 && overlap.of(writers) == Overlap.Answer.IN_TURN);
-    return oneAtATime && traffic.readWindows() < 2 * read.size();
+    return writers.size() == 1
+        || (writers.size() >= 2 && overlap.of(writers) == Overlap.Answer.IN_TURN);
   }
 
   /** Whether more windows would make the rate no better. */

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints;
@@ -49,6 +49,6 @@ interface TargetThreads {
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);
 
   /** Samples what threads do while they are on a CPU. */
-  Reading<List<CpuClockSampler.Sample>> onCpu(
+  Reading<CpuSampler.Samples> onCpu(
       Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException;
 }

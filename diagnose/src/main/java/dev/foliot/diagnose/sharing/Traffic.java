@@ -32,6 +32,9 @@ final class Traffic {
   private final Set<Integer> watched = new HashSet<>();
   private final Dispersion dispersion = new Dispersion();
   private final Map<FieldWord, Long> readNanos = new HashMap<>();
+  private final Map<Integer, Reads> wordReads = new HashMap<>();
+  private long wordNanos;
+  private int wordWindows;
   private long hits;
   private long nanos;
   private long writtenNanos;
@@ -81,6 +84,22 @@ final class Traffic {
     }
   }
 
+  /**
+   * A window in which all accesses to the written word were counted, and its writes beside them. A
+   * thread that came there and did not write has read it; that says something only where another
+   * one wrote meanwhile: a task that hops comes to threads that only read in their turn.
+   */
+  void readWritten(Watchpoints.Window writes, Watchpoints.Window all) {
+    wordWindows++;
+    wordNanos += all.nanos();
+    Set<Integer> wrote = writes.hitsByThread().keySet();
+    for (Map.Entry<Integer, Long> one : all.hitsByThread().entrySet()) {
+      if (!wrote.isEmpty() && !wrote.contains(one.getKey()) && one.getValue() > 0) {
+        wordReads.merge(one.getKey(), Reads.of(one.getValue()), Reads::plus);
+      }
+    }
+  }
+
   /** The threads that write, ascending. */
   Set<Integer> writers() {
     long busiest = 0;
@@ -100,6 +119,7 @@ final class Traffic {
   Set<Integer> seen() {
     Set<Integer> seen = new TreeSet<>(writes.keySet());
     reads.values().forEach(threads -> seen.addAll(threads.keySet()));
+    seen.addAll(wordReads.keySet());
     return seen;
   }
 
@@ -116,6 +136,18 @@ final class Traffic {
         readers.add(one.getKey());
       }
     }
+    return readers;
+  }
+
+  /** The threads that read the written word while another one wrote it, in two windows or more. */
+  Set<Integer> wordReaders() {
+    Set<Integer> readers = new TreeSet<>();
+    for (Map.Entry<Integer, Reads> one : wordReads.entrySet()) {
+      if (one.getValue().windows() >= 2) {
+        readers.add(one.getKey());
+      }
+    }
+    readers.removeAll(writers());
     return readers;
   }
 
@@ -142,6 +174,10 @@ final class Traffic {
             touches.merge(tid, perS(count.hits(), readNanos.getOrDefault(field, 0L)), Math::max);
           }
         }));
+    for (int tid : wordReaders()) {
+      long hits = wordReads.getOrDefault(tid, Reads.of(0)).hits();
+      touches.merge(tid, perS(hits, wordNanos), Math::max);
+    }
     return touches;
   }
 
@@ -159,6 +195,11 @@ final class Traffic {
 
   int readWindows() {
     return readWindows;
+  }
+
+  /** In how many windows it was looked who reads the written word itself. */
+  int wordWindows() {
+    return wordWindows;
   }
 
   long hits() {

@@ -11,13 +11,19 @@ sealed interface Verdict {
   /**
    * Two threads or more write one word.
    *
-   * @param readers by field of the same line, the threads that read it and do not write
+   * @param wordReaders the threads that read the word and do not write it
+   * @param readers by other field of the same line, the threads that read it and do not write
    * @param isSeen whether they were seen to do so at the same time; else it could not be told
    */
-  record TrueSharing(Set<Integer> writers, Map<FieldWord, Set<Integer>> readers, boolean isSeen)
+  record TrueSharing(
+      Set<Integer> writers,
+      Set<Integer> wordReaders,
+      Map<FieldWord, Set<Integer>> readers,
+      boolean isSeen)
       implements Verdict {
     public TrueSharing {
       writers = sorted(writers);
+      wordReaders = sorted(wordReaders);
       readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
     }
   }
@@ -26,13 +32,29 @@ sealed interface Verdict {
    * One thread writes a word, others read different ones of the same line.
    *
    * @param writers one, or several that take turns
+   * @param wordReaders those that read the written word as well, or alone: no address helps them
    * @param readers by field
    */
-  record FalseSharing(Set<Integer> writers, Map<FieldWord, Set<Integer>> readers)
+  record FalseSharing(
+      Set<Integer> writers, Set<Integer> wordReaders, Map<FieldWord, Set<Integer>> readers)
       implements Verdict {
     public FalseSharing {
       writers = sorted(writers);
+      wordReaders = sorted(wordReaders);
       readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
+    }
+  }
+
+  /**
+   * One thread writes a word and others read that very word: true sharing as well.
+   *
+   * @param writers one, or several that take turns
+   * @param wordReaders the threads that read it and do not write
+   */
+  record WordRead(Set<Integer> writers, Set<Integer> wordReaders) implements Verdict {
+    public WordRead {
+      writers = sorted(writers);
+      wordReaders = sorted(wordReaders);
     }
   }
 

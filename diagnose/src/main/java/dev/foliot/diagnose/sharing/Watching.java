@@ -81,7 +81,7 @@ final class Watching {
       case TAKEN -> {
         if (words > 1) {
           // Another debugger may hold some of the registers.
-          atOnce = 1;
+          atOnce = words / 2;
         } else {
           refusal = Optional.of(text(unavailable));
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.diagnose.sharing.CheckCost.Share;
-import dev.foliot.linux.CpuClockSampler.Sample;
+import dev.foliot.linux.CpuSampler.Sample;
 import dev.foliot.store.Severity;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;

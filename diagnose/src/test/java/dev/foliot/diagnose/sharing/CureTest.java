@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Severity;
-import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
 import java.util.List;
@@ -45,7 +44,7 @@ final class CureTest {
     assertThat(cure.text()).contains("is not known: its flags lie");
     assertThat(
             new Remedies(cure, feature, "com.acme.Message", new CureReach(Map.of()))
-                .of(Kind.TRUE_SHARING, List.of())
+                .of(false, List.of())
                 .get(0))
         .startsWith(remedy)
         .contains("Proof: ");

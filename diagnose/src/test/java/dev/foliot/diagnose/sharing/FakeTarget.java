@@ -6,7 +6,7 @@ import dev.foliot.diagnose.hotspot.KlassField;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.diagnose.hotspot.WriteChecks;
-import dev.foliot.linux.CpuClockSampler;
+import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
@@ -120,6 +120,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   int goneAfter = -1;
 
   double sampledHitNs = 13_000;
+
+  /** By what its threads on a CPU are sampled. */
+  PerfEvent sampledBy = PerfEvent.Software.CPU_CLOCK;
+
+  boolean sampledPrecisely;
 
   /** Which share of the hits that are sampled the kernel has no room for. */
   double lostShare;
@@ -495,21 +500,21 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Reading<List<CpuClockSampler.Sample>> onCpu(
+  public Reading<CpuSampler.Samples> onCpu(
       Collection<Integer> tids, long windowNs, int perSecond) {
     if (clockRefusal.isPresent()) {
       return Reading.unavailable(clockRefusal.get(), "allow it");
     }
     now += windowNs;
-    List<CpuClockSampler.Sample> samples = new ArrayList<>();
+    List<CpuSampler.Sample> samples = new ArrayList<>();
     for (int tid : tids) {
       long count =
           Math.round(windowNs / NANOS_PER_S * perSecond * cpuShares.getOrDefault(tid, 0.0));
       for (int i = 0; i < count; i++) {
-        samples.add(new CpuClockSampler.Sample(tid, ipOf(tid, i), false));
+        samples.add(new CpuSampler.Sample(tid, ipOf(tid, i), false));
       }
     }
-    return Reading.of(samples);
+    return Reading.of(new CpuSampler.Samples(sampledBy, sampledPrecisely, samples, 0));
   }
 
   /** Half of the time at what it does to a class, and half elsewhere. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.Reading;
-import dev.foliot.store.SharingFinding.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,14 +20,14 @@ final class RemediesTest {
 
   /** Of a JVM that has no such flag where {@code table} is null. */
   private static List<String> remedies(
-      int feature, @Nullable Boolean table, Kind kind, Map<WritingCode, Integer> hits) {
+      int feature, @Nullable Boolean table, boolean byAddress, Map<WritingCode, Integer> hits) {
     Cure cure = Cure.of(feature, feature + ".0.9", Reading.of(Optional.ofNullable(table)));
-    return new Remedies(cure, feature, "com.acme.Message", new CureReach(hits)).of(kind, List.of());
+    return new Remedies(cure, feature, "com.acme.Message", new CureReach(hits)).of(byAddress, List.of());
   }
 
   private static String first(
       int feature, @Nullable Boolean table, Map<WritingCode, Integer> hits) {
-    return remedies(feature, table, Kind.TRUE_SHARING, hits).get(0);
+    return remedies(feature, table, false, hits).get(0);
   }
 
   @Test
@@ -114,7 +113,7 @@ final class RemediesTest {
   })
   void shouldTryTheOtherWayThanItRuns(
       int feature, @Nullable Boolean table, String tried, String inForce) {
-    assertThat(remedies(feature, table, Kind.TRUE_SHARING, NOT_KNOWN))
+    assertThat(remedies(feature, table, false, NOT_KNOWN))
         .hasSize(3)
         .satisfies(list ->
             assertThat(list.get(2))
@@ -128,7 +127,7 @@ final class RemediesTest {
     Cure cure = Cure.of(25, "25.0.3", Reading.unavailable("its flags lie", "ask"));
     assertThat(
             new Remedies(cure, 25, "com.acme.Message", new CureReach(NOT_KNOWN))
-                .of(Kind.TRUE_SHARING, List.of())
+                .of(false, List.of())
                 .get(2))
         .contains("-XX:+UseSecondarySupersTable and once with")
         .contains("-XX:-UseSecondarySupersTable");
@@ -136,9 +135,9 @@ final class RemediesTest {
 
   @Test
   void shouldTryNothingOnAJdkThatCannot() {
-    assertThat(remedies(17, null, Kind.TRUE_SHARING, NOT_KNOWN)).hasSize(2);
-    assertThat(remedies(21, true, Kind.TRUE_SHARING, NOT_KNOWN)).hasSize(2);
-    assertThat(remedies(25, false, Kind.FALSE_SHARING, NOT_KNOWN))
+    assertThat(remedies(17, null, false, NOT_KNOWN)).hasSize(2);
+    assertThat(remedies(21, true, false, NOT_KNOWN)).hasSize(2);
+    assertThat(remedies(25, false, true, NOT_KNOWN))
         .hasSize(4)
         .satisfies(list -> assertThat(list.get(3)).contains("drawn anew"));
   }

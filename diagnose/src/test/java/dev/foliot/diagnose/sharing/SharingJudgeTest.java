@@ -72,7 +72,7 @@ final class SharingJudgeTest {
   void shouldConvictTwoWriters() {
     wrote(Map.of(1, 300L, 2, 280L));
     wrote(Map.of(1, 310L, 2, 300L));
-    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Map.of(), true));
+    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), true));
   }
 
   /** Two in one window, each for a part of it. */
@@ -80,7 +80,7 @@ final class SharingJudgeTest {
   void shouldDoubtThatTwoWritersWriteAtTheSameTime() {
     wrote(Map.of(1, 200L, 2, 180L));
     wrote(Map.of(1, 310L));
-    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Map.of(), false));
+    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), false));
   }
 
   @Test
@@ -98,7 +98,7 @@ final class SharingJudgeTest {
     }
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
     assertThat(verdict())
-        .isEqualTo(new Verdict.FalseSharing(Set.of(1, 2), Map.of(SUPERS, Set.of(3))));
+        .isEqualTo(new Verdict.FalseSharing(Set.of(1, 2), Set.of(), Map.of(SUPERS, Set.of(3))));
   }
 
   @Test
@@ -131,7 +131,69 @@ final class SharingJudgeTest {
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
     assertThat(none()).contains("no other reads its line");
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
-    assertThat(verdict()).isEqualTo(new Verdict.FalseSharing(Set.of(1), Map.of(SUPERS, Set.of(2))));
+    assertThat(verdict())
+        .isEqualTo(new Verdict.FalseSharing(Set.of(1), Set.of(), Map.of(SUPERS, Set.of(2))));
+  }
+
+  private void touched(Map<Integer, Long> writes, Map<Integer, Long> all) {
+    suspect.traffic().readWritten(window(MS, writes), window(MS, all));
+  }
+
+  /** A check that finds nothing reads the word first, at whatever address it is. */
+  @Test
+  void shouldConvictOneWriterWhoseVeryWordAnotherReads() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    touched(Map.of(1, 35L), Map.of(1, 70L, 2, 20L));
+    assertThat(none()).contains("no other reads its line");
+    touched(Map.of(1, 35L), Map.of(1, 70L, 2, 20L));
+    assertThat(verdict()).isEqualTo(new Verdict.WordRead(Set.of(1), Set.of(2)));
+  }
+
+  @Test
+  void shouldTellWhoReadsTheWordFromWhoReadsBesideIt() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    touched(Map.of(1, 35L), Map.of(1, 70L, 2, 40L));
+    touched(Map.of(1, 35L), Map.of(1, 70L, 2, 40L));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
+    assertThat(verdict())
+        .isEqualTo(new Verdict.FalseSharing(Set.of(1), Set.of(2), Map.of(SUPERS, Set.of(2, 3))));
+  }
+
+  /** A task that hops comes to threads of which no write was counted yet. */
+  @Test
+  void shouldNotTakeAWriterForAReaderOfItsWord() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    touched(Map.of(7, 35L), Map.of(7, 70L));
+    touched(Map.of(8, 1L), Map.of(8, 70L));
+    assertThat(none()).contains("one thread writes it, and no other reads its line");
+  }
+
+  /** First one writes, then the other reads what is there: nobody waits. */
+  @Test
+  void shouldNotTakeForAReaderWhoComesWhenNobodyWrites() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    for (int i = 0; i < 4; i++) {
+      touched(Map.of(1, 35L), Map.of(1, 70L));
+      touched(Map.of(), Map.of(2, 70L));
+    }
+    assertThat(none()).contains("one thread writes it, and no other reads its line");
+  }
+
+  @Test
+  void shouldNotBeContentWithoutALookAtWhoReadsTheWord() {
+    wrote(Map.of(1, 380L));
+    for (int i = 0; i < 10; i++) {
+      suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L)));
+    }
+    assertThat(suspect.lacksReadWindows()).isFalse();
+    assertThat(suspect.lacksWordWindows()).isTrue();
+    touched(Map.of(1, 35L), Map.of(1, 70L));
+    touched(Map.of(1, 35L), Map.of(1, 70L));
+    assertThat(suspect.lacksWordWindows()).isFalse();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord.Status;
@@ -543,6 +544,19 @@ final class SharingRunTest {
         .containsExactly(
             "what the checks cost: no such event (allow it)",
             "which code does it: no registers (allow it)");
+  }
+
+  @Test
+  void shouldSayWhatTheSamplesWereTakenBy() {
+    long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
+    target.writer(11, klass, HOT, 1);
+    target.writer(12, klass, HOT, 1);
+    assertThat(run().record().lookedAt())
+        .anySatisfy(text -> assertThat(text).contains("on a CPU in").endsWith(", by cpu-clock"));
+    target.sampledBy = PerfEvent.Hardware.CYCLES;
+    target.sampledPrecisely = true;
+    assertThat(run().record().lookedAt())
+        .anySatisfy(text -> assertThat(text).endsWith(", by cycles, each at the very instruction"));
   }
 
   @Test

@@ -64,6 +64,116 @@ final class SharingThreadsTest {
     assertThat(finding.explanation()).contains("3 threads rewrite the note, and take turns");
   }
 
+  /** At a lucky address nothing else of what type checks read is on the line. */
+  @Test
+  void shouldNameTheReaderOfTheWrittenWordAtALuckyAddress() {
+    long lucky = target.aClass(KLASS + 24, "com.acme.Lucky", a, b);
+    target.writer(11, lucky, HOT, 1);
+    target.reader(12, lucky, FakeTarget.CACHE, HOT, 1);
+    target.reader(12, lucky, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+    assertThat(finding.writerThreads()).isEqualTo(1);
+    assertThat(finding.readerThreads()).isEqualTo(1);
+    assertThat(finding.explanation())
+        .contains("One thread alone rewrites the note, but 1 other thread reads the same note at")
+        .contains("Reader.java:7")
+        .contains("No address of the structure changes that.");
+    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("lucky"));
+    assertThat(finding.fields())
+        .filteredOn(field -> !field.writers().isEmpty())
+        .singleElement()
+        .satisfies(field -> assertThat(field.readers()).hasSize(1));
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+  }
+
+  /** What the two of them have beside the word decides the kind; no address helps all the same. */
+  @Test
+  void shouldSayThatNoAddressHelpsWhoReadsTheWordAsWell() {
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.CACHE, HOT, 1);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.readerThreads()).isEqualTo(1);
+    assertThat(finding.explanation())
+        .contains("1 other thread reads _secondary_supers")
+        .contains("But that thread also reads the note itself")
+        .doesNotContain("more thread")
+        .endsWith("the code around the check is slow.");
+    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("lucky"));
+  }
+
+  @Test
+  void shouldTellThoseWhoReadTheWordAloneFromThoseBesideIt() {
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.CACHE, HOT, 1);
+    target.reader(13, klass, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.readerThreads()).isEqualTo(2);
+    assertThat(finding.explanation())
+        .contains("1 other thread reads _secondary_supers")
+        .contains("1 more thread reads the note itself, and waits at any address.")
+        .doesNotContain("also read");
+  }
+
+  /** Who reads waits, whether or not those that write wait for each other. */
+  @Test
+  void shouldNotBelittleWhatReadersWaitFor() {
+    target.sampleRefusal = Optional.of("no registers");
+    target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13, 14);
+    target.reader(21, klass, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.severityReason()).doesNotContain("would harm nobody");
+    assertThat(finding.explanation())
+        .contains("at the same time could not be seen")
+        .contains("1 other thread reads the same line, and waits in either case.");
+  }
+
+  @Test
+  void shouldNotBlameTheAddressWhereItCouldNotSeeWhoReadsTheWord() {
+    target.mostWords = 1;
+    target.writer(11, klass, HOT, 1);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
+    Outcome outcome = run();
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("explains why"));
+    assertThat(outcome.record().couldNot())
+        .anySatisfy(text -> assertThat(text).startsWith("who reads what is written of com.acme"));
+  }
+
+  @Test
+  void shouldSeeWhoReadsTheWordWhereADebuggerHoldsOneRegister() {
+    target.mostWords = 3;
+    long lucky = target.aClass(KLASS + 24, "com.acme.Lucky", a, b);
+    target.writer(11, lucky, HOT, 1);
+    target.reader(12, lucky, FakeTarget.CACHE, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
+  }
+
+  @Test
+  void shouldSayThatTwoRegistersAreWantedToSeeWhoReadsTheWord() {
+    target.mostWords = 1;
+    target.writer(11, klass, HOT, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason())
+        .contains("who reads what is written of com.acme.Message: too few windows")
+        .contains("without another debugger");
+  }
+
   @Test
   void shouldOnlyDoubtWhereItCannotSeeWhetherTheyTakeTurns() {
     target.sampleRefusal = Optional.of("no registers");

@@ -27,6 +27,17 @@ final class Jdks {
     }
   }
 
+  /** What the JDK or runtime image in this folder says that it is. */
+  static Runtime.Version version(Path home) throws IOException {
+    for (String line : Files.readAllLines(home.resolve("release"))) {
+      if (line.startsWith("JAVA_VERSION=")) {
+        String text = line.substring(line.indexOf('=') + 1);
+        return Runtime.Version.parse(text.replace("\"", ""));
+      }
+    }
+    throw new IllegalStateException("its release file names no JAVA_VERSION: " + home);
+  }
+
   private static Stream<Path> list(Path folder) throws IOException {
     return Files.isDirectory(folder) ? StoredFiles.list(folder).stream() : Stream.empty();
   }

@@ -25,6 +25,12 @@ final class Lottery {
   /** Methods of a filler that moves the class, on 17 and 21, to where they do not. */
   private static final int LUCKY = 1;
 
+  /**
+   * Methods of a filler that moves the class to the one place in eight where a field and the one
+   * behind it are on different lines, 24 modulo 64.
+   */
+  private static final int LUCKIEST = Runtime.version().feature() == 17 ? 2 : 3;
+
   private static final String FILLER = "dev.foliot.checks.specimens.Filler";
 
   private Lottery() {}
@@ -53,7 +59,15 @@ final class Lottery {
                     "One thread asks for two interfaces in turn; three ask for the superclass.")
                 .sick(Kind.FALSE_SHARING)
                 .readBy(Neighbour.PRIMARY_SUPERS, "reader-1", "reader-2", "reader-3"),
-            training -> cast(training, FIRST_IN_ITS_CHUNK, Sites.PRIMARY_CHECKS, 3)));
+            training -> cast(training, FIRST_IN_ITS_CHUNK, Sites.PRIMARY_CHECKS, 3)),
+        new Specimen(
+            truth(
+                    "true-secondary",
+                    "As false-secondary, with the class where the two fields do not share a line:"
+                        + " the written word itself is read before them.")
+                .sick(Kind.TRUE_SHARING)
+                .readBy("reader-1"),
+            training -> cast(training, LUCKIEST, Sites.FAILING_CHECKS, 1)));
   }
 
   /** The same program as the first of the sick, with better luck. */

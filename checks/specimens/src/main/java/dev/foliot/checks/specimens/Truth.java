@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param loader of the class: {@code app}, {@code bootstrap} or the name of the loader's class
  * @param interfaces between which the cache alternates, or would; for deep hierarchies classes
  * @param writers the threads that write
- * @param readers the threads that read the neighbour and do not write
+ * @param readers the threads that read the neighbour, or the written word, and do not write
  * @param sites the methods with the casts, as {@code Class.getName() + "." + method}
  * @param neighbour the field that is read, if the kind depends on the Klass's address
  * @param isLowAllowed whether a finding of severity low is right as well

@@ -62,6 +62,11 @@ final class TruthBuilder {
 
   TruthBuilder readBy(Neighbour field, String... threads) {
     neighbour = field;
+    return readBy(threads);
+  }
+
+  /** Threads that read the written word itself, so that the address does not decide. */
+  TruthBuilder readBy(String... threads) {
     readers = List.of(threads);
     return this;
   }

@@ -101,7 +101,10 @@ final class SpecimensTest {
       assertThat(truth.interfaces()).hasSizeGreaterThan(1);
       assertThat(truth.sites()).isNotEmpty();
       assertThat(truth.writers()).isNotEmpty();
-      assertThat(truth.readers().isEmpty()).isEqualTo(truth.kind() == Kind.TRUE_SHARING);
+      assertThat(truth.neighbour().isPresent()).isEqualTo(truth.kind() == Kind.FALSE_SHARING);
+      if (truth.kind() == Kind.FALSE_SHARING) {
+        assertThat(truth.readers()).isNotEmpty();
+      }
     }
   }
 

@@ -13,15 +13,16 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Where threads spend their CPU time, from outside: the software event cpu-clock
- * (perf_event_open(2)) looks at each thread at even distances of its CPU time, on every Linux, with
- * or without a PMU. A timer that looks may be late while interrupts are off.
+ * Where threads spend their CPU time, from outside (perf_event_open(2)). Each thread is looked at
+ * at even distances: of its cycles, where the processor's own counters are there and sample; else
+ * of its CPU time, by the software event cpu-clock, on every Linux. A timer that looks may be late
+ * while interrupts are off, and an instruction or more behind.
  *
  * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
  * interrupted while it waits here gets its answer at once, without a value, and stays interrupted.
  * Safe for any thread.
  */
-public final class CpuClockSampler {
+public final class CpuSampler {
   private static final int MOST_PER_SECOND = 10_000;
 
   /** Each has a descriptor and a ring of at least two pages. */
@@ -29,13 +30,16 @@ public final class CpuClockSampler {
 
   private static final int FEW_THREADS = 32;
 
+  /** With less than a quarter of what the threads' CPU time lets expect, something is wrong. */
+  private static final int FEWEST_OF_EXPECTED = 4;
+
   private static final int MOST_SAMPLES_OF_A_THREAD = 1 << 20;
-  private static final long SECOND_NS = 1_000_000_000;
   private static final long LONGEST_SLICE_NS = 100_000_000;
   private static final long LEAST_RING_BYTES = 4096;
 
   private final PerfSession session;
   private final RegisterSet set = RegisterSet.ofThisMachine();
+  private final SampleClock clock;
   private final PerfSampling sampling;
   private final List<Watch> watches = new ArrayList<>();
 
@@ -51,35 +55,78 @@ public final class CpuClockSampler {
    */
   public record Sample(int tid, long ip, boolean kernel) {}
 
-  private CpuClockSampler(PerfSession session, int perSecond) {
+  /**
+   * What was seen.
+   *
+   * @param clock by what the distances were even
+   * @param precise whether each was asked to be at the very instruction
+   * @param samples of each thread in order
+   * @param lost how many more there were, for which there was no room
+   */
+  public record Samples(PerfEvent clock, boolean precise, List<Sample> samples, long lost) {
+    /** Copies the samples. */
+    public Samples {
+      samples = List.copyOf(samples);
+    }
+  }
+
+  private CpuSampler(PerfSession session, SampleClock clock) {
     this.session = session;
-    this.sampling = PerfSampling.place(set, SECOND_NS / perSecond);
+    this.clock = clock;
+    this.sampling = clock.sampling(set);
   }
 
   /**
    * Samples threads of process {@code pid} for a window, {@code perSecond} times a second of their
-   * CPU time. Threads that have ended by now are left out. Where the limit on locked memory does
-   * not allow a ring for each, or there are more than 512, those are sampled that have used the
-   * most CPU time so far. Without the right to watch the kernel (perf_event_paranoid of 1 or less,
-   * or CAP_PERFMON) the time that threads spend there gives no samples.
+   * CPU time; by cycles, that is of a processor with 2.5 GHz, and a faster one has more. Threads
+   * that have ended by now are left out. Where the limit on locked memory does not allow a ring for
+   * each, or there are more than 512, those are sampled that have used the most CPU time so far.
+   * Without the right to watch the kernel (perf_event_paranoid of 1 or less, or CAP_PERFMON) the
+   * time that threads spend there gives no samples.
    *
    * @param root where the kernel's files are, usually "/"
    * @param tids threads of that process, at least one; others are left out
    * @param window above 0, at most an hour
    * @param perSecond from 1 to 10,000
-   * @return the samples, of each thread in order
    */
-  public static Reading<List<Sample>> sample(
+  public static Reading<Samples> sample(
       Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
     Set<Integer> threads = Watchpoints.checkedThreads(tids);
     long windowNs = Watchpoints.checkedNs(window);
     Watchpoints.require(
         perSecond >= 1 && perSecond <= MOST_PER_SECOND, "1 to 10,000 a second: " + perSecond);
+    List<Integer> order = busiestFirst(root, pid, threads);
+    Optional<SampleClock> cycles = SampleClock.cycles(root, perSecond);
+    if (cycles.isPresent()) {
+      long before = cpuNs(root, pid, order);
+      Reading<Samples> counted = sample(root, pid, order, windowNs, cycles.get());
+      long expected = (cpuNs(root, pid, order) - before) / cycles.get().periodNs();
+      if (isEnough(counted, expected) || Thread.currentThread().isInterrupted()) {
+        return counted;
+      }
+    }
+    return sample(root, pid, order, windowNs, SampleClock.cpuClock(perSecond));
+  }
+
+  /** Where others use the counters as well, there can be too few samples of cycles. */
+  static boolean isEnough(Reading<Samples> counted, long expected) {
+    return counted
+        .map(taken -> (taken.samples().size() + taken.lost()) * FEWEST_OF_EXPECTED >= expected)
+        .orElse(false);
+  }
+
+  private static long cpuNs(Path root, long pid, List<Integer> tids) {
+    long sum = 0;
+    for (int tid : tids) {
+      sum += SchedStat.of(root, pid, tid).map(SchedStat::onCpuNs).orElse(0L);
+    }
+    return sum;
+  }
+
+  private static Reading<Samples> sample(
+      Path root, long pid, List<Integer> tids, long windowNs, SampleClock clock) {
     return PerfSession.run(
-        root,
-        session ->
-            new CpuClockSampler(session, perSecond)
-                .run(pid, busiestFirst(root, pid, threads), windowNs));
+        root, session -> new CpuSampler(session, clock).run(pid, tids, windowNs));
   }
 
   /** By their CPU time since they began; few threads need no order. */
@@ -97,11 +144,11 @@ public final class CpuClockSampler {
         .toList();
   }
 
-  private List<Sample> run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
-    PerfSession.Asked asked = session.ask(PerfEvent.Software.CPU_CLOCK, true, sampling);
+  private Samples run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
+    PerfSession.Asked asked = session.ask(clock.event(), true, sampling);
     boolean kernel = session.isAllowed(asked, PerfTarget.thread(tids.getFirst()).withKernel());
     if (!kernel) {
-      asked = session.ask(PerfEvent.Software.CPU_CLOCK, false, sampling);
+      asked = session.ask(clock.event(), false, sampling);
     }
     for (int tid : tids) {
       PerfTarget thread = PerfTarget.thread(tid);
@@ -144,26 +191,26 @@ public final class CpuClockSampler {
 
   /** Holds twice what a thread gives between two looks into its ring. */
   private long ringBytes() {
-    return 2 * (sliceNs() / sampling.period() + 1) * sampling.recordBytes();
+    return 2 * (sliceNs() / clock.periodNs() + 1) * sampling.recordBytes();
   }
 
   /** Half of what fills one page of 4 kB, but at least 10 ms, and not so long that no one waits. */
   private long sliceNs() {
-    long halfAPage = LEAST_RING_BYTES / 2 / sampling.recordBytes() * sampling.period();
+    long halfAPage = LEAST_RING_BYTES / 2 / sampling.recordBytes() * clock.periodNs();
     return Math.clamp(halfAPage, LONGEST_SLICE_NS / 10, LONGEST_SLICE_NS);
   }
 
   private void watch(long windowNs) throws UnreadableException {
-    Stopwatch clock = new Stopwatch();
-    for (Watch watch : watches) {
-      session.start(watch.descriptor());
+    Stopwatch watch = new Stopwatch();
+    for (Watch one : watches) {
+      session.start(one.descriptor());
     }
-    clock.sleepUntil(clock.elapsedNs() + windowNs, sliceNs(), this::drain);
+    watch.sleepUntil(watch.elapsedNs() + windowNs, sliceNs(), this::drain);
     if (Thread.currentThread().isInterrupted()) {
       throw new UnreadableException("interrupted while watching", "ask again");
     }
-    for (Watch watch : watches) {
-      session.stop(watch.descriptor());
+    for (Watch one : watches) {
+      session.stop(one.descriptor());
     }
     drain();
   }
@@ -174,15 +221,17 @@ public final class CpuClockSampler {
     return false;
   }
 
-  private List<Sample> results() {
+  private Samples results() {
     List<Sample> samples = new ArrayList<>();
+    long lost = 0;
     for (Watch watch : watches) {
+      lost += watch.sink().lost();
       for (PerfSample sample : watch.sink().samples()) {
         UserRegisters user = sample.registers();
         long ip = user.isEmpty() ? sample.ip() : user.ip();
         samples.add(new Sample(watch.tid(), ip, sample.kernel()));
       }
     }
-    return List.copyOf(samples);
+    return new Samples(clock.event(), clock.isExact(), samples, lost);
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 /** Against the live kernel: skipped, with the reason, where it allows no perf events. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
-class CpuClockSamplerTest {
+class CpuSamplerTest {
   private static final Path LIVE = Path.of("/");
   private static final long PID = ProcessHandle.current().pid();
   private static final long BUSY_NS = 20_000_000;
@@ -36,8 +37,8 @@ class CpuClockSamplerTest {
     }
   }
 
-  private static List<CpuClockSampler.Sample> sample(List<Integer> tids, int perSecond) {
-    return value(CpuClockSampler.sample(LIVE, PID, tids, WINDOW, perSecond));
+  private static List<CpuSampler.Sample> sample(List<Integer> tids, int perSecond) {
+    return value(CpuSampler.sample(LIVE, PID, tids, WINDOW, perSecond)).samples();
   }
 
   private static LiveThread spinner(AtomicBoolean ended) throws Exception {
@@ -58,11 +59,11 @@ class CpuClockSamplerTest {
     LiveThread idle = LiveThread.start("foliot-idle", self -> end.await());
     try {
       int tid = (int) busy.tid();
-      List<CpuClockSampler.Sample> samples =
+      List<CpuSampler.Sample> samples =
           sample(List.of(NO_THREAD, (int) idle.tid(), tid), 1_000);
       // A busy machine gives it little.
       assertThat(samples).hasSizeBetween(5, 500);
-      assertThat(samples).extracting(CpuClockSampler.Sample::tid).containsOnly(tid);
+      assertThat(samples).extracting(CpuSampler.Sample::tid).containsOnly(tid);
       ProcessMaps maps = value(ProcessMaps.of(LIVE, PID));
       assertThat(samples)
           .allSatisfy(
@@ -83,7 +84,7 @@ class CpuClockSamplerTest {
     LiveThread busy = spinner(ended);
     try {
       SchedStat before = value(SchedStat.of(LIVE, PID, busy.tid()));
-      List<CpuClockSampler.Sample> samples = sample(List.of((int) busy.tid()), 10_000);
+      List<CpuSampler.Sample> samples = sample(List.of((int) busy.tid()), 10_000);
       double cpuSeconds = value(SchedStat.of(LIVE, PID, busy.tid())).since(before).onCpuNs() / 1e9;
       // A virtual machine's timers may be late, but not by as much as a ring of one page.
       assertThat(samples.size()).isGreaterThan((int) (cpuSeconds * 10_000 / 20));
@@ -111,7 +112,7 @@ class CpuClockSamplerTest {
       List<Integer> tids = threads.stream().map(thread -> (int) thread.tid()).toList();
       assertThat(sample(tids, 500))
           .isNotEmpty()
-          .extracting(CpuClockSampler.Sample::tid)
+          .extracting(CpuSampler.Sample::tid)
           .containsOnly((int) busy.tid());
     } finally {
       ended.set(true);
@@ -122,11 +123,27 @@ class CpuClockSamplerTest {
     }
   }
 
+  /** Of a second of CPU time and 200 samples a second, 200 are expected. */
+  @Test
+  void shouldNotBeContentWithAHandfulOfCycles() {
+    assertThat(CpuSampler.isEnough(Reading.of(samples(50, 0)), 200)).isTrue();
+    assertThat(CpuSampler.isEnough(Reading.of(samples(20, 30)), 200)).isTrue();
+    assertThat(CpuSampler.isEnough(Reading.of(samples(49, 0)), 200)).isFalse();
+    assertThat(CpuSampler.isEnough(Reading.of(samples(0, 0)), 0)).isTrue();
+    assertThat(CpuSampler.isEnough(Reading.unavailable("refused", "none"), 0)).isFalse();
+  }
+
+  private static CpuSampler.Samples samples(int count, long lost) {
+    CpuSampler.Sample one = new CpuSampler.Sample(1, 0x1000, false);
+    return new CpuSampler.Samples(
+        PerfEvent.Hardware.CYCLES, false, Collections.nCopies(count, one), lost);
+  }
+
   @Test
   void shouldSayThatNoThreadIsLeft() {
     assertThat(
             reason(
-                CpuClockSampler.sample(LIVE, PID, List.of(NO_THREAD), Duration.ofMillis(1), 100)))
+                CpuSampler.sample(LIVE, PID, List.of(NO_THREAD), Duration.ofMillis(1), 100)))
         .contains("none of these threads");
   }
 
@@ -136,7 +153,7 @@ class CpuClockSamplerTest {
     try {
       assertThat(
               reason(
-                  CpuClockSampler.sample(
+                  CpuSampler.sample(
                       LIVE, PID, List.of((int) PID), Duration.ofSeconds(30), 100)))
           .contains("interrupted");
     } finally {
@@ -149,9 +166,9 @@ class CpuClockSamplerTest {
     List<Integer> tids = List.of(1);
     for (int perSecond : new int[] {-1, 0, 10_001}) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> CpuClockSampler.sample(LIVE, PID, tids, WINDOW, perSecond));
+          .isThrownBy(() -> CpuSampler.sample(LIVE, PID, tids, WINDOW, perSecond));
     }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CpuClockSampler.sample(LIVE, PID, List.of(), WINDOW, 100));
+        .isThrownBy(() -> CpuSampler.sample(LIVE, PID, List.of(), WINDOW, 100));
   }
 }
