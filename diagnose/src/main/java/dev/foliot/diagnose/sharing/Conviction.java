@@ -118,6 +118,7 @@ final class Conviction {
       for (Suspect suspect : open) {
         Set<Integer> writers = suspect.traffic().writers();
         suspect.overlap().wanted(demand.of(writers).orElse(Double.POSITIVE_INFINITY));
+        wantedByReaders(suspect, writers);
       }
       open.removeIf(this::isSettled);
       if (!onlyDoubts && rounds >= FEWEST_ROUNDS && open.stream().noneMatch(Suspect::isWritten)) {
@@ -128,6 +129,16 @@ final class Conviction {
         Collections.rotate(open, -READ_SUSPECTS);
       }
       undecided.retainAll(open);
+    }
+  }
+
+  private void wantedByReaders(Suspect suspect, Set<Integer> writers) {
+    for (int tid : suspect.traffic().seen()) {
+      if (!writers.contains(tid)) {
+        Set<Integer> all = new HashSet<>(writers);
+        all.add(tid);
+        demand.of(all).ifPresent(cpus -> suspect.wanted(tid, cpus));
+      }
     }
   }
 
@@ -162,12 +173,8 @@ final class Conviction {
       Set<Integer> writers = suspect.traffic().writers();
       if (!writers.isEmpty() && read++ < READ_SUSPECTS) {
         boolean fewReads = suspect.traffic().readWindows() < 3 * suspect.read().size();
-        boolean isTogether = suspect.overlap().isTogether();
-        if (fewReads || !isTogether) {
+        if (fewReads || !suspect.overlap().isTogether()) {
           countReads(suspect, tids);
-        }
-        if (!isTogether && !isOver) {
-          countReadsOfWritten(suspect, tids);
         }
         sampleWrites(suspect, writers);
         if (writers.size() == 1 || suspect.overlap().isInTurn()) {
@@ -217,40 +224,50 @@ final class Conviction {
     return false;
   }
 
+  /**
+   * Who reads. Where one thread writes, or several do in turn, one of the watchpoints is at the
+   * written word, for its writes alone: who reads in turn with them waits for nobody, and who comes
+   * to the word and does not write has read it. With more writers it would cost hits for nothing.
+   */
   private void countReads(Suspect suspect, List<Integer> tids) throws InterruptedException {
+    boolean isOne = suspect.isSeenToTakeTurns();
+    List<FieldWord> fields = new ArrayList<>(suspect.read());
+    if (isOne && watching.atOnce() >= 2) {
+      fields.add(suspect.written());
+    }
     int from = 0;
-    while (from < suspect.read().size() && !isOver) {
-      List<FieldWord> group =
-          suspect.read().subList(from, Math.min(suspect.read().size(), from + watching.atOnce()));
+    while (from < fields.size() && !isOver) {
+      boolean beside = isOne && watching.atOnce() >= 2;
+      int most = watching.atOnce() - (beside ? 1 : 0);
+      List<FieldWord> group = fields.subList(from, Math.min(fields.size(), from + most));
       List<Watchpoint> words = new ArrayList<>();
+      if (beside) {
+        words.add(suspect.written().watch(Access.WRITE, suspect.address()));
+      }
       for (FieldWord field : group) {
         words.add(field.watch(Access.READ_WRITE, suspect.address()));
       }
       Optional<List<Window>> windows = count(tids, words, READ_NS);
-      if (windows.isEmpty() && group.size() > watching.atOnce()) {
+      if (windows.isEmpty() && words.size() > watching.atOnce()) {
         continue;
       }
-      for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
-        suspect.traffic().read(group.get(i), windows.get().get(i));
-      }
+      windows.ifPresent(counted -> read(suspect, group, counted));
       readWindows += windows.isPresent() ? 1 : 0;
       from += group.size();
     }
   }
 
-  /** Two watchpoints at the written word: of reads and writes, and of writes alone. */
-  private void countReadsOfWritten(Suspect suspect, List<Integer> tids)
-      throws InterruptedException {
-    if (watching.atOnce() < 2) {
-      return;
-    }
-    List<Watchpoint> words = new ArrayList<>();
-    words.add(suspect.written().watch(Access.WRITE, suspect.address()));
-    words.add(suspect.written().watch(Access.READ_WRITE, suspect.address()));
-    Optional<List<Window>> windows = count(tids, words, READ_NS);
-    if (windows.isPresent()) {
-      suspect.traffic().readWritten(windows.get().get(0), windows.get().get(1));
-      readWindows++;
+  /** Notes one window of each field, behind that of the writes, where there is one. */
+  private static void read(Suspect suspect, List<FieldWord> fields, List<Window> windows) {
+    int first = windows.size() - fields.size();
+    Set<Integer> wrote = first == 0 ? Set.of() : windows.get(0).hitsByThread().keySet();
+    for (int i = 0; i < fields.size(); i++) {
+      Window window = windows.get(first + i);
+      if (fields.get(i).equals(suspect.written())) {
+        suspect.traffic().readWritten(window, wrote);
+      } else {
+        suspect.traffic().read(fields.get(i), window, wrote);
+      }
     }
   }
 
@@ -325,11 +342,13 @@ final class Conviction {
     if (traffic.windows() >= QUIET_WINDOWS && isLow && isAll) {
       return true;
     }
+    if (suspect.lacksWordWindows() && watching.atOnce() >= 2) {
+      return false;
+    }
     if (traffic.writtenWindows() >= LONE_WINDOWS
         && writers == 1
         && isAll
-        && !suspect.lacksReadWindows()
-        && !(suspect.lacksWordWindows() && watching.atOnce() >= 2)) {
+        && !suspect.lacksReadWindows()) {
       return true;
     }
     boolean isTold =

@@ -48,7 +48,7 @@ final class Overlap {
   private static final int ENOUGH_WINDOWS = 8;
 
   /** Threads that want more CPUs together would write at the same time if they could. */
-  private static final double ONE_CPU = 1.3;
+  static final double ONE_CPU = 1.3;
 
   /** So often one thread must be seen to write behind another. */
   private static final int ENOUGH_SWITCHES = 8;

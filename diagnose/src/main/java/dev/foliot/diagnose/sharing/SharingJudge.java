@@ -74,6 +74,7 @@ final class SharingJudge {
   private static Set<Integer> others(Suspect suspect, FieldWord field, Set<Integer> writers) {
     Set<Integer> readers = suspect.traffic().readers(field);
     readers.removeAll(writers);
+    readers.removeIf(reader -> !suspect.isReadMeanwhile(field, reader, writers));
     return readers;
   }
 

@@ -4,6 +4,7 @@ import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +32,7 @@ final class Suspect {
   private final Overlap overlap = new Overlap();
   private final List<Touch> writes = new ArrayList<>();
   private final List<Touch> reads = new ArrayList<>();
+  private final Map<Integer, Double> wanted = new HashMap<>();
   private FlipCount flips = FlipCount.NONE;
 
   Suspect(CacheScan.Nominee nominee, KlassLayout layout, Line line) {
@@ -116,6 +118,27 @@ final class Suspect {
     return overlap;
   }
 
+  /**
+   * How many CPUs those that write and a thread that reads want together; not to be called where
+   * that is not known.
+   */
+  void wanted(int reader, double cpus) {
+    wanted.put(reader, cpus);
+  }
+
+  /**
+   * Whether a thread that reads a field does so while others write. All of them together want more
+   * than one CPU; or it was seen to, beside one writer, and never wrote itself. A task that hops
+   * through the threads of a pool leaves some of which only reads were seen, and wants one CPU;
+   * those wait for nobody.
+   */
+  boolean isReadMeanwhile(FieldWord field, int reader, Set<Integer> writers) {
+    return wanted.getOrDefault(reader, Double.POSITIVE_INFINITY) > Overlap.ONE_CPU
+        || (writers.size() == 1
+            && traffic.isReadWhileWritten(field, reader)
+            && !traffic.hasWritten(reader));
+  }
+
   /** Writes, with who made them where; to be added to. */
   List<Touch> writes() {
     return writes;
@@ -146,9 +169,14 @@ final class Suspect {
     return isOneAtATime() && traffic.readWindows() < 2 * read.size();
   }
 
+  /** Whether one thread writes, or several were seen to take turns. */
+  boolean isSeenToTakeTurns() {
+    return traffic.writers().size() == 1 || overlap.isInTurn();
+  }
+
   /** Whether one thread writes at a time, and it was hardly looked who reads the word itself. */
   boolean lacksWordWindows() {
-    return isOneAtATime() && traffic.wordWindows() < 2;
+    return isSeenToTakeTurns() && traffic.wordWindows() < 2;
   }
 
   private boolean isOneAtATime() {

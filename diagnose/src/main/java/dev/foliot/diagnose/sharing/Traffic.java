@@ -33,6 +33,7 @@ final class Traffic {
   private final Dispersion dispersion = new Dispersion();
   private final Map<FieldWord, Long> readNanos = new HashMap<>();
   private final Map<Integer, Reads> wordReads = new HashMap<>();
+  private final Set<Integer> wroteBeside = new HashSet<>();
   private long wordNanos;
   private int wordWindows;
   private long hits;
@@ -74,12 +75,23 @@ final class Traffic {
    * A window of reads and writes of a word that is not written any more once its class is ready.
    */
   void read(FieldWord field, Watchpoints.Window window) {
+    read(field, window, Set.of());
+  }
+
+  /**
+   * The same, with the writes to the written word meanwhile.
+   *
+   * @param wrote the threads that made them
+   */
+  void read(FieldWord field, Watchpoints.Window window, Set<Integer> wrote) {
     readWindows++;
+    wroteBeside.addAll(wrote);
     readNanos.merge(field, window.nanos(), Long::sum);
     Map<Integer, Reads> threads = reads.computeIfAbsent(field, f -> new HashMap<>());
     for (Map.Entry<Integer, Long> one : window.hitsByThread().entrySet()) {
       if (one.getValue() > 0) {
-        threads.merge(one.getKey(), Reads.of(one.getValue()), Reads::plus);
+        boolean meanwhile = !wrote.isEmpty() && !wrote.contains(one.getKey());
+        threads.merge(one.getKey(), Reads.of(one.getValue(), meanwhile), Reads::plus);
       }
     }
   }
@@ -89,13 +101,13 @@ final class Traffic {
    * thread that came there and did not write has read it; that says something only where another
    * one wrote meanwhile: a task that hops comes to threads that only read in their turn.
    */
-  void readWritten(Watchpoints.Window writes, Watchpoints.Window all) {
+  void readWritten(Watchpoints.Window all, Set<Integer> wrote) {
     wordWindows++;
+    wroteBeside.addAll(wrote);
     wordNanos += all.nanos();
-    Set<Integer> wrote = writes.hitsByThread().keySet();
     for (Map.Entry<Integer, Long> one : all.hitsByThread().entrySet()) {
       if (!wrote.isEmpty() && !wrote.contains(one.getKey()) && one.getValue() > 0) {
-        wordReads.merge(one.getKey(), Reads.of(one.getValue()), Reads::plus);
+        wordReads.merge(one.getKey(), Reads.of(one.getValue(), true), Reads::plus);
       }
     }
   }
@@ -139,6 +151,16 @@ final class Traffic {
     return readers;
   }
 
+  /** Whether a thread was seen to read a field while another one wrote the word. */
+  boolean isReadWhileWritten(FieldWord field, int tid) {
+    return reads.getOrDefault(field, Map.of()).getOrDefault(tid, Reads.NONE).meanwhile() > 0;
+  }
+
+  /** Whether a thread was ever seen to write the word, even once. */
+  boolean hasWritten(int tid) {
+    return writes.containsKey(tid) || wroteBeside.contains(tid);
+  }
+
   /** The threads that read the written word while another one wrote it, in two windows or more. */
   Set<Integer> wordReaders() {
     Set<Integer> readers = new TreeSet<>();
@@ -175,7 +197,7 @@ final class Traffic {
           }
         }));
     for (int tid : wordReaders()) {
-      long hits = wordReads.getOrDefault(tid, Reads.of(0)).hits();
+      long hits = wordReads.getOrDefault(tid, Reads.NONE).hits();
       touches.merge(tid, perS(hits, wordNanos), Math::max);
     }
     return touches;
@@ -230,15 +252,23 @@ final class Traffic {
    * One thread's hits at one field.
    *
    * @param windows with {@link #FEWEST_READS} hits or more
+   * @param meanwhile the same of those in which another thread wrote the word, and this one did not
    * @param most in one window
    */
-  private record Reads(long hits, int windows, long most) {
-    static Reads of(long hits) {
-      return new Reads(hits, hits >= FEWEST_READS ? 1 : 0, hits);
+  private record Reads(long hits, int windows, int meanwhile, long most) {
+    static final Reads NONE = new Reads(0, 0, 0, 0);
+
+    static Reads of(long hits, boolean meanwhile) {
+      int window = hits >= FEWEST_READS ? 1 : 0;
+      return new Reads(hits, window, meanwhile ? window : 0, hits);
     }
 
     Reads plus(Reads more) {
-      return new Reads(hits + more.hits, windows + more.windows, Math.max(most, more.most));
+      return new Reads(
+          hits + more.hits,
+          windows + more.windows,
+          meanwhile + more.meanwhile,
+          Math.max(most, more.most));
     }
 
     boolean isReading() {

@@ -172,15 +172,26 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** Threads of which one writes, then the next. */
   void writersInTurn(long klass, double perS, long turnNs, int... tids) {
     for (int i = 0; i < tids.length; i++) {
-      writer(tids[i], klass, perS, 1, new Turns(turnNs, i, tids.length));
-      cpuShares.put(tids[i], 1.0 / tids.length);
+      writerInTurn(tids[i], klass, perS, new Turns(turnNs, i, tids.length));
     }
+  }
+
+  void writerInTurn(int tid, long klass, double perS, Turns turns) {
+    writer(tid, klass, perS, 1, turns);
+    cpuShares.put(tid, 1.0 / turns.of());
   }
 
   private void writer(int tid, long klass, double perS, double onCpu, Turns turns) {
     actors.add(new Actor(tid, klass, CACHE, true, perS, onCpu, ip(tid, klass), turns));
     cpuShares.merge(tid, onCpu, Math::max);
     places.put(ip(tid, klass), place("com.acme.Router", "route", 41, false));
+  }
+
+  /** One of the threads of which one does something, then the next, that only reads. */
+  void readerInTurn(int tid, long klass, int offset, double perS, Turns turns) {
+    actors.add(new Actor(tid, klass, offset, false, perS, 1, ip(tid, klass), turns));
+    cpuShares.put(tid, 1.0 / turns.of());
+    places.put(ip(tid, klass), place("com.acme.Reader", "read", 7, true));
   }
 
   void reader(int tid, long klass, int offset, double perS, double onCpu) {

@@ -136,7 +136,35 @@ final class SharingJudgeTest {
   }
 
   private void touched(Map<Integer, Long> writes, Map<Integer, Long> all) {
-    suspect.traffic().readWritten(window(MS, writes), window(MS, all));
+    suspect.traffic().readWritten(window(MS, all), writes.keySet());
+  }
+
+  /** Of a task that hops, with a thread of which no write was counted: it wants one CPU. */
+  @Test
+  void shouldNotTakeForAReaderWhoReadsInItsTurn() {
+    for (int i = 0; i < 8; i++) {
+      wrote(Map.of(1 + i % 2, 380L));
+    }
+    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
+    suspect.wanted(3, 1.0);
+    assertThat(none()).startsWith("2 threads take turns to write it");
+    suspect.wanted(3, 1.6);
+    assertThat(verdict()).as("a busy machine").isInstanceOf(Verdict.FalseSharing.class);
+  }
+
+  /** Two that want one CPU together: the one writes in a window, the other reads in another. */
+  @Test
+  void shouldTakeForAReaderBesideOneWriterWhoReadsWhileItWrites() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    suspect.wanted(3, 1.0);
+    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
+    assertThat(none()).startsWith("one thread writes it");
+    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
+    assertThat(verdict()).isInstanceOf(Verdict.FalseSharing.class);
+    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 30L)), Set.of(3));
+    assertThat(none()).as("it writes itself, in its turn").startsWith("one thread writes it");
   }
 
   /** A check that finds nothing reads the word first, at whatever address it is. */

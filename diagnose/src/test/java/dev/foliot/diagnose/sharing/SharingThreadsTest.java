@@ -51,6 +51,19 @@ final class SharingThreadsTest {
     assertThat(outcome.cleared().get(0).reason()).contains("threads take turns to write it");
   }
 
+  /** A task that hops, with a step that only reads: in its turn, so nobody waits for it. */
+  @ParameterizedTest
+  @ValueSource(longs = {100 * US, 700 * US, 3 * MS, 20 * MS})
+  void shouldNotAccuseAReaderThatTakesItsTurn(long turnNs) {
+    for (int i = 0; i < 3; i++) {
+      target.writerInTurn(11 + i, klass, HOT, new Turns(turnNs, i, 4));
+    }
+    target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(turnNs, 3, 4));
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.cleared()).hasSize(1);
+  }
+
   @Test
   void shouldNameTheReaderBesideThreadsThatTakeTurns() {
     target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13);
