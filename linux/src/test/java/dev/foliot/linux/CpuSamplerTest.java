@@ -59,8 +59,7 @@ class CpuSamplerTest {
     LiveThread idle = LiveThread.start("foliot-idle", self -> end.await());
     try {
       int tid = (int) busy.tid();
-      List<CpuSampler.Sample> samples =
-          sample(List.of(NO_THREAD, (int) idle.tid(), tid), 1_000);
+      List<CpuSampler.Sample> samples = sample(List.of(NO_THREAD, (int) idle.tid(), tid), 1_000);
       // A busy machine gives it little.
       assertThat(samples).hasSizeBetween(5, 500);
       assertThat(samples).extracting(CpuSampler.Sample::tid).containsOnly(tid);
@@ -141,9 +140,7 @@ class CpuSamplerTest {
 
   @Test
   void shouldSayThatNoThreadIsLeft() {
-    assertThat(
-            reason(
-                CpuSampler.sample(LIVE, PID, List.of(NO_THREAD), Duration.ofMillis(1), 100)))
+    assertThat(reason(CpuSampler.sample(LIVE, PID, List.of(NO_THREAD), Duration.ofMillis(1), 100)))
         .contains("none of these threads");
   }
 
@@ -152,9 +149,7 @@ class CpuSamplerTest {
     Thread.currentThread().interrupt();
     try {
       assertThat(
-              reason(
-                  CpuSampler.sample(
-                      LIVE, PID, List.of((int) PID), Duration.ofSeconds(30), 100)))
+              reason(CpuSampler.sample(LIVE, PID, List.of((int) PID), Duration.ofSeconds(30), 100)))
           .contains("interrupted");
     } finally {
       assertThat(Thread.interrupted()).isTrue();

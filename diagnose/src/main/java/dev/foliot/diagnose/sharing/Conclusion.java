@@ -160,8 +160,8 @@ final class Conclusion {
       seen.couldNot.add(
           "who reads what is written of "
               + suspect.type().name()
-              + ": too few windows, which take two hardware watchpoints (diagnose again, for longer,"
-              + " without another debugger)");
+              + ": too few windows, which take two hardware watchpoints (diagnose again, for"
+              + " longer, without another debugger)");
     }
   }
 

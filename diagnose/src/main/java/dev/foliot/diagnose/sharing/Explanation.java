@@ -167,8 +167,8 @@ final class Explanation {
                   ? Figures.count(both.size()) + " of them also "
                   : readers == 1 ? "that thread also " : "these threads also ")
               + (both.size() == 1 ? "reads" : "read")
-              + " the note itself, as each check does before it searches: that wait no address takes"
-              + " away.");
+              + " the note itself, as each check does before it searches: that wait no address"
+              + " takes away.");
     }
     int alone = facts.wordReaders().size() - both.size();
     if (alone > 0) {

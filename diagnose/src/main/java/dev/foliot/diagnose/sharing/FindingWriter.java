@@ -7,7 +7,6 @@ import dev.foliot.store.FieldPair;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
-import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.SharingThread;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;
@@ -186,8 +185,7 @@ final class FindingWriter {
     if (facts.writers().isEmpty()) {
       return GUESS;
     }
-    double confidence =
-        facts.inTurn() ? NEARLY_SURE : facts.isSeen() ? SURE : IN_DOUBT;
+    double confidence = facts.inTurn() ? NEARLY_SURE : facts.isSeen() ? SURE : IN_DOUBT;
     confidence -= measured ? 0 : 0.1;
     confidence -= sites.isEmpty() ? 0.05 : 0;
     confidence -= interfaces.size() < 2 ? 0.1 : 0;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.CpuList;
+import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.ProcessState;
@@ -107,8 +107,8 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
-  public Reading<CpuSampler.Samples> onCpu(
-      Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException {
+  public Reading<CpuSampler.Samples> onCpu(Collection<Integer> tids, long windowNs, int perSecond)
+      throws InterruptedException {
     Reading<CpuSampler.Samples> samples =
         CpuSampler.sample(root, pid, tids, Duration.ofNanos(windowNs), perSecond);
     if (Thread.interrupted()) {

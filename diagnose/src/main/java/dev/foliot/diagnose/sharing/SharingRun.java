@@ -244,7 +244,9 @@ final class SharingRun {
                 + ", by "
                 + taken.clock().title()
                 + (taken.precise() ? ", each at the very instruction" : "")
-                + (taken.lost() > 0 ? "; " + Figures.count((double) taken.lost()) + " more were lost" : ""));
+                + (taken.lost() > 0
+                    ? "; " + Figures.count((double) taken.lost()) + " more were lost"
+                    : ""));
       }
       case Reading.Unavailable<Samples>(String reason, String remedy) -> {
         if (isAnyWritten()) {

@@ -49,6 +49,6 @@ interface TargetThreads {
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);
 
   /** Samples what threads do while they are on a CPU. */
-  Reading<CpuSampler.Samples> onCpu(
-      Collection<Integer> tids, long windowNs, int perSecond) throws InterruptedException;
+  Reading<CpuSampler.Samples> onCpu(Collection<Integer> tids, long windowNs, int perSecond)
+      throws InterruptedException;
 }

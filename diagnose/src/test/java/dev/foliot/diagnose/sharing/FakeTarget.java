@@ -511,8 +511,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Reading<CpuSampler.Samples> onCpu(
-      Collection<Integer> tids, long windowNs, int perSecond) {
+  public Reading<CpuSampler.Samples> onCpu(Collection<Integer> tids, long windowNs, int perSecond) {
     if (clockRefusal.isPresent()) {
       return Reading.unavailable(clockRefusal.get(), "allow it");
     }

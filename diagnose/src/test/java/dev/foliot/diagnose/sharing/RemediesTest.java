@@ -22,7 +22,8 @@ final class RemediesTest {
   private static List<String> remedies(
       int feature, @Nullable Boolean table, boolean byAddress, Map<WritingCode, Integer> hits) {
     Cure cure = Cure.of(feature, feature + ".0.9", Reading.of(Optional.ofNullable(table)));
-    return new Remedies(cure, feature, "com.acme.Message", new CureReach(hits)).of(byAddress, List.of());
+    return new Remedies(cure, feature, "com.acme.Message", new CureReach(hits))
+        .of(byAddress, List.of());
   }
 
   private static String first(

@@ -72,7 +72,8 @@ final class SharingJudgeTest {
   void shouldConvictTwoWriters() {
     wrote(Map.of(1, 300L, 2, 280L));
     wrote(Map.of(1, 310L, 2, 300L));
-    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), true));
+    assertThat(verdict())
+        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), true));
   }
 
   /** Two in one window, each for a part of it. */
@@ -80,7 +81,8 @@ final class SharingJudgeTest {
   void shouldDoubtThatTwoWritersWriteAtTheSameTime() {
     wrote(Map.of(1, 200L, 2, 180L));
     wrote(Map.of(1, 310L));
-    assertThat(verdict()).isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), false));
+    assertThat(verdict())
+        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), false));
   }
 
   @Test

@@ -244,8 +244,7 @@ final class DiagnoseTest {
     return Specimens.named(name).orElseThrow().truth();
   }
 
-  private static SpecimenProcess specimen(int jdk, String name, String... flags)
-      throws Exception {
+  private static SpecimenProcess specimen(int jdk, String name, String... flags) throws Exception {
     return SpecimenProcess.start(Jdks.home(jdk), List.of(flags), name);
   }
 
@@ -255,8 +254,7 @@ final class DiagnoseTest {
 
   private JsonNode diagnosed(SpecimenProcess specimen, String... options) throws Exception {
     List<String> words =
-        new ArrayList<>(
-            List.of("diagnose", Long.toString(specimen.pid()), "--json", "--no-store"));
+        new ArrayList<>(List.of("diagnose", Long.toString(specimen.pid()), "--json", "--no-store"));
     words.addAll(List.of(options));
     Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
     assertThat(ended.exit()).as(ended.err()).isZero();
