@@ -113,10 +113,12 @@ final class Conclusion {
       }
       case Verdict.WordRead sharing -> {
         findings.add(writer.wordRead(suspect, sharing));
+        unseen(suspect, sharing.isSeen());
         missed(suspect);
       }
       case Verdict.FalseSharing sharing -> {
         findings.add(writer.falseSharing(suspect, sharing));
+        unseen(suspect, sharing.isSeen());
         missed(suspect);
         unreadWord(suspect);
       }
@@ -152,6 +154,16 @@ final class Conclusion {
           "who writes to "
               + suspect.type().name()
               + " for long enough: the machine is busy (diagnose again, for longer)");
+    }
+  }
+
+  private void unseen(Suspect suspect, boolean isSeen) {
+    if (!isSeen) {
+      seen.couldNot.add(
+          "whether others read the structure of "
+              + suspect.type().name()
+              + " while it is written, or in turn (diagnose again, for longer, or where CPUs are"
+              + " free)");
     }
   }
 

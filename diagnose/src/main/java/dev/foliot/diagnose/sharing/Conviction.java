@@ -260,7 +260,9 @@ final class Conviction {
   /** Notes one window of each field, behind that of the writes, where there is one. */
   private static void read(Suspect suspect, List<FieldWord> fields, List<Window> windows) {
     int first = windows.size() - fields.size();
-    Set<Integer> wrote = first == 0 ? Set.of() : windows.get(0).hitsByThread().keySet();
+    // One that lasted longer, as this process had no CPU, has room for turns.
+    boolean isShort = windows.get(0).nanos() <= 2 * READ_NS;
+    Set<Integer> wrote = first > 0 && isShort ? windows.get(0).hitsByThread().keySet() : Set.of();
     for (int i = 0; i < fields.size(); i++) {
       Window window = windows.get(first + i);
       if (fields.get(i).equals(suspect.written())) {

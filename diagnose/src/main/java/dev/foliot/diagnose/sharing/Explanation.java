@@ -35,9 +35,9 @@ final class Explanation {
       words.unknown();
     } else if (facts.kind() == Kind.FALSE_SHARING) {
       words.disturbed(facts, readAt, lucky, lineBytes);
-    } else if (facts.isSeen() && facts.isByReaders()) {
+    } else if (facts.isByReaders()) {
       words.watched(facts, readAt);
-    } else if (facts.isSeen()) {
+    } else if (facts.areWritersSeen()) {
       words.contended(facts.writers().size(), facts.allReaders().size());
     } else {
       words.inDoubt(facts);
@@ -105,7 +105,7 @@ final class Explanation {
             + " do, its line travels from core to core and each waits for it (true sharing); if"
             + " they take turns, as a task does that moves from thread to thread, none waits for"
             + " another."
-            + (readers == 0
+            + (readers == 0 || !facts.isSeen()
                 ? ""
                 : " "
                     + Figures.count(readers, "other thread")
@@ -126,6 +126,15 @@ final class Explanation {
             + readAt.map(at -> " at " + at).orElse("")
             + ", as each check does before it searches: after each write the line has to be fetched"
             + " again (true sharing). No address of the structure changes that.");
+    inTurn(facts);
+  }
+
+  private void inTurn(Facts facts) {
+    if (!facts.isSeen()) {
+      add(
+          "Whether they read while it is rewritten could not be seen: in turn, as the steps of one"
+              + " task do that moves from thread to thread, they would not wait.");
+    }
   }
 
   private static String rewritten(Facts facts) {
@@ -179,6 +188,7 @@ final class Explanation {
               + (alone == 1 ? "waits" : "wait")
               + " at any address.");
     }
+    inTurn(facts);
   }
 
   private void unknown() {

@@ -16,7 +16,8 @@ import java.util.TreeSet;
  * @param most the field that is read most, where that is the harm
  * @param inTurn whether the writers do not wait for each other: it is one, or they take turns
  * @param isByAddress whether another address would take the harm away, as far as was looked
- * @param isSeen whether it was seen that threads are at it at the same time
+ * @param areWritersSeen whether several were seen to write at the same time
+ * @param isSeen whether it was seen that threads are at it at the same time, as writers or readers
  */
 record Facts(
     Kind kind,
@@ -26,11 +27,20 @@ record Facts(
     Optional<FieldWord> most,
     boolean inTurn,
     boolean isByAddress,
+    boolean areWritersSeen,
     boolean isSeen) {
   /** Where nobody could be watched: either kind, or none. */
   static Facts unwatched() {
     return new Facts(
-        Kind.TRUE_SHARING, Set.of(), Set.of(), Map.of(), Optional.empty(), false, false, false);
+        Kind.TRUE_SHARING,
+        Set.of(),
+        Set.of(),
+        Map.of(),
+        Optional.empty(),
+        false,
+        false,
+        false,
+        false);
   }
 
   static Facts of(Verdict.TrueSharing verdict) {
@@ -42,7 +52,8 @@ record Facts(
         Optional.empty(),
         false,
         false,
-        verdict.isSeen());
+        verdict.isSeen(),
+        verdict.isSeen() || verdict.isReadSeen());
   }
 
   static Facts of(Verdict.WordRead verdict) {
@@ -54,7 +65,8 @@ record Facts(
         Optional.empty(),
         true,
         false,
-        true);
+        false,
+        verdict.isSeen());
   }
 
   static Facts of(Verdict.FalseSharing verdict, Traffic traffic) {
@@ -72,7 +84,8 @@ record Facts(
         Optional.of(most),
         true,
         verdict.wordReaders().isEmpty() && traffic.wordWindows() >= 2,
-        true);
+        false,
+        verdict.isSeen());
   }
 
   /** Whether nobody waits but who reads the written word. */

@@ -113,9 +113,7 @@ final class FindingWriter {
     Set<Integer> all = new TreeSet<>(facts.writers());
     all.addAll(facts.allReaders());
     Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
-    // Who reads waits in either case.
-    boolean isHarm = facts.isSeen() || !facts.allReaders().isEmpty();
-    Grade grade = isHarm ? measured : measured.inDoubt();
+    Grade grade = facts.isSeen() ? measured : measured.inDoubt();
     long word = suspect.address() + suspect.written().offset();
     List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
     CureReach reach =
@@ -185,12 +183,19 @@ final class FindingWriter {
     if (facts.writers().isEmpty()) {
       return GUESS;
     }
-    double confidence = facts.inTurn() ? NEARLY_SURE : facts.isSeen() ? SURE : IN_DOUBT;
+    double confidence = surely(facts);
     confidence -= measured ? 0 : 0.1;
     confidence -= sites.isEmpty() ? 0.05 : 0;
     confidence -= interfaces.size() < 2 ? 0.1 : 0;
     confidence -= suspect.traffic().writtenWindows() < 3 ? 0.1 : 0;
     return Math.round(confidence * 100) / 100.0;
+  }
+
+  private static double surely(Facts facts) {
+    if (facts.inTurn()) {
+      return facts.isSeen() ? NEARLY_SURE : IN_DOUBT;
+    }
+    return facts.areWritersSeen() ? SURE : IN_DOUBT;
   }
 
   private LuckyPlacements lucky(Suspect suspect, FieldWord read) {

@@ -90,7 +90,7 @@ record Grade(Severity severity, String reason) {
     return new Grade(
         Severity.LOW,
         reason
-            + "; but low, as it could not be seen whether the threads write at the same time:"
+            + "; but low, as it could not be seen whether the threads come at the same time:"
             + " taking turns they would harm nobody");
   }
 }

@@ -50,6 +50,9 @@ final class Overlap {
   /** Threads that want more CPUs together would write at the same time if they could. */
   static final double ONE_CPU = 1.3;
 
+  /** A task that hops wants one CPU, and a little while it waits for the next thread to wake up. */
+  static final double HARDLY_MORE_THAN_ONE = 1.1;
+
   /** So often one thread must be seen to write behind another. */
   private static final int ENOUGH_SWITCHES = 8;
 

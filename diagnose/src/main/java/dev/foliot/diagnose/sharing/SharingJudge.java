@@ -4,6 +4,7 @@ import dev.foliot.store.LuckyPlacements;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Tells sharing from traffic that harms nobody. Pure. */
 final class SharingJudge {
@@ -37,20 +38,44 @@ final class SharingJudge {
               + " from which on they can matter");
     }
     Set<Integer> wordReaders = suspect.traffic().wordReaders();
+    wordReaders.removeIf(
+        reader -> suspect.isWordReadMeanwhile(reader, writers) == Overlap.Answer.IN_TURN);
     Map<FieldWord, Set<Integer>> readers = sameLineReaders(suspect, writers);
+    boolean isReadSeen = isSeen(suspect, writers, wordReaders, readers);
     if (writers.size() >= 2) {
       Overlap.Answer overlap = suspect.overlap().of(writers);
       if (overlap != Overlap.Answer.IN_TURN) {
         boolean isSeen = overlap == Overlap.Answer.TOGETHER;
-        return new Verdict.TrueSharing(writers, wordReaders, readers, isSeen);
+        return new Verdict.TrueSharing(writers, wordReaders, readers, isSeen, isReadSeen);
       }
     }
     if (!readers.isEmpty()) {
-      return new Verdict.FalseSharing(writers, wordReaders, readers);
+      return new Verdict.FalseSharing(writers, wordReaders, readers, isReadSeen);
     }
     return wordReaders.isEmpty()
         ? new Verdict.None(alone(suspect, writers))
-        : new Verdict.WordRead(writers, wordReaders);
+        : new Verdict.WordRead(writers, wordReaders, isReadSeen);
+  }
+
+  /** Whether one of those that read does so while others write, for all that can be told. */
+  private static boolean isSeen(
+      Suspect suspect,
+      Set<Integer> writers,
+      Set<Integer> wordReaders,
+      Map<FieldWord, Set<Integer>> readers) {
+    for (int reader : wordReaders) {
+      if (suspect.isWordReadMeanwhile(reader, writers) == Overlap.Answer.TOGETHER) {
+        return true;
+      }
+    }
+    for (Map.Entry<FieldWord, Set<Integer>> field : readers.entrySet()) {
+      for (int reader : field.getValue()) {
+        if (suspect.isReadMeanwhile(field.getKey(), reader, writers) == Overlap.Answer.TOGETHER) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** By field on the written one's line, the threads that read it and do not write. */
@@ -74,7 +99,8 @@ final class SharingJudge {
   private static Set<Integer> others(Suspect suspect, FieldWord field, Set<Integer> writers) {
     Set<Integer> readers = suspect.traffic().readers(field);
     readers.removeAll(writers);
-    readers.removeIf(reader -> !suspect.isReadMeanwhile(field, reader, writers));
+    readers.removeIf(
+        reader -> suspect.isReadMeanwhile(field, reader, writers) == Overlap.Answer.IN_TURN);
     return readers;
   }
 
@@ -93,9 +119,25 @@ final class SharingJudge {
             + " addresses are";
       }
     }
+    String others = inTheirTurn(suspect, writers);
     return writers.size() == 1
-        ? "one thread writes it, and no other reads its line"
-        : inTurn(writers) + ": no thread waits for another, and no other reads its line";
+        ? "one thread writes it, and " + others
+        : inTurn(writers) + ": no thread waits for another, and " + others;
+  }
+
+  private String inTheirTurn(Suspect suspect, Set<Integer> writers) {
+    Set<Integer> readers = new TreeSet<>(suspect.traffic().wordReaders());
+    for (FieldWord field : suspect.read()) {
+      if (onLine(suspect, field)) {
+        readers.addAll(suspect.traffic().readers(field));
+      }
+    }
+    readers.removeAll(writers);
+    return readers.isEmpty()
+        ? "no other reads its line"
+        : Figures.count(readers.size(), "other thread")
+            + (readers.size() == 1 ? " reads" : " read")
+            + " its line, as far as can be told in turn with it: all of them want one CPU";
   }
 
   private static String inTurn(Set<Integer> writers) {

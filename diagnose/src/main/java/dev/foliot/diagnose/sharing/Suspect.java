@@ -127,16 +127,32 @@ final class Suspect {
   }
 
   /**
-   * Whether a thread that reads a field does so while others write. All of them together want more
-   * than one CPU; or it was seen to, beside one writer, and never wrote itself. A task that hops
-   * through the threads of a pool leaves some of which only reads were seen, and wants one CPU;
-   * those wait for nobody.
+   * Whether a thread that reads a field does so while others write. A task that hops through the
+   * threads of a pool leaves some of which only reads were seen, and wants one CPU with all of them
+   * together; those wait for nobody. Who wants more CPUs together with the writers does not take
+   * turns with them. In between it is not known.
    */
-  boolean isReadMeanwhile(FieldWord field, int reader, Set<Integer> writers) {
-    return wanted.getOrDefault(reader, Double.POSITIVE_INFINITY) > Overlap.ONE_CPU
-        || (writers.size() == 1
-            && traffic.isReadWhileWritten(field, reader)
-            && !traffic.hasWritten(reader));
+  Overlap.Answer isReadMeanwhile(FieldWord field, int reader, Set<Integer> writers) {
+    return meanwhile(reader, writers, traffic.isReadWhileWritten(field, reader));
+  }
+
+  /** The same of the written word, of those that read it in a window in which others wrote. */
+  Overlap.Answer isWordReadMeanwhile(int reader, Set<Integer> writers) {
+    return meanwhile(reader, writers, true);
+  }
+
+  private Overlap.Answer meanwhile(int reader, Set<Integer> writers, boolean inOneWindow) {
+    Double cpus = wanted.get(reader);
+    if (cpus == null) {
+      return Overlap.Answer.UNKNOWN;
+    }
+    if (cpus > Overlap.ONE_CPU) {
+      return Overlap.Answer.TOGETHER;
+    }
+    boolean besideOne = writers.size() == 1 && inOneWindow && !traffic.hasWritten(reader);
+    return cpus > Overlap.HARDLY_MORE_THAN_ONE || besideOne
+        ? Overlap.Answer.UNKNOWN
+        : Overlap.Answer.IN_TURN;
   }
 
   /** Writes, with who made them where; to be added to. */
@@ -171,7 +187,7 @@ final class Suspect {
 
   /** Whether one thread writes, or several were seen to take turns. */
   boolean isSeenToTakeTurns() {
-    return traffic.writers().size() == 1 || overlap.isInTurn();
+    return isOneAtATime() || overlap.isInTurn();
   }
 
   /** Whether one thread writes at a time, and it was hardly looked who reads the word itself. */

@@ -102,11 +102,14 @@ final class Traffic {
    * one wrote meanwhile: a task that hops comes to threads that only read in their turn.
    */
   void readWritten(Watchpoints.Window all, Set<Integer> wrote) {
+    if (wrote.isEmpty()) {
+      return;
+    }
     wordWindows++;
     wroteBeside.addAll(wrote);
     wordNanos += all.nanos();
     for (Map.Entry<Integer, Long> one : all.hitsByThread().entrySet()) {
-      if (!wrote.isEmpty() && !wrote.contains(one.getKey()) && one.getValue() > 0) {
+      if (!wrote.contains(one.getKey()) && one.getValue() > 0) {
         wordReads.merge(one.getKey(), Reads.of(one.getValue(), true), Reads::plus);
       }
     }
@@ -219,7 +222,7 @@ final class Traffic {
     return readWindows;
   }
 
-  /** In how many windows it was looked who reads the written word itself. */
+  /** In how many windows with writes it was looked who reads the written word itself. */
   int wordWindows() {
     return wordWindows;
   }

@@ -14,12 +14,14 @@ sealed interface Verdict {
    * @param wordReaders the threads that read the word and do not write it
    * @param readers by other field of the same line, the threads that read it and do not write
    * @param isSeen whether they were seen to do so at the same time; else it could not be told
+   * @param isReadSeen whether others read while they write, as far as can be told
    */
   record TrueSharing(
       Set<Integer> writers,
       Set<Integer> wordReaders,
       Map<FieldWord, Set<Integer>> readers,
-      boolean isSeen)
+      boolean isSeen,
+      boolean isReadSeen)
       implements Verdict {
     public TrueSharing {
       writers = sorted(writers);
@@ -34,9 +36,13 @@ sealed interface Verdict {
    * @param writers one, or several that take turns
    * @param wordReaders those that read the written word as well, or alone: no address helps them
    * @param readers by field
+   * @param isSeen whether they do so while others write, as far as can be told
    */
   record FalseSharing(
-      Set<Integer> writers, Set<Integer> wordReaders, Map<FieldWord, Set<Integer>> readers)
+      Set<Integer> writers,
+      Set<Integer> wordReaders,
+      Map<FieldWord, Set<Integer>> readers,
+      boolean isSeen)
       implements Verdict {
     public FalseSharing {
       writers = sorted(writers);
@@ -50,8 +56,10 @@ sealed interface Verdict {
    *
    * @param writers one, or several that take turns
    * @param wordReaders the threads that read it and do not write
+   * @param isSeen whether they do so while others write, as far as can be told
    */
-  record WordRead(Set<Integer> writers, Set<Integer> wordReaders) implements Verdict {
+  record WordRead(Set<Integer> writers, Set<Integer> wordReaders, boolean isSeen)
+      implements Verdict {
     public WordRead {
       writers = sorted(writers);
       wordReaders = sorted(wordReaders);

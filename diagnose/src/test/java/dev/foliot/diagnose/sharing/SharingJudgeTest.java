@@ -9,6 +9,7 @@ import dev.foliot.linux.Watchpoints.Window;
 import dev.foliot.store.WriteRate.Bound;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class SharingJudgeTest {
@@ -47,6 +48,13 @@ final class SharingJudgeTest {
     suspect.overlap().counted(window, HIT_NS);
   }
 
+  /** Threads that want the CPUs that there are. */
+  @BeforeEach
+  void want() {
+    suspect.wanted(2, 2.0);
+    suspect.wanted(3, 2.0);
+  }
+
   private Verdict verdict() {
     return new SharingJudge(LINE).judge(suspect);
   }
@@ -73,7 +81,7 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 300L, 2, 280L));
     wrote(Map.of(1, 310L, 2, 300L));
     assertThat(verdict())
-        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), true));
+        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), true, false));
   }
 
   /** Two in one window, each for a part of it. */
@@ -82,7 +90,7 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 200L, 2, 180L));
     wrote(Map.of(1, 310L));
     assertThat(verdict())
-        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), false));
+        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), false, false));
   }
 
   @Test
@@ -100,7 +108,8 @@ final class SharingJudgeTest {
     }
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
     assertThat(verdict())
-        .isEqualTo(new Verdict.FalseSharing(Set.of(1, 2), Set.of(), Map.of(SUPERS, Set.of(3))));
+        .isEqualTo(
+            new Verdict.FalseSharing(Set.of(1, 2), Set.of(), Map.of(SUPERS, Set.of(3)), true));
   }
 
   @Test
@@ -134,7 +143,7 @@ final class SharingJudgeTest {
     assertThat(none()).contains("no other reads its line");
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
     assertThat(verdict())
-        .isEqualTo(new Verdict.FalseSharing(Set.of(1), Set.of(), Map.of(SUPERS, Set.of(2))));
+        .isEqualTo(new Verdict.FalseSharing(Set.of(1), Set.of(), Map.of(SUPERS, Set.of(2)), true));
   }
 
   private void touched(Map<Integer, Long> writes, Map<Integer, Long> all) {
@@ -150,9 +159,21 @@ final class SharingJudgeTest {
     suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
     suspect.wanted(3, 1.0);
-    assertThat(none()).startsWith("2 threads take turns to write it");
+    assertThat(none())
+        .startsWith("2 threads take turns to write it")
+        .contains("1 other thread reads its line, as far as can be told in turn with it");
+    suspect.wanted(3, 1.2);
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
     suspect.wanted(3, 1.6);
-    assertThat(verdict()).as("a busy machine").isInstanceOf(Verdict.FalseSharing.class);
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("a busy machine").isTrue();
+  }
+
+  @Test
+  void shouldDoubtWhereItIsNotKnownHowManyCpusAReaderWants() {
+    wrote(Map.of(1, 380L));
+    wrote(Map.of(1, 380L));
+    suspect.traffic().read(SUPERS, window(MS, Map.of(4, 75L)));
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
   }
 
   /** Two that want one CPU together: the one writes in a window, the other reads in another. */
@@ -164,7 +185,7 @@ final class SharingJudgeTest {
     suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
     assertThat(none()).startsWith("one thread writes it");
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
-    assertThat(verdict()).isInstanceOf(Verdict.FalseSharing.class);
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("or in short turns").isFalse();
     suspect.traffic().read(SUPERS, window(MS, Map.of(3, 30L)), Set.of(3));
     assertThat(none()).as("it writes itself, in its turn").startsWith("one thread writes it");
   }
@@ -177,7 +198,7 @@ final class SharingJudgeTest {
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 20L));
     assertThat(none()).contains("no other reads its line");
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 20L));
-    assertThat(verdict()).isEqualTo(new Verdict.WordRead(Set.of(1), Set.of(2)));
+    assertThat(verdict()).isEqualTo(new Verdict.WordRead(Set.of(1), Set.of(2), true));
   }
 
   @Test
@@ -188,7 +209,8 @@ final class SharingJudgeTest {
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 40L));
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
     assertThat(verdict())
-        .isEqualTo(new Verdict.FalseSharing(Set.of(1), Set.of(2), Map.of(SUPERS, Set.of(2, 3))));
+        .isEqualTo(
+            new Verdict.FalseSharing(Set.of(1), Set.of(2), Map.of(SUPERS, Set.of(2, 3)), true));
   }
 
   /** A task that hops comes to threads of which no write was counted yet. */

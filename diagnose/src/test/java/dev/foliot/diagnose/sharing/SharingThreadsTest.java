@@ -59,6 +59,7 @@ final class SharingThreadsTest {
       target.writerInTurn(11 + i, klass, HOT, new Turns(turnNs, i, 4));
     }
     target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(turnNs, 3, 4));
+    target.readerInTurn(14, klass, FakeTarget.CACHE, HOT, new Turns(turnNs, 3, 4));
     Outcome outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.cleared()).hasSize(1);
@@ -135,6 +136,21 @@ final class SharingThreadsTest {
         .contains("1 other thread reads _secondary_supers")
         .contains("1 more thread reads the note itself, and waits at any address.")
         .doesNotContain("also read");
+  }
+
+  /** The two may take turns, or not: what they have is not called harm, and not passed over. */
+  @Test
+  void shouldDoubtWhetherTwoWithHalfACpuEachMeet() {
+    target.writer(11, klass, HOT, 0.5);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.5);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.severity()).isEqualTo(Severity.LOW);
+    assertThat(finding.confidence()).isLessThanOrEqualTo(0.5);
+    assertThat(finding.explanation()).contains("Whether they read while it is rewritten");
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
   }
 
   /** Who reads waits, whether or not those that write wait for each other. */
