@@ -33,15 +33,22 @@ record Granted(
       "cycles, instructions, caches, branches, TLB, machine clears, snoops and the top-down levels:"
           + " ";
 
-  /** Each is one -e. A group in braces is counted at the same time or not at all. */
+  /**
+   * Each is one -e. A group in braces is counted at the same time or not at all. What tells of
+   * shared lines comes first: of a process with hundreds of threads the last ones are left out.
+   */
   private static final List<String> HARDWARE =
       List.of(
           "{cycles,instructions}",
+          "machine_clears.count",
+          "mem_load_l3_hit_retired.xsnp_hitm",
           "branches",
           "branch-misses",
           "L1-dcache-loads",
           "L1-dcache-load-misses",
           "L1-icache-load-misses",
+          "mem_load_retired.l2_miss",
+          "l2d_cache_refill",
           "LLC-loads",
           "LLC-load-misses",
           "cache-references",
@@ -49,8 +56,6 @@ record Granted(
           "dTLB-loads",
           "dTLB-load-misses",
           "iTLB-load-misses",
-          "machine_clears.count",
-          "mem_load_l3_hit_retired.xsnp_hitm",
           "mem_load_l3_hit_retired.xsnp_fwd",
           "{slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound}");
 
