@@ -115,11 +115,7 @@ final class Conviction {
       }
       round(open);
       rounds++;
-      for (Suspect suspect : open) {
-        Set<Integer> writers = suspect.traffic().writers();
-        suspect.overlap().wanted(demand.of(writers).orElse(Double.POSITIVE_INFINITY));
-        wantedByReaders(suspect, writers);
-      }
+      open.forEach(demand::tell);
       open.removeIf(this::isSettled);
       if (!onlyDoubts && rounds >= FEWEST_ROUNDS && open.stream().noneMatch(Suspect::isWritten)) {
         // What was seen to change once, and is not written now, is worth no time of its own.
@@ -129,16 +125,6 @@ final class Conviction {
         Collections.rotate(open, -READ_SUSPECTS);
       }
       undecided.retainAll(open);
-    }
-  }
-
-  private void wantedByReaders(Suspect suspect, Set<Integer> writers) {
-    for (int tid : suspect.traffic().seen()) {
-      if (!writers.contains(tid)) {
-        Set<Integer> all = new HashSet<>(writers);
-        all.add(tid);
-        demand.of(all).ifPresent(cpus -> suspect.wanted(tid, cpus));
-      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -31,8 +32,21 @@ final class Demand {
     }
   }
 
+  /** Tells a class what those that write there want together, and what each other one adds. */
+  void tell(Suspect suspect) {
+    Set<Integer> writers = suspect.traffic().writers();
+    suspect.overlap().wanted(of(writers).orElse(Double.POSITIVE_INFINITY));
+    for (int tid : suspect.traffic().seen()) {
+      if (!writers.contains(tid)) {
+        Set<Integer> all = new HashSet<>(writers);
+        all.add(tid);
+        of(all).ifPresent(cpus -> suspect.wanted(tid, cpus));
+      }
+    }
+  }
+
   /** Of these, since each was noted; empty where the kernel does not tell, or one has ended. */
-  OptionalDouble of(Set<Integer> tids) {
+  private OptionalDouble of(Set<Integer> tids) {
     double sum = 0;
     for (int tid : tids) {
       Since before = since.get(tid);
