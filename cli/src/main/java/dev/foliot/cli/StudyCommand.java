@@ -347,7 +347,7 @@ final class StudyCommand implements Callable<Integer> {
         study,
         form,
         study == StudyName.REMEDY
-            ? remedies(form)
+            ? remedies()
             : study.comparesThreads() ? strategies(study, form) : places(study, form),
         StudyLoads.of(study, form, cpus),
         forks == null ? StudyLoads.forks(study, form) : forks,
@@ -392,10 +392,9 @@ final class StudyCommand implements Callable<Integer> {
     return homes;
   }
 
-  private List<ArmPlan> remedies(StudyForm form) {
+  private List<ArmPlan> remedies() {
     List<Jdk> homes = remedyHomes();
     return RemedyPlan.arms(
-        form,
         homes.isEmpty() ? LotteryPlan.ill(InstalledJdks.found(Path.of("/"))) : homes.getFirst(),
         homes.size() < 2 ? Jdk.current() : homes.getLast(),
         jvmArgs,

@@ -135,25 +135,23 @@ public record RemedyCommand(
   }
 
   /**
-   * The arms; those that cannot be played here are left out, and so are most of the shortest form.
+   * The arms; those that cannot be played here are left out.
    *
    * @param canSteer whether there is an agent
    */
-  List<ArmPlan> arms(StudyForm form, boolean canSteer) {
+  List<ArmPlan> arms(boolean canSteer) {
     List<ArmPlan> arms = new ArrayList<>();
     arms.add(arm(RemedyPlan.AS_IS, jdk, List.of(), false));
     if (canSteer) {
       arms.add(arm(RemedyPlan.STEERED, jdk, List.of(), true));
     }
     newer.ifPresent(one -> arms.add(arm(RemedyPlan.NEWER_JDK, one, List.of(), false)));
-    if (form != StudyForm.TEST) {
-      newer
-          .or(() -> Optional.of(jdk))
-          .filter(one -> one.feature() >= RemedyPlan.CURED)
-          .ifPresent(cured ->
-              RemedyPlan.WITHOUT_CURE.forEach(
-                  (name, flags) -> arms.add(arm(name, cured, flags, false))));
-    }
+    newer
+        .or(() -> Optional.of(jdk))
+        .filter(one -> one.feature() >= RemedyPlan.CURED)
+        .ifPresent(cured ->
+            RemedyPlan.WITHOUT_CURE.forEach(
+                (name, flags) -> arms.add(arm(name, cured, flags, false))));
     return List.copyOf(arms);
   }
 

@@ -70,14 +70,13 @@ public final class RemedyPlan {
   private RemedyPlan() {}
 
   /**
-   * The arms; those that a JDK cannot have are left out, and so are most of the shortest form.
+   * The arms; those that a JDK cannot have are left out.
    *
    * @param old the JDK as it is
    * @param newer the one that is a remedy
    * @param canSteer whether there is an agent
    */
-  public static List<ArmPlan> arms(
-      StudyForm form, Jdk old, Jdk newer, List<String> jvmArgs, boolean canSteer) {
+  public static List<ArmPlan> arms(Jdk old, Jdk newer, List<String> jvmArgs, boolean canSteer) {
     List<ArmPlan> arms = new ArrayList<>();
     arms.add(arm(AS_IS, old, jvmArgs, OptionalInt.empty()));
     if (canSteer) {
@@ -85,10 +84,8 @@ public final class RemedyPlan {
     }
     if (newer.feature() >= CURED) {
       arms.add(arm(NEWER_JDK, newer, jvmArgs, OptionalInt.empty()));
-      if (form != StudyForm.TEST) {
-        WITHOUT_CURE.forEach((name, flags) ->
-            arms.add(arm(name, newer, joined(flags, jvmArgs), OptionalInt.empty())));
-      }
+      WITHOUT_CURE.forEach(
+          (name, flags) -> arms.add(arm(name, newer, joined(flags, jvmArgs), OptionalInt.empty())));
     }
     return List.copyOf(arms);
   }
@@ -112,7 +109,7 @@ public final class RemedyPlan {
     return new StudyPlan(
         StudyName.REMEDY,
         form,
-        command.arms(form, SteerAgent.on(apps).isPresent()),
+        command.arms(SteerAgent.on(apps).isPresent()),
         List.of(command.step(form, cpus)),
         forks,
         seed,

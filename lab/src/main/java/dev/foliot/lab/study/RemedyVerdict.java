@@ -299,9 +299,6 @@ final class RemedyVerdict {
           ? "the agent foliot-steer is not beside Foliot, build it again"
           : "diagnose named no class in the program as it is, name one with --class";
     }
-    if (plan.form() == StudyForm.TEST && !arm.equals(RemedyPlan.NEWER_JDK)) {
-      return "not in the shortest form, leave --shortest out";
-    }
     return arm.equals(RemedyPlan.NEWER_JDK) && unit.isOwn()
         ? "no newer JDK is named, name one with a second --jdk"
         : "the newer JDK is older than 23, name one that is not with a second --jdk";

@@ -54,8 +54,7 @@ class RemedyCommandTest {
 
   @Test
   void shouldGiveEachArmItsJdkItsFlagsAndItsAgent() {
-    List<ArmPlan> arms =
-        command(COUNTER, "java", "-jar", "${x} app.jar").arms(StudyForm.QUICK, true);
+    List<ArmPlan> arms = command(COUNTER, "java", "-jar", "${x} app.jar").arms(true);
 
     assertThat(arms)
         .extracting(ArmPlan::name)
@@ -82,9 +81,9 @@ class RemedyCommandTest {
 
   @Test
   void shouldLeaveOutWhatCannotBePlayedHere() {
-    assertThat(command(COUNTER, "java", "A").arms(StudyForm.TEST, false))
+    assertThat(command(COUNTER, "java", "A").arms(false))
         .extracting(ArmPlan::name)
-        .containsExactly("as-is", "newer-jdk");
+        .containsExactly("as-is", "newer-jdk", "no-table", "no-cache");
     RemedyCommand cured =
         new RemedyCommand(
             List.of("java", "A"),
@@ -94,15 +93,14 @@ class RemedyCommandTest {
             List.of(),
             Optional.empty(),
             COUNTER);
-    assertThat(cured.arms(StudyForm.QUICK, true))
+    assertThat(cured.arms(true))
         .extracting(ArmPlan::name)
         .containsExactly("as-is", "steered", "no-table", "no-cache");
   }
 
   @Test
   void shouldGiveTheAgentOnlyOnceTheClassIsKnown() {
-    List<ArmPlan> arms =
-        command(Optional.empty(), COUNTER, "java", "A").arms(StudyForm.QUICK, true);
+    List<ArmPlan> arms = command(Optional.empty(), COUNTER, "java", "A").arms(true);
 
     assertThat(start(arms.get(1)).words()).containsExactly("${java}", "-Xmx1g", "A");
     assertThat(start(RemedyCommand.about(arms.get(1), "a.B")).words())
@@ -115,10 +113,9 @@ class RemedyCommandTest {
   void shouldTellTheCommandItsPortWhereItIsToHaveAFreeOne() {
     ArmPlan free =
         command(asked("http://127.0.0.1:{port}/a?b=1"), "java", "A", "--port={port}")
-            .arms(StudyForm.TEST, false)
+            .arms(false)
             .getFirst();
-    ArmPlan own =
-        command(asked("http://localhost:8081"), "java", "A").arms(StudyForm.TEST, false).getFirst();
+    ArmPlan own = command(asked("http://localhost:8081"), "java", "A").arms(false).getFirst();
 
     assertThat(start(free).words()).endsWith("A", "--port=${port}");
     assertThat(start(free).port()).isEmpty();

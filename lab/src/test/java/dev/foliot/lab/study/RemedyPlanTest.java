@@ -29,8 +29,7 @@ class RemedyPlanTest {
   @Test
   void shouldPlayTheProgramAsItIsAndWithEachRemedy() {
     List<ArmPlan> arms =
-        RemedyPlan.arms(
-            StudyForm.QUICK, StudyPlans.JDK_17, StudyPlans.JDK_25, List.of("-Xmx1g"), true);
+        RemedyPlan.arms(StudyPlans.JDK_17, StudyPlans.JDK_25, List.of("-Xmx1g"), true);
 
     assertThat(arms)
         .extracting(ArmPlan::name)
@@ -54,15 +53,12 @@ class RemedyPlanTest {
 
   @Test
   void shouldLeaveOutWhatCannotBePlayedHere() {
-    assertThat(
-            RemedyPlan.arms(
-                StudyForm.QUICK, StudyPlans.JDK_17, StudyPlans.JDK_17, List.of(), false))
+    assertThat(RemedyPlan.arms(StudyPlans.JDK_17, StudyPlans.JDK_17, List.of(), false))
         .extracting(ArmPlan::name)
         .containsExactly("as-is");
-    assertThat(
-            RemedyPlan.arms(StudyForm.TEST, StudyPlans.JDK_17, StudyPlans.JDK_25, List.of(), true))
+    assertThat(RemedyPlan.arms(StudyPlans.JDK_17, StudyPlans.JDK_25, List.of(), false))
         .extracting(ArmPlan::name)
-        .containsExactly("as-is", "steered", "newer-jdk");
+        .containsExactly("as-is", "newer-jdk", "no-table", "no-cache");
   }
 
   @Test
@@ -81,7 +77,7 @@ class RemedyPlanTest {
   }
 
   private static long ns(StudyForm form) {
-    int arms = RemedyPlan.arms(form, StudyPlans.JDK_17, StudyPlans.JDK_25, List.of(), true).size();
+    int arms = RemedyPlan.arms(StudyPlans.JDK_17, StudyPlans.JDK_25, List.of(), true).size();
     long forksNs =
         RemedyPlan.steps(form).stream().mapToLong(StepPlan::forkNs).sum()
             * arms

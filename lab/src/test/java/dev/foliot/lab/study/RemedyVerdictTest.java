@@ -44,7 +44,7 @@ class RemedyVerdictTest {
         new StudyPlan(
             StudyName.REMEDY,
             StudyForm.QUICK,
-            RemedyPlan.arms(StudyForm.QUICK, StudyPlans.JDK_17, newer, List.of(), canSteer),
+            RemedyPlan.arms(StudyPlans.JDK_17, newer, List.of(), canSteer),
             RemedyPlan.steps(StudyForm.QUICK),
             4,
             1,

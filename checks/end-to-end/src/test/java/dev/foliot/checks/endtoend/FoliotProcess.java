@@ -42,6 +42,11 @@ final class FoliotProcess {
     }
   }
 
+  /** A file or folder of the tree. */
+  static Path inTree(String path) {
+    return ROOT.resolve(path);
+  }
+
   /** The class path of the sick tasks. */
   static String tasks() {
     return ROOT.resolve("checks/end-to-end/target/test-classes").toString();
@@ -58,6 +63,15 @@ final class FoliotProcess {
     // a build in the background of a shell ignores interrupts, and so would what it starts
     command.addAll(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
     command.addAll(List.of(arguments));
+    return started(folder, command);
+  }
+
+  /** Runs lines of a shell in a folder to their end; the first that fails is the last. */
+  static Ended shell(Path folder, String lines) throws IOException, InterruptedException {
+    return started(folder, List.of("bash", "-e", "-c", lines)).end();
+  }
+
+  private static FoliotProcess started(Path folder, List<String> command) throws IOException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     Path err = Files.createTempFile(folder, "err", ".txt");
     ProcessBuilder builder =

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The archive that {@code mvn -Prelease} makes, unpacked and started somewhere else, with none of
@@ -62,6 +63,21 @@ final class ReleaseArchiveTest {
     assertThat(runs.exit()).as(runs.text()).isZero();
     assertThat(runs.text()).contains("foliot.runs/1", elsewhere.resolve(".foliot").toString());
     assertThat(home.resolve(".launch")).doesNotExist();
+  }
+
+  /** Its shortest form; it starts the lessons, the services and the agent, all from the archive. */
+  @Test
+  void shouldShowTheDemoFromAnotherFolder() throws Exception {
+    String launcher = home.resolve("foliot").toString();
+
+    Said demo = run(elsewhere, launcher, "demo", "--shortest", "--json");
+
+    assertThat(demo.exit()).as(demo.text()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(demo.text().substring(demo.text().indexOf('{')));
+    assertThat(json.at("/parts").findValuesAsString("status"))
+        .as(demo.text())
+        .containsExactly("done", "done", "done");
+    assertThat(Path.of(json.at("/page").asString())).startsWith(elsewhere).isNotEmptyFile();
   }
 
   /** The JVM would start without it too: here it has to take it. */

@@ -61,9 +61,9 @@ final class RemedyCommandTest {
     JsonNode json = StoredFiles.json(ended.out());
     assertThat(json.at("/complete").asBoolean()).isTrue();
     assertThat(json.at("/arms").findValuesAsString("name"))
-        .containsExactly("as-is", "steered", "newer-jdk");
+        .containsExactly("as-is", "steered", "newer-jdk", "no-table", "no-cache");
     assertThat(json.at("/cpus").has("driver")).isFalse();
-    assertThat(json.at("/points")).hasSize(3);
+    assertThat(json.at("/points")).hasSize(5);
     for (JsonNode point : json.at("/points")) {
       assertThat(point.at("/failure").isMissingNode()).as(point.toString()).isTrue();
       assertThat(point.at("/throughput_per_s").asDouble()).isGreaterThan(100_000);
@@ -134,7 +134,7 @@ final class RemedyCommandTest {
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(5);
     JsonNode points = StoredFiles.json(ended.out()).at("/points");
-    assertThat(points).hasSize(2);
+    assertThat(points).hasSize(4);
     for (JsonNode point : points) {
       assertThat(point.at("/failure").asString())
           .contains(": it died under load: exit code 3", "the disk of the ledger is gone");
