@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param counters what was counted, by perf's name of the event: {@code task-clock} in milliseconds
  *     and {@code duration_time} in nanoseconds, as perf has them, all else a number; empty where
  *     nothing was
+ * @param metrics what perf worked out of other counts that are not kept, by its name with the unit,
+ *     {@code tma_machine_clears (%)}; empty where it worked out nothing
  */
 public record ExaminationRecord(
     Status status,
@@ -25,7 +27,8 @@ public record ExaminationRecord(
     String summary,
     List<String> lookedAt,
     List<String> couldNot,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> counters) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> counters,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> metrics) {
   /** How far it came. */
   public enum Status {
     /** To its end. */
@@ -56,6 +59,19 @@ public record ExaminationRecord(
     couldNot = List.copyOf(couldNot);
     counters = Copies.ordered(counters);
     counters.forEach((event, count) -> Copies.finite(count, event));
+    metrics = Copies.ordered(metrics);
+    metrics.forEach((metric, value) -> Copies.finite(value, metric));
+  }
+
+  /** One without metrics. */
+  public ExaminationRecord(
+      Status status,
+      @Nullable String reason,
+      String summary,
+      List<String> lookedAt,
+      List<String> couldNot,
+      Map<String, Double> counters) {
+    this(status, reason, summary, lookedAt, couldNot, counters, Map.of());
   }
 
   /** One that counted nothing. */

@@ -67,6 +67,7 @@ record AccessNotes(
         counted.summary() + (summary.isEmpty() ? "" : "; " + summary),
         looked,
         couldNot,
-        counted.counters());
+        counted.counters(),
+        counted.metrics());
   }
 }

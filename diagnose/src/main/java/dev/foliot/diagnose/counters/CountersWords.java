@@ -56,7 +56,7 @@ final class CountersWords {
     return lines;
   }
 
-  private static String figure(double value) {
+  static String figure(double value) {
     double size = Math.abs(value);
     int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 4;
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);

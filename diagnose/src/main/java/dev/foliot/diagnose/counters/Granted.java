@@ -8,6 +8,7 @@ import dev.foliot.linux.PerfTarget;
 import dev.foliot.linux.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -16,6 +17,7 @@ import java.util.List;
  * @param words the options that ask perf for them
  * @param descriptors how many file descriptors they take for each thread
  * @param hardware whether the processor's own are among them
+ * @param groups perf's metric groups for the top-down levels; empty where it grants none
  * @param lacking what there is none of here, so that no other look would see it either
  * @param couldNot what is not granted, why, and what would help
  */
@@ -23,6 +25,7 @@ record Granted(
     List<String> words,
     int descriptors,
     boolean hardware,
+    List<String> groups,
     List<String> lacking,
     List<String> couldNot) {
   private static final Duration TRIAL = Duration.ofSeconds(5);
@@ -33,32 +36,6 @@ record Granted(
       "cycles, instructions, caches, branches, TLB, machine clears, snoops and the top-down levels:"
           + " ";
 
-  /**
-   * Each is one -e. A group in braces is counted at the same time or not at all. What tells of
-   * shared lines comes first: of a process with hundreds of threads the last ones are left out.
-   */
-  private static final List<String> HARDWARE =
-      List.of(
-          "{cycles,instructions}",
-          "machine_clears.count",
-          "mem_load_l3_hit_retired.xsnp_hitm",
-          "branches",
-          "branch-misses",
-          "L1-dcache-loads",
-          "L1-dcache-load-misses",
-          "L1-icache-load-misses",
-          "mem_load_retired.l2_miss",
-          "l2d_cache_refill",
-          "LLC-loads",
-          "LLC-load-misses",
-          "cache-references",
-          "cache-misses",
-          "dTLB-loads",
-          "dTLB-load-misses",
-          "iTLB-load-misses",
-          "mem_load_l3_hit_retired.xsnp_fwd",
-          "{slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound}");
-
   private static final List<String> SOFTWARE =
       List.of("task-clock", "context-switches", "cpu-migrations", "page-faults");
 
@@ -68,6 +45,7 @@ record Granted(
   /** Keeps copies. */
   Granted {
     words = List.copyOf(words);
+    groups = List.copyOf(groups);
     lacking = List.copyOf(lacking);
     couldNot = List.copyOf(couldNot);
   }
@@ -83,6 +61,7 @@ record Granted(
     List<String> lacking = new ArrayList<>();
     List<String> couldNot = new ArrayList<>();
     List<String> events = new ArrayList<>();
+    List<String> groups = new ArrayList<>();
     switch (whole) {
       case Reading.Value<String> all -> events.addAll(SOFTWARE);
       case Reading.Unavailable<String>(String reason, String remedy) -> {
@@ -102,7 +81,9 @@ record Granted(
     boolean hardware =
         switch (probe.counts(PerfEvent.Hardware.CYCLES)) {
           case Reading.Value<Long> counted -> {
-            hardware(most - descriptors(events), perf, events, lacking, couldNot);
+            MetricGroups levels = MetricGroups.on(most, perf);
+            groups.addAll(levels.granted());
+            hardware(most - descriptors(events), perf, levels, events, lacking, couldNot);
             yield true;
           }
           case Reading.Unavailable<Long>(String reason, String remedy) -> {
@@ -112,7 +93,7 @@ record Granted(
         };
     List<String> words = new ArrayList<>();
     events.forEach(event -> words.addAll(List.of("-e", event)));
-    return Reading.of(new Granted(words, descriptors(events), hardware, lacking, couldNot));
+    return Reading.of(new Granted(words, descriptors(events), hardware, groups, lacking, couldNot));
   }
 
   private static int descriptors(List<String> events) {
@@ -125,26 +106,45 @@ record Granted(
   }
 
   private static void hardware(
-      int most, PerfChild perf, List<String> events, List<String> lacking, List<String> couldNot) {
+      int most,
+      PerfChild perf,
+      MetricGroups levels,
+      List<String> events,
+      List<String> lacking,
+      List<String> couldNot) {
     List<String> refused = new ArrayList<>();
     List<String> tooMany = new ArrayList<>();
     int left = most;
-    for (String event : HARDWARE) {
-      if (left < descriptors(event)) {
-        tooMany.add(event);
-      } else if (counts(perf, event)) {
-        events.add(event);
-        left -= descriptors(event);
-      } else {
-        refused.add(event);
+    List<HardwareEvents> wanted = new ArrayList<>(HardwareEvents.ALL);
+    if (levels.granted().isEmpty()) {
+      wanted.add(HardwareEvents.LEVELS);
+    }
+    for (HardwareEvents one : wanted) {
+      boolean known = false;
+      for (Iterator<List<String>> ways = one.ways().iterator(); !known && ways.hasNext(); ) {
+        for (String event : ways.next()) {
+          if (left < descriptors(event)) {
+            tooMany.add(event);
+            known = true;
+          } else if (counts(perf, event)) {
+            events.add(event);
+            left -= descriptors(event);
+            known = true;
+          }
+        }
+      }
+      if (!known) {
+        refused.add(one.title());
       }
     }
+    refused.addAll(levels.refused());
+    tooMany.addAll(levels.tooMany());
     if (!refused.isEmpty()) {
       lacking.add(
           "looked without "
               + String.join(", ", refused)
-              + ": this processor, kernel or hypervisor does not count them; perf list shows what"
-              + " it does");
+              + ": this processor, kernel, hypervisor or perf does not count them; perf list shows"
+              + " what it does");
     }
     if (!tooMany.isEmpty()) {
       couldNot.add(

@@ -4,7 +4,6 @@ import dev.foliot.diagnose.child.Tools;
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
-import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Threads;
 import dev.foliot.store.ExaminationRecord;
@@ -19,9 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One examination: perf is attached to all threads, those that start later included, and prints in
- * intervals, so that what was counted is there when the process or the examination ends early. Used
- * once, by one thread.
+ * One examination: the events that the machine grants, and after them the top-down levels, in a run
+ * of their own so that the two do not take turns at the counters. Used once, by one thread.
  */
 final class PerfRun {
   /** No name of an event has it. */
@@ -30,7 +28,9 @@ final class PerfRun {
   private static final long LEAST_INTERVAL_MS = 100;
   private static final long MOST_INTERVAL_MS = 1_000;
   private static final long INTERVALS = 5;
-  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  /** Of the time, what the top-down levels take. */
+  private static final int LEVELS_PART = 4;
 
   /** An event on a thread is a file descriptor, and work at each switch of the thread. */
   private static final int MOST_DESCRIPTORS = 8_192;
@@ -43,12 +43,6 @@ final class PerfRun {
   private static final double MS_PER_S = 1e3;
   private static final String NOT_COUNTED = "not counted";
   private static final String NOT_SUPPORTED = "not supported";
-
-  /**
-   * perf stat opens one thread after the other, and gives up where one has ended since it listed
-   * them (perf record leaves it out).
-   */
-  private static final int MOST_TRIES = 10;
 
   /** Where the processor counts anything, it counts this. */
   private static final String FOREMOST = "cycles per instruction";
@@ -87,35 +81,27 @@ final class PerfRun {
   }
 
   private ExaminationRecord count(PerfChild perf, Granted granted) {
+    Attached attached = new Attached(root, pid, perf);
+    Duration ofLevels =
+        granted.groups().isEmpty() ? Duration.ZERO : duration.dividedBy(LEVELS_PART);
+    Duration ofEvents = duration.minus(ofLevels);
     long interval =
-        Math.clamp(duration.toMillis() / INTERVALS, LEAST_INTERVAL_MS, MOST_INTERVAL_MS);
-    long intervals = Math.max(1, Math.round((double) duration.toMillis() / interval));
-    List<String> words = new ArrayList<>(List.of("stat", "-x", SEPARATOR, "--log-fd", "1"));
-    words.addAll(
-        List.of("-I", Long.toString(interval), "--interval-count", Long.toString(intervals)));
-    words.addAll(granted.words());
-    words.addAll(List.of("-p", Long.toString(pid)));
-    Reading<PerfChild.Left> counted = perf.run(words, duration.plus(GRACE));
-    for (int tries = 1; tries < MOST_TRIES && lostAThread(counted); tries++) {
-      counted = perf.run(words, duration.plus(GRACE));
-    }
-    return switch (counted) {
+        Math.clamp(ofEvents.toMillis() / INTERVALS, LEAST_INTERVAL_MS, MOST_INTERVAL_MS);
+    long intervals = Math.max(1, Math.round((double) ofEvents.toMillis() / interval));
+    return switch (attached.count(granted.words(), Duration.ofMillis(interval), intervals)) {
       case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
           unavailable(reason, remedy);
-      case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> judged(left, granted);
+      case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> {
+        ExaminationRecord counted = judged(left, granted, ofEvents);
+        boolean more = !granted.groups().isEmpty() && !left.interrupted() && !isGone();
+        yield more && counted.status() != Status.UNAVAILABLE
+            ? TopDown.of(attached, granted.groups(), ofLevels).addedTo(counted)
+            : counted;
+      }
     };
   }
 
-  /** Whether perf gave up for a thread that ended, of a process that did not. */
-  private boolean lostAThread(Reading<PerfChild.Left> counted) {
-    return counted instanceof Reading.Value<PerfChild.Left>(PerfChild.Left left)
-        && left.out().isEmpty()
-        && !left.interrupted()
-        && PerfFailure.of(left.exit(), left.err()) == PerfFailure.NO_SUCH_PROCESS
-        && !isGone();
-  }
-
-  private ExaminationRecord judged(PerfChild.Left left, Granted granted) {
+  private ExaminationRecord judged(PerfChild.Left left, Granted granted, Duration asked) {
     Capture capture;
     try {
       capture = CaptureFile.parse("perf", left.out());
@@ -126,7 +112,7 @@ final class PerfRun {
       return nothing(left);
     }
     List<String> faults = new ArrayList<>(granted.couldNot());
-    String early = early(capture, left);
+    String early = early(capture, left, asked);
     if (early != null) {
       faults.addFirst(early);
     }
@@ -154,13 +140,13 @@ final class PerfRun {
   }
 
   /** Why less than what was asked for was seen; null where it was not. */
-  private @Nullable String early(Capture capture, PerfChild.Left left) {
+  private @Nullable String early(Capture capture, PerfChild.Left left, Duration asked) {
     double seenS = capture.counts().getOrDefault("duration_time", 0.0) / NS_PER_S;
     String after = String.format(Locale.ROOT, " after %.1f s", seenS);
     if (left.interrupted()) {
       return "interrupted" + after + "; let it end by itself";
     }
-    if (seenS >= WHOLE * duration.toMillis() / MS_PER_S) {
+    if (seenS >= WHOLE * asked.toMillis() / MS_PER_S) {
       return null;
     }
     return (isGone() ? "the process ended" : "perf ended (exit code " + left.exit() + ")")
@@ -169,7 +155,7 @@ final class PerfRun {
   }
 
   private boolean isGone() {
-    return ProcessState.of(root, pid).map(state -> state == ProcessState.ENDED).orElse(true);
+    return Attached.isGone(root, pid);
   }
 
   private ExaminationRecord nothing(PerfChild.Left left) {

@@ -48,7 +48,7 @@ class PerfRunTest {
       true)
         case "$event" in
         *LLC*|*slots*) echo "<not supported>;;$event;0;100.00;;" ;;
-        *xsnp*) echo "event syntax error" >&2; exit 129 ;;
+        *xsnp*|*ls_*) echo "event syntax error" >&2; exit 129 ;;
         *) echo "1;;x;1;100.00;;" ;;
         esac ;;
       *)
@@ -358,7 +358,7 @@ class PerfRunTest {
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private static Probe granting() {
+  static Probe granting() {
     return probe(Reading.of(1L), target -> true);
   }
 

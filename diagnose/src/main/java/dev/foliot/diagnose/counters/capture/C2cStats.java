@@ -18,6 +18,7 @@ final class C2cStats {
   private static final String TITLE = "Trace Event Information";
   private static final String SHARED = "Global Shared Cache Line Event Information";
   private static final String TABLE = "Shared Data Cache Line Table";
+  private static final String PARETO = "Shared Cache Line Distribution Pareto";
   private static final int LOOK_AT = 100;
   private static final double KILO = 1_000;
   private static final Pattern FIGURE =
@@ -31,6 +32,13 @@ final class C2cStats {
 
   static boolean is(CaptureText text) {
     return text.lines().stream().limit(LOOK_AT).anyMatch(line -> line.text().contains(TITLE));
+  }
+
+  /** Whether it is a part of a report that has no statistics: its tables of cache lines alone. */
+  static boolean isTableAlone(CaptureText text) {
+    return text.lines().stream()
+        .limit(LOOK_AT)
+        .anyMatch(line -> line.text().contains(TABLE) || line.text().contains(PARETO));
   }
 
   static void read(CaptureText text, Tally tally) {

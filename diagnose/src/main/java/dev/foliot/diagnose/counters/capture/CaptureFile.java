@@ -88,6 +88,12 @@ public final class CaptureFile {
       C2cStats.read(text, tally);
       return C2cStats.FORMAT;
     }
+    if (C2cStats.isTableAlone(text)) {
+      throw text.damaged(
+          text.lines().getFirst(),
+          "these are the cache lines of a perf c2c report, which do not compare: give its"
+              + " statistics, which perf c2c report --stats prints");
+    }
     if (PerfSpectCsv.read(text, tally)) {
       return PerfSpectCsv.FORMAT;
     }
@@ -120,7 +126,13 @@ public final class CaptureFile {
     Tally tally = new Tally();
     examination
         .counters()
-        .forEach((event, count) -> tally.count(event, count, OptionalDouble.empty()));
+        .forEach((event, count) -> {
+          if (count < 0) {
+            throw new CaptureException(name + ": this diagnosis is damaged: " + event + " below 0");
+          }
+          tally.count(event, count, OptionalDouble.empty());
+        });
+    examination.metrics().forEach(tally::metric);
     return tally.capture(name, OURS);
   }
 }

@@ -37,8 +37,8 @@ record CaptureText(String name, List<Line> lines) {
                 + ":"
                 + number
                 + (line.startsWith("PERFILE")
-                    ? ": this is perf's own file: print it with perf stat report -x ';', or capture"
-                        + " with perf stat -x ';'"
+                    ? ": this is perf's own file: capture with perf stat -x ';'; of perf c2c record"
+                        + " give what perf c2c report --stats prints"
                     : ": this is binary, not a capture"));
       }
       if (to - from > LONGEST_LINE) {

@@ -6,16 +6,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A metric that perf worked out: perf calls its name its unit, and puts a percent sign before it.
+ * Of AMD's and Arm's metrics newer versions say of what they are a share, before two blanks: {@code
+ * %slots frontend_bound}, {@code percent of slots frontend_bound}.
  *
  * @param name with its unit
  */
 record PrintedMetric(String name, double value) {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
+  private static final Pattern SHARE =
+      Pattern.compile("^(?:%[a-z]{1,20}|percent of [a-z]{1,20}) {2}");
 
   /** Null where it has no number, which perf prints as {@code nan} or {@code (null)}. */
   static @Nullable PrintedMetric of(String unit, String value) {
     OptionalDouble number = Numbers.of(value.strip());
-    String text = BLANKS.matcher(unit).replaceAll(" ").strip();
+    String shared = SHARE.matcher(unit.strip()).replaceFirst("%");
+    String text = BLANKS.matcher(shared).replaceAll(" ").strip();
     boolean percent = text.startsWith("%");
     String name = percent ? text.substring(1).strip() : text;
     if (number.isEmpty() || name.isEmpty()) {

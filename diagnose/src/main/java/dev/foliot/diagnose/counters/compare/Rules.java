@@ -23,6 +23,9 @@ final class Rules {
               List.of(
                   needed(Signal.CLEARS, 1.5, 4, 0.40),
                   needed(Signal.HITM, 2, 10, 0.40),
+                  needed(Signal.OTHER_CACHE, 2, 10, 0.30),
+                  supports(Signal.RESTARTS, 1.5, 4, 0.20),
+                  supports(Signal.BAD_SPECULATION, 1.3, 3, 0.10),
                   supports(Signal.CPI, 1.2, 3, 0.25),
                   supports(Signal.L1, 1.3, 3, 0.15),
                   against(Signal.L3, 1.5, 4, 0.20)),
@@ -38,6 +41,7 @@ final class Rules {
                   needed(Signal.L3, 1.4, 4, 0.45),
                   needed(Signal.L2, 1.5, 5, 0.20),
                   supports(Signal.BANDWIDTH, 1.4, 3, 0.15),
+                  supports(Signal.MEMORY_BOUND, 1.3, 3, 0.10),
                   supports(Signal.CPI, 1.1, 2, 0.15),
                   against(Signal.HITM, 2, 10, 0.15)),
               true,
@@ -57,7 +61,8 @@ final class Rules {
               List.of(
                   needed(Signal.BRANCHES, 1.3, 3, 0.45),
                   supports(Signal.CPI, 1.1, 2, 0.15),
-                  against(Signal.CLEARS, 1.5, 4, 0.20)),
+                  against(Signal.CLEARS, 1.5, 4, 0.20),
+                  against(Signal.RESTARTS, 1.5, 4, 0.20)),
               true,
               TOP_DOWN + ": bad speculation",
               "perf record -e branch-misses:u -p PID -- sleep 10"),
@@ -75,7 +80,9 @@ final class Rules {
           new Rule(
               "memory of the other socket",
               List.of(
-                  needed(Signal.REMOTE_MEMORY, 1.5, 5, 0.45), supports(Signal.CPI, 1.1, 2, 0.15)),
+                  needed(Signal.REMOTE_MEMORY, 1.5, 5, 0.45),
+                  needed(Signal.REMOTE_LOADS, 1.5, 5, 0.40),
+                  supports(Signal.CPI, 1.1, 2, 0.15)),
               true,
               GREGG + ", 7.1: NUMA",
               "numastat -p PID; the same load under numactl --cpunodebind=0 --membind=0"),

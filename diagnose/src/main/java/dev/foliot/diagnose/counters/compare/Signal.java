@@ -19,6 +19,23 @@ enum Signal {
       "machine clears memory ordering( per .*)?",
       "machine clears( per .*)?",
       "tmam? machine clears"),
+  /**
+   * Restarts of the pipeline that no mispredicted branch caused, of AMD, which does not say whether
+   * another core's write is among the causes.
+   */
+  RESTARTS(
+      Unit.PER_KILO,
+      0.005,
+      "resyncs or nc redirects( per .*)?",
+      "bp redirects resync( per .*)?",
+      "bad speculation (from )?pipeline restarts"),
+  /** Lines that came from a cache of another core complex, of AMD; changed there or not. */
+  OTHER_CACHE(
+      Unit.PER_KILO,
+      0.01,
+      "ls (dmnd|any) fills from sys (near|far|remote) cache per .*",
+      "ls (dmnd|any) fills from sys ext cache (local|remote) per .*",
+      "ls refills from sys ls mabresp rmt cache per .*"),
   /** Lines that were found changed in another core's cache, and lines known to be shared. */
   HITM(
       Unit.PER_KILO,
@@ -52,6 +69,7 @@ enum Signal {
       "l2 rqsts miss per .*",
       "mem load retired l2 miss per .*",
       "l2d? cache refill per .*",
+      "l2 cache req stat ic dc miss in l2 per .*",
       "l2 mpi.*",
       "l2 demand data read mpi",
       "tma l2 bound"),
@@ -76,6 +94,7 @@ enum Signal {
       "l1 i code read misses.*",
       "l2 demand code mpi",
       "(tmam? )?frontend bound",
+      "frontend bound latency",
       "tma (fetch latency|icache misses)"),
   ITLB(
       Unit.PER_KILO,
@@ -99,7 +118,12 @@ enum Signal {
       "br mis pred retired per .*",
       "ex ret brn misp per .*",
       "tma branch mispredicts",
+      "bad speculation (from )?mispredicts",
       "(tmam? )?bad speculation"),
+  /** Slots that were given out in vain, whether for a branch or for a machine clear. */
+  BAD_SPECULATION(Unit.PER_KILO, 0, "(tmam? )?bad speculation"),
+  /** Slots that waited for the memory, caches included. */
+  MEMORY_BOUND(Unit.PER_KILO, 0, "tmam? memory bound", "backend bound memory"),
   FREQUENCY(Unit.ANY, 0, "ghz while on a cpu"),
   CPUS(Unit.ANY, 0, "cpus used"),
   /** Of a time where that is known, else in all. */
@@ -107,7 +131,15 @@ enum Signal {
   SWITCHES(Unit.ANY, 500, "(context switches|cs) per (cpu )?second"),
   MIGRATIONS(Unit.ANY, 50, "(cpu migrations|migrations) per (cpu )?second"),
   FAULTS(Unit.ANY, 500, "(page faults|faults) per (cpu )?second"),
-  REMOTE_MEMORY(Unit.ANY, 5, "numa reads addressed to remote dram");
+  REMOTE_MEMORY(Unit.ANY, 5, "numa reads addressed to remote dram"),
+  /** Loads and fills that came from the memory of another node or chip. */
+  REMOTE_LOADS(
+      Unit.PER_KILO,
+      0.05,
+      "mem load l3 miss retired remote dram per .*",
+      "ls (dmnd|any) fills from sys (dram io far|mem io remote) per .*",
+      "ls refills from sys ls mabresp rmt dram per .*",
+      "remote access per .*");
 
   private static final Pattern NO_WORD = Pattern.compile("[^a-z0-9]+");
 

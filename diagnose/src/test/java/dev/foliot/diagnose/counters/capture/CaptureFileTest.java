@@ -191,6 +191,33 @@ class CaptureFileTest {
             entry("tma_retiring (%)", 25.0));
   }
 
+  /** AMD's and Arm's of newer versions say of what they are a share. */
+  @Test
+  void shouldNameAShareWithoutWhatItIsOf() {
+    assertThat(
+            CaptureFile.parse(
+                    "x",
+                    """
+                    12;;a;9;100.00;25.0;%slots  frontend_bound
+                    12;;b;9;100.00;5.5;percent of slots  bad_speculation
+                    12;;c;9;100.00;1.5;%ops  bad_speculation_from_mispredicts
+                    12;;d;9;100.00;7.5;MPKI  branch_mpki
+                    """)
+                .metrics())
+        .contains(
+            entry("frontend_bound (%)", 25.0),
+            entry("bad_speculation (%)", 5.5),
+            entry("bad_speculation_from_mispredicts (%)", 1.5),
+            entry("MPKI branch_mpki", 7.5));
+    assertThat(
+            CaptureFile.parse(
+                    "x",
+                    "{\"metric-value\" : \"5.5\", \"metric-unit\" : \"percent of slots "
+                        + " retiring\"}")
+                .metrics())
+        .containsExactly(entry("retiring (%)", 5.5));
+  }
+
   @Test
   void shouldReadMetricsAlone() {
     assertThat(
@@ -308,7 +335,11 @@ class CaptureFileTest {
     assertThatThrownBy(() -> CaptureFile.parse("x", "<not supported>;;cycles;0;100.00;;\n"))
         .hasMessageContaining("none of its events (cycles)");
     assertThatThrownBy(() -> CaptureFile.parse("x", "PERFILE2\0"))
-        .hasMessageContaining("perf's own file");
+        .hasMessageContaining("perf's own file")
+        .hasMessageContaining("perf c2c report --stats");
+    assertThatThrownBy(() ->
+            CaptureFile.parse("x", "====\n  Shared Data Cache Line Table (2 entries)\n====\n"))
+        .hasMessageContaining("give its statistics, which perf c2c report --stats prints");
   }
 
   @Test

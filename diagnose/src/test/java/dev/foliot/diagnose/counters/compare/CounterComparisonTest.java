@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -121,6 +122,12 @@ class CounterComparisonTest {
         "branch-misses per 1000 instructions | 12 | 4 | branches predicted wrongly",
         "dTLB-load-misses per 1000 instructions | 6 | 1 | address translation",
         "mem_load_l3_hit_retired.xsnp_hitm per 1000 instructions | 2 | 0.1 | cache lines shared",
+        "ls_dmnd_fills_from_sys.near_cache per 1000 instructions | 2 | 0.1 | cache lines shared",
+        "tma_machine_clears (%) | 18 | 3 | cache lines shared",
+        "bad_speculation_mispredicts (%) | 18 | 3 | branches predicted wrongly",
+        "frontend_bound_latency (%) | 40 | 12 | the code does not fit",
+        "ls_dmnd_fills_from_sys.dram_io_far per 1000 instructions | 4 | 0.5 | memory of the other",
+        "remote_access per 1000 instructions | 4 | 0.5 | memory of the other",
         "NUMA %_Reads addressed to remote DRAM | 60 | 5 | memory of the other socket",
         "context-switches per CPU-second | 40000 | 3000 | switches between threads",
         "page-faults per CPU-second | 90000 | 1000 | page faults",
@@ -136,6 +143,30 @@ class CounterComparisonTest {
         .extracting(CounterHypothesis::name)
         .asString()
         .startsWith(name);
+  }
+
+  /** AMD does not say that another core's write causes them. */
+  @Test
+  void shouldNotSuspectSharedLinesByRestartsAlone() {
+    Map<String, Double> slow =
+        Map.of(
+            "cycles per instruction", 1.2,
+            "resyncs_or_nc_redirects per 1000 instructions", 0.9,
+            "bad_speculation_pipeline_restarts (%)", 20.0);
+    Map<String, Double> fast =
+        Map.of(
+            "cycles per instruction", 0.7,
+            "resyncs_or_nc_redirects per 1000 instructions", 0.1,
+            "bad_speculation_pipeline_restarts (%)", 2.0);
+    assertThat(compare(slow, fast).hypotheses()).isEmpty();
+
+    Map<String, Double> more = new LinkedHashMap<>(slow);
+    more.put("ls_dmnd_fills_from_sys.far_cache per 1000 instructions", 2.0);
+    Map<String, Double> less = new LinkedHashMap<>(fast);
+    less.put("ls_dmnd_fills_from_sys.far_cache per 1000 instructions", 0.1);
+    assertThat(names(compare(more, less))).containsExactly(SHARED);
+    assertThat(compare(more, less).hypotheses().getFirst().evidence())
+        .contains("far_cache", "restarts");
   }
 
   @Test
@@ -217,7 +248,7 @@ class CounterComparisonTest {
     assertThat(sick.metrics().get("Fill Buffer Hits on shared lines per 1000 loads"))
         .isCloseTo(995.6, within(0.1));
     assertThat(CounterComparison.of(sick, sick).hypotheses()).isEmpty();
-    Map<String, Double> healthy = new java.util.LinkedHashMap<>(sick.metrics());
+    Map<String, Double> healthy = new LinkedHashMap<>(sick.metrics());
     healthy.replaceAll((name, value) -> name.contains("shared lines") ? value / 300 : value);
     assertThat(names(compare(sick.metrics(), healthy))).containsExactly(SHARED);
   }
