@@ -89,6 +89,9 @@ final class CoursePanels {
           new Part("user", course -> perSecond(course, one -> one.cpuUserNs() / NS_IN_S)),
           new Part("system", course -> perSecond(course, one -> one.cpuSystemNs() / NS_IN_S)));
       panel(
+          new Panel("cpu-each", "CPU time per " + unit(), TimePlot.Look.DURATION),
+          new Part("", course -> Trace.cpuPerRequest(course, fromS * 1e3, leastMs())));
+      panel(
           new Panel(
               "switches", "Context switches: voluntary, dashed involuntary", TimePlot.Look.RATE),
           new Part("voluntary", course -> perSecond(course, StudySample::voluntarySwitches)),
@@ -113,11 +116,31 @@ final class CoursePanels {
               TimePlot.Look.DURATION),
           new Part("per second", pauses::perSecond),
           new Part("by one", pauses::most));
+      PinnedTrace virtual = new PinnedTrace(fromS, toS);
+      panel(
+          new Panel(
+              "pinned",
+              "Virtual threads: pinned for over 1 ms, dashed not scheduled",
+              TimePlot.Look.RATE),
+          new Part("pinned", virtual::pinned),
+          new Part("not scheduled", virtual::notScheduled));
+      panel(
+          new Panel("blocked", "Carriers that pinned virtual threads blocked", TimePlot.Look.COUNT),
+          new Part("", virtual::carriers));
       return figures;
     }
 
+    /** What is answered, in a word. */
+    private String unit() {
+      return study.step(step).taskNs() == null ? "request" : "task";
+    }
+
+    private double leastMs() {
+      return (toS - fromS) * 1e3 / STRETCHES;
+    }
+
     private Trace perSecond(StudyCourse course, ToDoubleFunction<StudySample> sum) {
-      return Trace.perSecond(course, (toS - fromS) * 1e3 / STRETCHES, sum);
+      return Trace.perSecond(course, leastMs(), sum);
     }
 
     private void panel(Panel panel, Part... parts) {

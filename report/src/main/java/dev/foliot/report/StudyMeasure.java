@@ -85,6 +85,25 @@ record StudyMeasure(
           Good.LOW);
   static final StudyMeasure LONGEST_PARKED =
       micros("longest parked meanwhile", point -> point.measures().get("longest_parked_us"));
+
+  /** Of the traced ones: neither end is better, since who is never idle is never woken. */
+  static final StudyMeasure WAKE_UPS =
+      new StudyMeasure(
+          "wake-ups traced",
+          point -> point.measures().get("wakeups_traced"),
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+
+  static final StudyMeasure WOKEN_MEAN =
+      micros("woken to running, mean", point -> point.measures().get("wakeup_mean_us"));
+  static final StudyMeasure WOKEN_P50 =
+      micros("woken to running, p50", point -> point.measures().get("wakeup_p50_us"));
+  static final StudyMeasure WOKEN_P99 =
+      micros("woken to running, p99", point -> point.measures().get("wakeup_p99_us"));
+  static final StudyMeasure WOKEN_LONGEST =
+      micros("woken to running, the longest", point -> point.measures().get("wakeup_max_us"));
   static final StudyMeasure SWITCHES =
       new StudyMeasure(
           "context switches",

@@ -71,6 +71,19 @@ final class TaskPlots {
         "How long a worker stays parked while tasks wait",
         "The part of the time in which a task waited that some worker was parked all the same.",
         figures("parked", StudyMeasure.PARKED, hover));
+    row(
+        blocks,
+        "The longest time for which a worker stayed parked while tasks waited",
+        "Of each fork the longest, by samples every 2 ms: what is less than that apart may be"
+            + " alike.",
+        figures("longest", StudyMeasure.LONGEST_PARKED, hover));
+    row(
+        blocks,
+        "How long a woken worker waits for a CPU",
+        "By the kernel's trace points, wake-up by wake-up: the mean of each fork. The table below"
+            + " says of how many.",
+        figures("woken", StudyMeasure.WOKEN_MEAN, hover));
+    blocks.addAll(WakeUpTable.of(study));
     return blocks;
   }
 

@@ -181,4 +181,52 @@ final class Trace {
     }
     return of(points);
   }
+
+  /**
+   * CPU time of the service for a request that was answered, in nanoseconds, over stretches of a
+   * length at least, at their ends; not a number where none was. Where the driver has no intervals
+   * there is nothing.
+   *
+   * @param fromMs what was before is left out
+   */
+  static Trace cpuPerRequest(StudyCourse course, double fromMs, double leastMs) {
+    List<double[]> points = new ArrayList<>();
+    List<StudyInterval> intervals = course.intervals();
+    if (intervals.isEmpty()) {
+      return of(points);
+    }
+    double beginMs = Math.max(fromMs, intervals.getFirst().startMs());
+    double endMs = intervals.getLast().endMs();
+    StudySample from = null;
+    for (StudySample sample : course.samples()) {
+      if (sample.atMs() < beginMs || sample.atMs() > endMs) {
+        continue;
+      }
+      if (from == null) {
+        from = sample;
+      } else if (sample.atMs() - from.atMs() >= leastMs) {
+        double ok = answered(intervals, from.atMs(), sample.atMs());
+        double cpuNs = cpuNs(sample) - cpuNs(from);
+        points.add(new double[] {sample.atMs() / MS_IN_S, ok < 1 ? Double.NaN : cpuNs / ok});
+        from = sample;
+      }
+    }
+    return of(points);
+  }
+
+  private static double cpuNs(StudySample sample) {
+    return (double) sample.cpuUserNs() + sample.cpuSystemNs();
+  }
+
+  /** How many requests were answered in a time, as if those of an interval came evenly. */
+  private static double answered(List<StudyInterval> intervals, double fromMs, double toMs) {
+    double sum = 0;
+    for (StudyInterval one : intervals) {
+      double commonMs = Math.min(toMs, one.endMs()) - Math.max(fromMs, one.startMs());
+      if (commonMs > 0) {
+        sum += one.ok() * commonMs / (one.endMs() - one.startMs());
+      }
+    }
+    return sum;
+  }
 }

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FlightEventsPageTest {
   private static final String PAUSES = "Collections: stopped per second";
   private static final String POOLS = "What pools told the flight recorder";
+  private static final String PINNED =
+      "Virtual threads: pinned for over 1 ms, dashed not scheduled";
   private static final String EVENTS =
       """
       at_ms,event,duration_ns,pause_ns,name,from,to,running,queued,reason
@@ -22,7 +24,8 @@ class FlightEventsPageTest {
       1450.0,collection,9000000,8000000,G1New,,,,,G1 Evacuation Pause
       1200.0,pool_resize,,,"<img src=x>",3,5,,,"'=grow: ""tasks"" wait <script>"
       1300.0,pool_hang,3000000000,,orders,,,8,12,
-      1400.0,pinned,20000000,,,,,,,
+      1460.0,pinned,20000000,,,,,,,
+      1470.0,submit_failed,,,,,,,,
       1500.0,of a later version,,,,,,,,
       """;
 
@@ -36,7 +39,14 @@ class FlightEventsPageTest {
     assertThat(html)
         .contains(PAUSES, POOLS)
         .as("of 80 ms, and a second")
-        .contains(">8.00\u00a0ms<", ">100\u00a0ms<");
+        .contains(">8.00\u00a0ms<", ">100\u00a0ms<")
+        .contains(PINNED, "Carriers that pinned virtual threads blocked");
+    assertThat(ReportTest.rowOf(html, "s0-pinned-3-table", "1.5\u00a0s"))
+        .as("one in 80 ms, pinned or not scheduled")
+        .contains(">12.5/s<");
+    assertThat(ReportTest.rowOf(html, "s0-blocked-3-table", "1.5\u00a0s"))
+        .as("20 of these ms")
+        .contains(">0.25<");
     assertThat(ReportTest.rowOf(html, "s0-pool-events", "mine"))
         .contains(">-0.250\u00a0s<", ">orders<", ">2<", ">3<", ">grow in the warm-up<");
     assertThat(html)
@@ -58,7 +68,7 @@ class FlightEventsPageTest {
       Files.delete(events(run, fork));
     }
 
-    assertThat(StudyReport.html(List.of(run))).doesNotContain(PAUSES, POOLS);
+    assertThat(StudyReport.html(List.of(run))).doesNotContain(PAUSES, POOLS, PINNED);
   }
 
   private static Path events(StoredRun run, int fork) {

@@ -92,6 +92,14 @@ final class SimulatedPlay {
         measures.put("cpu_us_per_task", task() / 1e3 + 12 * COST[arm]);
         measures.put("wake_wait_mean_us", 40 * COST[arm] * luck);
         measures.put("parked_while_queued_share", 0.08 * COST[arm]);
+        measures.put("longest_parked_us", 9_000 * COST[arm]);
+        if (isTraced()) {
+          measures.put("wakeups_traced", 1_200.0 * (arm + 1));
+          measures.put("wakeup_mean_us", 7 * COST[arm]);
+          measures.put("wakeup_p50_us", 5 * COST[arm]);
+          measures.put("wakeup_p99_us", 60 * COST[arm]);
+          measures.put("wakeup_max_us", 900 * COST[arm]);
+        }
       }
       default -> measures.put("cpus", 1.0);
     }
@@ -132,9 +140,28 @@ final class SimulatedPlay {
                 (long) (210 * MB),
                 (long) (160 * MB))
             : null,
-        text.isEmpty() ? List.of() : List.of(text),
+        unavailable(text),
         validity,
         null);
+  }
+
+  /** Burn on two CPUs; elsewhere the trace points are closed. */
+  private boolean isTraced() {
+    Integer cpus = step.cpus();
+    return isBurn() && cpus != null && cpus == 2;
+  }
+
+  private boolean isBurn() {
+    String app = step.app();
+    return app != null && app.startsWith("burn");
+  }
+
+  private List<String> unavailable(String text) {
+    List<String> unavailable = new ArrayList<>(text.isEmpty() ? List.of() : List.of(text));
+    if (isBurn() && !isTraced()) {
+      unavailable.add("wake-ups one by one: it is not mounted; mount it" + text);
+    }
+    return unavailable;
   }
 
   private double task() {

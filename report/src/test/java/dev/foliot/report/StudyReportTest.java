@@ -207,6 +207,53 @@ class StudyReportTest {
   }
 
   @Test
+  void shouldShowHowLongWokenWorkersWaitAndParkedOnesStay() {
+    String html = page(new SimulatedStudy("short-tasks").arms("virtual", "adaptive"));
+
+    assertThat(html)
+        .contains("How long a woken worker waits for a CPU", "id=\"s0-woken\"")
+        .contains("The longest time for which a worker stayed parked while tasks waited")
+        .contains(">woken to running, mean</th>", ">wake-ups traced</th>");
+    assertThat(ReportTest.rowOf(html, "s0-woken", "virtual"))
+        .as("the first is on one CPU")
+        .contains("50\u00a0µs on 1\u00a0CPU", "wake-ups one by one: it is not mounted; mount it")
+        .contains(">9.00\u00a0ms<");
+    assertThat(rows(html, "s0-woken"))
+        .as("two task lengths on one and on two CPUs, of two arms")
+        .hasSize(8)
+        .filteredOn(row -> row.contains("on 2\u00a0CPUs") && row.contains("virtual"))
+        .hasSize(2)
+        .allSatisfy(row ->
+            assertThat(row)
+                .contains(">1,200<", ">7.00\u00a0µs<", ">5.00\u00a0µs<", ">60.0\u00a0µs<")
+                .contains(">900\u00a0µs<", "4\u00a0forks")
+                .doesNotContain("not mounted"));
+  }
+
+  @Test
+  void shouldSayThatNoForkTracedWakeUps() {
+    String html = page(new SimulatedStudy("short-tasks").interruptedAfter(1));
+
+    assertThat(html).contains("No fork of this study traced it.");
+    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain("id=\"s0-woken\"");
+  }
+
+  /** The lines of a table's body. */
+  private static List<String> rows(String html, String table) {
+    int from = html.indexOf("<tbody", html.indexOf("id=\"" + table + "\""));
+    String body = html.substring(from, html.indexOf("</tbody>", from));
+    return Pattern.compile("(?s)<tr.*?</tr>").matcher(body).results().map(r -> r.group()).toList();
+  }
+
+  @Test
+  void shouldShowWhatARequestTakesOfTheCpuOverTime() {
+    assertThat(page(new SimulatedStudy("throughput")))
+        .contains("CPU time per request", "id=\"s0-cpu-each-3-table\"")
+        .doesNotContain("CPU time per task");
+    assertThat(page(new SimulatedStudy("short-tasks"))).contains("id=\"s0-cpu-each-0-table\"");
+  }
+
+  @Test
   void shouldFitTheLawOfScalability() {
     String html = page(new SimulatedStudy("scaling"));
 

@@ -51,6 +51,42 @@ class TraceTest {
         .containsExactly("0.1:200", "0.2:200", "0.3:200");
   }
 
+  /** 10 ms of CPU in 50 ms; looks are between the driver's intervals of 100 ms. */
+  @Test
+  void shouldShareTheCpuAmongTheRequestsThatWereAnswered() {
+    List<StudySample> samples = new ArrayList<>();
+    for (int i = -4; i <= 10; i++) {
+      long sum = (i + 4) * 5_000_000L;
+      samples.add(new StudySample(i * 50 + 10, sum, sum, 0, 0, null, 0, 0, 1, 1, 0, 0));
+    }
+    StudyCourse course =
+        new StudyCourse(
+            intervals(-100, 0, 20, 10, 0, 0).intervals(), samples, List.of(), List.of(), List.of());
+
+    assertThat(shown(Trace.cpuPerRequest(course, -100, 100)))
+        .as("20 ms for 2 requests, 19, 9 and none")
+        .containsExactly("0.01:10000000", "0.11:1052632", "0.21:2222222", "0.31:0");
+    assertThat(shown(Trace.cpuPerRequest(course, 50, 50)).getFirst()).startsWith("0.11:");
+    assertThat(Trace.cpuPerRequest(StudyCourse.NONE, 0, 100).isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldHaveAHoleWhereNoRequestWasAnswered() {
+    List<StudySample> samples = new ArrayList<>();
+    for (int i = 0; i <= 3; i++) {
+      samples.add(new StudySample(i * 100, i, i, 0, 0, null, 0, 0, 1, 1, 0, 0));
+    }
+    StudyCourse course =
+        new StudyCourse(
+            intervals(0, 2, 0, 1).intervals(), samples, List.of(), List.of(), List.of());
+
+    Trace each = Trace.cpuPerRequest(course, 0, 100);
+
+    assertThat(each.value(0)).isEqualTo(1);
+    assertThat(each.value(1)).isNaN();
+    assertThat(each.value(2)).isEqualTo(2);
+  }
+
   @Test
   void shouldKeepPeaksWhereThereIsNoRoom() {
     StudyCourse course = intervals(0, 1, 9, 2, 3, 7, 1);

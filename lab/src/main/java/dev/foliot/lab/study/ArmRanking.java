@@ -6,14 +6,29 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 /**
- * Arms by one figure, in few words: the one with the best median, and how many times that the
- * others are, put together by what their intervals say. Immutable.
+ * Arms by one figure, in few words: the one with the best median, and how far from that the others
+ * are, put together by what their intervals say. Immutable.
  *
  * @param figures by arm
- * @param margin differences below this matter to nobody
+ * @param margin differences below this matter to nobody; of a ratio from 1, or in the figure's unit
  * @param shown a value in words, with its unit
+ * @param by how two arms are held together
  */
-record ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> shown) {
+record ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> shown, By by) {
+
+  /** How two arms are held together. */
+  enum By {
+    RATIO,
+
+    /** For figures that may be 0. */
+    DIFFERENCE
+  }
+
+  /** By ratios. */
+  ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> shown) {
+    this(figures, margin, shown, By.RATIO);
+  }
+
   @Override
   public String toString() {
     List<String> ranked = figures.ranked();
@@ -26,23 +41,61 @@ record ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> show
     List<String> alike = new ArrayList<>();
     List<String> undecided = new ArrayList<>();
     for (String arm : ranked.subList(1, ranked.size())) {
-      ArmFigures.Shift ratio = figures.ratio(arm, first);
-      if (!ratio.isBounded()) {
+      ArmFigures.Shift shift = shift(arm, first);
+      if (!shift.isBounded()) {
         return "by medians alone, with fewer than 4 forks of an arm: "
             + String.join(
                 ", ", ranked.stream().map(a -> a + " " + shown.apply(figures.median(a))).toList());
       }
       List<String> where =
-          ratio.isApartFrom(1, margin)
+          shift.isApartFrom(alike(), margin)
               ? apart
-              : ratio.low() >= 1 - margin && ratio.high() <= 1 + margin ? alike : undecided;
-      where.add(arm + " " + times(ratio));
+              : shift.low() >= alike() - margin && shift.high() <= alike() + margin
+                  ? alike
+                  : undecided;
+      where.add(arm + " " + words(shift));
     }
     StringBuilder words = new StringBuilder("best median " + best);
     add(words, "apart from it: ", apart);
-    add(words, String.format(Locale.ROOT, "within %.0f %% of it: ", margin * 100), alike);
+    add(words, "within " + room() + " of it: ", alike);
     add(words, "not told apart: ", undecided);
     return words.toString();
+  }
+
+  private ArmFigures.Shift shift(String arm, String first) {
+    return switch (by) {
+      case RATIO -> figures.ratio(arm, first);
+      case DIFFERENCE -> figures.difference(arm, first);
+    };
+  }
+
+  /** What holds of two arms that are alike. */
+  private double alike() {
+    return switch (by) {
+      case RATIO -> 1;
+      case DIFFERENCE -> 0;
+    };
+  }
+
+  private String words(ArmFigures.Shift shift) {
+    return switch (by) {
+      case RATIO -> times(shift);
+      case DIFFERENCE ->
+          "by "
+              + shown.apply(shift.estimate())
+              + " ("
+              + shown.apply(shift.low())
+              + " to "
+              + shown.apply(shift.high())
+              + ")";
+    };
+  }
+
+  private String room() {
+    return switch (by) {
+      case RATIO -> String.format(Locale.ROOT, "%.0f %%", margin * 100);
+      case DIFFERENCE -> shown.apply(margin);
+    };
   }
 
   private static void add(StringBuilder words, String what, List<String> arms) {

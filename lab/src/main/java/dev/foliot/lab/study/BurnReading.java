@@ -33,11 +33,16 @@ import org.jspecify.annotations.Nullable;
  * apart, so of its percentiles the median alone is given.
  */
 final class BurnReading {
+  /** What the reasons begin with for which no wake-ups were traced. */
+  static final String WAKE_UPS = "wake-ups one by one: ";
+
+  /** Fewer have no median, and their mean is that of one or two late ones. */
+  static final long ENOUGH = 20;
+
   private static final double MS = 1e6;
   private static final double US = 1e3;
   private static final double STEAL = 0.01;
   private static final double MEDIAN = 50;
-  private static final long ENOUGH = 20;
 
   /** Ten beyond it, as of every percentile. */
   private static final long ENOUGH_FOR_P99 = 1_000;
@@ -74,7 +79,7 @@ final class BurnReading {
   CellOutcome.Played outcome(long startEpochMs, List<String> suspect) {
     List<String> unavailable = new ArrayList<>(watch.watched.unavailable());
     if (watch.wakes instanceof Reading.Unavailable<WakeWaits>(String reason, String remedy)) {
-      unavailable.add("wake-ups one by one: " + reason + "; " + remedy);
+      unavailable.add(WAKE_UPS + reason + "; " + remedy);
     }
     if (watch.wakes instanceof Reading.Value<WakeWaits>(WakeWaits wakes)
         && wakes.count() < ENOUGH_FOR_P99) {

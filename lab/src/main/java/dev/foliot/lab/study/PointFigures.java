@@ -29,6 +29,20 @@ final class PointFigures {
     return points.stream().filter(point -> point.arm().equals(arm)).toList();
   }
 
+  /**
+   * Why something is not known of some forks, each reason once.
+   *
+   * @param what what the reasons begin with, which is left out
+   */
+  List<String> unavailable(String what) {
+    return points.stream()
+        .flatMap(point -> point.unavailable().stream())
+        .filter(reason -> reason.startsWith(what))
+        .map(reason -> reason.substring(what.length()))
+        .distinct()
+        .toList();
+  }
+
   /** One that is among the measures. */
   static Function<StudyPoint, @Nullable Double> measure(String name) {
     return point -> point.measures().get(name);

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class ShortTasksVerdict {
   private static final double MARGIN = 0.05;
 
-  /** Less of the time is what a look at a running program sees by chance. */
-  private static final double PARKED = 0.01;
-
   private final StudyPlan plan;
   private final PointFigures points;
 
@@ -64,11 +61,10 @@ final class ShortTasksVerdict {
           row.name() + ": how much CPU does a task take?",
           PointFigures.measure("cpu_us_per_task"),
           true,
-          ShortTasksVerdict::us);
+          WaitAnswers::us);
     }
     jdks().ifPresent(answers::add);
-    answers.add(waits());
-    answers.add(parked());
+    answers.addAll(new WaitAnswers(plan, points).all());
     return answers;
   }
 
@@ -200,110 +196,7 @@ final class ShortTasksVerdict {
     return "JDK " + jdk.version();
   }
 
-  private StudyAnswer waits() {
-    List<String> answer = new ArrayList<>();
-    List<String> evidence = new ArrayList<>();
-    for (int step = 0; step < plan.steps().size(); step++) {
-      String name = plan.steps().get(step).name();
-      ArmFigures waits =
-          points.at(step, PointFigures.measure("wake_wait_mean_us"), true, ShortTasksVerdict::us);
-      ArmFigures preempted =
-          points.at(step, PointFigures.measure("preempted_share"), true, ShortTasksVerdict::share);
-      if (!waits.isEmpty()) {
-        answer.add(name + ": " + waits.medians());
-        evidence.add(
-            name
-                + ": "
-                + waits.spreads()
-                + "; share of switches that were preemptions: "
-                + preempted.medians()
-                + traced(step));
-      }
-    }
-    return new StudyAnswer(
-        "How long does a thread that is ready wait for a CPU?",
-        answer.isEmpty()
-            ? "not known: the kernel does not tell (see what is unavailable)"
-            : String.join(" | ", answer),
-        answer.isEmpty()
-            ? "no figures"
-            : "all threads of the JVM, run-queue wait per switch; medians (least to greatest): "
-                + String.join(" | ", evidence));
-  }
-
-  private String traced(int step) {
-    ArmFigures mean =
-        points.at(step, PointFigures.measure("wakeup_mean_us"), true, ShortTasksVerdict::us);
-    ArmFigures longest =
-        points.at(step, PointFigures.measure("wakeup_max_us"), true, ShortTasksVerdict::us);
-    ArmFigures count =
-        points.at(
-            step,
-            PointFigures.measure("wakeups_traced"),
-            false,
-            value -> String.format(Locale.ROOT, "%,.0f", value));
-    return mean.isEmpty()
-        ? ""
-        : "; woken workers alone, by trace points: mean "
-            + mean.medians()
-            + (longest.isEmpty() ? "" : "; the longest " + longest.medians())
-            + "; of so many wake-ups: "
-            + count.medians();
-  }
-
-  private StudyAnswer parked() {
-    List<String> answer = new ArrayList<>();
-    List<String> evidence = new ArrayList<>();
-    for (int step = 0; step < plan.steps().size(); step++) {
-      String name = plan.steps().get(step).name();
-      ArmFigures parked =
-          points.at(
-              step,
-              PointFigures.measure("parked_while_queued_share"),
-              true,
-              ShortTasksVerdict::share);
-      ArmFigures longest =
-          points.at(step, PointFigures.measure("longest_parked_us"), true, ShortTasksVerdict::us);
-      if (!parked.isEmpty()) {
-        List<String> over =
-            parked.ranked().reversed().stream()
-                .filter(arm -> parked.median(arm) >= PARKED)
-                .map(arm ->
-                    arm
-                        + " "
-                        + share(parked.median(arm))
-                        + ", at the longest "
-                        + us(longest.median(arm)))
-                .toList();
-        if (!over.isEmpty()) {
-          answer.add(name + ": " + String.join("; ", over));
-        }
-        evidence.add(name + ": " + parked.spreads());
-      }
-    }
-    return new StudyAnswer(
-        "Which arm leaves a worker parked while tasks wait, and for how much of that time?",
-        evidence.isEmpty()
-            ? "not known: only burn can tell, and no fork of it counts"
-            : answer.isEmpty()
-                ? "none for 1 % or more of that time, by the medians"
-                : String.join(" | ", answer),
-        evidence.isEmpty()
-            ? "no figures"
-            : "of the time in which a task waited, by samples of burn; medians (least to"
-                + " greatest): "
-                + String.join(" | ", evidence));
-  }
-
   private static String perS(double value) {
     return String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%,.0f/s", value);
-  }
-
-  private static String us(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.1f us" : "%,.0f us", value);
-  }
-
-  private static String share(double value) {
-    return String.format(Locale.ROOT, "%.1f %%", value * 100);
   }
 }

@@ -174,7 +174,7 @@ class ShortTasksVerdictTest {
                 + " 13,001/s, virtual on 21.0.4 10,001/s");
     assertThat(answer(answers, "Does the JDK").answer())
         .isEqualTo("undecided, too few forks (4 of each arm are needed)");
-    assertThat(answer(answers, "How long").answer()).startsWith("not known");
+    assertThat(answer(answers, "How long does a thread").answer()).startsWith("not known");
     assertThat(answer(answers, "Which arm leaves").answer()).startsWith("not known");
   }
 

@@ -18,6 +18,17 @@ final class StudyPoints {
   }
 
   void add(String arm, int step, double perS, Map<String, Double> measures, Verdict verdict) {
+    add(arm, step, perS, measures, verdict, List.of());
+  }
+
+  /** The same, of which something is not known. */
+  void add(
+      String arm,
+      int step,
+      double perS,
+      Map<String, Double> measures,
+      Verdict verdict,
+      List<String> unavailable) {
     points.add(
         new StudyPoint(
             arm,
@@ -35,7 +46,7 @@ final class StudyPoints {
             null,
             null,
             null,
-            List.of(),
+            unavailable,
             new Validity(verdict, List.of()),
             null));
   }

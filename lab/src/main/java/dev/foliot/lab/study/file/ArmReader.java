@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the arms of a study file. For one thread. */
 final class ArmReader {
-  private static final List<String> FIELDS =
+  static final List<String> FIELDS =
       List.of(
           "name",
           "strategy",

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** Reads the loads of a study file. For one thread. */
 final class LoadReader {
-  private static final List<String> FIELDS =
+  static final List<String> FIELDS =
       List.of(
           "name",
           "clients",

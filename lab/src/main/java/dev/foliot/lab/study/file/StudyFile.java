@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * file is code: its commands are run.
  */
 public final class StudyFile {
-  private static final List<String> FIELDS =
+  static final List<String> FIELDS =
       List.of("study", "form", "arms", "target", "remote", "loads", "forks", "seed", "measures");
   private static final int LONGEST = 256 << 10;
   private static final int MOST_FORKS = 100;

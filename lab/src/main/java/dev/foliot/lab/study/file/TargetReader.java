@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what is asked of the arms, and what they call in turn. For one thread. */
 final class TargetReader {
-  private static final List<String> FIELDS = List.of("requests", "timeout", "keep-alive");
-  private static final List<String> REQUEST =
+  static final List<String> FIELDS = List.of("requests", "timeout", "keep-alive");
+  static final List<String> REQUEST =
       List.of("method", "path", "headers", "body", "weight", "checks");
-  private static final List<String> REMOTE = List.of("delay", "distribution");
+  static final List<String> REMOTE = List.of("delay", "distribution");
   private static final int MOST_REQUESTS = 100;
   private static final int MOST_WEIGHT = 1_000_000;
   private static final long MS = 1_000_000;

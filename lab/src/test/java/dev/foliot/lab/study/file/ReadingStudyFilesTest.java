@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * it varies the same few files.
  */
 class ReadingStudyFilesTest {
-  /** Its lines are counted by the tests below. */
-  private static final String RIGHT =
+  /** Its lines are counted by the tests below, and by {@link WrongRowsTest}. */
+  static final String RIGHT =
       """
       study: throughput
       form: quick
@@ -283,6 +283,7 @@ class ReadingStudyFilesTest {
             + " memory, short-tasks, scaling",
         "1 | study: memory | :44: measures: a study of memory is nothing without memory; add it,"
             + " or leave measures out",
+        "1 | study: short-tasks | :5: remote: a study of short-tasks has its own; leave it out",
         "1 | study: short-tasks | :8: target: a study of short-tasks has its own; leave it out",
         "1 | study: short-tasks | :20: command: a study of short-tasks measures the built-in"
             + " programs burn and ping",
@@ -310,6 +311,7 @@ class ReadingStudyFilesTest {
         "10 | `  keep-alive: yes` | :10: keep-alive: 'yes' is neither true nor false",
         "10 | `  keepalive: true` | :10: there is no field 'keepalive' in the target; did you mean"
             + " 'keep-alive'?",
+        "11 | `  requests: []\n  others:` | :11: requests: there are 0; give 1 to 100",
         "12 | `    - path: a` | :12: path: 'a' is no path: begin with /",
         "12 | `    - path: /${random}` | :12: path: ",
         "13 | `      method: PUT` | :13: method: 'PUT' is no method here: use GET or POST",
@@ -325,6 +327,7 @@ class ReadingStudyFilesTest {
         "16 | `      body: {a: 1}` | :16: body: here is a mapping, where one value is wanted",
         "17 | `      checks: [status]` | :17: checks: 'status' is no check: write status 200",
         "17 | `      checks: []` | :17: checks: the list is empty",
+        "18 | `arms: virtual\nothers:` | :18: arms: here is one value; write a list",
         "19 | `  - name: ''` | :19: name: '' is no name; give 1 to 60 printable characters",
         "19 | `  - nme: own` | :19: there is no field 'nme' in an arm; did you mean 'name'?",
         "20 | `    command: java -jar x.jar ${port}` | :20: command: no shell reads it; write a"
