@@ -86,6 +86,12 @@ final class FindingText {
                 + ", by "
                 + threads(field.readers()));
       }
+      if (!field.readersInTurn().isEmpty()) {
+        lines.add(
+            Words.shown(field.field())
+                + ", in turn with those that write, by "
+                + threads(field.readersInTurn()));
+      }
     }
     if (lines.isEmpty() && finding.readerThreads() > 0) {
       lines.add("by " + count(finding.readerThreads()) + " that write not");

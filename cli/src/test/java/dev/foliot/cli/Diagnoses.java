@@ -116,6 +116,17 @@ final class Diagnoses {
       @Nullable LuckyPlacements lucky,
       WriteRate rate,
       int writers) {
+    return finding(kind, severity, lineOffset, lucky, rate, writers, List.of());
+  }
+
+  static SharingFinding finding(
+      SharingFinding.Kind kind,
+      Severity severity,
+      int lineOffset,
+      @Nullable LuckyPlacements lucky,
+      WriteRate rate,
+      int writers,
+      List<SharingField> fields) {
     return new SharingFinding(
         kind,
         severity,
@@ -133,7 +144,7 @@ final class Diagnoses {
         List.of(),
         lucky,
         List.of(),
-        List.of(),
+        fields,
         List.of(),
         null,
         "why",
@@ -162,7 +173,9 @@ final class Diagnoses {
             List.of(HOSTILE),
             new LuckyPlacements(1, 8, true),
             List.of(new FieldPair(HOSTILE, HOSTILE, true, new LuckyPlacements(1, 8, false))),
-            List.of(new SharingField(HOSTILE, 32, 8, List.of(thread), List.of(thread))),
+            List.of(
+                new SharingField(
+                    HOSTILE, 32, 8, List.of(thread), List.of(thread), List.of(thread))),
             Collections.nCopies(10, new CodeSite(Collections.nCopies(30, HOSTILE), 0.1)),
             null,
             HOSTILE,

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingThread;
+import dev.foliot.store.WriteRate;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTextTest {
@@ -37,6 +42,32 @@ class DiagnosisTextTest {
         .contains("addresses keep them apart, and this is none of those\n");
     assertThat(text(Diagnoses.slow()).lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+  }
+
+  @Test
+  void shouldNameApartWhoReadsInTurn() {
+    SharingField field =
+        new SharingField(
+            "_secondary_supers",
+            40,
+            8,
+            List.of(),
+            List.of(new SharingThread(21, "reader-1")),
+            List.of(new SharingThread(14, "step-4")));
+    assertThat(
+            text(
+                Diagnoses.with(
+                    Diagnoses.finding(
+                        SharingFinding.Kind.FALSE_SHARING,
+                        Severity.HIGH,
+                        0,
+                        null,
+                        new WriteRate(60_000, WriteRate.Bound.AT_LEAST),
+                        3,
+                        List.of(field)))))
+        .containsSubsequence(
+            "  read        - _secondary_supers, by reader-1 (21)\n",
+            "              - _secondary_supers, in turn with those that write, by step-4 (14)\n");
   }
 
   @Test

@@ -93,6 +93,10 @@ final class FindingSection {
                 .formatted(finding.lineBytes())
             + " a CPU has wholly or not at all. W is written by the threads at the left, R read by"
             + " those at the right: in one frame they take the line from each other."
+            + (MemoryLines.isAnyInTurn(finding)
+                ? " Those with a broken line read in turn with the ones that write, as far as can"
+                    + " be told, and wait for nobody."
+                : "")
             + (lines.leftOut() == 0
                 ? ""
                 : " " + Units.count(lines.leftOut(), "more field") + " in diagnosis.json.");
@@ -135,7 +139,16 @@ final class FindingSection {
         Block.Cell.number(Units.count(field.bytes())),
         Block.Cell.number(Units.count(at / finding.lineBytes() + 1)),
         Block.Cell.text(threads(field.writers())),
-        Block.Cell.text(threads(field.readers())));
+        Block.Cell.text(readers(field)));
+  }
+
+  private static String readers(SharingField field) {
+    if (field.readersInTurn().isEmpty()) {
+      return threads(field.readers());
+    }
+    return (field.readers().isEmpty() ? "" : threads(field.readers()) + "; ")
+        + "in turn: "
+        + threads(field.readersInTurn());
   }
 
   private static String threads(List<SharingThread> threads) {

@@ -14,6 +14,7 @@ import java.util.Map;
 /**
  * Draws a structure as cache lines, from top to bottom, with the threads that write it at the left
  * and those that read it at the right. What is written and read has a letter, not a colour alone.
+ * Who reads in turn with those that write is drawn apart, with a broken line.
  */
 final class MemoryDrawing {
   private static final int ROW_PX = 22;
@@ -44,8 +45,9 @@ final class MemoryDrawing {
    * Threads beside a field.
    *
    * @param middle of the field's row
+   * @param inTurn whether they read in turn with those that write
    */
-  private record Group(int middle, List<String> names) {
+  private record Group(int middle, List<String> names, boolean inTurn) {
     int height() {
       return names.size() * NAME_PX;
     }
@@ -61,8 +63,9 @@ final class MemoryDrawing {
           field.field().equals(finding.field()) && field.writers().isEmpty()
               ? finding.writerThreads()
               : 0;
-      group(writers, middle, field.writers(), unseen, " writes", " write");
-      group(readers, middle, field.readers(), 0, " reads", " read");
+      group(writers, middle, field.writers(), unseen, " writes", " write", false);
+      group(readers, middle, field.readers(), 0, " reads", " read", false);
+      group(readers, middle, field.readersInTurn(), 0, " reads in turn", " read in turn", true);
     }
     List<Integer> writerTops = apart(writers);
     List<Integer> readerTops = apart(readers);
@@ -98,6 +101,9 @@ final class MemoryDrawing {
     label.append(Foreign.name(finding.field())).append(" is written");
     if (lines.pieces().stream().anyMatch(one -> isWordRead(one.field()))) {
       label.append(" by some threads and read by others");
+    }
+    if (MemoryLines.isAnyInTurn(finding)) {
+      label.append("; some threads read in turn with those that write");
     }
     for (FieldPair pair : finding.pairs().stream().limit(MOST_NAMES).toList()) {
       label
@@ -267,7 +273,8 @@ final class MemoryDrawing {
       List<SharingThread> threads,
       int unseen,
       String one,
-      String several) {
+      String several,
+      boolean inTurn) {
     int count = Math.max(threads.size(), unseen);
     if (count == 0) {
       return;
@@ -286,7 +293,7 @@ final class MemoryDrawing {
       told += name.getValue();
       names.add(name.getValue() == 1 ? name.getKey() : name.getKey() + " ×" + name.getValue());
     }
-    groups.add(new Group(middle, names));
+    groups.add(new Group(middle, names, inTurn));
   }
 
   /** Where groups begin, each beside its field as far as the one above leaves room. */
@@ -306,7 +313,7 @@ final class MemoryDrawing {
   }
 
   private void threads(Group group, int top, boolean writes) {
-    String side = writes ? "writers" : "readers";
+    String side = writes ? "writers" : group.inTurn() ? "readers in-turn" : "readers";
     svg.begin("g", "class", "threads " + side);
     double at = writes ? NAMES : 1 - NAMES;
     for (int i = 0; i < group.names().size(); i++) {

@@ -52,6 +52,11 @@ record MemoryLines(int lines, int rows, List<Piece> pieces, int leftOut) {
     return new MemoryLines(lines, rows, List.copyOf(pieces), finding.fields().size() - drawn);
   }
 
+  /** Whether a thread reads in turn with those that write. */
+  static boolean isAnyInTurn(SharingFinding finding) {
+    return finding.fields().stream().anyMatch(field -> !field.readersInTurn().isEmpty());
+  }
+
   private static void cut(
       SharingField field, long start, long end, int lineBytes, List<Piece> pieces) {
     for (long at = start; at < end; ) {

@@ -250,6 +250,25 @@ class DiagnosisReportTest {
         .contains("shared line 0x7f0000000000", "is written by some threads and read by others");
   }
 
+  /** Who reads in turn waits for nobody: neither the line nor the picture may say otherwise. */
+  @Test
+  void shouldDrawApartWhoReadsInTurn() {
+    SharingThread writer = new SharingThread(11, "writer-1");
+    SharingThread reader = new SharingThread(12, "reader-1");
+    SharingFinding inTurn = wordRead(List.of(writer), List.of(), List.of(reader));
+
+    assertThat(drawn(inTurn))
+        .contains(
+            "class=\"threads readers in-turn\"",
+            ">1\u00a0thread reads in turn</text>",
+            ">reader-1</text>",
+            "some threads read in turn with those that write")
+        .doesNotContain("shared line", "read by others");
+    assertThat(new FindingSection(inTurn, "f", "").section().toString())
+        .contains("Those with a broken line read in turn", "in turn: reader-1 (12)");
+    assertThat(page(1)).doesNotContain("broken line");
+  }
+
   private static String drawn(SharingFinding finding) {
     StringOutput html = new StringOutput();
     new MemoryDrawing(finding, MemoryLines.of(finding)).draw().writeTo(html);
@@ -257,6 +276,11 @@ class DiagnosisReportTest {
   }
 
   private static SharingFinding wordRead(List<SharingThread> writers, List<SharingThread> readers) {
+    return wordRead(writers, readers, List.of());
+  }
+
+  private static SharingFinding wordRead(
+      List<SharingThread> writers, List<SharingThread> readers, List<SharingThread> inTurn) {
     return new SharingFinding(
         SharingFinding.Kind.TRUE_SHARING,
         Severity.HIGH,
@@ -274,7 +298,7 @@ class DiagnosisReportTest {
         List.of(),
         null,
         List.of(),
-        List.of(new SharingField("_secondary_super_cache", 32, 8, writers, readers)),
+        List.of(new SharingField("_secondary_super_cache", 32, 8, writers, readers, inTurn)),
         List.of(),
         0.3,
         "why",

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param field the written one
  * @param rate how often it is written
  * @param writerThreads how many threads write
- * @param readerThreads how many threads that do not write read one of the fields that were watched
+ * @param readerThreads how many threads that do not write read one of the fields that were watched,
+ *     but for those that do so in turn with the ones that write
  * @param klassAddress in hexadecimal, {@code 0x7f…}
  * @param lineBytes the size of a cache line
  * @param lineOffset the structure's address modulo a line
- * @param lucky for the pair of a written and a read field that matters most; null where nobody
- *     reads
+ * @param lucky for the pair of a written and a read field that matters most; null where none of
+ *     these reads
  * @param reason why it is no finding
  */
 public record ClearedClass(

@@ -137,7 +137,8 @@ public final class DiagnosisFiles {
         field.offset(),
         field.bytes(),
         field.writers().stream().map(DiagnosisFiles::redacted).toList(),
-        field.readers().stream().map(DiagnosisFiles::redacted).toList());
+        field.readers().stream().map(DiagnosisFiles::redacted).toList(),
+        field.readersInTurn().stream().map(DiagnosisFiles::redacted).toList());
   }
 
   private static SharingThread redacted(SharingThread thread) {

@@ -229,7 +229,8 @@ class DiagnosisFilesTest {
                                 24,
                                 8,
                                 List.of(new SharingThread(1, "password=hot")),
-                                List.of(new SharingThread(2, "token=hot"))))))
+                                List.of(new SharingThread(2, "token=hot")),
+                                List.of(new SharingThread(3, "secret=hot"))))))
                 .toList(),
             plain.cost());
 

@@ -164,7 +164,7 @@ final class Conviction {
         }
         sampleWrites(suspect, writers);
         if (writers.size() == 1 || suspect.overlap().isInTurn()) {
-          sampleReads(suspect, writers);
+          sampleReads(suspect);
         }
       }
     }
@@ -289,15 +289,14 @@ final class Conviction {
   }
 
   /** Where the threads that wait read what they wait for. */
-  private void sampleReads(Suspect suspect, Set<Integer> writers) throws InterruptedException {
+  private void sampleReads(Suspect suspect) throws InterruptedException {
+    Readers readers = Readers.of(suspect);
     for (FieldWord field : suspect.read()) {
-      Set<Integer> readers = new HashSet<>(suspect.traffic().readers(field));
-      readers.removeAll(writers);
       if (line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset())) {
-        sampleReads(suspect, field, readers);
+        sampleReads(suspect, field, readers.of(field));
       }
     }
-    sampleReads(suspect, suspect.written(), suspect.traffic().wordReaders());
+    sampleReads(suspect, suspect.written(), readers.of(suspect.written()));
   }
 
   private void sampleReads(Suspect suspect, FieldWord field, Set<Integer> readers)

@@ -17,6 +17,7 @@ final class Explanation {
   /**
    * The words.
    *
+   * @param inTurn how many threads read the line in turn with those that write
    * @param readAt the line of Java where others read the line
    * @param lucky for the field that they read most
    */
@@ -26,6 +27,7 @@ final class Explanation {
       WriteRate rate,
       int lineBytes,
       Facts facts,
+      int inTurn,
       Optional<String> readAt,
       Optional<LuckyPlacements> lucky) {
     Explanation words = new Explanation();
@@ -41,6 +43,14 @@ final class Explanation {
       words.contended(facts.writers().size(), facts.allReaders().size());
     } else {
       words.inDoubt(facts);
+    }
+    if (inTurn > 0) {
+      words.add(
+          Figures.count(inTurn, facts.allReaders().isEmpty() ? "other thread" : "more thread")
+              + (inTurn == 1 ? " reads" : " read")
+              + " the line in turn with whoever writes, as far as can be told, and "
+              + (inTurn == 1 ? "waits" : "wait")
+              + " for nobody.");
     }
     words.add(
         "Nothing of this is in the program's own data, and a profile shows only that the code"

@@ -71,9 +71,12 @@ record Facts(
 
   static Facts of(Verdict.FalseSharing verdict, Traffic traffic) {
     FieldWord most = verdict.readers().keySet().iterator().next();
-    for (FieldWord field : verdict.readers().keySet()) {
-      if (traffic.readsBut(field, verdict.writers()) > traffic.readsBut(most, verdict.writers())) {
-        most = field;
+    long mostReads = 0;
+    for (Map.Entry<FieldWord, Set<Integer>> field : verdict.readers().entrySet()) {
+      long reads = traffic.reads(field.getKey(), field.getValue());
+      if (reads > mostReads) {
+        most = field.getKey();
+        mostReads = reads;
       }
     }
     return new Facts(

@@ -74,26 +74,23 @@ final class FindingWriter {
 
   /** A class that was watched and is no finding here; at another address it may be one. */
   ClearedClass cleared(Suspect suspect, String reason) {
-    Set<Integer> writers = suspect.traffic().writers();
-    Set<Integer> readers = new TreeSet<>();
+    Readers readers = Readers.of(suspect);
     Optional<FieldWord> most = Optional.empty();
+    long mostReads = 0;
     for (FieldWord field : suspect.read()) {
-      Set<Integer> others = suspect.traffic().readers(field);
-      others.removeAll(writers);
-      long reads = suspect.traffic().readsBut(field, writers);
-      if (!others.isEmpty()
-          && (most.isEmpty() || reads > suspect.traffic().readsBut(most.get(), writers))) {
+      long reads = suspect.traffic().reads(field, readers.of(field));
+      if (reads > mostReads) {
         most = Optional.of(field);
+        mostReads = reads;
       }
-      readers.addAll(others);
     }
     return new ClearedClass(
         suspect.type().name(),
         suspect.type().loader(),
         suspect.written().name(),
         suspect.rate(),
-        writers.size(),
-        readers.size(),
+        suspect.traffic().writers().size(),
+        readers.all().size(),
         "0x" + Long.toHexString(suspect.address()),
         line.bytes(),
         line.offset(suspect.address()),
@@ -108,8 +105,9 @@ final class FindingWriter {
         others.add(code(other));
       }
     }
+    TouchedCode own = TouchedCode.of(suspect, reads(suspect, facts), culprits);
     Optional<CheckCost.Share> share =
-        seen.samples.flatMap(taken -> CheckCost.of(taken, code(suspect), others, culprits));
+        seen.samples.flatMap(taken -> CheckCost.of(taken, own, others, culprits));
     Set<Integer> all = new TreeSet<>(facts.writers());
     all.addAll(facts.allReaders());
     Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
@@ -126,7 +124,13 @@ final class FindingWriter {
   }
 
   private TouchedCode code(Suspect suspect) {
-    return codes.computeIfAbsent(suspect, it -> TouchedCode.of(it, culprits));
+    return codes.computeIfAbsent(suspect, it -> TouchedCode.of(it, it.reads(), culprits));
+  }
+
+  /** Where those read that count: others may have been seen to read before it was known. */
+  private static List<Touch> reads(Suspect suspect, Facts facts) {
+    Set<Integer> counted = facts.allReaders();
+    return suspect.reads().stream().filter(touch -> counted.contains(touch.tid())).toList();
   }
 
   private SharingFinding write(
@@ -140,6 +144,7 @@ final class FindingWriter {
     WriteRate rate = suspect.rate();
     List<String> interfaces = Interfaces.of(suspect, jvm, seen.classes);
     Optional<LuckyPlacements> lucky = facts.most().map(field -> lucky(suspect, field));
+    Readers readers = Readers.of(suspect);
     String explanation =
         Explanation.of(
             type.name(),
@@ -147,7 +152,8 @@ final class FindingWriter {
             rate,
             line.bytes(),
             facts,
-            Remedies.firstLine(culprits.sites(suspect.reads())),
+            readers.inTurn(line).size(),
+            Remedies.firstLine(culprits.sites(reads(suspect, facts))),
             lucky);
     return new SharingFinding(
         facts.kind(),
@@ -163,10 +169,10 @@ final class FindingWriter {
         "0x" + Long.toHexString(suspect.address()),
         line.bytes(),
         line.offset(suspect.address()),
-        sameLineFields(suspect, facts),
+        sameLineFields(suspect, facts, readers),
         orNull(lucky),
-        pairs(suspect),
-        fields(suspect),
+        pairs(suspect, readers),
+        fields(suspect, readers),
         sites,
         orNull(share.map(CheckCost.Share::value)),
         explanation,
@@ -205,12 +211,12 @@ final class FindingWriter {
   /**
    * The fields on the written one's line that others read; all that checks read if none was seen.
    */
-  private List<String> sameLineFields(Suspect suspect, Facts facts) {
+  private List<String> sameLineFields(Suspect suspect, Facts facts, Readers readers) {
     List<String> fields = new ArrayList<>();
     for (FieldWord field : suspect.read()) {
       boolean onLine =
           line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
-      boolean seen = !suspect.traffic().readers(field).isEmpty();
+      boolean seen = !shown(suspect, field, readers).isEmpty();
       if (onLine && (seen || facts.writers().isEmpty())) {
         fields.add(field.name());
       }
@@ -219,10 +225,10 @@ final class FindingWriter {
   }
 
   /** Of the written field and each that was seen to be read; where none was, the one searched. */
-  private List<FieldPair> pairs(Suspect suspect) {
+  private List<FieldPair> pairs(Suspect suspect, Readers readers) {
     List<FieldPair> pairs = new ArrayList<>();
     for (FieldWord field : suspect.read()) {
-      boolean seen = !suspect.traffic().readers(field).isEmpty();
+      boolean seen = !shown(suspect, field, readers).isEmpty();
       boolean searched = field.offset() == jvm.layout().secondarySupers();
       if (seen || searched) {
         LuckyPlacements lucky = lucky(suspect, field);
@@ -232,31 +238,32 @@ final class FindingWriter {
     return pairs;
   }
 
-  private List<SharingField> fields(Suspect suspect) {
+  /** All that read a field but those that do so in turn; a thread that writes may read as well. */
+  private static Set<Integer> shown(Suspect suspect, FieldWord field, Readers readers) {
+    Set<Integer> shown = suspect.traffic().readers(field);
+    shown.removeAll(readers.inTurn());
+    return shown;
+  }
+
+  private List<SharingField> fields(Suspect suspect, Readers readers) {
     int last = suspect.written().offset();
+    Map<Integer, FieldWord> read = new HashMap<>();
     for (FieldWord field : suspect.read()) {
       last = Math.max(last, field.offset());
+      read.put(field.offset(), field);
     }
-    Set<Integer> writers = suspect.traffic().writers();
     List<SharingField> fields = new ArrayList<>();
     for (FieldWord field : KlassFields.all(jvm.layout(), last)) {
       boolean isWritten = field.offset() == suspect.written().offset();
-      Set<Integer> readers = new TreeSet<>();
-      if (isWritten) {
-        readers.addAll(suspect.traffic().wordReaders());
-      }
-      for (FieldWord read : suspect.read()) {
-        if (read.offset() == field.offset()) {
-          readers.addAll(suspect.traffic().readers(read));
-        }
-      }
+      FieldWord word = isWritten ? suspect.written() : read.getOrDefault(field.offset(), field);
       fields.add(
           new SharingField(
-              isWritten ? suspect.written().name() : field.name(),
+              isWritten ? word.name() : field.name(),
               field.offset(),
               field.bytes(),
-              isWritten ? named(writers) : List.of(),
-              named(readers)));
+              isWritten ? named(suspect.traffic().writers()) : List.of(),
+              named(isWritten ? readers.of(word) : shown(suspect, word, readers)),
+              named(readers.inTurn(word))));
     }
     return fields;
   }

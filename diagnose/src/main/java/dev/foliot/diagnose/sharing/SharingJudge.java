@@ -4,7 +4,6 @@ import dev.foliot.store.LuckyPlacements;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Tells sharing from traffic that harms nobody. Pure. */
 final class SharingJudge {
@@ -37,11 +36,10 @@ final class SharingJudge {
               + Figures.count(FEWEST_PER_S)
               + " from which on they can matter");
     }
-    Set<Integer> wordReaders = suspect.traffic().wordReaders();
-    wordReaders.removeIf(
-        reader -> suspect.isWordReadMeanwhile(reader, writers) == Overlap.Answer.IN_TURN);
-    Map<FieldWord, Set<Integer>> readers = sameLineReaders(suspect, writers);
-    boolean isReadSeen = isSeen(suspect, writers, wordReaders, readers);
+    Readers all = Readers.of(suspect);
+    Set<Integer> wordReaders = all.of(suspect.written());
+    Map<FieldWord, Set<Integer>> readers = sameLineReaders(suspect, all);
+    boolean isReadSeen = isSeen(all, wordReaders, readers);
     if (writers.size() >= 2) {
       Overlap.Answer overlap = suspect.overlap().of(writers);
       if (overlap != Overlap.Answer.IN_TURN) {
@@ -53,40 +51,24 @@ final class SharingJudge {
       return new Verdict.FalseSharing(writers, wordReaders, readers, isReadSeen);
     }
     return wordReaders.isEmpty()
-        ? new Verdict.None(alone(suspect, writers))
+        ? new Verdict.None(alone(suspect, writers, all))
         : new Verdict.WordRead(writers, wordReaders, isReadSeen);
   }
 
   /** Whether one of those that read does so while others write, for all that can be told. */
   private static boolean isSeen(
-      Suspect suspect,
-      Set<Integer> writers,
-      Set<Integer> wordReaders,
-      Map<FieldWord, Set<Integer>> readers) {
-    for (int reader : wordReaders) {
-      if (suspect.isWordReadMeanwhile(reader, writers) == Overlap.Answer.TOGETHER) {
-        return true;
-      }
-    }
-    for (Map.Entry<FieldWord, Set<Integer>> field : readers.entrySet()) {
-      for (int reader : field.getValue()) {
-        if (suspect.isReadMeanwhile(field.getKey(), reader, writers) == Overlap.Answer.TOGETHER) {
-          return true;
-        }
-      }
-    }
-    return false;
+      Readers all, Set<Integer> wordReaders, Map<FieldWord, Set<Integer>> readers) {
+    return wordReaders.stream().anyMatch(all::isMeanwhile)
+        || readers.values().stream()
+            .anyMatch(threads -> threads.stream().anyMatch(all::isMeanwhile));
   }
 
-  /** By field on the written one's line, the threads that read it and do not write. */
-  private Map<FieldWord, Set<Integer>> sameLineReaders(Suspect suspect, Set<Integer> writers) {
+  /** By field on the written one's line, the threads that read it and count. */
+  private Map<FieldWord, Set<Integer>> sameLineReaders(Suspect suspect, Readers all) {
     Map<FieldWord, Set<Integer>> readers = new LinkedHashMap<>();
     for (FieldWord field : suspect.read()) {
-      if (onLine(suspect, field)) {
-        Set<Integer> others = others(suspect, field, writers);
-        if (!others.isEmpty()) {
-          readers.put(field, others);
-        }
+      if (onLine(suspect, field) && !all.of(field).isEmpty()) {
+        readers.put(field, all.of(field));
       }
     }
     return readers;
@@ -96,17 +78,9 @@ final class SharingJudge {
     return line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
   }
 
-  private static Set<Integer> others(Suspect suspect, FieldWord field, Set<Integer> writers) {
-    Set<Integer> readers = suspect.traffic().readers(field);
-    readers.removeAll(writers);
-    readers.removeIf(
-        reader -> suspect.isReadMeanwhile(field, reader, writers) == Overlap.Answer.IN_TURN);
-    return readers;
-  }
-
-  private String alone(Suspect suspect, Set<Integer> writers) {
+  private String alone(Suspect suspect, Set<Integer> writers, Readers all) {
     for (FieldWord field : suspect.read()) {
-      if (!onLine(suspect, field) && !others(suspect, field, writers).isEmpty()) {
+      if (!onLine(suspect, field) && !all.of(field).isEmpty()) {
         LuckyPlacements lucky =
             line.lucky(suspect.address(), suspect.written().offset(), field.offset());
         return (writers.size() == 1 ? "one thread writes it" : inTurn(writers))
@@ -119,20 +93,13 @@ final class SharingJudge {
             + " addresses are";
       }
     }
-    String others = inTheirTurn(suspect, writers);
+    String others = inTheirTurn(all.inTurn(line));
     return writers.size() == 1
         ? "one thread writes it, and " + others
         : inTurn(writers) + ": no thread waits for another, and " + others;
   }
 
-  private String inTheirTurn(Suspect suspect, Set<Integer> writers) {
-    Set<Integer> readers = new TreeSet<>(suspect.traffic().wordReaders());
-    for (FieldWord field : suspect.read()) {
-      if (onLine(suspect, field)) {
-        readers.addAll(suspect.traffic().readers(field));
-      }
-    }
-    readers.removeAll(writers);
+  private static String inTheirTurn(Set<Integer> readers) {
     return readers.isEmpty()
         ? "no other reads its line"
         : Figures.count(readers.size(), "other thread")

@@ -127,21 +127,12 @@ final class Suspect {
   }
 
   /**
-   * Whether a thread that reads a field does so while others write. A task that hops through the
-   * threads of a pool leaves some of which only reads were seen, and wants one CPU with all of them
-   * together; those wait for nobody. Who wants more CPUs together with the writers does not take
-   * turns with them. In between it is not known.
+   * Whether a thread that reads does so while others write. A task that hops through the threads of
+   * a pool leaves some of which only reads were seen, and wants one CPU with all of them together;
+   * those wait for nobody. Who wants more CPUs together with the writers does not take turns with
+   * them. In between it is not known.
    */
-  Overlap.Answer isReadMeanwhile(FieldWord field, int reader, Set<Integer> writers) {
-    return meanwhile(reader, writers, traffic.isReadWhileWritten(field, reader));
-  }
-
-  /** The same of the written word, of those that read it in a window in which others wrote. */
-  Overlap.Answer isWordReadMeanwhile(int reader, Set<Integer> writers) {
-    return meanwhile(reader, writers, true);
-  }
-
-  private Overlap.Answer meanwhile(int reader, Set<Integer> writers, boolean inOneWindow) {
+  Overlap.Answer isReadMeanwhile(int reader, Set<Integer> writers) {
     Double cpus = wanted.get(reader);
     if (cpus == null) {
       return Overlap.Answer.UNKNOWN;
@@ -149,7 +140,8 @@ final class Suspect {
     if (cpus > Overlap.ONE_CPU) {
       return Overlap.Answer.TOGETHER;
     }
-    boolean besideOne = writers.size() == 1 && inOneWindow && !traffic.hasWritten(reader);
+    boolean besideOne =
+        writers.size() == 1 && traffic.isReadWhileWritten(reader) && !traffic.hasWritten(reader);
     return cpus > Overlap.HARDLY_MORE_THAN_ONE || besideOne
         ? Overlap.Answer.UNKNOWN
         : Overlap.Answer.IN_TURN;

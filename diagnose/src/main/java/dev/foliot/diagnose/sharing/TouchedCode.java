@@ -52,9 +52,14 @@ final class TouchedCode {
     }
   }
 
-  static TouchedCode of(Suspect suspect, Culprits culprits) {
+  /**
+   * Of a class that was watched.
+   *
+   * @param reads those of its reads that matter
+   */
+  static TouchedCode of(Suspect suspect, List<Touch> reads, Culprits culprits) {
     List<Touch> touches = new ArrayList<>(suspect.writes());
-    touches.addAll(suspect.reads());
+    touches.addAll(reads);
     return new TouchedCode(
         suspect.type().name(), touches, suspect.traffic().touchesPerS(), culprits);
   }

@@ -154,9 +154,11 @@ final class Traffic {
     return readers;
   }
 
-  /** Whether a thread was seen to read a field while another one wrote the word. */
-  boolean isReadWhileWritten(FieldWord field, int tid) {
-    return reads.getOrDefault(field, Map.of()).getOrDefault(tid, Reads.NONE).meanwhile() > 0;
+  /** Whether a thread was seen to read, a field or the word, while another one wrote the word. */
+  boolean isReadWhileWritten(int tid) {
+    return wordReaders().contains(tid)
+        || reads.values().stream()
+            .anyMatch(threads -> threads.getOrDefault(tid, Reads.NONE).meanwhile() > 0);
   }
 
   /** Whether a thread was ever seen to write the word, even once. */
@@ -176,11 +178,11 @@ final class Traffic {
     return readers;
   }
 
-  /** All hits of a field by threads other than {@code others}. */
-  long readsBut(FieldWord field, Set<Integer> others) {
+  /** All hits of a field by these threads. */
+  long reads(FieldWord field, Set<Integer> tids) {
     long sum = 0;
     for (Map.Entry<Integer, Reads> one : reads.getOrDefault(field, Map.of()).entrySet()) {
-      sum += others.contains(one.getKey()) ? 0 : one.getValue().hits();
+      sum += tids.contains(one.getKey()) ? one.getValue().hits() : 0;
     }
     return sum;
   }

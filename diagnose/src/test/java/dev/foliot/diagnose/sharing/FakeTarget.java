@@ -189,9 +189,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   /** One of the threads of which one does something, then the next, that only reads. */
   void readerInTurn(int tid, long klass, int offset, double perS, Turns turns) {
-    actors.add(new Actor(tid, klass, offset, false, perS, 1, ip(tid, klass), turns));
+    long ip = ip(tid, klass) + 0x1000;
+    actors.add(new Actor(tid, klass, offset, false, perS, 1, ip, turns));
     cpuShares.put(tid, 1.0 / turns.of());
-    places.put(ip(tid, klass), place("com.acme.Reader", "read", 7, true));
+    places.put(ip, place("com.acme.Step", "look", 5, true));
   }
 
   void reader(int tid, long klass, int offset, double perS, double onCpu) {

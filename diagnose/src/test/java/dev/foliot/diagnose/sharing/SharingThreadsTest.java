@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.FieldPair;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingFinding.Kind;
@@ -63,6 +65,57 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.cleared()).hasSize(1);
+  }
+
+  /** What it reads could lie anywhere: it waits for nobody. */
+  @Test
+  void shouldNotCountAReaderInTurnAmongThoseOfAClearedClass() {
+    for (int i = 0; i < 3; i++) {
+      target.writerInTurn(11 + i, klass, HOT, new Turns(3 * MS, i, 4));
+    }
+    target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(3 * MS, 3, 4));
+    Outcome outcome = run();
+    assertThat(outcome.cleared()).hasSize(1);
+    ClearedClass cleared = outcome.cleared().get(0);
+    assertThat(cleared.writerThreads()).isEqualTo(3);
+    assertThat(cleared.readerThreads()).isZero();
+    assertThat(cleared.lucky()).isNull();
+    assertThat(cleared.reason())
+        .contains("1 other thread reads its line, as far as can be told in turn with it");
+  }
+
+  /** One of them waits and one does not: each is told as what it is, wherever it is told. */
+  @Test
+  void shouldTellApartWhoReadsInTurn() {
+    for (int i = 0; i < 3; i++) {
+      target.writerInTurn(11 + i, klass, HOT, new Turns(700 * US, i, 4));
+    }
+    target.readerInTurn(14, klass, FakeTarget.SECOND_PRIMARY, HOT, new Turns(700 * US, 3, 4));
+    target.reader(21, klass, FakeTarget.SUPERS, 10_000, 1);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    SharingFinding finding = outcome.findings().get(0);
+    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.writerThreads()).isEqualTo(3);
+    assertThat(finding.readerThreads()).isEqualTo(1);
+    assertThat(finding.sameLineFields()).containsExactly("_secondary_supers");
+    assertThat(finding.pairs()).extracting(FieldPair::read).containsExactly("_secondary_supers");
+    assertThat(finding.fields())
+        .filteredOn(field -> !field.readers().isEmpty())
+        .singleElement()
+        .satisfies(field -> assertThat(field.readers()).extracting("tid").containsExactly(21L));
+    assertThat(finding.fields())
+        .filteredOn(field -> !field.readersInTurn().isEmpty())
+        .singleElement()
+        .satisfies(field -> {
+          assertThat(field.field()).isEqualTo("_primary_supers[1]");
+          assertThat(field.readersInTurn()).extracting("tid").containsExactly(14L);
+        });
+    assertThat(finding.explanation())
+        .contains("1 other thread reads _secondary_supers at com.acme.Reader.read(Reader.java:7)")
+        .contains("1 more thread reads the line in turn with whoever writes")
+        .doesNotContain("com.acme.Step");
+    assertThat(finding.costShare()).as("without the step that waits for nobody").isLessThan(0.46);
   }
 
   @Test

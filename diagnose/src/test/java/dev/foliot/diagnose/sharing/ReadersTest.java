@@ -1,0 +1,95 @@
+package dev.foliot.diagnose.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.PerfEvent.Access;
+import dev.foliot.linux.PerfEvent.Watchpoint;
+import dev.foliot.linux.Watchpoints.Window;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class ReadersTest {
+  private static final long MS = 1_000_000;
+  private static final long KLASS = 0x7f00_0000_4000L;
+  private static final Line LINE = new Line(64, 8);
+  private static final FieldWord SUPERS = new FieldWord("_secondary_supers", 40, 8);
+  private static final FieldWord FAR = new FieldWord("_primary_supers[2]", 64, 8);
+
+  private final Suspect suspect =
+      new Suspect(
+          new CacheScan.Nominee(
+              new LoadedClass(KLASS, "C", "app", false, false, 2, 48, 0x7000, 3),
+              9,
+              Map.of(8L, 5, 16L, 5)),
+          FakeTarget.LAYOUT,
+          LINE);
+
+  private static Window window(Map<Integer, Long> hits) {
+    return new Window(new Watchpoint(Access.WRITE, KLASS + 32, 8), 5 * MS, hits, Set.of());
+  }
+
+  /** Threads 1 and 2 write, 3 reads in turn with them, 4 reads all the time, 5 far away. */
+  @BeforeEach
+  void see() {
+    suspect.traffic().wrote(window(Map.of(1, 300L, 2, 300L)), Set.of(1, 2), false);
+    suspect.traffic().read(SUPERS, window(Map.of(1, 40L, 3, 70L, 4, 70L)));
+    suspect.traffic().read(FAR, window(Map.of(5, 70L)));
+    suspect.wanted(3, 1.0);
+    suspect.wanted(4, 2.0);
+    suspect.wanted(5, 1.0);
+  }
+
+  @Test
+  void shouldDivideThemByWhatTheyWant() {
+    Readers readers = Readers.of(suspect);
+    assertThat(readers.of(SUPERS)).containsExactly(4);
+    assertThat(readers.inTurn(SUPERS)).containsExactly(3);
+    assertThat(readers.all()).containsExactly(4);
+    assertThat(readers.inTurn()).containsExactly(3, 5);
+    assertThat(readers.isMeanwhile(4)).isTrue();
+    assertThat(readers.isMeanwhile(3)).isFalse();
+  }
+
+  @Test
+  void shouldTellThoseOnTheLineFromOthers() {
+    assertThat(Readers.of(suspect).inTurn(LINE)).containsExactly(3);
+  }
+
+  @Test
+  void shouldKeepWhoIsNotKnownToTakeTurns() {
+    suspect.traffic().read(SUPERS, window(Map.of(6, 70L)));
+    Readers readers = Readers.of(suspect);
+    assertThat(readers.of(SUPERS)).containsExactly(4, 6);
+    assertThat(readers.isMeanwhile(6)).isFalse();
+  }
+
+  @Test
+  void shouldDivideThoseOfTheWrittenWord() {
+    for (int i = 0; i < 2; i++) {
+      suspect.traffic().readWritten(window(Map.of(1, 70L, 3, 20L, 4, 20L)), Set.of(1));
+    }
+    Readers readers = Readers.of(suspect);
+    assertThat(readers.of(suspect.written())).containsExactly(4);
+    assertThat(readers.inTurn(suspect.written())).containsExactly(3);
+  }
+
+  /** A thread takes turns or does not, whichever field it is seen at. */
+  @Test
+  void shouldCountAtEveryFieldWhoWasSeenToReadMeanwhileAtOne() {
+    Suspect alone =
+        new Suspect(
+            new CacheScan.Nominee(suspect.type(), 9, Map.of(8L, 5, 16L, 5)),
+            FakeTarget.LAYOUT,
+            LINE);
+    alone.traffic().wrote(window(Map.of(1, 300L)), Set.of(1), false);
+    alone.traffic().read(SUPERS, window(Map.of(3, 70L)));
+    alone.wanted(3, 1.0);
+    assertThat(Readers.of(alone).inTurn(SUPERS)).containsExactly(3);
+    alone.traffic().read(FAR, window(Map.of(3, 70L)), Set.of(1));
+    assertThat(Readers.of(alone).inTurn()).isEmpty();
+    assertThat(Readers.of(alone).of(SUPERS)).containsExactly(3);
+  }
+}
