@@ -12,8 +12,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +113,141 @@ class CountersCommandTest {
   }
 
   @Test
+  void shouldCompareTheTopDownLevelsOfStoredDiagnoses() {
+    Map<String, Double> counters = Map.of("cycles", 2e9, "instructions", 1e9);
+    String slow = keep(counters, Map.of("tma_machine_clears (%)", 18.0));
+    String fast =
+        keep(Map.of("cycles", 1e9, "instructions", 1e9), Map.of("tma_machine_clears (%)", 3.0));
+
+    assertThat(run("counters", "compare", slow, fast)).as(text(err)).isZero();
+    assertThat(text(out))
+        .contains("1. cache lines shared between cores", "tma_machine_clears (%) 18 against 3");
+  }
+
+  /** Whatever lies where a diagnosis was: one line that names the file, and exit code 2. */
+  @Test
+  void shouldRefuseADamagedDiagnosis() throws IOException {
+    String good =
+        Files.readString(
+            temp.resolve("store")
+                .resolve(keep(Map.of("task-clock", 5_000.0, "page-faults", 12.0)))
+                .resolve("diagnosis.json"));
+    assertThat(good).contains("\"task-clock\" : 5000.0", "\"foliot.diagnosis/1\"");
+    List<byte[]> damaged =
+        Stream.of(
+                good.substring(0, good.length() / 2),
+                good.substring(0, 12),
+                good.replace("foliot.diagnosis/1", "foliot.diagnosis/9"),
+                good.replace("foliot.diagnosis/1", "foliot.run/1"),
+                good.replace("foliot.diagnosis/1", "\u001b[2J\n"),
+                good.replace("\"task-clock\" : 5000.0", "\"task-clock\" : \"long\""),
+                good.replace("\"task-clock\" : 5000.0", "\"task-clock\" : null"),
+                good.replace("\"task-clock\" : 5000.0", "\"task-clock\" : -5.0"),
+                good.replace("\"task-clock\" : 5000.0", "\"task-clock\" : 1e999"),
+                good.replace("\"counters\" : {", "\"counters\" : [ {"),
+                good.replace("\"examinations\"", "\"examined\""),
+                good.replace("\"counters\" : {", "\"metrics\" : {"),
+                good + "x".repeat(17 << 20),
+                good.replace("com.acme.Main", "[".repeat(100_000)).replace("\"jvm\"", "[\"jvm\""),
+                "{\"schema\" : \"foliot.diagnosis/1\", \"examinations\" : " + "[".repeat(9_000),
+                "null",
+                "[]",
+                "{}",
+                "")
+            .map(text -> text.getBytes(StandardCharsets.UTF_8))
+            .collect(Collectors.toCollection(ArrayList::new));
+    damaged.add(new byte[] {'{', 0, (byte) 0xff, 1});
+    damaged.add("{\"schema\" : \"foliot.diagnosis/1\"\0\0".getBytes(StandardCharsets.UTF_8));
+    Path file = temp.resolve("diagnosis.json");
+    for (byte[] bytes : damaged) {
+      String head = new String(bytes, 0, Math.min(300, bytes.length), StandardCharsets.UTF_8);
+      Files.write(file, bytes);
+      for (List<String> sides :
+          List.of(List.of(file.toString(), SLOW), List.of(SLOW, file.toString()))) {
+        err.reset();
+        assertThat(run("counters", "compare", sides.getFirst(), sides.getLast()))
+            .as("%s: %s", head, text(err))
+            .isEqualTo(2);
+        assertThat(text(err).lines())
+            .as(head)
+            .singleElement()
+            .asString()
+            .startsWith("foliot: ")
+            .contains("diagnosis.json")
+            .doesNotContain("\u001b", "no object of perf stat -j")
+            .hasSizeLessThan(1_200);
+      }
+    }
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseADamagedDiagnosisOfTheStore() throws IOException {
+    String id = keep(Map.of("task-clock", 5_000.0));
+    Path file = temp.resolve("store").resolve(id).resolve("diagnosis.json");
+    Files.writeString(file, Files.readString(file).substring(0, 90));
+
+    assertThat(run("counters", "compare", id, SLOW)).isEqualTo(2);
+    assertThat(text(err).lines()).singleElement().asString().contains("diagnosis.json");
+    Files.delete(file);
+    err.reset();
+    assertThat(run("counters", "compare", id, SLOW)).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(1);
+  }
+
+  /** Its statistics are a capture; its tables and what it recorded are none. */
+  @Test
+  void shouldCompareTheStatisticsOfPerfC2cAndRefuseTheRest() throws IOException {
+    String whole =
+        """
+        =================================================
+                    Trace Event Information
+        =================================================
+          Total records                     :       1000
+          Load Operations                   :        900
+          Load Fill Buffer Hit              :        800
+          Load Local HITM                   :         %s
+          Store Operations                  :        100
+        =================================================
+            Global Shared Cache Line Event Information
+        =================================================
+          Load HITs on shared lines         :         %s
+        """;
+    String tables =
+        """
+        =================================================
+                   Shared Data Cache Line Table
+        =================================================
+        #        ----------- Cacheline ----------      Tot  ------- Load Hitm -------
+              0      0x7f1c12345680       0     812   92.31%      19       19        0
+        """;
+    Path sick = Files.writeString(temp.resolve("sick.txt"), whole.formatted("90", "700") + tables);
+    Path well = Files.writeString(temp.resolve("well.txt"), whole.formatted("1", "3"));
+    assertThat(run("counters", "compare", sick.toString(), well.toString())).as(text(err)).isZero();
+    assertThat(text(out)).contains("cache lines shared between cores", "perf c2c report --stats");
+    out.reset();
+    String good = whole.formatted("9", "3");
+    Path cut =
+        Files.writeString(temp.resolve("cut.txt"), good.substring(0, good.indexOf("Global")));
+    Path broken = Files.writeString(temp.resolve("broken.txt"), whole.formatted("9x", "3"));
+    Path table = Files.writeString(temp.resolve("table.txt"), tables);
+    Path recorded = Files.writeString(temp.resolve("perf.data"), "PERFILE2\0\0h\0\0");
+    for (Path file : List.of(cut, broken, table, recorded)) {
+      assertThat(run("counters", "compare", file.toString(), well.toString())).isEqualTo(2);
+    }
+    assertThat(run("counters", "compare", sick.toString(), SLOW)).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(5).allMatch(line -> line.startsWith("foliot: "));
+    assertThat(text(err))
+        .containsSubsequence(
+            "the statistics of perf c2c are cut off",
+            "broken.txt:7: no number in the statistics of perf c2c",
+            "give its statistics, which perf c2c report --stats prints",
+            "what perf c2c report --stats prints",
+            "no metric in common");
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
   void shouldShowItsOptions() {
     assertThat(run("counters", "--help")).isZero();
     assertThat(run("counters", "compare", "--help")).isZero();
@@ -119,6 +256,10 @@ class CountersCommandTest {
   }
 
   private String keep(Map<String, Double> counters) {
+    return keep(counters, Map.of());
+  }
+
+  private String keep(Map<String, Double> counters, Map<String, Double> metrics) {
     DiagnosisRecord diagnosis =
         new DiagnosisRecord(
             DiagnosisRecord.SCHEMA,
@@ -134,7 +275,8 @@ class CountersCommandTest {
                     "counted",
                     List.of(),
                     List.of(),
-                    counters)),
+                    counters,
+                    metrics)),
             List.of(),
             new DiagnosisRecord.Cost(0.5, 0, 0, 0));
     return DiagnosisFiles.write(

@@ -80,6 +80,10 @@ public final class CaptureFile {
 
   private static String format(CaptureText text, Tally tally) {
     String first = text.lines().getFirst().text().strip();
+    if (first.equals("{") && isDocument(text)) {
+      throw text.damaged(
+          text.lines().get(1), "a JSON document that is no diagnosis of foliot, or a damaged one");
+    }
     if (first.startsWith("{") || first.startsWith("[")) {
       PerfStatJson.read(text, tally);
       return PerfStatJson.FORMAT;
@@ -106,6 +110,11 @@ public final class CaptureFile {
                 .anyMatch(line -> line.text().contains("Performance counter stats for"))
             ? "this is what perf stat prints for people: capture again with -x ';' or with -j"
             : "no capture: give " + KNOWN);
+  }
+
+  /** perf puts each of its objects on one line, and none has a schema. */
+  private static boolean isDocument(CaptureText text) {
+    return text.lines().size() > 1 && text.lines().get(1).text().strip().startsWith("\"schema");
   }
 
   /**
