@@ -61,7 +61,12 @@ final class ShortTasksStudyTest {
             "burn on 1 CPU: which arm does most?",
             "ping on 1 CPU: which arm does most?",
             "How long does a thread that is ready wait for a CPU?",
-            "Which arm leaves a worker parked while tasks wait, and for how much of that time?");
+            "How long does a woken worker wait for a CPU?",
+            "Which arm leaves a worker parked while tasks wait, and for how much of that time?",
+            "How long does a worker stay parked while tasks wait, at the longest?");
+    assertThat(json.at("/verdict").findValuesAsString("answer"))
+        .as("the shortest form has no warm-up that is long enough")
+        .anyMatch(answer -> answer.startsWith("not asked: only burn traces wake-ups"));
     Path fork = StoredFiles.runs(folder).getFirst().resolve("fork-001");
     assertThat(Files.readAllLines(fork.resolve("study-series.csv"))).hasSizeGreaterThan(4);
     assertThat(Files.readAllLines(fork.resolve("watch.csv"))).hasSizeGreaterThan(1);

@@ -168,13 +168,14 @@ final class StudyFaultsTest {
             folder, List.of("setsid"), study("memory", "fixed:4", "--forks", "50", log));
     foliot.await(() -> collectsAtACommand());
 
-    interrupt(foliot);
+    StudyLeft.interrupt(foliot);
     Ended ended = foliot.end();
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
-    assertNothingIsLeft();
+    new StudyLeft(folder).assertNoProcess();
     Path run = StoredFiles.runs(folder).getLast();
-    assertWhole(run, !StoredFiles.json(run.resolve("study.json")).at("/points").isEmpty());
+    StudyLeft.assertWhole(
+        run, !StoredFiles.json(run.resolve("study.json")).at("/points").isEmpty());
     assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
   }
 
@@ -207,11 +208,11 @@ final class StudyFaultsTest {
             "--jvm-arg=-XX:TieredStopAtLevel=1");
     foliot.await(() -> isWholeAndAnotherBegun());
 
-    interrupt(foliot);
+    StudyLeft.interrupt(foliot);
     Ended ended = foliot.end();
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
-    assertNothingIsLeft();
+    new StudyLeft(folder).assertNoProcess();
     List<Path> runs = StoredFiles.runs(folder);
     Path whole = runs.getFirst();
     assertThat(StoredFiles.json(whole.resolve("study.json")).at("/complete").asBoolean()).isTrue();
@@ -237,19 +238,9 @@ final class StudyFaultsTest {
         FoliotProcess.start(folder, List.of("setsid"), study(study, "fixed:4", "--forks", "50"));
     await(foliot, when);
 
-    interrupt(foliot);
-    Ended ended = foliot.end();
+    StudyLeft.interrupt(foliot);
 
-    assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
-    assertThat(ended.errors())
-        .last()
-        .asString()
-        .startsWith("foliot: interrupted; ")
-        .contains(when.startsWith("fork") ? " kept in " : "no fork was whole yet in ");
-    assertNothingIsLeft();
-    Path run = StoredFiles.runs(folder).getLast();
-    assertWhole(run, when.startsWith("fork"));
-    assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
+    new StudyLeft(folder).assertInterrupted(foliot.end(), when.startsWith("fork"));
   }
 
   private void assertDeathLeavesWhatIsWhole(String study, String when) throws Exception {
@@ -259,58 +250,17 @@ final class StudyFaultsTest {
     foliot.handle().destroyForcibly();
 
     foliot.handle().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
-    assertNothingIsLeft();
-    assertWhole(StoredFiles.runs(folder).getLast(), when.startsWith("fork"));
+    new StudyLeft(folder).assertNoProcess();
+    StudyLeft.assertWhole(StoredFiles.runs(folder).getLast(), when.startsWith("fork"));
     assertThat(FoliotProcess.run(folder, "runs").out()).contains("(incomplete)");
-  }
-
-  /** All forks that the study names are there and can be read. */
-  private static void assertWhole(Path run, boolean some) throws IOException {
-    JsonNode study = StoredFiles.json(run.resolve("study.json"));
-    assertThat(study.at("/complete").asBoolean()).isFalse();
-    assertThat(!study.at("/points").isEmpty()).isEqualTo(some);
-    for (JsonNode point : study.at("/points")) {
-      Path fork = run.resolve("fork-%03d".formatted(point.at("/fork").asInt()));
-      assertThat(StoredFiles.json(fork.resolve("point.json")).at("/point/fork"))
-          .isEqualTo(point.at("/fork"));
-      assertThat(fork.resolve("fork.json")).exists();
-    }
-  }
-
-  private void assertNothingIsLeft() throws Exception {
-    List<ProcessHandle> left = FoliotProcess.left(folder);
-    while (!left.isEmpty()) {
-      left.getFirst().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
-      left = FoliotProcess.left(folder);
-    }
   }
 
   private void await(FoliotProcess foliot, String when) throws Exception {
     if (when.startsWith("fork")) {
-      foliot.await(() -> isWhole(when));
+      new StudyLeft(folder).awaitFork(foliot);
     } else {
       foliot.child(when);
     }
-  }
-
-  /** Whether the study names the fork, which it does last of all. */
-  private boolean isWhole(String fork) {
-    try {
-      for (Path run : StoredFiles.runs(folder)) {
-        if (Files.exists(run.resolve(fork)) && Files.exists(run.resolve("study.json"))) {
-          return !StoredFiles.json(run.resolve("study.json")).at("/points").isEmpty();
-        }
-      }
-      return false;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  /** As a terminal does at Ctrl-C: all processes of its group. */
-  private static void interrupt(FoliotProcess foliot) throws Exception {
-    String group = "-" + foliot.handle().pid();
-    assertThat(new ProcessBuilder("kill", "-INT", "--", group).start().waitFor()).isZero();
   }
 
   /** A study of whose figures nothing is asked, with services that are soon ready. */
