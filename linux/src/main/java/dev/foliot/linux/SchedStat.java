@@ -20,7 +20,15 @@ public record SchedStat(long onCpuNs, long runQueueWaitNs, long timeslices) {
    * kernel does not count, or the thread has not run yet.
    */
   public static Reading<SchedStat> of(Path root, long pid, long tid) {
-    return KernelFiles.attempt(root, files -> read(files, pid, tid));
+    return KernelFiles.attempt(root, files -> read(files, Threads.path(pid, tid)));
+  }
+
+  /**
+   * Reads it for the calling thread, as {@link #of}; in a virtual thread, for the thread that
+   * carries it now.
+   */
+  public static Reading<SchedStat> ofCaller(Path root) {
+    return KernelFiles.attempt(root, files -> read(files, "proc/thread-self"));
   }
 
   /** What was added since {@code earlier}, a reading of the same thread. */
@@ -31,10 +39,10 @@ public record SchedStat(long onCpuNs, long runQueueWaitNs, long timeslices) {
         timeslices - earlier.timeslices);
   }
 
-  private static SchedStat read(KernelFiles files, long pid, long tid) throws UnreadableException {
+  private static SchedStat read(KernelFiles files, String thread) throws UnreadableException {
     KernelText text =
         files.text(
-            Threads.path(pid, tid) + "/schedstat",
+            thread + "/schedstat",
             "see whether the thread still lives; the kernel needs CONFIG_SCHED_INFO");
     long[] n = text.numbers("schedstat", text.words(), 3);
     if (n[0] == 0 && n[1] == 0 && n[2] == 0) {

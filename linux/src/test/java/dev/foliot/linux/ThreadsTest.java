@@ -52,6 +52,15 @@ class ThreadsTest {
         .isEqualTo(new SchedStat(23_456_789, 4_947, 10));
   }
 
+  @Test
+  void shouldReadTheSchedulersCountersOfTheCallingThread() {
+    kernel.file("proc/thread-self/schedstat", "123456789 44947 12");
+    assertThat(SchedStat.ofCaller(root))
+        .isEqualTo(Reading.of(new SchedStat(123_456_789, 44_947, 12)));
+    kernel.file("proc/thread-self/schedstat", "0 0 0");
+    assertThat(reason(SchedStat.ofCaller(root))).contains("proc/thread-self/schedstat");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "1 2", "1 2 x", "1 2 -3", "0 0 0", "18446744073709551616 1 1"})
   void shouldNotTakeMalformedOrMissingCountersAsZero(String line) {

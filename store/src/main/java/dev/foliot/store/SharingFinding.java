@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param explanation in words, for a reader who has never heard of a Klass
  * @param remedies each with the way to prove it
  * @param confidence from 0 to 1
+ * @param ancestry what the class extends and implements; null where that is not known
  */
 public record SharingFinding(
     Kind kind,
@@ -55,7 +56,8 @@ public record SharingFinding(
     @Nullable Double costShare,
     String explanation,
     List<String> remedies,
-    double confidence)
+    double confidence,
+    @Nullable Ancestry ancestry)
     implements Finding {
   /** What is shared. */
   public enum Kind {
@@ -95,6 +97,56 @@ public record SharingFinding(
     Objects.requireNonNull(explanation, "explanation");
     remedies = List.copyOf(remedies);
     Copies.finite(confidence, "confidence");
+  }
+
+  /** A finding of a class of which it is not known what it extends and implements. */
+  public SharingFinding(
+      Kind kind,
+      Severity severity,
+      String severityReason,
+      String className,
+      String loader,
+      String field,
+      List<String> interfaces,
+      WriteRate rate,
+      int writerThreads,
+      int readerThreads,
+      String klassAddress,
+      int lineBytes,
+      int lineOffset,
+      List<String> sameLineFields,
+      @Nullable LuckyPlacements lucky,
+      List<FieldPair> pairs,
+      List<SharingField> fields,
+      List<CodeSite> sites,
+      @Nullable Double costShare,
+      String explanation,
+      List<String> remedies,
+      double confidence) {
+    this(
+        kind,
+        severity,
+        severityReason,
+        className,
+        loader,
+        field,
+        interfaces,
+        rate,
+        writerThreads,
+        readerThreads,
+        klassAddress,
+        lineBytes,
+        lineOffset,
+        sameLineFields,
+        lucky,
+        pairs,
+        fields,
+        sites,
+        costShare,
+        explanation,
+        remedies,
+        confidence,
+        null);
   }
 
   @Override
@@ -162,6 +214,7 @@ public record SharingFinding(
         costShare,
         explained,
         remedies,
-        confidence);
+        confidence,
+        ancestry);
   }
 }

@@ -193,6 +193,28 @@ class DiagnosisFilesTest {
   }
 
   @Test
+  void shouldTellWhatAClassExtendsAndImplementsWhereThatIsKnown() throws IOException {
+    String without = Json.text(DiagnosisExamples.slow());
+    assertThat(without).doesNotContain("ancestry");
+    Path file = temp.resolve("diagnosis.json");
+    Files.writeString(
+        file,
+        without.replace(
+            "\"confidence\" : 0.97",
+            "\"confidence\" : 0.97, \"ancestry\" : {\"superclasses\" : [\"java.lang.Object\"],"
+                + " \"interfaces\" : [\"com.acme.http.HttpMessage\"]}"));
+
+    DiagnosisRecord read = Json.read(file, DiagnosisRecord.class, DiagnosisRecord.SCHEMA);
+
+    assertThat(read.sharing().getFirst().ancestry())
+        .isEqualTo(new Ancestry(List.of("java.lang.Object"), List.of("com.acme.http.HttpMessage")));
+    assertThat(read.sharing().getLast().ancestry()).isNull();
+    assertThat(DiagnosisFiles.redacted(read)).isEqualTo(read);
+    assertThat(Json.text(read))
+        .containsSubsequence("\"confidence\" : 0.97", "\"ancestry\" : {", "\"superclasses\" : [");
+  }
+
+  @Test
   void shouldOpenTheDiagnosesThatVersionOneWrote() throws URISyntaxException {
     List<DiagnosisRecord> known =
         List.of(DiagnosisExamples.slow(), DiagnosisExamples.fast(), DiagnosisExamples.partial());

@@ -2,7 +2,6 @@ package dev.foliot.diagnose.hotspot;
 
 import dev.foliot.linux.Reading;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -13,7 +12,6 @@ import java.util.function.Supplier;
  * checked; what was not is looked for among what is new. For one thread.
  */
 public final class BootClasses {
-  private static final int MOST_LOADERS = 200_000;
   private static final String BOOTSTRAP = "bootstrap";
 
   private final Set<String> names;
@@ -93,17 +91,15 @@ public final class BootClasses {
    */
   private long bootstrap(Pages now) throws BadMemoryException {
     ClassFields fields = reader.fields();
-    Set<Long> seen = new HashSet<>();
-    long last = 0;
-    for (long at = now.target(fields.graphHead());
-        at != 0;
-        at = now.pointer(at + fields.loaderNext())) {
-      if (seen.size() == MOST_LOADERS || !seen.add(at)) {
-        throw new BadMemoryException("the list of class loaders does not end");
-      }
-      last = at;
+    LoaderList list = LoaderList.read(now, fields);
+    if (!list.isWhole()) {
+      throw new BadMemoryException(list.end());
     }
-    if (now.pointer(last + fields.loaderOop()) != 0) {
+    long last = 0;
+    for (long loader : list.loaders()) {
+      last = loader;
+    }
+    if (now.pointer(last + fields.loaderOop().at()) != 0) {
       throw new BadMemoryException("the list of class loaders does not end with the first of them");
     }
     return last;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.hotspot;
 
 /**
- * Where the fields are that lead from class to class. Immutable; offsets in bytes.
+ * Where the fields are that lead from class to class, each as far as the JVM tells. Immutable.
  *
  * @param klass those that the findings speak of
  * @param name of Klass: its symbol
@@ -10,6 +10,7 @@ package dev.foliot.diagnose.hotspot;
  * @param superClass of Klass: the superclass
  * @param accessFlags of Klass: as in the class file, in its two lowest bytes
  * @param arrayLength of an array of classes: how many
+ * @param arrayData of an array of classes: the first
  * @param loaderNext of a loader's data: that of the next loader
  * @param loaderKlasses of a loader's data: its first class
  * @param loaderOop of a loader's data: the handle of the loader
@@ -17,29 +18,42 @@ package dev.foliot.diagnose.hotspot;
  */
 record ClassFields(
     KlassLayout klass,
-    int name,
-    int nextLink,
-    int loaderData,
-    int superClass,
-    int accessFlags,
-    int arrayLength,
-    int loaderNext,
-    int loaderKlasses,
-    int loaderOop,
-    long graphHead) {
+    VmPlace name,
+    VmPlace nextLink,
+    VmPlace loaderData,
+    VmPlace superClass,
+    VmPlace accessFlags,
+    VmPlace arrayLength,
+    VmPlace arrayData,
+    VmPlace loaderNext,
+    VmPlace loaderKlasses,
+    VmPlace loaderOop,
+    VmPlace graphHead) {
 
+  /** Refuses tables that lie; what they lack is missing. */
   static ClassFields of(VmTables tables) throws BadMemoryException {
     return new ClassFields(
         KlassLayout.of(tables),
-        tables.offset("Klass::_name"),
-        tables.offset("Klass::_next_link"),
-        tables.offset("Klass::_class_loader_data"),
-        tables.offset("Klass::_super"),
-        tables.offset("Klass::_access_flags"),
-        tables.offset("Array<Klass*>::_length", "Array<int>::_length"),
-        tables.offset("ClassLoaderData::_next"),
-        tables.offset("ClassLoaderData::_klasses"),
-        tables.offset("ClassLoaderData::_class_loader"),
-        tables.address("ClassLoaderDataGraph::_head"));
+        VmPlace.of(tables, "Klass::_name"),
+        VmPlace.of(tables, "Klass::_next_link"),
+        VmPlace.of(tables, "Klass::_class_loader_data"),
+        VmPlace.of(tables, "Klass::_super"),
+        VmPlace.of(tables, "Klass::_access_flags"),
+        VmPlace.of(tables, "Array<Klass*>::_length", "Array<int>::_length"),
+        VmPlace.of(tables, "Array<Klass*>::_data", "Array<Klass*>::_data[0]"),
+        VmPlace.of(tables, "ClassLoaderData::_next"),
+        VmPlace.of(tables, "ClassLoaderData::_klasses"),
+        VmPlace.of(tables, "ClassLoaderData::_class_loader"),
+        VmPlace.ofStatic(tables, "ClassLoaderDataGraph::_head"));
+  }
+
+  /** What it takes to find a class and to name it; the first that is missing is said. */
+  void checkWalkable() throws BadMemoryException {
+    graphHead.at();
+    loaderNext.at();
+    loaderKlasses.at();
+    loaderData.at();
+    nextLink.at();
+    name.at();
   }
 }

@@ -1,18 +1,27 @@
 package dev.foliot.diagnose.hotspot;
 
+import dev.foliot.linux.Reading;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The classes of a JVM, arrays included, as one scan found them. Immutable. */
+/**
+ * The classes of a JVM, arrays included, as one scan found them. What each of them extends and
+ * implements is read when it is asked for. Immutable; safe for any thread.
+ */
 public final class ClassList {
   private final List<LoadedClass> all;
   private final Map<Long, LoadedClass> byAddress;
   private final int unreadable;
   private final Optional<String> incomplete;
+  private final SupertypeReader supertypes;
 
-  ClassList(List<LoadedClass> all, int unreadable, Optional<String> incomplete) {
+  ClassList(
+      List<LoadedClass> all,
+      int unreadable,
+      Optional<String> incomplete,
+      SupertypeReader supertypes) {
     this.all = List.copyOf(all);
     this.byAddress = new HashMap<>();
     for (LoadedClass loaded : all) {
@@ -20,9 +29,10 @@ public final class ClassList {
     }
     this.unreadable = unreadable;
     this.incomplete = incomplete;
+    this.supertypes = supertypes;
   }
 
-  /** All of them, each once, in HotSpot's order. */
+  /** All of them, each once, in HotSpot's order; what was found late comes last. */
   public List<LoadedClass> all() {
     return all;
   }
@@ -30,6 +40,14 @@ public final class ClassList {
   /** The one whose Klass is at an address. */
   public Optional<LoadedClass> at(long address) {
     return Optional.ofNullable(byAddress.get(address));
+  }
+
+  /**
+   * What one of them extends and implements, read now; those that this list has are given as it has
+   * them. Unavailable where the class is no longer where it was.
+   */
+  public Reading<Supertypes> supertypes(LoadedClass type) {
+    return supertypes.of(type, this::at);
   }
 
   /** How many made no sense: they were being loaded or unloaded, or the target lies. */

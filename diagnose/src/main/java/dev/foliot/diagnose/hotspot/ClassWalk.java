@@ -5,59 +5,79 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * One walk over all loaders and all their classes, while the target loads and unloads them. A class
- * counts only when it names the loader whose list it stands in, which memory that was freed and
- * used again does not. How much it reads, and for how long, is bounded by the pages' allowance. For
- * one thread, once.
+ * One walk over all loaders and all their classes, while the target loads and unloads them. The
+ * list of loaders is read first, quickly, and then the classes of each. A class counts only when it
+ * names the loader in whose list it stands, which memory that was freed and used again does not.
+ * What broke off, and is still there, is looked at again while that takes little CPU time: where
+ * classes come and go all the time, something always breaks off. How much is read, and for how
+ * long, is bounded by the pages' allowance. For one thread, once.
  */
 final class ClassWalk {
+  /** After looks again that took so much together there is no other. */
+  static final long MOST_AGAIN_NS = 50_000_000;
+
+  private static final int MOST_LOOKS = 5;
   private static final int MOST_CLASSES = 200_000;
-  private static final int MOST_LOADERS = 200_000;
 
   /** Of all names together: what a lying target can make us keep. */
   private static final long MOST_CHARACTERS = 1 << 26;
 
-  private final Pages pages;
+  private final Supplier<Pages> source;
+  private final LongSupplier cpuClock;
   private final ClassReader reader;
   private final ClassFields fields;
   private final Loaders loaders;
   private final List<LoadedClass> found = new ArrayList<>();
   private final Set<Long> seen = new HashSet<>();
-  private final Set<Long> seenLoaders = new HashSet<>();
+  private final Set<Long> broken = new HashSet<>();
+  private final Set<Long> followed = new HashSet<>();
+  private Pages pages;
+  private boolean whole;
+  private boolean cut;
   private long characters;
   private int unreadable;
-  private boolean complete = true;
 
-  ClassWalk(Pages pages, ClassReader reader, Loaders loaders) {
-    this.pages = pages;
+  /**
+   * Nothing is followed yet.
+   *
+   * @param source a new look at the memory each time, all within one allowance
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
+   */
+  ClassWalk(Supplier<Pages> source, LongSupplier cpuClock, ClassReader reader, Loaders loaders) {
+    this.source = source;
+    this.cpuClock = cpuClock;
     this.reader = reader;
     this.fields = reader.fields();
     this.loaders = loaders;
+    this.pages = source.get();
   }
 
-  ClassList scan() throws BadMemoryException {
-    long loader = pages.target(fields.graphHead());
-    while (loader != 0) {
-      if (isFull() || seenLoaders.size() == MOST_LOADERS || !seenLoaders.add(loader)) {
-        complete = false;
+  /**
+   * The classes, as far as they could be read.
+   *
+   * @param supertypes what reads those of one of them when the list is asked
+   */
+  ClassList scan(SupertypeReader supertypes) throws BadMemoryException {
+    boolean isMore = look();
+    long firstNs = cpuClock.getAsLong();
+    for (int looks = 1; isMore && looks < MOST_LOOKS; looks++) {
+      if (isFull() || cpuClock.getAsLong() - firstNs > MOST_AGAIN_NS) {
         break;
       }
-      try {
-        walk(loader);
-        loader = pages.pointer(loader + fields.loaderNext());
-      } catch (BadMemoryException e) {
-        breakOff();
-        break;
-      }
+      pages = source.get();
+      isMore = look();
     }
     if (found.isEmpty()) {
       String spent = pages.allowance().spent();
       throw new BadMemoryException(
           spent.isEmpty() ? "its list of class loaders leads to no class" : spent);
     }
-    return new ClassList(found, unreadable, incomplete());
+    int lost = unreadable + broken.size() + (whole ? 0 : 1);
+    return new ClassList(found, lost, incomplete(), supertypes);
   }
 
   private Optional<String> incomplete() {
@@ -65,46 +85,61 @@ final class ClassWalk {
     if (!spent.isEmpty()) {
       return Optional.of(spent);
     }
-    return complete
+    return whole && broken.isEmpty() && !cut
         ? Optional.empty()
         : Optional.of(isFull() ? "there are too many" : "they came and went while they were read");
   }
 
-  private void walk(long loader) throws BadMemoryException {
-    long klass = pages.pointer(loader + fields.loaderKlasses());
-    while (klass != 0) {
-      if (isFull() || !seen.add(klass)) {
-        complete = false;
-        return;
-      }
-      try {
-        if (pages.i8(klass + fields.loaderData()) != loader) {
-          // It may have been made after what was read around it.
-          pages.forget(klass);
-        }
-        if (pages.i8(klass + fields.loaderData()) != loader) {
-          breakOff();
-          return;
-        }
-        add(klass);
-        klass = pages.pointer(klass + fields.nextLink());
-      } catch (BadMemoryException e) {
-        breakOff();
-        return;
+  /** Follows what was not followed before; tells whether another look may find more. */
+  private boolean look() {
+    LoaderList list = LoaderList.read(pages, fields);
+    boolean isAnyBroken = false;
+    for (long loader : list.loaders()) {
+      // A loader that is new since a whole list was read came later than this walk.
+      if (broken.remove(loader) || (!whole && followed.add(loader))) {
+        follow(loader);
+        isAnyBroken |= broken.contains(loader);
       }
     }
+    whole |= list.isWhole();
+    return isAnyBroken || !whole;
+  }
+
+  private void follow(long loader) {
+    Set<Long> here = new HashSet<>();
+    try {
+      long klass = pages.pointer(loader + fields.loaderKlasses().at());
+      while (klass != 0) {
+        if (isFull()) {
+          cut = true;
+          return;
+        }
+        if (!here.add(klass) || !isOf(loader, klass)) {
+          broken.add(loader);
+          return;
+        }
+        if (seen.add(klass)) {
+          add(klass);
+        }
+        klass = pages.pointer(klass + fields.nextLink().at());
+      }
+    } catch (BadMemoryException e) {
+      broken.add(loader);
+    }
+  }
+
+  private boolean isOf(long loader, long klass) throws BadMemoryException {
+    if (pages.i8(klass + fields.loaderData().at()) != loader) {
+      // It may have been made after what was read around it.
+      pages.forget(klass);
+    }
+    return pages.i8(klass + fields.loaderData().at()) == loader;
   }
 
   private boolean isFull() {
     return found.size() + unreadable >= MOST_CLASSES
         || characters + loaders.characters() > MOST_CHARACTERS
         || !pages.allowance().spent().isEmpty();
-  }
-
-  /** A list whose rest is lost: how much that is cannot be known. */
-  private void breakOff() {
-    unreadable++;
-    complete = false;
   }
 
   private void add(long klass) {

@@ -21,6 +21,7 @@ final class CodeReader {
   private final Optional<CheckReader> checks;
 
   CodeReader(VmTables tables, Symbols symbols) throws BadMemoryException {
+    symbols.check();
     heaps = new CodeHeaps(tables);
     blobs = Blob.Layout.of(tables);
     infos = DebugInfo.Layout.of(tables);

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.hotspot;
 import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.TargetMemory;
 import java.nio.file.Path;
 import java.util.Set;
@@ -16,9 +17,7 @@ import java.util.function.LongSupplier;
  * read as well. Safe for any thread.
  */
 public final class HotspotJvm implements AutoCloseable {
-  /**
-   * The one place of this package that asks the clock: looks that take too long are ended by it.
-   */
+  /** The one place of this package that asks a clock: looks that take too long are ended by it. */
   private static final LongSupplier NANO_CLOCK = System::nanoTime;
 
   private final Path root;
@@ -79,7 +78,7 @@ public final class HotspotJvm implements AutoCloseable {
       case Reading.Unavailable<TargetMemory> unavailable -> unavailable.retyped();
       case Reading.Value<TargetMemory>(TargetMemory memory) ->
           switch (JvmImage.of(
-              new LiveMemory(root, pid, memory, maps), pid, maps.regions(), NANO_CLOCK)) {
+              new LiveMemory(root, pid, memory, maps), pid, maps.regions(), clocks(root))) {
             case Reading.Value<JvmImage>(JvmImage image) ->
                 Reading.of(new HotspotJvm(root, pid, startTicks, memory, image));
             case Reading.Unavailable<JvmImage> unavailable -> {
@@ -88,6 +87,15 @@ public final class HotspotJvm implements AutoCloseable {
             }
           };
     };
+  }
+
+  /** Where the kernel does not tell what CPU time was used, the time that passed stands for it. */
+  private static JvmImage.Clocks clocks(Path root) {
+    LongSupplier cpuClock =
+        () -> SchedStat.ofCaller(root).map(SchedStat::onCpuNs).orElse(Long.MAX_VALUE);
+    return new JvmImage.Clocks(
+        NANO_CLOCK,
+        SchedStat.ofCaller(root) instanceof Reading.Value<SchedStat> ? cpuClock : NANO_CLOCK);
   }
 
   /** Its process id, as the kernel below the root counts. */
@@ -134,6 +142,14 @@ public final class HotspotJvm implements AutoCloseable {
   /** All its classes, in one scan; unavailable when not one of them can be read. */
   public Reading<ClassList> classes() {
     return image.classes();
+  }
+
+  /**
+   * What a class extends and implements, read now; unavailable where the class is no longer where
+   * it was. For many classes ask their {@link ClassList#supertypes list}, which knows most answers.
+   */
+  public Reading<Supertypes> supertypes(LoadedClass type) {
+    return image.supertypes(type);
   }
 
   /** The class whose Klass is at an address; unavailable when there is none. */

@@ -169,7 +169,7 @@ final class JavaFields {
       throw new BadMemoryException("there is no constant " + index);
     }
     long symbol = pages.target(pool + poolBytes + (long) index * Long.BYTES);
-    return pages.u2(symbol + symbols.length()) == name.length()
+    return pages.u2(symbol + symbols.length().at()) == name.length()
         && symbols.read(pages, symbol).equals(name);
   }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Which JVM it is, as its own memory tells. Immutable.
  *
- * @param version as {@code 17.0.15+6-Debian-1deb12u1}
+ * @param version as {@code 17.0.15+6-Debian-1deb12u1}; its first number alone where it tells no
+ *     more
  * @param vendor as {@code Eclipse Adoptium}; "unknown" when it keeps no counters
  * @param feature the first number of the version
  * @param mainClass the class or the jar that it was started with; empty when not known
@@ -18,22 +19,24 @@ record JvmIdentity(String version, String vendor, int feature, String mainClass)
   private static final Pattern LEADING_NUMBER = Pattern.compile("(\\d{1,4}).*", Pattern.DOTALL);
 
   static JvmIdentity read(Pages pages, VmTables tables) throws BadMemoryException {
+    Optional<VmField> release = tables.field("Abstract_VM_Version::_s_vm_release");
+    Optional<VmField> major = tables.field("Abstract_VM_Version::_vm_major_version");
+    if (release.isEmpty() && major.isEmpty()) {
+      throw new BadMemoryException("its tables do not tell which version it is");
+    }
     String version =
-        pages.cString(pages.i8(tables.address("Abstract_VM_Version::_s_vm_release")), LONGEST);
+        release.isPresent()
+            ? pages.cString(release.get().read(pages), LONGEST)
+            : Long.toString(major.get().read(pages));
     Map<String, String> texts = PerfData.texts(pages, tables);
     return new JvmIdentity(
         version,
         texts.getOrDefault("java.property.java.vm.vendor", "unknown"),
-        feature(pages, tables, version),
+        major.isPresent() ? (int) major.get().read(pages) : feature(version),
         mainClass(texts.getOrDefault("sun.rt.javaCommand", "")));
   }
 
-  private static int feature(Pages pages, VmTables tables, String version)
-      throws BadMemoryException {
-    Optional<VmField> major = tables.field("Abstract_VM_Version::_vm_major_version");
-    if (major.isPresent()) {
-      return (int) major.get().read(pages);
-    }
+  private static int feature(String version) {
     Matcher number = LEADING_NUMBER.matcher(version);
     return number.matches() ? Integer.parseInt(number.group(1)) : 0;
   }

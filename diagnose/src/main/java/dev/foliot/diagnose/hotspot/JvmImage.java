@@ -10,10 +10,11 @@ import java.util.function.LongSupplier;
 /** A HotSpot as its memory shows it; whose memory that is, it does not ask. Safe for any thread. */
 final class JvmImage {
   private static final int OLDEST = 17;
-  private static final int MOST_WALKS = 5;
 
   private static final String CHANGED =
       "see whether the process still lives; classes come and go, so look again";
+
+  private static final String OTHER_JDK = "use a HotSpot of JDK 17 to 25";
 
   // What the looks may take. 20,000 classes are read in less than a second, from some 200 MiB.
   private static final long MIB = 1 << 20;
@@ -30,6 +31,7 @@ final class JvmImage {
 
   private final Memory memory;
   private final LongSupplier nanoClock;
+  private final LongSupplier cpuClock;
   private final long base;
   private final VmTables tables;
   private final JvmIdentity identity;
@@ -39,10 +41,11 @@ final class JvmImage {
   private final Optional<Oops> oops;
   private final Reading<CodeReader> code;
 
-  private JvmImage(Memory memory, LongSupplier nanoClock, long base, Pages pages, VmTables tables)
+  private JvmImage(Memory memory, Clocks clocks, long base, Pages pages, VmTables tables)
       throws BadMemoryException {
     this.memory = memory;
-    this.nanoClock = nanoClock;
+    this.nanoClock = clocks.nanoClock();
+    this.cpuClock = clocks.cpuClock();
     this.base = base;
     this.tables = tables;
     this.symbols = Symbols.of(tables);
@@ -52,6 +55,14 @@ final class JvmImage {
     this.oops = oops(pages, tables);
     this.code = code(tables);
   }
+
+  /**
+   * The clocks by which looks end.
+   *
+   * @param nanoClock nanoseconds since some moment
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
+   */
+  record Clocks(LongSupplier nanoClock, LongSupplier cpuClock) {}
 
   private static Reading<JvmFlags> flags(Pages pages, VmTables tables) {
     try {
@@ -87,22 +98,21 @@ final class JvmImage {
   /**
    * Finds HotSpot in {@code memory}, of which {@code regions} are mapped.
    *
-   * @param nanoClock nanoseconds since some moment, by which looks end that take too long
+   * @param clocks by which looks end that take too long
    */
-  static Reading<JvmImage> of(
-      Memory memory, long pid, List<MemoryRegion> regions, LongSupplier nanoClock) {
-    Pages pages = new Pages(memory, new Allowance(ATTACH_BYTES, ATTACH_NS, nanoClock));
+  static Reading<JvmImage> of(Memory memory, long pid, List<MemoryRegion> regions, Clocks clocks) {
+    Pages pages = new Pages(memory, new Allowance(ATTACH_BYTES, ATTACH_NS, clocks.nanoClock()));
     return switch (JvmSearch.find(pages, pid, regions)) {
       case Reading.Unavailable<Long> unavailable -> unavailable.retyped();
-      case Reading.Value<Long>(Long start) -> at(memory, nanoClock, pid, pages, start);
+      case Reading.Value<Long>(Long start) -> at(memory, clocks, pid, pages, start);
     };
   }
 
   private static Reading<JvmImage> at(
-      Memory memory, LongSupplier nanoClock, long pid, Pages pages, long base) {
+      Memory memory, Clocks clocks, long pid, Pages pages, long base) {
     try {
       VmTables tables = VmTables.read(pages, ElfImage.at(pages, base));
-      JvmImage image = new JvmImage(memory, nanoClock, base, pages, tables);
+      JvmImage image = new JvmImage(memory, clocks, base, pages, tables);
       int feature = image.identity.feature();
       return feature >= OLDEST
           ? Reading.of(image)
@@ -133,32 +143,36 @@ final class JvmImage {
     return memory.read(base, new byte[Long.BYTES]);
   }
 
-  /** Where lists broke off, since loaders came and went, a few walks find more than one. */
+  /** All of them, in one walk, which goes again for what came and went. */
   Reading<ClassList> classes() {
-    Allowance allowance = new Allowance(WALK_BYTES, WALK_NS, nanoClock);
-    Reading<ClassList> best = walk(allowance);
-    for (int i = 1; i < MOST_WALKS && brokeOff(best) && allowance.spent().isEmpty(); i++) {
-      Reading<ClassList> next = walk(allowance);
-      best = size(next) >= size(best) ? next : best;
-    }
-    return best;
-  }
-
-  private Reading<ClassList> walk(Allowance allowance) {
-    memory.renew();
     try {
-      return Reading.of(new ClassWalk(new Pages(memory, allowance), reader, loaders()).scan());
+      reader.fields().checkWalkable();
+      symbols.check();
+    } catch (BadMemoryException e) {
+      return Reading.unavailable("the classes cannot be found: " + e.what(), OTHER_JDK);
+    }
+    Allowance allowance = new Allowance(WALK_BYTES, WALK_NS, nanoClock);
+    try {
+      ClassWalk walk = new ClassWalk(() -> renewed(allowance), cpuClock, reader, loaders());
+      return Reading.of(walk.scan(supertypes()));
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
     }
   }
 
-  private static boolean brokeOff(Reading<ClassList> classes) {
-    return classes.map(list -> !list.complete() && list.unreadable() > 0).orElse(true);
+  private Pages renewed(Allowance allowance) {
+    memory.renew();
+    return new Pages(memory, allowance);
   }
 
-  private static int size(Reading<ClassList> classes) {
-    return classes.map(list -> list.all().size()).orElse(0);
+  /** What a class extends and implements. */
+  Reading<Supertypes> supertypes(LoadedClass type) {
+    return supertypes().of(type, any -> Optional.empty());
+  }
+
+  private SupertypeReader supertypes() {
+    return new SupertypeReader(
+        reader, () -> renewed(new Allowance(CLASS_BYTES, CLASS_NS, nanoClock)), this::loaders);
   }
 
   Reading<LoadedClass> classAt(long address) {
@@ -243,8 +257,7 @@ final class JvmImage {
   }
 
   private Pages heapPages() {
-    memory.renew();
-    return new Pages(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
+    return renewed(new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
   }
 
   /** What finds pools of threads, again and again; unavailable where the flags cannot be read. */

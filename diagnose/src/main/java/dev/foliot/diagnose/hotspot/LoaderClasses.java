@@ -30,20 +30,20 @@ final class LoaderClasses {
    * broke off, they are handed on again the next time.
    */
   void added(Pages pages, ClassFields fields, Each each) throws BadMemoryException {
-    long first = pages.pointer(loader + fields.loaderKlasses());
-    long second = first == 0 ? 0 : pages.pointer(first + fields.nextLink());
+    long first = pages.pointer(loader + fields.loaderKlasses().at());
+    long second = first == 0 ? 0 : pages.pointer(first + fields.nextLink().at());
     boolean whole = true;
     Set<Long> seen = new HashSet<>();
     long klass = first;
     while (klass != 0) {
-      if (pages.i8(klass + fields.loaderData()) != loader) {
+      if (pages.i8(klass + fields.loaderData().at()) != loader) {
         // it may have been made after what was read around it
         pages.forget(klass);
       }
-      if (pages.i8(klass + fields.loaderData()) != loader) {
+      if (pages.i8(klass + fields.loaderData().at()) != loader) {
         throw new BadMemoryException("a list of classes leads to one of another loader");
       }
-      long following = pages.pointer(klass + fields.nextLink());
+      long following = pages.pointer(klass + fields.nextLink().at());
       if (klass == head && following == next) {
         break;
       }

@@ -16,7 +16,10 @@ final class Loaders {
   private final Map<Long, String> names = new HashMap<>();
   private long characters;
 
-  /** Without {@code oops} all loaders but the first are known by their address alone. */
+  /**
+   * Without {@code oops} all loaders but the first are known by their address alone, and without
+   * the handles of loaders the first one is too.
+   */
   Loaders(ClassFields fields, Symbols symbols, Optional<Oops> oops) {
     this.fields = fields;
     this.symbols = symbols;
@@ -29,8 +32,11 @@ final class Loaders {
     if (known != null) {
       return known;
     }
+    if (!fields.loaderOop().isKnown()) {
+      return "loader" + place(data);
+    }
     // That there is such a structure at all is checked first: what cannot be read is no loader.
-    long handle = pages.pointer(data + fields.loaderOop());
+    long handle = pages.pointer(data + fields.loaderOop().at());
     String name = handle == 0 ? BOOTSTRAP : named(pages, data, handle);
     names.put(data, name);
     characters += name.length();
@@ -43,21 +49,25 @@ final class Loaders {
   }
 
   private String named(Pages pages, long data, long handle) {
-    String place = " @" + BadMemoryException.hex(data);
     try {
       long klass = oops.isEmpty() ? -1 : oops.get().klassBehind(pages, handle);
       if (klass == 0) {
         return BOOTSTRAP;
       }
-      String name = Symbols.className(symbols.read(pages, pages.target(klass + fields.name())));
+      String name =
+          Symbols.className(symbols.read(pages, pages.target(klass + fields.name().at())));
       return switch (name) {
         case PLATFORM -> "platform";
         case APP -> "app";
-        default -> name + place;
+        default -> name + place(data);
       };
     } catch (BadMemoryException e) {
       // The collector may be moving it; what is known of its classes does not depend on it.
-      return "loader" + place;
+      return "loader" + place(data);
     }
+  }
+
+  private static String place(long data) {
+    return " @" + BadMemoryException.hex(data);
   }
 }

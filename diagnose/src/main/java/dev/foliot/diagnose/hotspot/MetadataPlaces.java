@@ -50,9 +50,9 @@ final class MetadataPlaces {
     ClassFields fields = reader.fields();
     Map<Long, OfLoader> now = new HashMap<>();
     try {
-      for (long at = pages.target(fields.graphHead());
+      for (long at = pages.target(fields.graphHead().at());
           at != 0;
-          at = pages.pointer(at + fields.loaderNext())) {
+          at = pages.pointer(at + fields.loaderNext().at())) {
         if (now.size() == MOST_LOADERS || now.containsKey(at)) {
           throw new BadMemoryException("the list of class loaders does not end");
         }

@@ -1,37 +1,44 @@
 package dev.foliot.diagnose.hotspot;
 
 /**
- * HotSpot's names. Immutable; safe for any thread.
+ * HotSpot's names, as far as the JVM tells where they are. Immutable; safe for any thread.
  *
  * @param length the offset of a symbol's length
  * @param body the offset of its first byte
  */
-record Symbols(int length, int body) {
+record Symbols(VmPlace length, VmPlace body) {
   static final int LONGEST = 32_000;
 
   private static final String HIDDEN = "+0x";
   private static final int MOST_DIGITS = 16;
 
-  static Symbols of(VmTables tables) throws BadMemoryException {
+  static Symbols of(VmTables tables) {
     return new Symbols(
-        tables.offset("Symbol::_length"), tables.offset("Symbol::_body", "Symbol::_body[0]"));
+        VmPlace.of(tables, "Symbol::_length"),
+        VmPlace.of(tables, "Symbol::_body", "Symbol::_body[0]"));
+  }
+
+  /** Says what is missing to read a name. */
+  void check() throws BadMemoryException {
+    length.at();
+    body.at();
   }
 
   /** The symbol at an address, shortened when it is very long. */
   String read(Pages pages, long symbol) throws BadMemoryException {
     int bytes = bytes(pages, symbol);
-    String text = ModifiedUtf8.decode(pages.bytes(symbol + body, Math.min(bytes, LONGEST)));
+    String text = ModifiedUtf8.decode(pages.bytes(symbol + body.at(), Math.min(bytes, LONGEST)));
     return bytes > LONGEST ? text + "…" : text;
   }
 
   /** The first byte of the symbol at an address. */
   int first(Pages pages, long symbol) throws BadMemoryException {
     bytes(pages, symbol);
-    return pages.u1(symbol + body);
+    return pages.u1(symbol + body.at());
   }
 
   private int bytes(Pages pages, long symbol) throws BadMemoryException {
-    int bytes = pages.u2(symbol + length);
+    int bytes = pages.u2(symbol + length.at());
     if (bytes == 0) {
       throw new BadMemoryException("the name at " + BadMemoryException.hex(symbol) + " is empty");
     }

@@ -12,10 +12,10 @@ import java.util.Map;
 /**
  * Many looks at one word of every class: which of them change, and between which values.
  *
- * <p>Left out are classes with fewer than two supers to alternate between: their word is written
- * once. A word that is still empty is looked at only every eighth time: it cannot alternate before
- * it has been written. Decides purely: who asks {@link #next} reads the words and tells {@link
- * #saw}.
+ * <p>Left out are classes with fewer than two supers to alternate between, where the JVM tells how
+ * many there are: their word is written once. A word that is still empty is looked at only every
+ * eighth time: it cannot alternate before it has been written. Decides purely: who asks {@link
+ * #next} reads the words and tells {@link #saw}.
  */
 final class CacheScan {
   /** One change may be a class that is being warmed up, and need not be one that alternates. */
@@ -44,7 +44,7 @@ final class CacheScan {
    */
   CacheScan(Collection<LoadedClass> all, int offset) {
     for (LoadedClass one : all) {
-      if (one.secondarySupers() >= 2) {
+      if (one.mayHaveSecondarySupers(2)) {
         classes.add(one);
       }
     }

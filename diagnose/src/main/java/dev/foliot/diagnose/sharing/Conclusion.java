@@ -61,6 +61,31 @@ final class Conclusion {
   }
 
   /**
+   * Of a JVM that does not tell where the word is that a type check may write. Whether it is cured
+   * is known all the same; that nothing is written could not be seen.
+   */
+  static Outcome wordless(Cure cure, List<String> couldNot, String reason, String remedy) {
+    if (cure.state() != Cure.State.CURED) {
+      return blind(cure, couldNot, reason, remedy);
+    }
+    List<String> all = new ArrayList<>(couldNot);
+    all.add("whether type checks write: " + reason + " (" + remedy + ")");
+    return new Outcome(
+        new ExaminationRecord(
+            Status.PARTIAL,
+            reason,
+            "cured; whether type checks write all the same could not be seen: " + reason,
+            List.of(cure.text()),
+            all),
+        List.of(),
+        List.of(),
+        cure.cured(),
+        0,
+        0,
+        0);
+  }
+
+  /**
    * Of all that was seen; to be asked once.
    *
    * @param cutShort why it ended before its time
@@ -225,7 +250,9 @@ final class Conclusion {
             + Figures.millis(seen.readNs)
             + "; "
             + Figures.count(all.size())
-            + " of them with two interfaces or more to alternate between"
+            + (jvm.layout().secondarySupers() instanceof Reading.Value<Integer>
+                ? " of them with two interfaces or more to alternate between"
+                : " of them looked at, since it is not known which have two interfaces or more")
             + (seen.unreadable > 0
                 ? "; " + Figures.count(seen.unreadable) + " more came or went"
                 : "")

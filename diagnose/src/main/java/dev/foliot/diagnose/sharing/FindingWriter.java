@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.store.Ancestry;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns what was seen of a class into a finding. */
 final class FindingWriter {
   private static final int MOST_THREADS = 32;
+  private static final int MOST_SUPERTYPES = 100;
   private static final double SURE = 0.95;
   private static final double NEARLY_SURE = 0.9;
   private static final double IN_DOUBT = 0.5;
@@ -177,7 +179,21 @@ final class FindingWriter {
         orNull(share.map(CheckCost.Share::value)),
         explanation,
         new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.isByAddress(), sites),
-        confidence(suspect, facts, sites, interfaces, share.isPresent()));
+        confidence(suspect, facts, sites, interfaces, share.isPresent()),
+        ancestry(type));
+  }
+
+  /** Of very many the first; null where not all could be read. */
+  private @Nullable Ancestry ancestry(LoadedClass type) {
+    return orNull(
+        jvm.supertypes(type)
+            .toOptional()
+            .filter(types -> types.couldNot().isEmpty())
+            .map(types -> new Ancestry(names(types.superclasses()), names(types.interfaces()))));
+  }
+
+  private static List<String> names(List<LoadedClass> types) {
+    return types.stream().limit(MOST_SUPERTYPES).map(LoadedClass::name).toList();
   }
 
   private static double confidence(
@@ -229,7 +245,7 @@ final class FindingWriter {
     List<FieldPair> pairs = new ArrayList<>();
     for (FieldWord field : suspect.read()) {
       boolean seen = !shown(suspect, field, readers).isEmpty();
-      boolean searched = field.offset() == jvm.layout().secondarySupers();
+      boolean searched = field.name().equals("_secondary_supers");
       if (seen || searched) {
         LuckyPlacements lucky = lucky(suspect, field);
         pairs.add(new FieldPair(suspect.written().name(), field.name(), !lucky.thisOne(), lucky));

@@ -3,9 +3,11 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.diagnose.hotspot.KlassField;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Which fields of a class's structure type checks write and read. */
 final class KlassFields {
@@ -13,23 +15,29 @@ final class KlassFields {
 
   private KlassFields() {}
 
-  /** The note of the interface that was asked for last. */
+  /** The note of the interface that was asked for last; without it there is no examination. */
   static FieldWord written(KlassLayout layout) {
-    return new FieldWord("_secondary_super_cache", layout.secondarySuperCache(), Long.BYTES);
+    return switch (layout.secondarySuperCache()) {
+      case Reading.Value<Integer>(Integer offset) ->
+          new FieldWord("_secondary_super_cache", offset, Long.BYTES);
+      case Reading.Unavailable<Integer>(String reason, String remedy) ->
+          throw new IllegalStateException(reason);
+    };
   }
 
   /**
-   * What type checks of this class's objects read besides, those on the written field's line first.
+   * What type checks of this class's objects read besides, as far as the JVM tells where it is,
+   * those on the written field's line first.
    */
   static List<FieldWord> read(KlassLayout layout, LoadedClass type, Line line) {
     List<FieldWord> words = new ArrayList<>();
-    words.add(new FieldWord("_secondary_supers", layout.secondarySupers(), Long.BYTES));
-    words.add(new FieldWord("_super_check_offset", layout.superCheckOffset(), Integer.BYTES));
+    word("_secondary_supers", layout.secondarySupers(), Long.BYTES).ifPresent(words::add);
+    word("_super_check_offset", layout.superCheckOffset(), Integer.BYTES).ifPresent(words::add);
     int inUse = Math.min(Math.max(type.depth(), 0) + 1, primarySupers(layout));
     for (int i = 0; i < inUse; i++) {
       words.add(primarySuper(layout, i));
     }
-    int written = layout.secondarySuperCache();
+    int written = written(layout).offset();
     // Stable: what is read most, by the code that writes, stays first.
     words.sort(
         Comparator.comparing(word -> !line.holdsBoth(type.address(), written, word.offset())));
@@ -38,7 +46,7 @@ final class KlassFields {
 
   /** Everything known up to offset {@code last}, ascending; for the drawing. */
   static List<FieldWord> all(KlassLayout layout, int last) {
-    int firstSuper = layout.primarySupers();
+    int firstSuper = layout.primarySupers().orElse(0);
     int endOfSupers = firstSuper + primarySupers(layout) * Long.BYTES;
     List<FieldWord> words = new ArrayList<>();
     for (KlassField field : layout.fields()) {
@@ -57,12 +65,21 @@ final class KlassFields {
     return List.copyOf(words);
   }
 
-  private static FieldWord primarySuper(KlassLayout layout, int index) {
-    return new FieldWord(
-        "_primary_supers[" + index + "]", layout.primarySupers() + index * Long.BYTES, Long.BYTES);
+  private static Optional<FieldWord> word(String name, Reading<Integer> offset, int bytes) {
+    return offset.toOptional().map(known -> new FieldWord(name, known, bytes));
   }
 
+  private static FieldWord primarySuper(KlassLayout layout, int index) {
+    return new FieldWord(
+        "_primary_supers[" + index + "]",
+        layout.primarySupers().orElse(0) + index * Long.BYTES,
+        Long.BYTES);
+  }
+
+  /** None where the JVM does not tell where they are. */
   private static int primarySupers(KlassLayout layout) {
-    return Math.min(Math.max(layout.primarySuperLimit(), 0), MOST_PRIMARY_SUPERS);
+    return layout.primarySupers() instanceof Reading.Value<Integer>
+        ? Math.min(Math.max(layout.primarySuperLimit(), 0), MOST_PRIMARY_SUPERS)
+        : 0;
   }
 }

@@ -5,6 +5,7 @@ import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.HotspotJvm;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.Supertypes;
 import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
@@ -56,6 +57,11 @@ final class LiveJvm implements TargetJvm {
   @Override
   public Reading<LoadedClass> classAt(long klass) {
     return jvm.classAt(klass);
+  }
+
+  @Override
+  public Reading<Supertypes> supertypes(LoadedClass type) {
+    return jvm.supertypes(type);
   }
 
   @Override

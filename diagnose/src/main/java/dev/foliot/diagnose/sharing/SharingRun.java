@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.CpuSampler.Samples;
 import dev.foliot.linux.Reading;
@@ -86,6 +87,15 @@ final class SharingRun {
   }
 
   Outcome run() {
+    KlassLayout layout = jvm.layout();
+    if (layout.secondarySuperCache()
+        instanceof Reading.Unavailable<Integer>(String reason, String remedy)) {
+      return Conclusion.wordless(cure, seen.couldNot, reason, remedy);
+    }
+    layout
+        .missing()
+        .forEach((field, why) ->
+            couldNot("who reads " + field + " of a class", why.reason(), why.remedy()));
     step("reading the classes");
     long readingNs = clock.nanos();
     Reading<TargetJvm.Classes> classes = jvm.classes();
@@ -144,7 +154,7 @@ final class SharingRun {
       return;
     }
     long endNs = startNs + durationNs;
-    CacheScan all = new CacheScan(seen.classes, jvm.layout().secondarySuperCache());
+    CacheScan all = new CacheScan(seen.classes, KlassFields.written(jvm.layout()).offset());
     seen.scan = Optional.of(all);
     active.begin();
     step("looking at " + Figures.count(seen.classes.size(), "class"));

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.diagnose.hotspot.CodePlace;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.Supertypes;
 import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
@@ -29,6 +30,9 @@ interface TargetJvm {
 
   /** The class whose structure is at that address now. */
   Reading<LoadedClass> classAt(long klass);
+
+  /** What a class extends and implements. */
+  Reading<Supertypes> supertypes(LoadedClass type);
 
   TargetMemory.Words words(long[] addresses);
 

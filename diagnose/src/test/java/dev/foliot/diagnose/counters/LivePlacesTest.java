@@ -84,10 +84,10 @@ class LivePlacesTest {
 
   private static void checkClass(DataPlaces places, KlassLayout layout, LoadedClass type) {
     long klass = type.address();
-    field(places, type, layout.superCheckOffset(), "_super_check_offset");
-    field(places, type, layout.secondarySuperCache(), "_secondary_super_cache");
-    field(places, type, layout.secondarySupers() + 7, "_secondary_supers");
-    field(places, type, layout.primarySupers() + Long.BYTES, "_primary_supers");
+    field(places, type, value(layout.superCheckOffset()), "_super_check_offset");
+    field(places, type, value(layout.secondarySuperCache()), "_secondary_super_cache");
+    field(places, type, value(layout.secondarySupers()) + 7, "_secondary_supers");
+    field(places, type, value(layout.primarySupers()) + Long.BYTES, "_primary_supers");
     assertThat(places.at(klass - 1).klass().map(before -> before.type()))
         .as(type.name())
         .isNotEqualTo(Optional.of(type));

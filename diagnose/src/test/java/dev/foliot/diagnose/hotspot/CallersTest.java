@@ -126,7 +126,7 @@ class CallersTest {
   }
 
   private static long word(HotspotJvm jvm) {
-    return named(jvm, "acme.Target$Both") + jvm.layout().secondarySuperCache();
+    return named(jvm, "acme.Target$Both") + value(jvm.layout().secondarySuperCache());
   }
 
   private static long named(HotspotJvm jvm, String name) {

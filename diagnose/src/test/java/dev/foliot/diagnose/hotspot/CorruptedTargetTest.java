@@ -74,7 +74,13 @@ class CorruptedTargetTest {
       assertThat(code).isNotEmpty();
       for (long seed = 0; seed < 10; seed++) {
         Corrupted corrupted = new Corrupted(live, seed);
-        JvmImage jvm = value(JvmImage.of(corrupted, target.pid(), regions, System::nanoTime));
+        JvmImage jvm =
+            value(
+                JvmImage.of(
+                    corrupted,
+                    target.pid(),
+                    regions,
+                    new JvmImage.Clocks(System::nanoTime, System::nanoTime)));
         corrupted.bytesPerRead = 1 << (int) (seed % 8);
         jvm.classes().map(ClassList::all);
         CodeMap map = jvm.code();
@@ -90,7 +96,11 @@ class CorruptedTargetTest {
           assertThat(map.checks(registers, 8, Set.of(random.nextLong() & -8))).isNotNull();
         }
         // Attaching to what lies from the start ends as well.
-        JvmImage.of(corrupted, target.pid(), regions, System::nanoTime);
+        JvmImage.of(
+            corrupted,
+            target.pid(),
+            regions,
+            new JvmImage.Clocks(System::nanoTime, System::nanoTime));
       }
       assertThat(target.process().isAlive()).isTrue();
     }

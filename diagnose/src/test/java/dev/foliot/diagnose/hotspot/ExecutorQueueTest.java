@@ -174,7 +174,13 @@ class ExecutorQueueTest {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
       Memory live = new LiveMemory(LIVE, target.pid(), memory, maps);
       Garbled garbled = new Garbled(live);
-      JvmImage jvm = value(JvmImage.of(garbled, target.pid(), maps.regions(), System::nanoTime));
+      JvmImage jvm =
+          value(
+              JvmImage.of(
+                  garbled,
+                  target.pid(),
+                  maps.regions(),
+                  new JvmImage.Clocks(System::nanoTime, System::nanoTime)));
       PoolSearch search = jvm.poolSearch();
       FoundPool pool = found(search, PoolKind.EXECUTOR);
       for (int one = 1; one <= 1 << 12; one *= 4) {

@@ -28,7 +28,7 @@ final class FakeHotspot {
   private static final long TABLES = BASE + 0x10000;
   private static final int IMAGE_BYTES = 0x100000;
 
-  // Offsets in a Klass, in a loader's data and in a symbol.
+  // Offsets in a Klass, in a list, in a loader's data and in a symbol.
   static final int NAME = 8;
   static final int CACHE = 16;
   static final int SECONDARIES = 24;
@@ -38,6 +38,7 @@ final class FakeHotspot {
   static final int NEXT = 120;
   static final int LOADER_DATA = 128;
   static final int ACCESS = 136;
+  static final int LIST_DATA = 8;
   static final int LOADER_NEXT = 8;
   static final int LOADER_KLASSES = 16;
   static final int LOADER_OOP = 24;
@@ -70,6 +71,7 @@ final class FakeHotspot {
     field("Klass", "_class_loader_data", "ClassLoaderData*", LOADER_DATA);
     field("Klass", "_access_flags", "AccessFlags", ACCESS);
     field("Array<Klass*>", "_length", "int", 0);
+    field("Array<Klass*>", "_data[0]", "Klass*", LIST_DATA);
     field("ClassLoaderData", "_next", "ClassLoaderData*", LOADER_NEXT);
     field("ClassLoaderData", "_klasses", "Klass*", LOADER_KLASSES);
     field("ClassLoaderData", "_class_loader", "OopHandle", LOADER_OOP);
@@ -126,6 +128,14 @@ final class FakeHotspot {
     memory.i2(klass + ACCESS, 0x21);
   }
 
+  /** What a class is searched for, in the list that {@link #klass} has made. */
+  void secondaries(long klass, long... types) {
+    memory.i4(klass + 0x800, types.length);
+    for (int i = 0; i < types.length; i++) {
+      memory.i8(klass + 0x800 + LIST_DATA + 8L * i, types[i]);
+    }
+  }
+
   void flag(int index, String name, int type, long value) {
     long flag = FLAGS + 24L * index;
     memory.i8(flag, FLAGS + 0x1000 + 0x100L * index);
@@ -146,7 +156,7 @@ final class FakeHotspot {
         memory,
         7,
         List.of(new MemoryRegion(BASE, BASE + IMAGE_BYTES, "r--p", "/x/libjvm.so")),
-        nanoClock);
+        new JvmImage.Clocks(nanoClock, nanoClock));
   }
 
   private void writeTables() {

@@ -78,11 +78,12 @@ class HotspotJvmTest {
 
   private static void checkLayout(HotspotJvm jvm) {
     KlassLayout layout = jvm.layout();
-    assertThat(layout.secondarySuperCache()).isEqualTo(32);
-    assertThat(layout.secondarySupers()).isEqualTo(40);
-    assertThat(layout.superCheckOffset()).isEqualTo(20);
-    assertThat(layout.primarySupers()).isEqualTo(48);
+    assertThat(value(layout.secondarySuperCache())).isEqualTo(32);
+    assertThat(value(layout.secondarySupers())).isEqualTo(40);
+    assertThat(value(layout.superCheckOffset())).isEqualTo(20);
+    assertThat(value(layout.primarySupers())).isEqualTo(48);
     assertThat(layout.primarySuperLimit()).isEqualTo(8);
+    assertThat(layout.missing()).isEmpty();
     assertThat(layout.fields())
         .contains(
             new KlassField("_super_check_offset", 20, 4),
@@ -115,11 +116,31 @@ class HotspotJvmTest {
     LoadedClass both = named(classes, "acme.Target$Both").getFirst();
     assertThat(both.secondarySupers()).isEqualTo(3);
     assertThat(both.superCheckOffset()).isEqualTo(48 + 2 * 8);
+    checkSupertypes(jvm, classes, both);
     // The bean does not count the arrays, and loads a few classes of its own to answer.
     long counted = Long.parseLong(target.told("count").getFirst()[1]);
     long found = classes.all().stream().filter(c -> !c.name().startsWith("[")).count();
     assertThat(found).isBetween(counted - 2, counted + 60);
     assertThat(reason(jvm.classAt(8))).startsWith("there is no class at 0x8: ");
+  }
+
+  /** The same by the list as without it; and as many superclasses for each class as it has. */
+  private static void checkSupertypes(HotspotJvm jvm, ClassList classes, LoadedClass both) {
+    for (Supertypes types : List.of(value(classes.supertypes(both)), value(jvm.supertypes(both)))) {
+      assertThat(types.couldNot()).isEmpty();
+      assertThat(types.superclasses())
+          .extracting(LoadedClass::name)
+          .containsExactly("acme.Target$Base", "java.lang.Object");
+      assertThat(types.interfaces())
+          .extracting(LoadedClass::name)
+          .containsExactlyInAnyOrder("acme.Target$Left", "acme.Target$Right", "java.lang.Runnable");
+      assertThat(types.interfaces()).allMatch(LoadedClass::isInterface);
+    }
+    for (LoadedClass one : classes.all()) {
+      Supertypes types = value(classes.supertypes(one));
+      assertThat(types.couldNot()).as(one.name()).isEmpty();
+      assertThat(types.superclasses()).as(one.name()).hasSize(one.depth());
+    }
   }
 
   private static List<LoadedClass> named(ClassList classes, String name) {

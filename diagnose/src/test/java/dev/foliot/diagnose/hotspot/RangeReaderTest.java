@@ -102,7 +102,7 @@ class RangeReaderTest {
                     List.of(
                         new MemoryRegion(
                             FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", "/x/libjvm.so")),
-                    () -> 0))
+                    new JvmImage.Clocks(() -> 0, () -> 0)))
             .ranges();
     reader.look();
     int first = reads.get();

@@ -5,6 +5,7 @@ import dev.foliot.diagnose.hotspot.JavaFrame;
 import dev.foliot.diagnose.hotspot.KlassField;
 import dev.foliot.diagnose.hotspot.KlassLayout;
 import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.diagnose.hotspot.Supertypes;
 import dev.foliot.diagnose.hotspot.WriteChecks;
 import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.PerfEvent;
@@ -35,10 +36,10 @@ import java.util.TreeMap;
 final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   static final KlassLayout LAYOUT =
       new KlassLayout(
-          32,
-          40,
-          20,
-          48,
+          Reading.of(32),
+          Reading.of(40),
+          Reading.of(20),
+          Reading.of(48),
           8,
           List.of(
               new KlassField("_layout_helper", 8, 4),
@@ -106,6 +107,12 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   /** Why its flags cannot be read. */
   Optional<String> flagless = Optional.empty();
+
+  /** Why it is not known what its classes extend and implement. */
+  Optional<String> supertypeless = Optional.empty();
+
+  /** Where the fields of its classes are. */
+  KlassLayout layout = LAYOUT;
 
   /** Why not all of its classes were read. */
   Optional<String> incomplete = Optional.empty();
@@ -264,12 +271,21 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   @Override
   public KlassLayout layout() {
-    return LAYOUT;
+    return layout;
   }
 
   @Override
   public Reading<Classes> classes() {
     return Reading.of(new Classes(List.copyOf(classes.values()), 0, incomplete));
+  }
+
+  @Override
+  public Reading<Supertypes> supertypes(LoadedClass type) {
+    List<LoadedClass> interfaces =
+        asked.getOrDefault(type.address(), List.of()).stream().map(classes::get).toList();
+    return supertypeless.isPresent()
+        ? Reading.unavailable(supertypeless.get(), "none")
+        : Reading.of(new Supertypes(List.of(), interfaces, List.of()));
   }
 
   @Override

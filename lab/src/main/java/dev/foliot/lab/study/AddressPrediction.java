@@ -69,6 +69,12 @@ record AddressPrediction(
         Reading.unavailable(
             "class " + PARCEL + " is not among the classes of process " + jvm.pid(),
             "see whether the lottery runs on a HotSpot of JDK 17 or later");
+    if (!(jvm.layout().secondarySuperCache() instanceof Reading.Value<Integer>(Integer written))) {
+      return ((Reading.Unavailable<Integer>) jvm.layout().secondarySuperCache()).retyped();
+    }
+    if (jvm.layout().superCheckOffset() instanceof Reading.Unavailable<Integer> unavailable) {
+      return unavailable.retyped();
+    }
     for (int i = 0; i < TRIES; i++) {
       switch (jvm.classes()) {
         case Reading.Unavailable<ClassList> none -> answer = none.retyped();
@@ -86,7 +92,7 @@ record AddressPrediction(
                     jvm.feature(),
                     jvm.flags().toOptional().flatMap(flags -> flags.bool(TABLE)),
                     parcel.get(),
-                    jvm.layout().secondarySuperCache(),
+                    written,
                     message.get().superCheckOffset(),
                     lineBytes));
           }
