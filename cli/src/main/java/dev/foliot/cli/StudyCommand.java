@@ -21,6 +21,8 @@ import dev.foliot.lab.study.file.StudyFile;
 import dev.foliot.lab.study.file.StudyFileException;
 import dev.foliot.lab.study.file.StudyFileOptions;
 import dev.foliot.linux.Reading;
+import dev.foliot.report.JointAnswer;
+import dev.foliot.report.StudyReport;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
@@ -107,8 +109,8 @@ final class StudyCommand implements Callable<Integer> {
       split = ",",
       description =
           "What is compared (virtual,adaptive,adaptive-virtual,fixed:50; short-tasks has"
-              + " fixed:cpus, memory fixed:500, and these and throughput have fewer with --quick;"
-              + " all of a study file).")
+              + " fixed:cpus, memory fixed:500; with --quick these and throughput are without"
+              + " adaptive-virtual; all of a study file).")
   private List<String> arms = new ArrayList<>();
 
   @Option(
@@ -242,7 +244,10 @@ final class StudyCommand implements Callable<Integer> {
             .map(result -> store.find(result.folder().toString()))
             .toList();
     String page = played.isEmpty() ? null : ReportPage.ofStudies(played);
+    List<JointAnswer> together =
+        results.size() == 1 || played.isEmpty() ? List.of() : StudyReport.answers(played);
     if (!foliot.json()) {
+      new JointText(foliot.console().out()).print(together);
       if (page != null) {
         foliot.console().out().println("page: " + page);
       }
@@ -254,7 +259,7 @@ final class StudyCommand implements Callable<Integer> {
         .println(
             results.size() == 1
                 ? StudyJson.of(results.getFirst().study(), store.dir(), page)
-                : StudyJson.of(results, store.dir(), page));
+                : StudyJson.of(results, together, store.dir(), page));
   }
 
   private List<StudyPlan> plans() {

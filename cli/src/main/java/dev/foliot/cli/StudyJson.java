@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.lab.study.StudyResult;
+import dev.foliot.report.JointAnswer;
 import dev.foliot.store.Json;
 import dev.foliot.store.StudyRecord;
 import java.nio.file.Path;
@@ -22,10 +23,16 @@ final class StudyJson {
     return Json.text(json(study, store, page));
   }
 
-  /** Several, as they were played one after the other. */
-  static String of(List<StudyResult> results, Path store, @Nullable String page) {
+  /**
+   * Several, as they were played one after the other.
+   *
+   * @param answer what they answer together
+   */
+  static String of(
+      List<StudyResult> results, List<JointAnswer> answer, Path store, @Nullable String page) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", "foliot.studies/1");
+    json.put("answer", answer);
     json.put("studies", results.stream().map(result -> json(result.study(), store, null)).toList());
     json.put("store", store.toAbsolutePath().toString());
     if (page != null) {

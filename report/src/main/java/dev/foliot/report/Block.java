@@ -3,6 +3,7 @@ package dev.foliot.report;
 import gg.jte.Content;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A part of the page, as its template writes it. Texts are escaped there. */
@@ -19,6 +20,41 @@ sealed interface Block {
    */
   record Verdict(String word, String css, String about, List<String> reasons, List<String> more)
       implements Block {}
+
+  /**
+   * The answer that a page begins with, in one sentence.
+   *
+   * @param question that it answers
+   * @param before where it holds
+   * @param clauses what it says, each from a study
+   * @param after what it cannot say, whole sentences; empty for nothing
+   */
+  record Lead(String question, String before, List<Clause> clauses, String after) implements Block {
+    /** The same without links. */
+    String text() {
+      String said =
+          clauses.isEmpty()
+              ? " nothing is known"
+              : clauses.stream()
+                  .map(clause -> " " + clause.text + " (" + clause.about + clause.noted() + ")")
+                  .collect(Collectors.joining(";"));
+      return before + ":" + said + "." + (after.isEmpty() ? "" : " " + after);
+    }
+  }
+
+  /**
+   * A part of a sentence.
+   *
+   * @param about the study that says it
+   * @param anchor the id of that study's section
+   * @param note how far it can be relied upon; empty for without reserve
+   */
+  record Clause(String text, String about, String anchor, String note) {
+    /** The note as it follows the study's name. */
+    String noted() {
+      return note.isEmpty() ? "" : ": " + note;
+    }
+  }
 
   /** Paragraphs. */
   record Prose(List<String> paragraphs) implements Block {

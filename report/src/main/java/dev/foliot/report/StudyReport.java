@@ -69,10 +69,24 @@ public final class StudyReport {
     return Report.page(heading(studies), subtitle(studies), sections, hover);
   }
 
+  /**
+   * What the page of several studies answers at its top, as texts: the joint sentence first, then
+   * an answer for each study that compares ways to thread a service, in the order of the questions.
+   *
+   * @param runs studies
+   * @return nothing where none of them compares ways to thread
+   * @throws ReportException if one is no study or has no whole fork
+   * @throws dev.foliot.store.StoreException if one cannot be read
+   */
+  public static List<JointAnswer> answers(List<StoredRun> runs) {
+    JointAnswers joint = new JointAnswers(StudyView.of(runs));
+    return joint.isEmpty() ? List.of() : joint.plain();
+  }
+
   private static String heading(List<StudyView> studies) {
     boolean builtIn = studies.stream().allMatch(one -> BUILT_IN.contains(one.study().study()));
     if (studies.size() > 1 && builtIn) {
-      return "Virtual threads, a fixed pool or the self-tuning pool?";
+      return JointAnswers.QUESTION;
     }
     return studies.stream()
         .map(one -> Foreign.name(one.study().study()))

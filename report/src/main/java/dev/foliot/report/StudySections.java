@@ -41,16 +41,17 @@ final class StudySections {
     }
     List<Block.Answer> answers =
         studies.stream().flatMap(study -> answers(study).stream()).limit(MOST_ANSWERS).toList();
+    if (studies.size() > 1) {
+      blocks.addAll(together());
+    }
     if (!answers.isEmpty()) {
       Block all =
           new Block.Answers("answers", "Questions and answers", answers, studies.size() == 1);
-      if (studies.size() == 1) {
-        blocks.add(all);
-      } else {
-        blocks.add(new Block.Answers("short", "In short", inShort(), false));
-        blocks.add(
-            new Block.Folded("All " + answers.size() + " answers, study by study", List.of(all)));
-      }
+      blocks.add(
+          studies.size() == 1
+              ? all
+              : new Block.Folded(
+                  "All " + answers.size() + " answers, study by study", List.of(all)));
     }
     ArmsTable arms = new ArmsTable(studies);
     if (!arms.isEmpty()) {
@@ -59,39 +60,25 @@ final class StudySections {
     return blocks;
   }
 
-  /** What each study is there for, which is its first answer, and what the JDK makes of it. */
-  private List<Block.Answer> inShort() {
+  /**
+   * What the studies that compare ways to thread say together, and of each other one what it is
+   * there for, which is its first answer.
+   */
+  private List<Block> together() {
+    List<Block> blocks = new ArrayList<>();
     List<Block.Answer> shorts = new ArrayList<>();
-    studies.forEach(study -> answers(study).stream().limit(1).forEach(shorts::add));
-    if (studies.stream().anyMatch(study -> !isLottery(study) && !isRemedy(study))) {
-      List<Block.Answer> jdks =
-          studies.stream()
-              .flatMap(study -> answers(study).stream())
-              .filter(answer -> answer.question().contains("JDK"))
-              .toList();
-      shorts.addAll(jdks.isEmpty() ? List.of(oneJdk()) : jdks);
+    JointAnswers joint = new JointAnswers(studies);
+    if (!joint.isEmpty()) {
+      blocks.add(joint.lead());
+      shorts.addAll(joint.rows());
     }
-    return shorts;
-  }
-
-  private Block.Answer oneJdk() {
-    List<String> versions =
-        studies.stream()
-            .flatMap(study -> study.study().arms().stream())
-            .map(arm -> Foreign.text(String.valueOf(arm.jdkVersion()), 40))
-            .distinct()
-            .limit(MOST_NAMES)
-            .toList();
-    return new Block.Answer(
-        "Does the JDK make a difference?",
-        "",
-        "",
-        List.of(
-            "not asked: no arm is there on two JDKs, only on "
-                + String.join(", ", versions)
-                + "; short-tasks tells with --jdk given twice"),
-        List.of(),
-        "");
+    studies.stream()
+        .filter(study -> !JointAnswers.asks(study))
+        .forEach(study -> answers(study).stream().limit(1).forEach(shorts::add));
+    if (!shorts.isEmpty()) {
+      blocks.add(new Block.Answers("short", "In short", shorts, false));
+    }
+    return blocks;
   }
 
   private static final String LOTTERY =

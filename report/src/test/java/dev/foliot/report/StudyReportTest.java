@@ -314,11 +314,25 @@ class StudyReportTest {
   void shouldAnswerWithAllStudiesOnOnePage() {
     List<StoredRun> runs = new ArrayList<>();
     for (String study : SimulatedStudy.STUDIES) {
-      runs.add(two(study).forks(1).write(temp));
+      runs.add(
+          new SimulatedStudy(study)
+              .arms("virtual", "adaptive", study.equals("short-tasks") ? "fixed:cpus" : "fixed:50")
+              .write(temp));
     }
 
     String html = StudyReport.html(runs);
+    String top = html.substring(html.indexOf("<div class=\"lead\">"), html.indexOf("id=\"short\""));
 
+    assertThat(top)
+        .as("the joint answer, before all else")
+        .contains("On this machine (2 CPUs, JDK 25.0.3, quick form): when a burst")
+        .contains("virtual threads", "the self-tuning pool", "a fixed pool of 50")
+        .contains("times (", "12 of 12 forks SUSPECT")
+        .contains("These studies cannot say", "--jdk given twice asks");
+    assertThat(html.indexOf("<div class=\"lead\">")).isLessThan(html.indexOf("class=\"verdict"));
+    for (int i = 0; i < runs.size(); i++) {
+      assertThat(top).contains("<a href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "</a>");
+    }
     assertThat(html)
         .contains("<h1>Virtual threads, a fixed pool or the self-tuning pool?</h1>")
         .contains("At which load, on which JDK, with how many CPUs, at what memory?");

@@ -61,7 +61,7 @@ final class MemoryLoads {
   static StepPlan step(StudyForm form) {
     return switch (form) {
       case TEST -> step(500 * MS, 3 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
-      case QUICK -> step(1_500 * MS, 8 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
+      case QUICK -> step(1_500 * MS, 6 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
       case FULL ->
           step(10 * SECOND, 90 * SECOND, FULL_DELAY_NS, FULL_CONNECTIONS, FULL_WARMUP_CLIENTS);
     };

@@ -51,7 +51,8 @@ public record StudyPlan(
 
   /**
    * What a study compares where nothing else is asked for: in its quick form as many as four forks
-   * of each leave within four minutes.
+   * of each leave within four minutes, virtual threads, a fixed pool and the self-tuning one
+   * always.
    */
   public static List<String> usualArms(StudyName study, StudyForm form) {
     boolean isFull = form == StudyForm.FULL;
@@ -60,12 +61,12 @@ public record StudyPlan(
           isFull
               ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
               : List.of("virtual", "adaptive", "fixed:cpus");
-      case THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive");
+      case THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive", "fixed:50");
       // fewer threads would hold the load so low that few requests are in flight
       case MEMORY ->
           isFull
               ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:500")
-              : List.of("virtual", "adaptive");
+              : List.of("virtual", "adaptive", "fixed:500");
       case RAMP_UP, SCALING, SHARING_LOTTERY, REMEDY -> USUAL_ARMS;
     };
   }

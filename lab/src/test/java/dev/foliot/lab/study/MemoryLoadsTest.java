@@ -20,7 +20,7 @@ class MemoryLoadsTest {
 
     assertThat(step.traffic()).isInstanceOf(Traffic.Open.class);
     assertThat(StudyRecords.marks(step))
-        .containsExactly(new StudyMark(0, load), new StudyMark(4_000, more));
+        .containsExactly(new StudyMark(0, load), new StudyMark(3_000, more));
   }
 
   @ParameterizedTest
@@ -74,7 +74,7 @@ class MemoryLoadsTest {
     WatchPlan memory = CellWatch.plan(Measures.usual(StudyName.MEMORY), step, 1);
     WatchPlan rampUp = CellWatch.plan(Measures.usual(StudyName.RAMP_UP), step, 1);
 
-    assertThat(memory.memoryPeriodNs()).isEqualTo(2_000_000_000);
+    assertThat(memory.memoryPeriodNs()).isEqualTo(1_500_000_000);
     assertThat(memory.collection()).isTrue();
     assertThat(rampUp.memoryPeriodNs()).isZero();
     assertThat(rampUp.collection()).isFalse();

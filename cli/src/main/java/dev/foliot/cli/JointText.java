@@ -1,0 +1,38 @@
+package dev.foliot.cli;
+
+import dev.foliot.bench.Shown;
+import dev.foliot.report.JointAnswer;
+import java.io.PrintStream;
+import java.util.List;
+
+/** What several studies answer together, as a person reads it. */
+final class JointText {
+  private static final int WIDTH = 96;
+  private static final int LONGEST = 6_000;
+  private static final String FIRST = "  ";
+  private static final String LATER = "    ";
+
+  private final PrintStream out;
+
+  JointText(PrintStream out) {
+    this.out = out;
+  }
+
+  /** The joint sentence, and then each question; nothing where there is none. */
+  void print(List<JointAnswer> answers) {
+    for (JointAnswer answer : answers) {
+      out.printf("%n%s%n", answer.question());
+      for (String sentence : answer.answer().split("; ", -1)) {
+        String before = FIRST;
+        for (String line :
+            Paragraphs.wrapped(Shown.text(sentence, LONGEST), WIDTH - LATER.length())) {
+          out.println(before + line);
+          before = LATER;
+        }
+      }
+    }
+    if (!answers.isEmpty()) {
+      out.println();
+    }
+  }
+}
