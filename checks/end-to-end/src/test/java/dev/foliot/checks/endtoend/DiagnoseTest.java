@@ -1,12 +1,14 @@
 package dev.foliot.checks.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import dev.foliot.checks.specimens.Jdk;
 import dev.foliot.checks.specimens.Specimen;
 import dev.foliot.checks.specimens.SpecimenProcess;
+import dev.foliot.checks.specimens.SpecimenRefusedException;
 import dev.foliot.checks.specimens.Specimens;
 import dev.foliot.checks.specimens.Truth;
 import dev.foliot.linux.PerfEvent;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +41,21 @@ final class DiagnoseTest {
   private static final int REFUSED = 4;
   private static final Duration LONGEST = Duration.ofSeconds(10);
   private static final double MOST_CPU_S = 1.5;
+
+  /** What the short form plays: one of each kind that was ever told wrong, and the cure. */
+  private static final Set<String> TELLING =
+      Set.of(
+          "instanceof-pair",
+          "false-primary",
+          "lucky-address",
+          "hand-off",
+          "single-thread",
+          "one-interface");
+
+  /**
+   * Healthy, and too seldom at work to be seen to take turns: a doubt that is called one is right.
+   */
+  private static final Set<String> IN_DOUBT = Set.of("seldom");
 
   @TempDir Path folder;
 
@@ -139,6 +157,13 @@ final class DiagnoseTest {
     }
   }
 
+  /**
+   * Not on a machine for itself: what it costs is not asked, and an open verdict is asked again.
+   */
+  private static boolean isShort() {
+    return Boolean.getBoolean("specimens.short");
+  }
+
   /** On 17 and 25, and in the long form on the JDKs of the property {@code foliot.jdks} instead. */
   static Stream<Arguments> all() throws IOException {
     List<Path> homes = new ArrayList<>();
@@ -155,7 +180,7 @@ final class DiagnoseTest {
       Runtime.Version version = Jdks.version(home);
       for (Specimen specimen : Specimens.all()) {
         Truth truth = specimen.truth();
-        if (truth.since() <= version.feature()) {
+        if (truth.since() <= version.feature() && (!isShort() || TELLING.contains(truth.name()))) {
           all.add(Arguments.of(home, truth.name(), truth.isSickOn(Jdk.of(version))));
         }
       }
@@ -165,46 +190,64 @@ final class DiagnoseTest {
 
   /**
    * Every planted case, none invented, in time and within its cost, by a diagnosis with all its
-   * examinations; on a machine that has nothing else to do.
+   * examinations; on a machine that has nothing else to do. In the short form, {@code
+   * -Dspecimens.short=true}, a few of them on any machine.
    */
   @Tag("specimens")
   @ParameterizedTest
   @MethodSource("all")
   void shouldTellTheSickFromTheHealthy(Path jdk, String name, boolean sick) throws Exception {
-    try (SpecimenProcess specimen = SpecimenProcess.start(jdk, List.of(), name)) {
-      long startNs = System.nanoTime();
-      JsonNode diagnosis = diagnosed(specimen);
-      Duration elapsed = Duration.ofNanos(System.nanoTime() - startNs);
-      System.out.printf(
-          Locale.ROOT,
-          "%s on %s: %d of sharing found, %.1f s, %.2f s of CPU, %.2f %% of a thread%n",
-          name,
-          diagnosis.at("/jvm/version").asString(),
-          sharing(diagnosis).size(),
-          elapsed.toMillis() / 1e3,
-          diagnosis.at("/cost/cpu_s").asDouble(),
-          100 * diagnosis.at("/cost/worst_thread_share").asDouble());
-      assertThat(elapsed).isLessThan(LONGEST);
-      assertThat(diagnosis.at("/cost/cpu_s").asDouble()).isLessThan(MOST_CPU_S);
-      assertThat(diagnosis.at("/cost/worst_thread_share").asDouble()).isLessThanOrEqualTo(0.02);
-      assumeThatItLiesThere(name, sharing(diagnosis));
+    try (SpecimenProcess specimen = played(jdk, name)) {
+      JsonNode diagnosis = timed(specimen, name);
+      for (int i = 0; i < 2 && isShort() && isCutShort(diagnosis); i++) {
+        diagnosis = timed(specimen, name);
+      }
       if (sick) {
         mustBe(diagnosis, truth(name), specimen.className());
+      } else if (IN_DOUBT.contains(name)) {
+        assertThat(sharing(diagnosis))
+            .as(diagnosis.toString())
+            .allMatch(finding -> finding.at("/severity").asString().equals("low"))
+            .allMatch(finding -> finding.at("/confidence").asDouble() <= 0.5);
       } else {
         assertThat(sharing(diagnosis)).as(diagnosis.toString()).isEmpty();
       }
     }
   }
 
-  /** Where a JVM has no room behind the filler, the class begins a line, and is sick there. */
-  private static void assumeThatItLiesThere(String name, List<JsonNode> findings) {
-    if (name.equals("lucky-address") || name.equals("true-secondary")) {
-      for (JsonNode finding : findings) {
-        assumeTrue(
-            finding.at("/line_offset").asInt() != 0,
-            () -> "this JVM did not put the class behind its filler: " + finding);
-      }
+  @Test
+  void shouldHaveAllThatTheShortFormPlays() {
+    assertThat(Specimens.all()).extracting(Specimen::toString).containsAll(TELLING);
+  }
+
+  /** Where a JVM cannot play it, as where no filler moves a class, the test says why. */
+  private static SpecimenProcess played(Path jdk, String name) throws IOException {
+    try {
+      return SpecimenProcess.start(jdk, List.of(), name);
+    } catch (SpecimenRefusedException e) {
+      return abort(name + " cannot be played on " + jdk.getFileName() + ": " + e.getMessage());
     }
+  }
+
+  private JsonNode timed(SpecimenProcess specimen, String name) throws Exception {
+    long startNs = System.nanoTime();
+    JsonNode diagnosis = diagnosed(specimen);
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - startNs);
+    System.out.printf(
+        Locale.ROOT,
+        "%s on %s: %d of sharing found, %.1f s, %.2f s of CPU, %.2f %% of a thread%n",
+        name,
+        diagnosis.at("/jvm/version").asString(),
+        sharing(diagnosis).size(),
+        elapsed.toMillis() / 1e3,
+        diagnosis.at("/cost/cpu_s").asDouble(),
+        100 * diagnosis.at("/cost/worst_thread_share").asDouble());
+    if (!isShort()) {
+      assertThat(elapsed).isLessThan(LONGEST);
+      assertThat(diagnosis.at("/cost/cpu_s").asDouble()).isLessThan(MOST_CPU_S);
+    }
+    assertThat(diagnosis.at("/cost/worst_thread_share").asDouble()).isLessThanOrEqualTo(0.02);
+    return diagnosis;
   }
 
   /** What is found of sharing; two CPUs give the scheduler's examination something to say too. */

@@ -13,12 +13,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Plays a specimen and talks to whoever watches it. It prints {@code truth JSON}, then {@code
- * ready}, then {@code ops JSON} for each line {@code ops} on standard input, and once at the end.
+ * ready}, then {@code ops JSON} for each line {@code ops} on standard input, and once at the end;
+ * or {@code refused REASON}, where this JVM cannot play it.
  */
 final class Command {
   static final String TRUTH = "truth ";
   static final String READY = "ready";
   static final String OPS = "ops";
+  static final String REFUSED_HERE = "refused ";
 
   private static final int DONE = 0;
   private static final int WRONG_USAGE = 2;
@@ -52,6 +54,7 @@ final class Command {
       err.println(e.getMessage());
       return WRONG_USAGE;
     } catch (UnsupportedOperationException e) {
+      tell(REFUSED_HERE + e.getMessage());
       err.println(e.getMessage());
       return REFUSED;
     }

@@ -30,6 +30,11 @@ final class HandOff implements Work {
   }
 
   @Override
+  public int rounds() {
+    return work.rounds();
+  }
+
+  @Override
   public long run(int rounds) {
     own.acquireUninterruptibly();
     try {

@@ -31,8 +31,7 @@ final class HealthyCasts {
         primaryChecks(),
         failingChecks(),
         fieldReader(),
-        vtableReader(),
-        Lottery.lucky());
+        vtableReader());
   }
 
   private static TruthBuilder pair(String name, String what) {

@@ -1,12 +1,14 @@
 package dev.foliot.checks.specimens;
 
 import dev.foliot.apps.lottery.FillerClass;
+import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.checks.specimens.Messages.Notice;
 import dev.foliot.checks.specimens.Messages.Refund;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -19,17 +21,19 @@ final class Lottery {
   /** The name, before the number of the filler's methods, that draws an address. */
   static final String NAME = "lottery";
 
-  /** No filler: the class begins a chunk, at 0 modulo 64, where all fields share a line. */
-  private static final int FIRST_IN_ITS_CHUNK = -1;
+  /** Where in a line a class has its fields of a check for the superclass on two. */
+  private static final Set<Integer> LUCKY = Set.of(8, 16, 24);
 
-  /** Methods of a filler that moves the class, on 17 and 21, to where they do not. */
-  private static final int LUCKY = 1;
+  /** The one place in eight where a field and the one behind it are on different lines. */
+  private static final Set<Integer> LUCKIEST = Set.of(24);
 
-  /**
-   * Methods of a filler that moves the class to the one place in eight where a field and the one
-   * behind it are on different lines, 24 modulo 64.
-   */
-  private static final int LUCKIEST = Runtime.version().feature() == 17 ? 2 : 3;
+  /** So many fillers, each a method longer than the last, reach every place eight times. */
+  private static final int MOST_FILLERS = 64;
+
+  /** Of a reader that uses two fifths of a CPU. */
+  private static final long BUSY_NS = 1_000_000;
+
+  private static final long REST_NS = 1_500_000;
 
   private static final String FILLER = "dev.foliot.checks.specimens.Filler";
 
@@ -44,7 +48,7 @@ final class Lottery {
                     "One thread asks for two interfaces in turn; another asks for the superclass.")
                 .sick(Kind.FALSE_SHARING)
                 .readBy(Neighbour.PRIMARY_SUPERS, "reader-1"),
-            training -> cast(training, FIRST_IN_ITS_CHUNK, Sites.PRIMARY_CHECKS, 1)),
+            training -> cast(training, firstInItsChunk(), Sites.PRIMARY_CHECKS, 1)),
         new Specimen(
             truth(
                     "false-secondary",
@@ -52,14 +56,22 @@ final class Lottery {
                         + " there.")
                 .sick(Kind.FALSE_SHARING)
                 .readBy(Neighbour.SECONDARY_SUPERS, "reader-1"),
-            training -> cast(training, FIRST_IN_ITS_CHUNK, Sites.FAILING_CHECKS, 1)),
+            training -> cast(training, firstInItsChunk(), Sites.FAILING_CHECKS, 1)),
         new Specimen(
             truth(
                     "false-readers",
                     "One thread asks for two interfaces in turn; three ask for the superclass.")
                 .sick(Kind.FALSE_SHARING)
                 .readBy(Neighbour.PRIMARY_SUPERS, "reader-1", "reader-2", "reader-3"),
-            training -> cast(training, FIRST_IN_ITS_CHUNK, Sites.PRIMARY_CHECKS, 3)),
+            training -> cast(training, firstInItsChunk(), Sites.PRIMARY_CHECKS, 3)),
+        new Specimen(
+            truth(
+                    "false-part-time",
+                    "One thread asks for two interfaces in turn; another asks for the superclass"
+                        + " for two fifths of the time.")
+                .sick(Kind.FALSE_SHARING)
+                .readBy(Neighbour.PRIMARY_SUPERS, "reader-1"),
+            training -> partTime(training, firstInItsChunk())),
         new Specimen(
             truth(
                     "true-secondary",
@@ -67,18 +79,26 @@ final class Lottery {
                         + " the written word itself is read before them.")
                 .sick(Kind.TRUE_SHARING)
                 .readBy("reader-1"),
-            training -> cast(training, LUCKIEST, Sites.FAILING_CHECKS, 1)));
+            training -> cast(training, placed(LUCKIEST), Sites.FAILING_CHECKS, 1)));
   }
 
-  /** The same program as the first of the sick, with better luck. */
-  static Specimen lucky() {
-    return new Specimen(
-        truth(
-                "lucky-address",
-                "As false-primary, with the class where its fields do not share a line.")
-            .readBy(Neighbour.PRIMARY_SUPERS, "reader-1")
-            .lowAllowed(),
-        training -> cast(training, LUCKY, Sites.PRIMARY_CHECKS, 1));
+  /** The same programs as two of the sick, with better luck. */
+  static List<Specimen> lucky() {
+    return List.of(
+        new Specimen(
+            truth(
+                    "lucky-address",
+                    "As false-primary, with the class where its fields do not share a line.")
+                .readBy(Neighbour.PRIMARY_SUPERS, "reader-1")
+                .lowAllowed(),
+            training -> cast(training, placed(LUCKY), Sites.PRIMARY_CHECKS, 1)),
+        new Specimen(
+            truth(
+                    "lucky-part-time",
+                    "As false-part-time, with the class where its fields do not share a line.")
+                .readBy(Neighbour.PRIMARY_SUPERS, "reader-1")
+                .lowAllowed(),
+            training -> partTime(training, placed(LUCKY))));
   }
 
   /**
@@ -99,7 +119,7 @@ final class Lottery {
                     + " methods.")
             .sick(Kind.FALSE_SHARING)
             .readBy(Neighbour.PRIMARY_SUPERS, "reader-1"),
-        training -> cast(training, fillerMethods, Sites.PRIMARY_CHECKS, 1));
+        training -> cast(training, behindAFiller(fillerMethods), Sites.PRIMARY_CHECKS, 1));
   }
 
   private static TruthBuilder truth(String name, String what) {
@@ -110,18 +130,55 @@ final class Lottery {
         .writtenBy("writer-1");
   }
 
-  private static Cast cast(Training training, int fillerMethods, Site read, int readers) {
+  /** A parcel's class that begins a line: its loader has no other. */
+  static Class<?> firstInItsChunk() {
+    return new TemplateLoader().define(Parcel.class);
+  }
+
+  private static Class<?> behindAFiller(int methods) {
     TemplateLoader loader = new TemplateLoader();
-    if (fillerMethods != FIRST_IN_ITS_CHUNK) {
-      loader.define(FILLER, FillerClass.of(FILLER, fillerMethods));
+    loader.define(FILLER, FillerClass.of(FILLER, methods));
+    return loader.define(Parcel.class);
+  }
+
+  /**
+   * A parcel's class at one of these places in its line, whatever size this JVM gives a filler.
+   *
+   * @throws UnsupportedOperationException if this JVM puts it at none of them, or does not tell
+   */
+  private static Class<?> placed(Set<Integer> places) {
+    KlassPlace place = KlassPlace.open();
+    for (int methods = 0; methods < MOST_FILLERS; methods++) {
+      Class<?> type = behindAFiller(LotteryRun.LEAST_METHODS + methods);
+      if (places.contains(place.of(Parcels.maker(type).get()))) {
+        return type;
+      }
     }
-    Class<?> type = loader.define(Parcel.class);
-    Supplier<?> parcels = Parcels.maker(type);
-    Sites.INSTANCEOF_PAIR.train(training, parcels, Refund::new, Notice::new);
-    read.train(training, parcels, Refund::new, Notice::new);
+    throw new UnsupportedOperationException(
+        "no filler put the class where its fields do not share a line in this JVM");
+  }
+
+  private static Cast cast(Training training, Class<?> type, Site read, int readers) {
+    Supplier<?> parcels = trained(training, type, read);
     List<Worker> workers = new ArrayList<>();
     workers.add(Sites.INSTANCEOF_PAIR.worker("writer-1", parcels));
     workers.addAll(List.of(read.workers("reader", readers, parcels)));
     return new Cast(List.of(type), workers, Threads.PLATFORM);
+  }
+
+  private static Cast partTime(Training training, Class<?> type) {
+    Supplier<?> parcels = trained(training, type, Sites.PRIMARY_CHECKS);
+    Work reading = Sites.PRIMARY_CHECKS.work().apply(Crowd.of(parcels));
+    return Cast.of(
+        List.of(type),
+        Sites.INSTANCEOF_PAIR.worker("writer-1", parcels),
+        new Worker("reader-1", new PartTime(reading, BUSY_NS, REST_NS)));
+  }
+
+  private static Supplier<?> trained(Training training, Class<?> type, Site read) {
+    Supplier<?> parcels = Parcels.maker(type);
+    Sites.INSTANCEOF_PAIR.train(training, parcels, Refund::new, Notice::new);
+    read.train(training, parcels, Refund::new, Notice::new);
+    return parcels;
   }
 }

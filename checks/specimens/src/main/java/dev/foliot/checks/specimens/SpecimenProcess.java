@@ -40,7 +40,8 @@ public final class SpecimenProcess implements AutoCloseable {
    * @param javaHome of the JDK or run-time image
    * @param jvmArguments before the class path
    * @param words the specimen's name, or {@code lottery} and a number
-   * @throws IOException if it could not be started or refused
+   * @throws SpecimenRefusedException if that JVM cannot play it
+   * @throws IOException if it could not be started
    */
   public static SpecimenProcess start(Path javaHome, List<String> jvmArguments, String... words)
       throws IOException {
@@ -60,6 +61,8 @@ public final class SpecimenProcess implements AutoCloseable {
           truth = line.substring(Command.TRUTH.length());
         } else if (line.equals(Command.READY)) {
           return new SpecimenProcess(process, lines, truth);
+        } else if (line.startsWith(Command.REFUSED_HERE)) {
+          throw new SpecimenRefusedException(line.substring(Command.REFUSED_HERE.length()));
         }
       }
       throw new IOException("the specimen never was ready: " + String.join(" ", command));

@@ -20,6 +20,8 @@ public final class Specimens {
             OddClasses.all(),
             Lottery.sick(),
             HealthyCasts.all(),
+            Lottery.lucky(),
+            TakingTurns.all(),
             OtherPrograms.all())
         .flatMap(List::stream)
         .toList();

@@ -87,6 +87,18 @@ final class CommandTest {
     }
   }
 
+  /** Too old for the one, too new for a filler to move the class of the other. */
+  @Test
+  void shouldSayWhyAJvmCannotPlayOne() {
+    Path jdk = Path.of(System.getProperty("java.home"));
+    boolean isOld = Runtime.version().feature() < 21;
+    List<String> flags = isOld ? List.of() : List.of("-XX:+UseCompactObjectHeaders");
+    assertThatThrownBy(
+            () -> SpecimenProcess.start(jdk, flags, isOld ? "virtual-threads" : "lucky-address"))
+        .isInstanceOf(SpecimenRefusedException.class)
+        .hasMessageContaining(isOld ? "need JDK 21" : "no filler moves it within a line");
+  }
+
   @Test
   void shouldSayWhenAProcessIsNeverReady() {
     Path jdk = Path.of(System.getProperty("java.home"));

@@ -31,6 +31,34 @@ final class LotteryTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** Whatever size this JVM gives a filler, and wherever its classes come from. */
+  @Test
+  void shouldPutAClassWhereItsLuckIs() {
+    assertThat(placeOf("lucky-address")).isIn(8, 16, 24);
+    assertThat(placeOf("lucky-part-time")).isIn(8, 16, 24);
+    assertThat(placeOf("true-secondary")).isEqualTo(24);
+  }
+
+  /** A fresh loader's first class begins a line, where all its fields share it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "false-primary",
+        "false-secondary",
+        "false-part-time",
+        "hand-off-reading",
+        "hand-off-failing",
+        "seldom"
+      })
+  void shouldPutAClassWhereItSharesALine(String name) {
+    assertThat(placeOf(name)).isZero();
+  }
+
+  private static int placeOf(String name) {
+    Cast cast = Specimens.named(name).orElseThrow().prepare(Training.brief());
+    return KlassPlace.open().of(Parcels.maker(cast.classes().get(0)).get());
+  }
+
   /** 3 of 8 places are lucky for a primary check, 1 of 8 for one that fails. */
   @Test
   void shouldKnowWhichAddressesAreLucky() {

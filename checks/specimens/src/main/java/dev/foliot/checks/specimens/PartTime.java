@@ -1,0 +1,55 @@
+package dev.foliot.checks.specimens;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** Another work for a while, then a rest, and again: a thread that uses a part of a CPU. */
+final class PartTime implements Work {
+  /** Few, so that a while does not end late. */
+  private static final int ROUNDS = 500;
+
+  private final Work work;
+  private final long busyNs;
+  private final long restNs;
+  private final LongSupplier clock;
+  private long sinceNs;
+  private long rests;
+
+  /**
+   * Begins with work.
+   *
+   * @param busyNs how long it works, in nanoseconds
+   * @param restNs how long it rests behind that, in nanoseconds
+   */
+  PartTime(Work work, long busyNs, long restNs) {
+    this(work, busyNs, restNs, System::nanoTime);
+  }
+
+  PartTime(Work work, long busyNs, long restNs, LongSupplier clock) {
+    this.work = work;
+    this.busyNs = busyNs;
+    this.restNs = restNs;
+    this.clock = clock;
+    this.sinceNs = clock.getAsLong();
+  }
+
+  @Override
+  public long run(int rounds) {
+    if (clock.getAsLong() - sinceNs >= busyNs) {
+      LockSupport.parkNanos(restNs);
+      sinceNs = clock.getAsLong();
+      rests++;
+    }
+    return work.run(rounds);
+  }
+
+  /** How often it has rested. */
+  long rests() {
+    return rests;
+  }
+
+  @Override
+  public int rounds() {
+    return ROUNDS;
+  }
+}
