@@ -325,7 +325,7 @@ class StudyReportTest {
 
     assertThat(top)
         .as("the joint answer, before all else")
-        .contains("On this machine (2 CPUs, JDK 25.0.3, quick form): when a burst")
+        .contains("On this machine (2 CPUs, JDK 25.0.3, quick form):</p>", "<li>when a burst")
         .contains("virtual threads", "the self-tuning pool", "a fixed pool of 50")
         .contains("times (", "12 of 12 forks SUSPECT")
         .contains("These studies cannot say", "--jdk given twice asks");
