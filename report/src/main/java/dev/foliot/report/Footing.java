@@ -11,16 +11,22 @@ import java.util.List;
  * @param forks how many there are
  * @param suspect those of them that are SUSPECT
  * @param invalid those that are INVALID and count nowhere
- * @param complete whether the study came to its end
+ * @param complete whether each study came to its end
  */
 record Footing(int forks, int suspect, int invalid, boolean complete) {
   static Footing of(StudyView study) {
-    List<StudyPoint> points = study.study().points();
+    return of(List.of(study));
+  }
+
+  /** Of an answer that several studies give. */
+  static Footing of(List<StudyView> studies) {
+    List<StudyPoint> points =
+        studies.stream().flatMap(study -> study.study().points().stream()).toList();
     return new Footing(
         points.size(),
         count(points, Verdict.SUSPECT),
         count(points, Verdict.INVALID),
-        study.study().complete());
+        studies.stream().allMatch(study -> study.study().complete()));
   }
 
   private static int count(List<StudyPoint> points, Verdict verdict) {

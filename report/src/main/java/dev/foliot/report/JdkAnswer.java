@@ -120,6 +120,11 @@ final class JdkAnswer {
     return apart().isEmpty() ? all.getFirst().study : apart().getFirst().study;
   }
 
+  /** All that something was compared in; that of {@link #study} is among them. */
+  List<StudyView> studies() {
+    return all.stream().map(Beside::study).distinct().toList();
+  }
+
   /** For the joint sentence; only where it was asked. */
   String clause() {
     List<Beside> apart = apart();
@@ -138,15 +143,20 @@ final class JdkAnswer {
 
   /** Why nothing was compared, and what would ask it. */
   String gap() {
+    List<String> versions = versions(studies);
     return "whether the JDK makes a difference ("
-        + (versions().size() == 1 ? "all was played on JDK " : "no arm is there on two, only on ")
-        + String.join(", ", versions())
-        + "; --jdk given twice asks)";
+        + (versions.isEmpty()
+            ? "the arms are commands, which start their own)"
+            : (versions.size() == 1 ? "all was played on JDK " : "no arm is there on two, only on ")
+                + String.join(", ", versions)
+                + "; --jdk given twice asks)");
   }
 
-  private List<String> versions() {
+  /** The JDKs of the built-in services: a command starts whichever it likes. */
+  static List<String> versions(List<StudyView> studies) {
     return studies.stream()
         .flatMap(study -> study.study().arms().stream())
+        .filter(arm -> !arm.app().equals(StudyArm.COMMAND))
         .map(arm -> Foreign.text(arm.jdkVersion(), 40))
         .distinct()
         .limit(MOST_NAMES)
@@ -155,10 +165,14 @@ final class JdkAnswer {
 
   List<String> answer() {
     if (!isAsked()) {
+      List<String> versions = versions(studies);
       return List.of(
-          "not asked: no arm is there on two JDKs, only on "
-              + String.join(", ", versions())
-              + "; give --jdk twice to ask");
+          versions.isEmpty()
+              ? "not asked: the arms are commands, which start their own JDK; give each command two"
+                  + " arms to ask"
+              : "not asked: no arm is there on two JDKs, only on "
+                  + String.join(", ", versions)
+                  + "; give --jdk twice to ask");
     }
     List<Beside> apart = apart();
     List<String> answer = new ArrayList<>(List.of(clause()));

@@ -1,6 +1,8 @@
 package dev.foliot.report;
 
+import dev.foliot.store.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ final class JointAnswers {
   /** The studies that there are, with what each is there for; in the order of the answers. */
   private static final Map<String, String> ASKED = asked();
 
+  private static final String JDKS = "Does the JDK make a difference?";
   private static final int MOST_GAPS = 10;
   private static final int MOST_NAMES = 8;
 
@@ -40,7 +43,7 @@ final class JointAnswers {
     Map<String, String> asked = new LinkedHashMap<>();
     asked.put("ramp-up", "who carries a burst of requests that wait");
     asked.put("throughput", "who is best under steady load");
-    asked.put("short-tasks", "who is best at short tasks that only need a CPU");
+    asked.put("short-tasks", "who is best at short tasks");
     asked.put("memory", "how much memory each takes");
     asked.put("scaling", "what more CPUs give");
     return asked;
@@ -65,7 +68,7 @@ final class JointAnswers {
       return switch (study.study().study()) {
         case "ramp-up" -> "A burst of requests that wait: who carries it, and how soon?";
         case "throughput" -> "Steady load: at which load do the ways part, and who is best?";
-        case "short-tasks" -> "Short tasks that only need a CPU: who is best, on how many CPUs?";
+        case "short-tasks" -> "Short tasks: who is best, on how many CPUs?";
         case "memory" -> "Memory: who takes least, and what is the difference made of?";
         default -> "More CPUs: what do they give?";
       };
@@ -143,7 +146,7 @@ final class JointAnswers {
     }
     if (jdks.isAsked()) {
       StudyView study = jdks.study();
-      clauses.add(clause(jdks.clause(), study, Footing.of(study).note()));
+      clauses.add(clause(jdks.clause(), study, Footing.of(jdks.studies()).note()));
     }
     return new Block.Lead(QUESTION, machine(), clauses, gaps());
   }
@@ -160,14 +163,10 @@ final class JointAnswers {
                 .map(study -> study.run().environment().get("cpu_count"))
                 .filter(Objects::nonNull)
                 .map(count -> Foreign.text(String.valueOf(count), 40) + " CPUs")));
-    facts.add(
-        "JDK "
-            + String.join(
-                " and ",
-                distinct(
-                    studies.stream()
-                        .flatMap(study -> study.study().arms().stream())
-                        .map(arm -> Foreign.text(arm.jdkVersion(), 40)))));
+    List<String> versions = JdkAnswer.versions(studies);
+    if (!versions.isEmpty()) {
+      facts.add("JDK " + String.join(" and ", versions));
+    }
     facts.addAll(
         distinct(studies.stream().map(study -> Foreign.text(study.study().form(), 40) + " form")));
     boolean isOne =
@@ -230,12 +229,17 @@ final class JointAnswers {
                 jdks.study().key(),
                 jdks.answer(),
                 jdks.evidence(),
-                jdks.study().study().validity().verdict().toString())
+                worst(jdks.studies()).toString())
             : new Block.Answer(JDKS, "", "", jdks.answer(), List.of(), ""));
     return rows;
   }
 
-  private static final String JDKS = "Does the JDK make a difference?";
+  private static Verdict worst(List<StudyView> studies) {
+    return studies.stream()
+        .map(study -> study.study().validity().verdict())
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
 
   /** All of it as texts, the joint sentence first. */
   List<JointAnswer> plain() {
@@ -260,7 +264,7 @@ final class JointAnswers {
             JDKS,
             String.join("; ", jdks.answer()),
             String.join(" | ", jdks.evidence()),
-            jdks.isAsked() ? List.of(jdks.study().study().id()) : List.of()));
+            jdks.studies().stream().map(study -> study.study().id()).toList()));
     return plain;
   }
 }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** What memory says: how much each arm takes, and what the difference is made of. */
+/**
+ * What memory says: how much each arm takes, and what the difference is made of; of several loads
+ * that of the last that has figures, which is named.
+ */
 final class MemoryAnswer {
   private static final double CONFIDENCE = 0.95;
   private static final double MB = 1e6;
@@ -52,17 +55,22 @@ final class MemoryAnswer {
 
   static Said of(StudyView study, List<ArmView> arms, Function<ArmView, String> way) {
     int step = study.study().steps().size() - 1;
+    while (step > 0 && Standings.of(study, arms, step, StudyMeasure.RSS_END).isEmpty()) {
+      step--;
+    }
     Standings end = Standings.of(study, arms, step, StudyMeasure.RSS_END);
     if (end.isEmpty()) {
       return Said.nothing();
     }
+    String under = study.study().steps().size() > 1 ? " under " + study.stepName(step) : "";
     List<StudyMark> marks = study.step(step).marks();
     Standings first = Standings.of(study, arms, step, RSS_FIRST);
-    String last = marks.isEmpty() ? "the end" : Foreign.text(marks.getLast().label(), 40);
+    String last =
+        (marks.isEmpty() ? "the load" : Foreign.text(marks.getLast().label(), 40)) + under;
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     if (!first.isEmpty() && !marks.isEmpty()) {
-      String label = Foreign.text(marks.getFirst().label(), 40);
+      String label = Foreign.text(marks.getFirst().label(), 40) + under;
       answer.add("RSS at the end of " + label + ": " + first.words());
       evidence.add("RSS at the end of " + label + ": " + first.spreads());
     }

@@ -88,7 +88,7 @@ final class ShortTasksAnswer {
   private static String clause(
       @Nullable Load telling, int told, List<Load> loads, Function<ArmView, String> way) {
     if (telling != null) {
-      return "for short tasks that only need a CPU the ways differ most under "
+      return "for short tasks the ways differ most under "
           + telling.name
           + ", where "
           + telling.most.sentence("most is done by", way)
@@ -102,11 +102,11 @@ final class ShortTasksAnswer {
     }
     Load first = loads.getFirst();
     return first.most.ranked().size() == 1 || first.most.isUnknown()
-        ? "for short tasks that only need a CPU, under "
+        ? "for short tasks, under "
             + first.name
             + ", "
             + first.most.sentence("most is done by", way)
-        : "for short tasks that only need a CPU no way is told from the best by more than 5 %,"
+        : "for short tasks no way is told from the best by more than 5 %,"
             + " under any of "
             + loads.size()
             + " loads";

@@ -183,7 +183,7 @@ class JointAnswersTest {
         .contains("burn on 1 CPU: tasks of 50 µs, best median", "burn on 2 CPUs: tasks of 50 µs, ");
     assertThat(lead(tasks(28_000, 28_000, 28_000)))
         .contains(
-            "for short tasks that only need a CPU no way is told from the best by more than 5 %");
+            "for short tasks no way is told from the best by more than 5 %");
   }
 
   @Test
@@ -353,9 +353,9 @@ class JointAnswersTest {
 
     assertThat(lead)
         .contains("JDK 21.0.4 and 25.0.3")
-        .contains("on JDK 21.0.4 for short tasks that only need a CPU the ways differ most")
+        .contains("on JDK 21.0.4 for short tasks the ways differ most")
         .contains("behind it virtual threads, 0.71 times")
-        .contains(", and on JDK 25.0.3 for short tasks that only need a CPU no way is told")
+        .contains(", and on JDK 25.0.3 for short tasks no way is told")
         .contains("the JDK makes more than 5 % in 1 of 3 comparisons, most of all in short-tasks,")
         .doesNotContain("--jdk");
     assertThat(row).contains("JDK 21.0.4: an arm is behind", "; JDK 25.0.3: no arm is told");
@@ -364,6 +364,62 @@ class JointAnswersTest {
             "virtual threads, burn, 50 us on 2, throughput: JDK 25.0.3 beside JDK 21.0.4 1.40");
     assertThat(jdks.evidence()).startsWith("3 comparisons, each with 95 % for itself");
     assertThat(jdks.studies()).containsExactly("id-short-tasks");
+  }
+
+  private static MadeUpStudy onTwoJdks(String name) {
+    MadeUpStudy study =
+        new MadeUpStudy(name).tasks("burn", 50, 2).arms("virtual on 21.0.9", "virtual on 25.0.3");
+    for (String arm : List.of("virtual on 21.0.9", "virtual on 25.0.3")) {
+      study.about(arm, 0, MadeUpStudy.THROUGHPUT, 28_000);
+    }
+    return study;
+  }
+
+  @Test
+  void shouldSayOfAllStudiesThatCompareJdksHowFarTheyCanBeReliedUpon() {
+    MadeUpStudy sound = onTwoJdks("throughput");
+    MadeUpStudy suspect =
+        onTwoJdks("short-tasks").are("virtual on 25.0.3", 0, 3, Verdict.SUSPECT);
+
+    assertThat(lead(sound, suspect))
+        .contains("in 2 comparisons (throughput: 3 of 16 forks SUSPECT)");
+    assertThat(answers(sound, suspect).getLast().studies())
+        .containsExactly("id-throughput", "id-short-tasks");
+  }
+
+  @Test
+  void shouldNotSayWhichJdkACommandStarts() {
+    MadeUpStudy study =
+        new MadeUpStudy("throughput")
+            .clients(8)
+            .arms("tomcat", "jetty")
+            .commands()
+            .about("tomcat", 0, MadeUpStudy.THROUGHPUT, 3_000)
+            .about("jetty", 0, MadeUpStudy.THROUGHPUT, 3_000);
+
+    assertThat(lead(study))
+        .startsWith("On this machine (2 CPUs, quick form): ")
+        .contains("whether the JDK makes a difference (the arms are commands, which start their own")
+        .doesNotContain("25.0.3", "--jdk");
+    assertThat(answers(study).getLast().answer())
+        .startsWith("not asked: the arms are commands")
+        .doesNotContain("--jdk");
+  }
+
+  @Test
+  void shouldTakeTheLastLoadWhoseMemoryIsKnownAndNameIt() {
+    MadeUpStudy study =
+        new MadeUpStudy("memory")
+            .tenthMore()
+            .clients(500)
+            .arms("virtual", "adaptive")
+            .about("virtual", 0, RSS_END, 200 * MB)
+            .about("adaptive", 0, RSS_END, 300 * MB)
+            .stopped();
+
+    assertThat(lead(study))
+        .contains("of memory, at the end of 1.1 L, 110/s under L, then 1.1 L, the least is taken")
+        .contains("stopped before its end");
   }
 
   @Test

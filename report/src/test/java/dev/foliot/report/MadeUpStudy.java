@@ -30,6 +30,7 @@ final class MadeUpStudy {
   private final Map<Fork, Map<String, Double>> forks = new LinkedHashMap<>();
   private final Map<Fork, Verdict> verdicts = new LinkedHashMap<>();
   private boolean complete = true;
+  private String app = "bank";
 
   private record Fork(String arm, int step, int number) {}
 
@@ -115,6 +116,12 @@ final class MadeUpStudy {
     return this;
   }
 
+  /** The arms are commands. */
+  MadeUpStudy commands() {
+    app = StudyArm.COMMAND;
+    return this;
+  }
+
   MadeUpStudy stopped() {
     complete = false;
     return this;
@@ -159,11 +166,11 @@ final class MadeUpStudy {
         complete);
   }
 
-  private static StudyArm arm(String name, String version) {
+  private StudyArm arm(String name, String version) {
     int on = name.indexOf(ON);
     return new StudyArm(
         name,
-        "bank",
+        app,
         on < 0 ? name : name.substring(0, on),
         "/opt/jdk-" + version,
         version,

@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param partial why it is not of all the time that it was to be of; empty where it is
  * @param <K> what threads are told apart by
  */
-record Traced<K>(Map<K, WakeWaits> waits, Optional<String> partial) {
-  Traced {
+public record Traced<K>(Map<K, WakeWaits> waits, Optional<String> partial) {
+  /** Keeps a copy. */
+  public Traced {
     waits = Collections.unmodifiableMap(new LinkedHashMap<>(waits));
   }
 }

@@ -59,7 +59,7 @@ final class WakeSlice {
           Reading.unavailable(WHAT + ": " + reason, remedy);
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
         try (folder) {
-          yield WakeTrace.trace(
+          yield WakeTrace.take(
               cpus, (name, tid) -> Optional.ofNullable(families.get(tid)), sliceNs, folder.path());
         }
       }

@@ -6,7 +6,6 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TraceEvents;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * How long woken threads wait for a CPU, one by one, by the kernel's trace points over a slice of
@@ -42,17 +41,10 @@ public final class WakeTrace {
    * @param whose which threads count, and for what
    * @param sliceNs how long, in nanoseconds
    * @param folder for its files, which are removed
-   * @return at least one entry; of less than the slice where that is more than can be kept
+   * @return of less than the slice where that is more than can be kept, which is told
    * @param <K> what threads are told apart by
    */
-  public static <K> Reading<Map<K, WakeWaits>> take(
-      CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs, Path folder)
-      throws InterruptedException {
-    return trace(cpus, whose, sliceNs, folder).map(Traced::waits);
-  }
-
-  /** The same, with whether it is of all of the slice. */
-  static <K> Reading<Traced<K>> trace(
+  public static <K> Reading<Traced<K>> take(
       CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs, Path folder)
       throws InterruptedException {
     return switch (program()) {

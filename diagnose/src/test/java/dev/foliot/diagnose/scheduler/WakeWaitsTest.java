@@ -107,7 +107,7 @@ class WakeWaitsTest {
   /** Whatever this machine permits, there is a value or a reason, and no file is left. */
   @Test
   void shouldSayWhyItCannotTrace() throws Exception {
-    Reading<Map<String, WakeWaits>> taken =
+    Reading<Traced<String>> taken =
         WakeTrace.take(CpuList.of(0), (name, tid) -> Optional.empty(), 10_000_000, folder);
 
     assertThat(taken).isInstanceOf(Reading.Unavailable.class);

@@ -40,12 +40,18 @@ record ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> show
     List<String> apart = new ArrayList<>();
     List<String> alike = new ArrayList<>();
     List<String> undecided = new ArrayList<>();
-    for (String arm : ranked.subList(1, ranked.size())) {
+    List<String> others = ranked.subList(1, ranked.size());
+    if (others.stream().noneMatch(arm -> shift(arm, first).isBounded())) {
+      return "by medians alone, with fewer than 4 forks of an arm: "
+          + String.join(
+              ", ", ranked.stream().map(a -> a + " " + shown.apply(figures.median(a))).toList());
+    }
+    List<String> few = new ArrayList<>();
+    for (String arm : others) {
       ArmFigures.Shift shift = shift(arm, first);
       if (!shift.isBounded()) {
-        return "by medians alone, with fewer than 4 forks of an arm: "
-            + String.join(
-                ", ", ranked.stream().map(a -> a + " " + shown.apply(figures.median(a))).toList());
+        few.add(arm + " " + shown.apply(figures.median(arm)));
+        continue;
       }
       List<String> where =
           shift.isApartFrom(alike(), margin)
@@ -59,6 +65,7 @@ record ArmRanking(ArmFigures figures, double margin, DoubleFunction<String> show
     add(words, "apart from it: ", apart);
     add(words, "within " + room() + " of it: ", alike);
     add(words, "not told apart: ", undecided);
+    add(words, "by its median alone, with fewer than 4 forks: ", few);
     return words.toString();
   }
 

@@ -3,8 +3,8 @@ package dev.foliot.lab.study;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
 import dev.foliot.bench.Shown;
+import dev.foliot.diagnose.scheduler.Traced;
 import dev.foliot.diagnose.scheduler.WakeTrace;
-import dev.foliot.diagnose.scheduler.WakeWaits;
 import dev.foliot.lab.KernelWatch;
 import dev.foliot.lab.LabException;
 import dev.foliot.lab.arm.ArmCommand;
@@ -157,7 +157,7 @@ final class BurnCell {
       throw e;
     }
     try (process) {
-      Reading<WakeWaits> wakes = wakes(burn, cpus);
+      Reading<Traced<String>> wakes = wakes(burn, cpus);
       burn.await(mostNs);
       return new BurnReading.Watch(process.stop(), process.startNanoTime(), wakes);
     }
@@ -172,7 +172,7 @@ final class BurnCell {
   }
 
   /** Wake-ups one by one, from the middle of a long warm-up on. */
-  private @Nullable Reading<WakeWaits> wakes(EndingArm burn, BurnCpus cpus)
+  private @Nullable Reading<Traced<String>> wakes(EndingArm burn, BurnCpus cpus)
       throws InterruptedException {
     if (plan.study() != StudyName.SHORT_TASKS || !isTraced(step)) {
       return null;
@@ -187,11 +187,10 @@ final class BurnCell {
         cpus.others(),
         () ->
             WakeTrace.take(
-                    cpus.own(),
-                    (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
-                    SLICE_NS,
-                    folder)
-                .map(waits -> waits.values().iterator().next()));
+                cpus.own(),
+                (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
+                SLICE_NS,
+                folder));
   }
 
   /**

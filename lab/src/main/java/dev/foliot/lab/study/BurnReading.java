@@ -2,6 +2,7 @@ package dev.foliot.lab.study;
 
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
+import dev.foliot.diagnose.scheduler.Traced;
 import dev.foliot.diagnose.scheduler.WakeWaits;
 import dev.foliot.lab.load.PhaseResult;
 import dev.foliot.lab.load.SeriesRow;
@@ -59,9 +60,10 @@ final class BurnReading {
    *
    * @param watched what was seen
    * @param startNanoTime when that began, by the monotonic clock
-   * @param wakes wake-ups one by one; null where they were not asked for
+   * @param wakes wake-ups one by one, of one kind of threads; null where they were not asked for
    */
-  record Watch(Watched watched, long startNanoTime, @Nullable Reading<WakeWaits> wakes) {}
+  record Watch(
+      Watched watched, long startNanoTime, @Nullable Reading<Traced<String>> wakes) {}
 
   BurnReading(StepPlan step, BurnResult told, Watch watch, KernelView kernel) {
     this.step = step;
@@ -78,17 +80,22 @@ final class BurnReading {
    */
   CellOutcome.Played outcome(long startEpochMs, List<String> suspect) {
     List<String> unavailable = new ArrayList<>(watch.watched.unavailable());
-    if (watch.wakes instanceof Reading.Unavailable<WakeWaits>(String reason, String remedy)) {
-      unavailable.add(WAKE_UPS + reason + "; " + remedy);
-    }
-    if (watch.wakes instanceof Reading.Value<WakeWaits>(WakeWaits wakes)
-        && wakes.count() < ENOUGH_FOR_P99) {
-      unavailable.add(
-          String.format(
-              Locale.ROOT,
-              "the 99th percentile of wake-ups: %,d were traced, and it needs %,d",
-              wakes.count(),
-              ENOUGH_FOR_P99));
+    switch (watch.wakes) {
+      case null -> {}
+      case Reading.Unavailable<Traced<String>>(String reason, String remedy) ->
+          unavailable.add(WAKE_UPS + reason + "; " + remedy);
+      case Reading.Value<Traced<String>>(Traced<String> traced) -> {
+        traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why));
+        long count = only(traced).count();
+        if (count < ENOUGH_FOR_P99) {
+          unavailable.add(
+              String.format(
+                  Locale.ROOT,
+                  "the 99th percentile of wake-ups: %,d were traced, and it needs %,d",
+                  count,
+                  ENOUGH_FOR_P99));
+        }
+      }
     }
     return new CellOutcome.Played(
         load(),
@@ -112,7 +119,8 @@ final class BurnReading {
     measures.put("queued_share", told.queuedShare());
     measures.put("parked_while_queued_share", told.parkedWhileQueuedShare());
     measures.put("longest_parked_us", told.longestParkedUs());
-    if (watch.wakes instanceof Reading.Value<WakeWaits>(WakeWaits wakes)) {
+    if (watch.wakes instanceof Reading.Value<Traced<String>>(Traced<String> traced)) {
+      WakeWaits wakes = only(traced);
       measures.put("wakeups_traced", (double) wakes.count());
       measures.put("wakeup_mean_us", wakes.meanNs() / US);
       measures.put("wakeup_max_us", wakes.maxNs() / US);
@@ -124,6 +132,10 @@ final class BurnReading {
       }
     }
     return measures;
+  }
+
+  private static WakeWaits only(Traced<String> traced) {
+    return traced.waits().values().iterator().next();
   }
 
   private PhaseResult load() {

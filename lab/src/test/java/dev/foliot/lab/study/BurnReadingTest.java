@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.diagnose.scheduler.Traced;
 import dev.foliot.diagnose.scheduler.WakeWaits;
 import dev.foliot.lab.watch.ProcessSample;
 import dev.foliot.lab.watch.Watched;
@@ -16,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +95,11 @@ class BurnReadingTest {
             Reading.unavailable("it was not asked for", "ask"),
             true),
         START - 1_000 * MS,
-        wakes);
+        wakes == null ? null : wakes.map(waits -> traced(waits, Optional.empty())));
+  }
+
+  private static Traced<String> traced(WakeWaits waits, Optional<String> partial) {
+    return new Traced<>(Map.of("virtual", waits), partial);
   }
 
   private static KernelView kernel(double steal) {
@@ -126,6 +133,25 @@ class BurnReadingTest {
             played(whole(even(1_000)), 0, Reading.unavailable("not mounted", "mount it"))
                 .unavailable())
         .containsExactly("wake-ups one by one: not mounted; mount it");
+  }
+
+  @Test
+  void shouldSayThatTheTraceWasCut() throws IOException {
+    WakeWaits waits = new WakeWaits(1_700, 12_500, 9_000, 90_000, 1_000_000);
+    BurnReading.Watch whole = watch(null);
+    BurnReading.Watch cut =
+        new BurnReading.Watch(
+            whole.watched(),
+            whole.startNanoTime(),
+            Reading.of(traced(waits, Optional.of("it was ended at 32 MiB"))));
+
+    CellOutcome.Played played =
+        new BurnReading(plan.steps().get(1), told(whole(even(1_000))), cut, kernel(0))
+            .outcome(1_700_000_000_000L, List.of());
+
+    assertThat(played.measures()).containsEntry("wakeups_traced", 1_700.0);
+    assertThat(played.unavailable())
+        .containsExactly("all of the wake-ups: it was ended at 32 MiB");
   }
 
   @Test
