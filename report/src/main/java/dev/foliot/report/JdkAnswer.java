@@ -141,7 +141,7 @@ final class JdkAnswer {
     return "whether the JDK makes a difference ("
         + (versions().size() == 1 ? "all was played on JDK " : "no arm is there on two, only on ")
         + String.join(", ", versions())
-        + "; --jdk given twice asks)";
+        + ", --jdk given twice asks)";
   }
 
   private List<String> versions() {
@@ -158,7 +158,7 @@ final class JdkAnswer {
       return List.of(
           "not asked: no arm is there on two JDKs, only on "
               + String.join(", ", versions())
-              + "; give --jdk twice to ask");
+              + ", give --jdk twice to ask");
     }
     List<Beside> apart = apart();
     List<String> answer = new ArrayList<>(List.of(clause()));
