@@ -4,10 +4,15 @@ import dev.foliot.bench.Shown;
 import dev.foliot.report.JointAnswer;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What several studies answer together, as a person reads it. */
 final class JointText {
   private static final int WIDTH = 96;
+
+  /** Clauses, and what the studies cannot say, which is a sentence of its own. */
+  private static final Pattern PARTS = Pattern.compile("; |(?<=\\.) (?=These studies )");
+
   private static final int LONGEST = 6_000;
   private static final String FIRST = "  ";
   private static final String LATER = "    ";
@@ -22,7 +27,7 @@ final class JointText {
   void print(List<JointAnswer> answers) {
     for (JointAnswer answer : answers) {
       out.printf("%n%s%n", answer.question());
-      for (String sentence : answer.answer().split("; ", -1)) {
+      for (String sentence : PARTS.split(answer.answer(), -1)) {
         String before = FIRST;
         for (String line :
             Paragraphs.wrapped(Shown.text(sentence, LONGEST), WIDTH - LATER.length())) {

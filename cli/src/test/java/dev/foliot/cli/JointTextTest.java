@@ -15,7 +15,7 @@ class JointTextTest {
       new JointAnswer(
           "Virtual threads, a fixed pool or the self-tuning pool?",
           "On this machine (2 CPUs): of memory the least is taken by virtual threads (memory); with"
-              + " more CPUs \u001b[31mnothing",
+              + " more CPUs \u001b[31mnothing (scaling). These studies cannot say much.",
           "",
           List.of("a", "b"));
 
@@ -34,6 +34,7 @@ class JointTextTest {
         .contains(
             "Virtual threads, a fixed pool or the self-tuning pool?",
             "  On this machine (2 CPUs): of memory the least is taken by virtual threads (memory)",
+            "  These studies cannot say much.",
             "More CPUs?")
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(96));
     assertThat(printed).contains("\n  with more CPUs ").doesNotContain("\u001b");

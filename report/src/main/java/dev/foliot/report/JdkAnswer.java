@@ -149,7 +149,7 @@ final class JdkAnswer {
             ? "the arms are commands, which start their own)"
             : (versions.size() == 1 ? "all was played on JDK " : "no arm is there on two, only on ")
                 + String.join(", ", versions)
-                + "; --jdk given twice asks)");
+                + ", --jdk given twice asks)");
   }
 
   /** The JDKs of the built-in services: a command starts whichever it likes. */
@@ -168,11 +168,11 @@ final class JdkAnswer {
       List<String> versions = versions(studies);
       return List.of(
           versions.isEmpty()
-              ? "not asked: the arms are commands, which start their own JDK; give each command two"
+              ? "not asked: the arms are commands, which start their own JDK, give each command two"
                   + " arms to ask"
               : "not asked: no arm is there on two JDKs, only on "
                   + String.join(", ", versions)
-                  + "; give --jdk twice to ask");
+                  + ", give --jdk twice to ask");
     }
     List<Beside> apart = apart();
     List<String> answer = new ArrayList<>(List.of(clause()));

@@ -3,6 +3,7 @@ package dev.foliot.report;
 import dev.foliot.stats.HodgesLehmann;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyMemory;
+import dev.foliot.store.StudyStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,11 +67,11 @@ final class MemoryAnswer {
     List<StudyMark> marks = study.step(step).marks();
     Standings first = Standings.of(study, arms, step, RSS_FIRST);
     String last =
-        (marks.isEmpty() ? "the load" : Foreign.text(marks.getLast().label(), 40)) + under;
+        (marks.isEmpty() ? "the load" : rate(study.step(step), marks.size() - 1)) + under;
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     if (!first.isEmpty() && !marks.isEmpty()) {
-      String label = Foreign.text(marks.getFirst().label(), 40) + under;
+      String label = rate(study.step(step), 0) + under;
       answer.add("RSS at the end of " + label + ": " + first.words());
       evidence.add("RSS at the end of " + label + ": " + first.spreads());
     }
@@ -96,6 +97,14 @@ final class MemoryAnswer {
         answer,
         evidence,
         List.of());
+  }
+
+  /** {@code 1.1 L (110/s)}: a rate of a load whose name has a word for each. */
+  private static String rate(StudyStep step, int number) {
+    String label = Foreign.text(step.marks().get(number).label(), 40);
+    String[] names = step.name().split(", then ", -1);
+    boolean isNamed = names.length == step.marks().size() && !names[number].equals(label);
+    return isNamed ? Foreign.text(names[number], 40) + " (" + label + ")" : label;
   }
 
   /** What the arm that takes most has more of, where that is told. */

@@ -127,7 +127,7 @@ class JointAnswersTest {
         .contains("(ramp-up); under steady load", "(throughput); for short tasks")
         .contains("(short-tasks); of memory", "(memory); with more CPUs", "(scaling). ")
         .contains("These studies cannot say how throughput grows beyond 2 CPUs")
-        .contains("whether the JDK makes a difference (all was played on JDK 25.0.3; --jdk given")
+        .contains("whether the JDK makes a difference (all was played on JDK 25.0.3, --jdk given")
         .doesNotContain("NaN", "SUSPECT", "\u00a0");
     assertThat(answers.subList(1, 6))
         .extracting(answer -> answer.studies().getFirst())
@@ -190,12 +190,13 @@ class JointAnswersTest {
   void shouldSayWhoTakesLeastMemoryAndWhatTheDifferenceIsMadeOf() {
     assertThat(lead(memory(200, 240, 300)))
         .contains(
-            "of memory, at the end of 1.1 L, 110/s, the least is taken by virtual threads (200 MB)")
+            "of memory, at the end of 1.1 L (110/s), the least is taken by virtual threads (200"
+                + " MB)")
         .contains("above it the self-tuning pool, 1.20 times (1.20 to 1.20)")
         .contains("a fixed pool of 500, 1.50 times (1.50 to 1.50)")
         .contains("what a fixed pool of 500 takes more is most of all thread stacks +40.0 MB (");
     assertThat(row(memory(200, 240, 300)))
-        .contains("RSS at the end of L, 100/s: best median virtual 196 MB")
+        .contains("RSS at the end of L (100/s): best median virtual 196 MB")
         .contains("adaptive beside virtual: thread stacks +3.0 MB");
     assertThat(lead(memory(300, 240, 200)))
         .contains("the least is taken by a fixed pool of 500 (200 MB)")

@@ -65,7 +65,7 @@ final class MadeUpStudy {
         null,
         null,
         null,
-        List.of(new StudyMark(0, "L, 100/s"), new StudyMark(1_000, "1.1 L, 110/s")));
+        List.of(new StudyMark(0, "100/s"), new StudyMark(1_000, "110/s")));
   }
 
   private MadeUpStudy step(

@@ -24,6 +24,7 @@ final class MemoryLoads {
    */
   private static final long DELAY_NS = 50 * MS;
 
+  private static final long QUICK_DELAY_NS = 100 * MS;
   private static final long FULL_DELAY_NS = 250 * MS;
   private static final int CONNECTIONS = 512;
   private static final int FULL_CONNECTIONS = 2_048;
@@ -41,10 +42,11 @@ final class MemoryLoads {
   private static final long MOST_PER_S = 100_000;
 
   /**
-   * What the clients can ask for at most, for each CPU, since each waits for the remote system; as
-   * many as some arms have threads.
+   * Of the connections, how many find out what an arm can, for each CPU: since each waits for the
+   * remote system they bound what they can ask for, to as much as some arms have threads for, and
+   * in the quick form to what a driver can send punctually beside the remote system.
    */
-  private static final double CALIBRATION_PER_S = 2_560;
+  private static final int CALIBRATION_PART = 4;
 
   private static final int MOST_CLIENTS = 20_000;
   private static final long SMALLEST_MB = 64;
@@ -61,7 +63,7 @@ final class MemoryLoads {
   static StepPlan step(StudyForm form) {
     return switch (form) {
       case TEST -> step(500 * MS, 3 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
-      case QUICK -> step(1_500 * MS, 6 * SECOND, DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
+      case QUICK -> step(1_500 * MS, 6 * SECOND, QUICK_DELAY_NS, CONNECTIONS, WARMUP_CLIENTS);
       case FULL ->
           step(10 * SECOND, 90 * SECOND, FULL_DELAY_NS, FULL_CONNECTIONS, FULL_WARMUP_CLIENTS);
     };
@@ -105,7 +107,7 @@ final class MemoryLoads {
    * @param serviceCpus how many CPUs it has
    */
   static StepPlan calibration(StepPlan step, int serviceCpus) {
-    double waiting = CALIBRATION_PER_S * step.delayNs() / SECOND;
+    long waiting = (long) step.connections() / CALIBRATION_PART;
     int clients = (int) Math.clamp(waiting * serviceCpus, 1, MOST_CLIENTS);
     return new StepPlan(
         "calibration",

@@ -76,7 +76,7 @@ public final class StudyLoads {
   private static StepPlan rampUp(StudyForm form, int serviceCpus) {
     return switch (form) {
       case TEST -> rampUp(60, 1_000 * MS, 500 * MS, 1_200 * MS, 50 * MS);
-      case QUICK -> rampUp(clients(300, serviceCpus), 1_500 * MS, 500 * MS, 3_500 * MS, 200 * MS);
+      case QUICK -> rampUp(clients(300, serviceCpus), 1_500 * MS, 500 * MS, 3_500 * MS, 300 * MS);
       case FULL -> rampUp(clients(1_000, serviceCpus), 8 * SECOND, 5 * SECOND, 25 * SECOND, SECOND);
     };
   }

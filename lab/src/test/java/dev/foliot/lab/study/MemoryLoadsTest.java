@@ -40,7 +40,7 @@ class MemoryLoadsTest {
     StepPlan full = MemoryLoads.step(StudyForm.FULL);
 
     assertThat(MemoryLoads.calibration(quick, 1).traffic()).isEqualTo(new Traffic.Closed(128, 0));
-    assertThat(MemoryLoads.calibration(full, 1).traffic()).isEqualTo(new Traffic.Closed(640, 0));
+    assertThat(MemoryLoads.calibration(full, 1).traffic()).isEqualTo(new Traffic.Closed(512, 0));
     assertThat(MemoryLoads.calibration(full, 64).traffic())
         .isEqualTo(new Traffic.Closed(20_000, 0));
     // 1.1 L of what 500 threads can: 2,000 in a second
