@@ -419,7 +419,7 @@ class JointAnswersTest {
             .stopped();
 
     assertThat(lead(study))
-        .contains("of memory, at the end of 1.1 L, 110/s under L, then 1.1 L, the least is taken")
+        .contains("of memory, at the end of 1.1 L (110/s) under L, then 1.1 L, the least is taken")
         .contains("stopped before its end");
   }
 

@@ -109,9 +109,10 @@ class SchedulerExaminationTest {
   void shouldFindNothingOnAnIdleJvm() {
     try (Child child = Child.busy(0)) {
       Outcome outcome = of(child, SHORT);
+      // what others on this machine do to it may be found all the same
       assertThat(outcome.findings())
-          .filteredOn(one -> one.kind() != Kind.STEAL && one.kind() != Kind.LATE_WAKE_UP)
-          .isEmpty();
+          .extracting(ResourceFinding::kind)
+          .isSubsetOf(Kind.STEAL, Kind.LATE_WAKE_UP, Kind.RUN_QUEUE_WAIT);
       assertThat(outcome.record().status()).isEqualTo(Status.DONE);
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("threads in "))
