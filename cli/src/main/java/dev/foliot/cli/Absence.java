@@ -30,7 +30,6 @@ record Absence(String examination, @Nullable Status status) {
             case RUN_QUEUE_WAIT, LATE_WAKE_UP, MIGRATIONS, PARKED_WORKER, THROTTLING, STEAL ->
                 "scheduler";
             case PROMOTED_BUFFERS, NATIVE_GROWTH, THREAD_STACKS -> "memory";
-            case COUNTERS -> "counters";
           };
     };
   }

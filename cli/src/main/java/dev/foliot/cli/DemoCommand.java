@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code foliot demo}: in about a minute, what Foliot is for, and one page to show to others. */
+/** {@code foliot demo}: in about 75 s, what Foliot is for, and one page to show to others. */
 @Command(
     name = "demo",
     sortOptions = false,
     mixinStandardHelpOptions = true,
-    description = "Shows in about a minute what Foliot is for, and writes one page.",
+    description = "Shows in about 75 s what Foliot is for, and writes one page.",
     footer = {
       "",
       "Three experiments on this machine, one after the other, and no network: a stall that a"

@@ -182,8 +182,7 @@ class JointAnswersTest {
         .contains("under 1 of 2 loads, most of all under burn, 50 us on 2")
         .contains("burn on 1 CPU: tasks of 50 µs, best median", "burn on 2 CPUs: tasks of 50 µs, ");
     assertThat(lead(tasks(28_000, 28_000, 28_000)))
-        .contains(
-            "for short tasks no way is told from the best by more than 5 %");
+        .contains("for short tasks no way is told from the best by more than 5 %");
   }
 
   @Test
@@ -379,8 +378,7 @@ class JointAnswersTest {
   @Test
   void shouldSayOfAllStudiesThatCompareJdksHowFarTheyCanBeReliedUpon() {
     MadeUpStudy sound = onTwoJdks("throughput");
-    MadeUpStudy suspect =
-        onTwoJdks("short-tasks").are("virtual on 25.0.3", 0, 3, Verdict.SUSPECT);
+    MadeUpStudy suspect = onTwoJdks("short-tasks").are("virtual on 25.0.3", 0, 3, Verdict.SUSPECT);
 
     assertThat(lead(sound, suspect))
         .contains("in 2 comparisons (throughput: 3 of 16 forks SUSPECT)");
@@ -400,7 +398,8 @@ class JointAnswersTest {
 
     assertThat(lead(study))
         .startsWith("On this machine (2 CPUs, quick form): ")
-        .contains("whether the JDK makes a difference (the arms are commands, which start their own")
+        .contains(
+            "whether the JDK makes a difference (the arms are commands, which start their own")
         .doesNotContain("25.0.3", "--jdk");
     assertThat(answers(study).getLast().answer())
         .startsWith("not asked: the arms are commands")

@@ -106,7 +106,7 @@ public record DiagnosisRecord(
         .toList();
   }
 
-  /** Those of CPUs, memory and counters, in their order. */
+  /** Those of CPUs and memory, in their order. */
   public List<ResourceFinding> resources() {
     return findings.stream()
         .filter(ResourceFinding.class::isInstance)

@@ -25,8 +25,7 @@ import java.util.List;
         "steal",
         "promoted-buffers",
         "native-growth",
-        "thread-stacks",
-        "counters"
+        "thread-stacks"
       })
 })
 public sealed interface Finding permits SharingFinding, ResourceFinding {

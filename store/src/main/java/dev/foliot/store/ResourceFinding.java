@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a diagnosis found of CPUs, memory and counters: everything but shared cache lines.
+ * What a diagnosis found of CPUs and memory: everything but shared cache lines.
  *
  * @param kind what it is
  * @param severity what it costs
@@ -54,10 +54,7 @@ public record ResourceFinding(
     NATIVE_GROWTH("memory outside of the heap grows"),
     /** The stacks of threads are much of the memory. */
     @JsonProperty("thread-stacks")
-    THREAD_STACKS("thread stacks take much of the memory"),
-    /** Hardware counters that tell of a cause. */
-    @JsonProperty("counters")
-    COUNTERS("hardware counters tell of a cause");
+    THREAD_STACKS("thread stacks take much of the memory");
 
     private final String words;
 

@@ -131,15 +131,11 @@ final class CarrierWatch {
 
   /** What it looked at, in words, where there was nothing. */
   Optional<String> nothing() {
-    if (watched.isSeen() || !refusal.isEmpty()) {
+    if (watched.isSeen() || watched.lost() > 0 || !refusal.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
-        old
-            ? "no virtual threads: they came with JDK 21"
-            : watched.lost() > 0
-                ? "virtual threads: not one look at their pool made sense"
-                : "no virtual thread was started");
+        old ? "no virtual threads: they came with JDK 21" : "no virtual thread was started");
   }
 
   List<String> couldNot() {

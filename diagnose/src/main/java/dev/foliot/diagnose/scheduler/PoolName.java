@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Words for pools of threads. */
@@ -42,13 +43,13 @@ final class PoolName {
     return one.substring(0, same);
   }
 
-  /** Why a queue is not looked at, where it is one of the JDK's. */
-  static String why(String queue) {
+  /** Why a worker that sleeps beside a queue tells nothing; empty where it does. */
+  static Optional<String> nothingToSee(String queue) {
     return switch (queue) {
-      case "java.util.concurrent.SynchronousQueue" -> ", which holds no task";
+      case "java.util.concurrent.SynchronousQueue" -> Optional.of(", which holds no task");
       case "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue" ->
-          ", whose tasks wait for their time";
-      default -> ", of which Foliot knows no fields";
+          Optional.of(", whose tasks wait for their time");
+      default -> Optional.empty();
     };
   }
 }

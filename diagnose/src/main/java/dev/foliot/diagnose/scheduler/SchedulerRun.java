@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SchedulerRun {
   private static final long MS = 1_000_000;
 
-  /** Between looks at all threads, at least; they cost most. */
+  /** Between looks at all threads, unless there were too few then; they cost most. */
   private static final long THREADS_NS = 2_000 * MS;
 
   private static final int FEWEST_LOOKS = 4;
@@ -47,6 +47,9 @@ final class SchedulerRun {
   private long lastLookNs;
   private boolean interrupted;
   private Optional<String> cutTrace = Optional.empty();
+
+  /** Why no wake-up was traced. */
+  private Optional<String> untraced = Optional.empty();
 
   SchedulerRun(Path root, long pid, long durationNs, WatchClock clock) {
     this.root = root;
@@ -133,24 +136,16 @@ final class SchedulerRun {
 
   private @Nullable WakeSlice slice(Reading<CpuReading> cpus) {
     if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
-      couldNot.add(lateness(reason, remedy));
+      untraced = Optional.of(reason + " (" + remedy + ")");
       return null;
     }
     CpuList allowed = cpus.map(CpuReading::allowed).orElse(CpuList.of());
     if (allowed.isEmpty()) {
-      couldNot.add(lateness("on which CPUs the process may run is not known", "mount /proc"));
+      untraced = Optional.of("on which CPUs the process may run is not known (mount /proc)");
       return null;
     }
     return new WakeSlice(
         allowed, tally.familyByThread(), Math.min(LONGEST_SLICE_NS, durationNs / 4));
-  }
-
-  private static String lateness(String reason, String remedy) {
-    return "how late each woken thread ran: "
-        + reason
-        + " ("
-        + remedy
-        + "); the run-queue wait tells the mean of it and of waits for a CPU that was taken away";
   }
 
   /** Looks until the time is over; tells why, when it was before. */
@@ -258,7 +253,7 @@ final class SchedulerRun {
         yield traced.waits();
       }
       case Reading.Unavailable<Traced<ThreadFamily>>(String reason, String remedy) -> {
-        couldNot.add(lateness(reason, remedy));
+        untraced = Optional.of(reason + " (" + remedy + ")");
         yield Map.of();
       }
     };
@@ -269,6 +264,7 @@ final class SchedulerRun {
       couldNot.add(
           "run-queue wait: the kernel does not count it (use a kernel with CONFIG_SCHED_INFO, or"
               + " sysctl kernel.task_delayacct=1)");
+      untraced.ifPresent(why -> couldNot.add("how late each woken thread ran: " + why));
     }
     tally
         .uncounted()
@@ -281,12 +277,16 @@ final class SchedulerRun {
         .ifPresent(couldNot::add);
     List<ResourceFinding> findings = SchedulerJudge.findings(seen);
     List<String> lookedAt = new ArrayList<>(LookedAt.of(seen, looks));
+    if (tally.isScheduled()) {
+      untraced.ifPresent(why -> lookedAt.add(meanInsteadOfTrace(why)));
+    }
     lookedAt.addAll(ofQueues);
     Optional<String> reason =
         cutShort
             .or(() ->
                 tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"))
-            .or(() -> cutTrace);
+            .or(() -> cutTrace)
+            .or(() -> couldNot.stream().findFirst().map(what -> "could not look at " + what));
     return new Outcome(
         new ExaminationRecord(
             reason.isPresent() ? Status.PARTIAL : Status.DONE,
@@ -295,6 +295,13 @@ final class SchedulerRun {
             lookedAt,
             couldNot),
         findings);
+  }
+
+  /** The run-queue wait answers the same question, less sharply: nothing is left open. */
+  private static String meanInsteadOfTrace(String why) {
+    return "how late each woken thread ran was not traced: "
+        + why
+        + "; the run-queue wait tells the mean of it and of waits for a CPU that was taken away";
   }
 
   private static String summary(List<ResourceFinding> findings, Optional<String> reason) {

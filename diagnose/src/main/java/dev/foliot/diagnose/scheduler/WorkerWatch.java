@@ -315,31 +315,44 @@ final class WorkerWatch {
               + " JDK's workers, and of ForkJoinPools)");
     }
     otherQueues.forEach((queue, count) ->
+        PoolName.nothingToSee(queue)
+            .ifPresent(why -> all.add(Figures.count(count, "pool") + notLookedAt(queue) + why)));
+    return all;
+  }
+
+  private static String notLookedAt(String queue) {
+    return " of threads not looked at: the queue is a " + queue;
+  }
+
+  /** Which pools may have a worker that sleeps in vain, and nobody looked. */
+  List<String> couldNot() {
+    if (!refusal.isEmpty() && !scanned) {
+      return List.of(WHAT + refusal);
+    }
+    List<String> all = new ArrayList<>();
+    watched.stream()
+        .filter(one -> !one.spells.isSeen() && one.spells.lost() > 0)
+        .forEach(one -> all.add(WHAT + "not one look at " + one.name + " made sense (look again)"));
+    otherQueues.forEach((queue, count) -> {
+      if (PoolName.nothingToSee(queue).isEmpty()) {
         all.add(
-            Figures.count(count, "pool")
-                + " of threads not looked at: the queue is a "
-                + queue
-                + PoolName.why(queue)));
+            WHAT
+                + Figures.count(count, "pool")
+                + notLookedAt(queue)
+                + ", of which Foliot knows no fields");
+      }
+    });
     if (passedOver > 0) {
       all.add(
-          Figures.count(passedOver, "more pool")
+          WHAT
+              + Figures.count(passedOver, "more pool")
               + " of threads not looked at: at most "
               + MOST_POOLS
               + " are, those with work and those with the most threads first");
     }
     if (unasked > 0) {
-      all.add(Figures.count(unasked, "more thread") + " not asked for a pool");
+      all.add(WHAT + Figures.count(unasked, "more thread") + " not asked for a pool");
     }
     return all;
-  }
-
-  List<String> couldNot() {
-    if (!refusal.isEmpty() && !scanned) {
-      return List.of(WHAT + refusal);
-    }
-    return watched.stream()
-        .filter(one -> !one.spells.isSeen() && one.spells.lost() > 0)
-        .map(one -> WHAT + "not one look at " + one.name + " made sense (look again)")
-        .toList();
   }
 }

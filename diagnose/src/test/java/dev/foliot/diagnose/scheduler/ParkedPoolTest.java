@@ -75,6 +75,7 @@ class ParkedPoolTest {
       assertThat(parked(outcome)).isEmpty();
       assertThat(outcome.record().couldNot())
           .anyMatch(line -> line.startsWith("workers of pools that") && line.contains("UseZGC"));
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     }
   }
 

@@ -10,14 +10,18 @@ import dev.foliot.linux.LimitedGroup;
 import dev.foliot.linux.LimitedGroup.Limit;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -75,6 +79,11 @@ class SchedulerExaminationTest {
       assertThat(found(outcome, Kind.PARKED_WORKER)).isEmpty();
       assertThat(outcome.record().couldNot())
           .anyMatch(line -> line.startsWith("carriers that sleep") && line.contains("UseZGC"));
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+      assertThat(outcome.record().reason())
+          .startsWith("could not look at carriers that sleep")
+          .contains("UseZGC");
+      assertThat(outcome.record().summary()).doesNotContain("no carrier or worker was seen");
     }
   }
 
@@ -137,6 +146,34 @@ class SchedulerExaminationTest {
     }
   }
 
+  /** All else of it is there, and is looked at. */
+  @Test
+  void shouldBePartialWhereNothingButThrottlingIsUnreadable() throws Exception {
+    try (Child child = Child.busy(0)) {
+      Path proc = Files.createDirectories(folder.resolve("proc/" + child.pid()));
+      link(LIVE.resolve("proc/stat"), folder.resolve("proc/stat"));
+      link(LIVE.resolve("proc/self"), folder.resolve("proc/self"));
+      try (Stream<Path> files = Files.list(LIVE.resolve("proc/" + child.pid()))) {
+        for (Path file : files.filter(one -> !one.endsWith("cgroup")).toList()) {
+          link(file, proc.resolve(file.getFileName()));
+        }
+      }
+      ExaminationRecord record =
+          SchedulerExamination.of(folder, child.pid(), SHORT, false).record();
+      assertThat(record.couldNot())
+          .singleElement()
+          .asString()
+          .startsWith("throttling by a quota: ");
+      assertThat(record.status()).isEqualTo(Status.PARTIAL);
+      assertThat(record.reason()).startsWith("could not look at throttling by a quota: ");
+      assertThat(record.summary()).doesNotContain("no carrier or worker was seen");
+    }
+  }
+
+  private static void link(Path from, Path at) throws IOException {
+    Files.createSymbolicLink(at, from);
+  }
+
   private static Child inside(LimitedGroup group) {
     assertThat(group.enter()).isInstanceOf(Reading.Value.class);
     try {
@@ -196,7 +233,9 @@ class SchedulerExaminationTest {
         .file("proc/stat", "cpu  1 0 1 1 0 0 0 0 0 0\ncpu0 1 0 1 1 0 0 0 0 0 0\n")
         .thread(7, "java", 1, 1, "10 10 1");
     Outcome outcome = SchedulerExamination.of(folder, 7, Duration.ofMillis(30), false);
-    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).startsWith("could not look at ");
+    assertThat(outcome.record().summary()).startsWith("nothing found in what was looked at; ");
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt().getFirst()).startsWith("1 thread in ");
     assertThat(outcome.record().couldNot())

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,6 +66,18 @@ class SchedulerRunTest {
     assertThat(outcome.record().lookedAt())
         .anyMatch(
             line -> line.startsWith("java (") && line.contains(": 0.50 CPUs; waited 500.0 ms"));
+  }
+
+  /** Which CPUs it may use is not known, so no wake-up is traced; its waits are counted. */
+  @Test
+  void shouldMissNothingWhereTheRunQueueWaitStandsForTheTrace() {
+    proc.file("proc/stat", "");
+
+    ExaminationRecord record = run(1).record();
+
+    assertThat(record.lookedAt())
+        .anyMatch(line -> line.startsWith("how late each woken thread ran was not traced: "));
+    assertThat(record.couldNot()).noneMatch(line -> line.startsWith("how late"));
   }
 
   @Test

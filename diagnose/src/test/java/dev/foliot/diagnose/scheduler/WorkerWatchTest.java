@@ -346,11 +346,28 @@ class WorkerWatchTest {
         .hasSize(WorkerWatch.MOST_POOLS)
         .anyMatch(one -> one.spells().mostQueued() == 7);
     assertThat(watch.besides())
-        .anyMatch(line -> line.startsWith("5 more pools of threads not looked at"))
-        .contains(
+        .containsExactly(
             "2 pools of threads not looked at: the queue is a"
                 + " java.util.concurrent.SynchronousQueue, which holds no task");
-    assertThat(watch.couldNot()).isEmpty();
+    assertThat(watch.couldNot())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "workers of pools that sleep while tasks are queued: 5 more pools of threads not looked"
+                + " at");
+  }
+
+  @Test
+  void shouldSayThatItCouldNotLookAtAQueueOfTheProgramsOwn() {
+    source.others.put("com.example.Lanes", 1);
+    source.others.put("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", 1);
+    watch.seldom();
+    watchFor(10);
+    assertThat(watch.besides()).singleElement().asString().endsWith("wait for their time");
+    assertThat(watch.couldNot())
+        .containsExactly(
+            "workers of pools that sleep while tasks are queued: 1 pool of threads not looked at:"
+                + " the queue is a com.example.Lanes, of which Foliot knows no fields");
   }
 
   @Test

@@ -62,8 +62,7 @@ final class BurnReading {
    * @param startNanoTime when that began, by the monotonic clock
    * @param wakes wake-ups one by one, of one kind of threads; null where they were not asked for
    */
-  record Watch(
-      Watched watched, long startNanoTime, @Nullable Reading<Traced<String>> wakes) {}
+  record Watch(Watched watched, long startNanoTime, @Nullable Reading<Traced<String>> wakes) {}
 
   BurnReading(StepPlan step, BurnResult told, Watch watch, KernelView kernel) {
     this.step = step;

@@ -150,8 +150,7 @@ class BurnReadingTest {
             .outcome(1_700_000_000_000L, List.of());
 
     assertThat(played.measures()).containsEntry("wakeups_traced", 1_700.0);
-    assertThat(played.unavailable())
-        .containsExactly("all of the wake-ups: it was ended at 32 MiB");
+    assertThat(played.unavailable()).containsExactly("all of the wake-ups: it was ended at 32 MiB");
   }
 
   @Test

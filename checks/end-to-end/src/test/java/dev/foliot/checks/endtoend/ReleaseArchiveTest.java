@@ -65,7 +65,9 @@ final class ReleaseArchiveTest {
     assertThat(home.resolve(".launch")).doesNotExist();
   }
 
-  /** Its shortest form; it starts the lessons, the services and the agent, all from the archive. */
+  /**
+   * Its shortest form; it starts a lesson, two placed JVMs and the services, all from the archive.
+   */
   @Test
   void shouldShowTheDemoFromAnotherFolder() throws Exception {
     String launcher = home.resolve("foliot").toString();
