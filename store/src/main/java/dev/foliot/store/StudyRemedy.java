@@ -1,5 +1,9 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param headline what {@code diagnose} says of it in a few words; null where it did not look at
  *     this fork
  * @param findings what it found, the gravest first
+ * @param unseen what it could not look at, or not at all of it; empty where it saw all, null where
+ *     it did not look or that was not kept
  * @param wantedOffset where in a cache line its class was steered to, in bytes; null where it was
  *     not steered
  * @param lineOffset where it began, as seen from outside; null if not known
@@ -18,9 +24,66 @@ import org.jspecify.annotations.Nullable;
 public record StudyRemedy(
     @Nullable String headline,
     List<Seen> findings,
+    @JsonSetter(nulls = Nulls.SET) @Nullable List<Unseen> unseen,
     @Nullable Integer wantedOffset,
     @Nullable Integer lineOffset,
     @Nullable String told) {
+  /** What is known of a shared cache line. */
+  public enum Sharing {
+    /** True sharing. */
+    @JsonProperty("true-sharing")
+    TRUE,
+    /** False sharing. */
+    @JsonProperty("false-sharing")
+    FALSE,
+    /** One of the two; nobody could be watched. */
+    @JsonProperty("unknown")
+    UNKNOWN;
+
+    private static @Nullable Sharing of(Finding finding) {
+      return switch (finding) {
+        case SharingFinding shared when !shared.isKindKnown() -> UNKNOWN;
+        case SharingFinding shared ->
+            switch (shared.kind()) {
+              case TRUE_SHARING -> TRUE;
+              case FALSE_SHARING -> FALSE;
+            };
+        case ResourceFinding _ -> null;
+      };
+    }
+  }
+
+  /**
+   * An examination that did not come to its end.
+   *
+   * @param examination its name: {@code sharing}
+   * @param reason why
+   */
+  public record Unseen(String examination, String reason) {
+    /** The examination that sees shared cache lines. */
+    public static final String SHARING = "sharing";
+
+    /** Checks that nothing is missing. */
+    public Unseen {
+      Objects.requireNonNull(examination, "examination");
+      Objects.requireNonNull(reason, "reason");
+    }
+
+    /** Of a diagnosis, in the order in which it looked. */
+    public static List<Unseen> of(DiagnosisRecord diagnosis) {
+      List<Unseen> unseen = new ArrayList<>();
+      diagnosis
+          .examinations()
+          .forEach((name, one) -> {
+            if (one.status() != ExaminationRecord.Status.DONE) {
+              String reason = one.reason();
+              unseen.add(new Unseen(name, reason == null ? one.summary() : reason));
+            }
+          });
+      return List.copyOf(unseen);
+    }
+  }
+
   /**
    * A finding in short.
    *
@@ -28,8 +91,14 @@ public record StudyRemedy(
    * @param subject what it is about: a class, a group of threads
    * @param severity what it costs
    * @param severityReason the figures that the severity rests on, in words
+   * @param sharing of a shared cache line, of which kind it is; null of all else
    */
-  public record Seen(String title, String subject, Severity severity, String severityReason) {
+  public record Seen(
+      String title,
+      String subject,
+      Severity severity,
+      String severityReason,
+      @Nullable Sharing sharing) {
     /** Checks that nothing is missing. */
     public Seen {
       Objects.requireNonNull(title, "title");
@@ -38,16 +107,36 @@ public record StudyRemedy(
       Objects.requireNonNull(severityReason, "severity_reason");
     }
 
+    /** One that is no shared cache line. */
+    public Seen(String title, String subject, Severity severity, String severityReason) {
+      this(title, subject, severity, severityReason, null);
+    }
+
     /** Of a finding of {@code diagnose}. */
     public static Seen of(Finding finding) {
       return new Seen(
-          finding.title(), finding.subject(), finding.severity(), finding.severityReason());
+          finding.title(),
+          finding.subject(),
+          finding.severity(),
+          finding.severityReason(),
+          Sharing.of(finding));
     }
   }
 
-  /** Keeps a copy. */
+  /** Keeps copies. */
   public StudyRemedy {
     findings = List.copyOf(findings);
+    unseen = unseen == null ? null : List.copyOf(unseen);
+  }
+
+  /** One of which it is not kept what {@code diagnose} could not look at. */
+  public StudyRemedy(
+      @Nullable String headline,
+      List<Seen> findings,
+      @Nullable Integer wantedOffset,
+      @Nullable Integer lineOffset,
+      @Nullable String told) {
+    this(headline, findings, null, wantedOffset, lineOffset, told);
   }
 
   /** The same without secrets. */
@@ -60,8 +149,14 @@ public record StudyRemedy(
                     one.title,
                     Redaction.text(one.subject),
                     one.severity,
-                    Redaction.text(one.severityReason)))
+                    Redaction.text(one.severityReason),
+                    one.sharing))
             .toList(),
+        unseen == null
+            ? null
+            : unseen.stream()
+                .map(one -> new Unseen(one.examination, Redaction.text(one.reason)))
+                .toList(),
         wantedOffset,
         lineOffset,
         told == null ? null : Redaction.text(told));

@@ -134,7 +134,7 @@ final class RemedyCell {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> Optional.of(record);
       case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) -> {
         checkAlive(lottery);
-        unavailable.add("what diagnose sees: " + reason + "; " + remedy);
+        unavailable.add(RemedyLook.NOT_SEEN + reason + "; " + remedy);
         yield Optional.empty();
       }
     };

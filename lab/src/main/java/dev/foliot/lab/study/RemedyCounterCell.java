@@ -133,7 +133,7 @@ final class RemedyCounterCell {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> seen = Optional.of(record);
       case Reading.Unavailable<DiagnosisRecord>(String reason, String advice) -> {
         program.check();
-        unavailable.add("what diagnose sees: " + reason + "; " + advice);
+        unavailable.add(RemedyLook.NOT_SEEN + reason + "; " + advice);
       }
     }
   }

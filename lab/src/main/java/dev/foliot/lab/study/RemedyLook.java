@@ -18,6 +18,9 @@ final class RemedyLook {
   private static final Path ROOT = Path.of("/");
   private static final int LONGEST_TOLD = 300;
 
+  /** What stands before the reason where it could not look at all. */
+  static final String NOT_SEEN = "what diagnose sees: ";
+
   private RemedyLook() {}
 
   /** What {@code diagnose} says of a JVM; it attaches to nothing. */
@@ -45,6 +48,7 @@ final class RemedyLook {
         seen.map(DiagnosisRecord::headline).orElse(null),
         seen.map(record -> record.findings().stream().map(StudyRemedy.Seen::of).toList())
             .orElse(List.of()),
+        seen.map(StudyRemedy.Unseen::of).orElse(null),
         isSteered ? (Integer) steeredTo.getAsInt() : null,
         place,
         isSteered ? SteerAgent.said(told) : null);

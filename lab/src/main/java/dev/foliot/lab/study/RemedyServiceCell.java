@@ -96,7 +96,7 @@ final class RemedyServiceCell implements CellRun.Guest {
       switch (RemedyLook.at(service.pid(), plan.form())) {
         case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> seen = Optional.of(record);
         case Reading.Unavailable<DiagnosisRecord>(String reason, String advice) ->
-            unavailable.add("what diagnose sees: " + reason + "; " + advice);
+            unavailable.add(RemedyLook.NOT_SEEN + reason + "; " + advice);
       }
     }
     service.check();

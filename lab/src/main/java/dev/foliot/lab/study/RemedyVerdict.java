@@ -20,16 +20,17 @@ final class RemedyVerdict {
   private static final double MARGIN = 0.05;
 
   private static final int MOST_FINDINGS = 3;
-  private static final String SHARING = "sharing";
 
   private final StudyPlan plan;
   private final RemedyUnit unit;
   private final PointFigures points;
+  private final RemedySights sights;
 
   private RemedyVerdict(StudyPlan plan, List<StudyPoint> points) {
     this.plan = plan;
     this.unit = RemedyUnit.of(plan);
     this.points = new PointFigures(points);
+    this.sights = new RemedySights(plan.arms().stream().map(ArmPlan::name).toList(), points);
   }
 
   static List<StudyAnswer> of(StudyPlan plan, List<StudyPoint> points) {
@@ -77,7 +78,7 @@ final class RemedyVerdict {
               beside(waits, true),
               "p50 of each fork, medians (least to greatest): " + waits.spreads()));
     }
-    answers.addAll(seen(step, load));
+    answers.addAll(sights.answers(step, load));
     return answers;
   }
 
@@ -108,111 +109,9 @@ final class RemedyVerdict {
     return word + ", " + ArmRanking.times(ratio);
   }
 
-  /** What diagnose saw of each arm; nothing where it could look at none. */
-  private List<StudyAnswer> seen(int step, String load) {
-    List<String> sights = new ArrayList<>();
-    List<String> headlines = new ArrayList<>();
-    for (ArmPlan arm : plan.arms()) {
-      looked(arm.name(), step)
-          .ifPresent(remedy -> {
-            sights.add(arm.name() + ": " + sight(remedy));
-            headlines.add(arm.name() + ": " + remedy.headline());
-          });
-    }
-    Optional<StudyRemedy> before = looked(RemedyPlan.AS_IS, step);
-    if (sights.isEmpty() || before.isEmpty()) {
-      return List.of();
-    }
-    return List.of(
-        new StudyAnswer(
-            "What does diagnose see under " + load + "?",
-            String.join("; ", sights),
-            "of one fork of each arm, before it is measured: " + String.join("; ", headlines)),
-        next(step, load, before.get()));
-  }
-
-  private Optional<StudyRemedy> looked(String arm, int step) {
-    for (StudyPoint point : points.of(arm)) {
-      StudyRemedy remedy = point.remedy();
-      if (point.step() == step && remedy != null && remedy.headline() != null) {
-        return Optional.of(remedy);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static String sight(StudyRemedy remedy) {
-    if (remedy.findings().isEmpty()) {
-      return "nothing";
-    }
-    int more = remedy.findings().size() - MOST_FINDINGS;
-    return remedy.findings().stream()
-            .limit(MOST_FINDINGS)
-            .map(RemedyVerdict::named)
-            .collect(Collectors.joining(", "))
-        + (more > 0 ? " and " + more + " more" : "");
-  }
-
-  private static String named(StudyRemedy.Seen one) {
-    return one.title() + " of " + one.subject() + " (" + one.severity().words() + ")";
-  }
-
   private static @Nullable Double medianWaitNs(StudyPoint point) {
     Long p50 = point.response().p50();
     return p50 == null ? null : (Double) p50.doubleValue();
-  }
-
-  /** One bottleneck hides behind another: what is the largest once the first is gone? */
-  private StudyAnswer next(int step, String load, StudyRemedy before) {
-    String question = "Which bottleneck is next under " + load + "?";
-    if (before.findings().isEmpty()) {
-      return new StudyAnswer(
-          question,
-          "not known: nothing was found in the program as it is",
-          String.valueOf(before.headline()));
-    }
-    Optional<StudyRemedy.Seen> shared = shared(before);
-    if (shared.isEmpty()) {
-      return new StudyAnswer(
-          question,
-          "not known: no class that threads share was found in the program as it is; the largest"
-              + " finding is "
-              + named(before.findings().getFirst()),
-          String.valueOf(before.headline()));
-    }
-    StudyRemedy.Seen first = shared.get();
-    List<String> after = new ArrayList<>();
-    for (ArmPlan arm : plan.arms()) {
-      if (!arm.name().equals(RemedyPlan.AS_IS)) {
-        looked(arm.name(), step).ifPresent(remedy -> after.add(arm.name() + after(first, remedy)));
-      }
-    }
-    return new StudyAnswer(
-        question,
-        after.isEmpty() ? "not known: diagnose looked at no remedy" : String.join("; ", after),
-        "what the remedies are for: " + named(first) + ", " + first.severityReason());
-  }
-
-  /** What the remedies can help against, the gravest of that. */
-  private static Optional<StudyRemedy.Seen> shared(StudyRemedy before) {
-    return before.findings().stream().filter(one -> one.title().endsWith(SHARING)).findFirst();
-  }
-
-  private static String after(StudyRemedy.Seen first, StudyRemedy remedy) {
-    Optional<StudyRemedy.Seen> still =
-        remedy.findings().stream().filter(one -> isSame(one, first)).findFirst();
-    Optional<StudyRemedy.Seen> next =
-        remedy.findings().stream().filter(one -> !isSame(one, first)).findFirst();
-    return still
-        .map(one ->
-            " leaves " + named(one) + next.map(other -> ", beside " + named(other)).orElse(""))
-        .orElseGet(() ->
-            next.map(one -> " ends it, and behind it is " + named(one))
-                .orElse(" ends it, and nothing else is found behind it"));
-  }
-
-  private static boolean isSame(StudyRemedy.Seen one, StudyRemedy.Seen other) {
-    return one.title().equals(other.title()) && one.subject().equals(other.subject());
   }
 
   /** Whether the agent did what it was to do, as seen from outside. */

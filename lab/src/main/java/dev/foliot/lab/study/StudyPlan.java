@@ -212,10 +212,10 @@ public record StudyPlan(
   public StudyPlan profiled(ProfileChoice by) {
     if (!study.comparesThreads()) {
       throw LabException.usage(
-          "--profile: the two threads of "
+          "--profile: "
               + study.label()
-              + " run the same code in every arm, and what differs is an address, which no profile"
-              + " of stacks shows: leave it out, and see foliot diagnose");
+              + " is about the address of a class, which no profile of stacks shows: leave it out,"
+              + " and see foliot diagnose; to profile a server of your own, write a study file");
     }
     return with(steps, by);
   }

@@ -27,11 +27,13 @@ final class StudyVerdict {
   private static final double SHARE = 0.95;
 
   private final StudyPlan plan;
+  private final List<StudyPoint> all;
   private final List<StudyPoint> points;
   private final Map<Integer, StudyCourse> courses;
 
   private StudyVerdict(StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
     this.plan = plan;
+    this.all = points;
     this.points =
         points.stream().filter(point -> point.validity().verdict() != Verdict.INVALID).toList();
     this.courses = courses;
@@ -64,7 +66,7 @@ final class StudyVerdict {
       case SHORT_TASKS -> ShortTasksVerdict.of(plan, points);
       case SCALING -> ScalingVerdict.of(plan, points);
       case SHARING_LOTTERY -> LotteryVerdict.of(plan, points);
-      case REMEDY -> RemedyVerdict.of(plan, points);
+      case REMEDY -> RemedyVerdict.of(plan, all);
     };
   }
 

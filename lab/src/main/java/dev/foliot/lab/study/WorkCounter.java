@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 /**
  * The running total of operations that a program prints, as in {@code processed 1,204,000}: the
  * number behind a text, on the last line that has one. Where a line has several, as one for each
- * thread, they are added up. What the program prints is not trusted: as much of it is read as fits,
- * and all that is taken from it is this number.
+ * thread, they are added up; a line of which the sum is no number of 64 bits has none. What the
+ * program prints is not trusted: as much of it is read as fits, and all that is taken from it is
+ * this number.
  *
  * @param log what the program printed
  * @param text what stands before the number
@@ -73,7 +74,10 @@ record WorkCounter(Path log, String text) {
     for (int at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
       number.region(at + text.length(), line.length());
       if (number.lookingAt()) {
-        total = Math.addExact(total, Long.parseLong(number.group(1).replace(",", "")));
+        total += Long.parseLong(number.group(1).replace(",", ""));
+        if (total < 0) {
+          return OptionalLong.empty();
+        }
         any = true;
       }
     }

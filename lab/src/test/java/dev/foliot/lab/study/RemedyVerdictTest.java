@@ -16,27 +16,41 @@ import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RemedyVerdictTest {
   private static final CpuPartition CPUS =
       new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of());
-  private static final StudyRemedy.Seen FALSE_SHARING = seen("false sharing");
-  private static final StudyRemedy.Seen TRUE_SHARING = seen("true sharing");
+  private static final StudyRemedy.Seen FALSE_SHARING =
+      seen("false sharing", StudyRemedy.Sharing.FALSE);
+  private static final StudyRemedy.Seen TRUE_SHARING =
+      seen("true sharing", StudyRemedy.Sharing.TRUE);
+  private static final StudyRemedy.Seen UNKNOWN_SHARING =
+      seen("sharing of unknown kind", StudyRemedy.Sharing.UNKNOWN);
 
   private final List<StudyPoint> points = new ArrayList<>();
 
-  private static StudyRemedy.Seen seen(String title) {
-    return new StudyRemedy.Seen(title, "a.Parcel", Severity.HIGH, "many writes");
+  private static StudyRemedy.Seen seen(String title, StudyRemedy.@Nullable Sharing sharing) {
+    return new StudyRemedy.Seen(title, "a.Parcel", Severity.HIGH, "many writes", sharing);
   }
 
   private static StudyRemedy looked(StudyRemedy.Seen... findings) {
     return new StudyRemedy(
         findings.length == 0 ? "nothing found" : findings.length + " findings",
         List.of(findings),
+        List.of(),
         null,
         48,
         null);
+  }
+
+  private static StudyRemedy partly(List<StudyRemedy.Unseen> unseen, StudyRemedy.Seen... findings) {
+    return new StudyRemedy("not all could be looked at", List.of(findings), unseen, null, 48, null);
+  }
+
+  private static StudyRemedy.Unseen unseen(String examination, String reason) {
+    return new StudyRemedy.Unseen(examination, reason);
   }
 
   private List<StudyAnswer> answers(Jdk newer, boolean canSteer) {
@@ -55,6 +69,10 @@ class RemedyVerdictTest {
   }
 
   private void add(String arm, int step, double perS, StudyRemedy remedy) {
+    add(arm, step, perS, remedy, Validity.valid());
+  }
+
+  private void add(String arm, int step, double perS, StudyRemedy remedy, Validity validity) {
     points.add(
         new StudyPoint(
             arm,
@@ -73,7 +91,7 @@ class RemedyVerdictTest {
             null,
             null,
             List.of(),
-            new Validity(Verdict.VALID, List.of()),
+            validity,
             null,
             null,
             remedy));
@@ -94,7 +112,8 @@ class RemedyVerdictTest {
 
   private static StudyRemedy steered(int place, StudyRemedy.Seen... findings) {
     StudyRemedy looked = looked(findings);
-    return new StudyRemedy(looked.headline(), looked.findings(), 24, place, "at " + place);
+    return new StudyRemedy(
+        looked.headline(), looked.findings(), looked.unseen(), 24, place, "at " + place);
   }
 
   private static String of(List<StudyAnswer> answers, String question) {
@@ -179,7 +198,7 @@ class RemedyVerdictTest {
 
   @Test
   void shouldAskForTheNextOfWhatTheRemediesAreForAndNameItBesideWhatIsLeft() {
-    StudyRemedy.Seen wait = seen("threads wait for a CPU");
+    StudyRemedy.Seen wait = seen("threads wait for a CPU", null);
     addFour("as-is", 0, 400e6, looked(wait, FALSE_SHARING));
     addFour("steered", 0, 400e6, looked(wait, FALSE_SHARING));
     addFour("newer-jdk", 0, 400e6, looked(wait));
@@ -197,5 +216,89 @@ class RemedyVerdictTest {
         .isEqualTo(
             "not known: no class that threads share was found in the program as it is; the largest"
                 + " finding is threads wait for a CPU of a.Parcel (high)");
+  }
+
+  @Test
+  void shouldNotTakeAnEmptyListForHealthWhereDiagnoseCouldNotLook() {
+    StudyRemedy.Seen wait = seen("threads wait for a CPU", null);
+    List<StudyRemedy.Unseen> noSharing = List.of(unseen("sharing", "the process stopped"));
+    addFour("as-is", 0, 400e6, looked(FALSE_SHARING));
+    addFour("steered", 0, 400e6, partly(noSharing));
+    addFour("newer-jdk", 0, 400e6, partly(List.of(unseen("counters", "no PMU"))));
+    addFour("no-table", 0, 400e6, partly(noSharing, FALSE_SHARING));
+    addFour("no-cache", 0, 400e6, partly(noSharing, wait));
+
+    List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
+
+    assertThat(of(answers, "What does diagnose see under false sharing?"))
+        .contains(
+            "; steered: nothing, as far as it could look (not all of sharing: the process stopped);"
+                + " newer-jdk: nothing, as far as it could look (not all of counters); ");
+    assertThat(of(answers, "Which bottleneck is next under false sharing?"))
+        .isEqualTo(
+            "steered: whether it ends it is not known (not all of sharing: the process stopped);"
+                + " newer-jdk ends it, and nothing else is found behind it, as far as it could look"
+                + " (not all of counters); no-table leaves false sharing of a.Parcel (high);"
+                + " no-cache: whether it ends it is not known (not all of sharing: the process"
+                + " stopped), what is found is threads wait for a CPU of a.Parcel (high)");
+  }
+
+  @Test
+  void shouldSayHowFarDiagnoseSawTheProgramAsItIs() {
+    List<StudyRemedy.Unseen> noSharing = List.of(unseen("sharing", "no watchpoints"));
+    addFour("as-is", 0, 400e6, partly(noSharing));
+    addFour("as-is", 1, 400e6, partly(noSharing, seen("threads wait for a CPU", null)));
+
+    List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
+
+    assertThat(of(answers, "Which bottleneck is next under false sharing?"))
+        .isEqualTo(
+            "not known: nothing was found in the program as it is, as far as it could look (not all"
+                + " of sharing: no watchpoints)");
+    assertThat(of(answers, "Which bottleneck is next under true sharing?"))
+        .contains("in the program as it is, as far as it could look (not all of sharing: no watch");
+  }
+
+  @Test
+  void shouldTellSharingByItsKindAndTakeAnUnknownKindForTheSame() {
+    addFour("as-is", 0, 400e6, looked(FALSE_SHARING));
+    addFour("steered", 0, 400e6, looked(UNKNOWN_SHARING));
+    addFour("as-is", 1, 400e6, looked(UNKNOWN_SHARING));
+    addFour("steered", 1, 400e6, looked(TRUE_SHARING));
+
+    List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
+
+    assertThat(of(answers, "Which bottleneck is next under false sharing?"))
+        .isEqualTo("steered leaves sharing of unknown kind of a.Parcel (high)");
+    assertThat(of(answers, "Which bottleneck is next under true sharing?"))
+        .isEqualTo("steered leaves true sharing of a.Parcel (high)");
+  }
+
+  @Test
+  void shouldSayOfWhichArmNothingIsKnownAndWhy() {
+    Validity invalid = new Validity(Verdict.INVALID, List.of("a thread made no type check"));
+    StudyRemedy notLooked = new StudyRemedy(null, List.of(), null, 48, null);
+    add("as-is", 0, 400e6, looked(FALSE_SHARING));
+    add("steered", 0, 1e6, looked(), invalid);
+    add("steered", 0, 400e6, notLooked);
+    add("newer-jdk", 0, 400e6, notLooked);
+    add("as-is", 1, 1e6, looked(TRUE_SHARING), invalid);
+    add("as-is", 1, 400e6, notLooked);
+    add("steered", 1, 400e6, looked());
+
+    List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
+
+    String why = "not known, the fork that it looks at is INVALID (a thread made no type check)";
+    assertThat(of(answers, "What does diagnose see under false sharing?"))
+        .isEqualTo(
+            "as-is: false sharing of a.Parcel (high); steered: "
+                + why
+                + "; newer-jdk: not known, it did not look");
+    assertThat(of(answers, "Which bottleneck is next under false sharing?"))
+        .isEqualTo("steered: " + why + "; newer-jdk: not known, it did not look");
+    assertThat(of(answers, "What does diagnose see under true sharing?"))
+        .isEqualTo("as-is: " + why + "; steered: nothing");
+    assertThat(of(answers, "Which bottleneck is next under true sharing?"))
+        .isEqualTo("not known: nothing is known of the program as it is");
   }
 }

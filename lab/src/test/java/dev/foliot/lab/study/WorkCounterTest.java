@@ -55,6 +55,12 @@ class WorkCounterTest {
   }
 
   @Test
+  void shouldLeaveALineWhoseSumIsTooLarge() {
+    assertThat(last("done 7\n" + "done 999999999999999999 ".repeat(10) + "\n")).hasValue(7);
+    assertThat(last("done 999999999999999999 ".repeat(20) + "\n")).isEmpty();
+  }
+
+  @Test
   void shouldReadTheEndOfALongOutput(@TempDir Path folder) throws IOException {
     Path log = folder.resolve("fork.log");
     Files.writeString(log, "done 1\n" + "x".repeat(200_000) + "\ndone 5\n");
