@@ -66,8 +66,7 @@ final class MemoryAnswer {
     String under = study.study().steps().size() > 1 ? " under " + study.stepName(step) : "";
     List<StudyMark> marks = study.step(step).marks();
     Standings first = Standings.of(study, arms, step, RSS_FIRST);
-    String last =
-        (marks.isEmpty() ? "the load" : rate(study.step(step), marks.size() - 1)) + under;
+    String last = (marks.isEmpty() ? "the load" : rate(study.step(step), marks.size() - 1)) + under;
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     if (!first.isEmpty() && !marks.isEmpty()) {

@@ -108,7 +108,7 @@ final class MemoryLoads {
    */
   static StepPlan calibration(StepPlan step, int serviceCpus) {
     long waiting = (long) step.connections() / CALIBRATION_PART;
-    int clients = (int) Math.clamp(waiting * serviceCpus, 1, MOST_CLIENTS);
+    int clients = Math.clamp(waiting * serviceCpus, 1, MOST_CLIENTS);
     return new StepPlan(
         "calibration",
         new Traffic.Closed(clients, 0),
