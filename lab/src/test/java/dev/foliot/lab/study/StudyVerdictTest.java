@@ -33,7 +33,7 @@ class StudyVerdictTest {
     assertThat(answers).hasSize(3);
     assertThat(answers.get(1).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.5 s");
     assertThat(answers.get(0).answer())
-        .startsWith("virtual after 0.4 s; adaptive after 1.7 s, later by 1.")
+        .startsWith("virtual after 0.5 s; adaptive after 1.8 s, later by 1.")
         .endsWith("; fixed:50 never gets there");
     assertThat(answers.get(2).answer())
         .contains("is within 5 %", "fixed:50 is different: 0.17 times");
@@ -45,14 +45,14 @@ class StudyVerdictTest {
     StudyPlan plan = StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 3, "virtual", "adaptive");
     for (int fork = 0; fork < 3; fork++) {
       ramp("virtual", 2, 150);
-      ramp("adaptive", 30, 150);
+      ramp("adaptive", 28, 150);
     }
 
     List<StudyAnswer> answers = StudyVerdict.of(plan, points, courses);
 
     assertThat(answers.get(0).answer())
         .isEqualTo(
-            "virtual after 0.4 s; adaptive after 3.2 s, undecided whether later: too few forks (4"
+            "virtual after 0.5 s; adaptive after 3.1 s, undecided whether later: too few forks (4"
                 + " of each arm are needed)");
     assertThat(answers.get(2).answer()).contains("undecided, too few forks");
   }
