@@ -45,7 +45,7 @@ final class DiagnoseLiesTest {
   }
 
   /** Makes a library lie, and writes it. */
-  private interface Lie {
+  interface Lie {
     void write(LyingLibrary library, Path file) throws IOException;
   }
 

@@ -46,8 +46,7 @@ public final class MapsALibrary {
     MethodHandle open =
         linker.downcallHandle(
             linker.defaultLookup().findOrThrow("open"),
-            FunctionDescriptor.of(
-                ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
+            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
             Linker.Option.firstVariadicArg(2));
     MethodHandle mmap =
         linker.downcallHandle(
