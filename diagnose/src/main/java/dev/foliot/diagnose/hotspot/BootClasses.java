@@ -90,17 +90,13 @@ public final class BootClasses {
    * Hidden classes of that loader have data of their own.
    */
   private long bootstrap(Pages now) throws BadMemoryException {
-    ClassFields fields = reader.fields();
-    LoaderList list = LoaderList.read(now, fields);
+    LoaderList list = LoaderList.read(now, reader.fields());
     if (!list.isWhole()) {
       throw new BadMemoryException(list.end());
     }
     long last = 0;
     for (long loader : list.loaders()) {
       last = loader;
-    }
-    if (now.pointer(last + fields.loaderOop().at()) != 0) {
-      throw new BadMemoryException("the list of class loaders does not end with the first of them");
     }
     return last;
   }

@@ -231,12 +231,12 @@ final class JvmImage {
 
   /** What reads where it keeps what, again and again. */
   RangeReader ranges() {
-    return new RangeReader(tables, reader, this::heapPages);
+    return new RangeReader(tables, reader, this::listPages, cpuClock);
   }
 
   /** What finds classes of the JDK by their names, again and again. */
   BootClasses bootClasses(Set<String> names) {
-    return new BootClasses(names, reader, this::heapPages, this::loaders);
+    return new BootClasses(names, reader, this::listPages, this::loaders);
   }
 
   /** One look that needs the flags. */
@@ -254,6 +254,11 @@ final class JvmImage {
       return Reading.unavailable(
           what + " cannot be read: " + e.what(), "use G1, Parallel or Serial on a JDK of 17 to 25");
     }
+  }
+
+  private Pages listPages() {
+    memory.renew();
+    return Pages.ofLists(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
   }
 
   private Pages heapPages() {

@@ -1,27 +1,46 @@
 package dev.foliot.diagnose.hotspot;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 
 /**
  * Addresses at which a JVM keeps what it knows of classes, of those that are loaded at each look:
  * of each class its description, and its constants, which lie in another space. Neither moves, so
  * they are read once; a loader that is gone takes its own along. Of what lies close together one
- * address is kept. For one thread.
+ * address is kept. A look takes some CPU time at most: where loaders come and go by the thousands,
+ * each gets its turn. For one thread.
  */
 final class MetadataPlaces {
-  private static final int MOST_LOADERS = 200_000;
   private static final long NEAR = -(1L << 16);
 
+  /** CPU time after which no other loader is followed in a look. */
+  private static final long MOST_LOOK_NS = 20_000_000;
+
+  /** Asking for the time is a system call. */
+  private static final int ASK_EVERY = 64;
+
   private final ClassReader reader;
+  private final LongSupplier cpuClock;
   private final int constants;
   private Map<Long, OfLoader> known = new HashMap<>();
+  private int looks;
 
-  MetadataPlaces(VmTables tables, ClassReader reader) throws BadMemoryException {
+  /**
+   * Nothing is looked at yet.
+   *
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
+   */
+  MetadataPlaces(VmTables tables, ClassReader reader, LongSupplier cpuClock)
+      throws BadMemoryException {
     this.reader = reader;
+    this.cpuClock = cpuClock;
     this.constants = tables.offset("InstanceKlass::_constants");
   }
 
@@ -31,8 +50,15 @@ final class MetadataPlaces {
     final Set<Long> near = new HashSet<>();
     final Set<Long> addresses = new HashSet<>();
 
-    OfLoader(long loader) {
+    /** In which look it was found. */
+    final int found;
+
+    /** In which look it was followed last; 0 before the first time. */
+    int followed;
+
+    OfLoader(long loader, int look) {
       classes = new LoaderClasses(loader);
+      found = look;
     }
 
     void add(long address) {
@@ -47,26 +73,42 @@ final class MetadataPlaces {
    * moment, those behind are as they were.
    */
   Set<Long> look(Pages pages) throws BadMemoryException {
-    ClassFields fields = reader.fields();
-    Map<Long, OfLoader> now = new HashMap<>();
-    try {
-      for (long at = pages.target(fields.graphHead().at());
-          at != 0;
-          at = pages.pointer(at + fields.loaderNext().at())) {
-        if (now.size() == MOST_LOADERS || now.containsKey(at)) {
-          throw new BadMemoryException("the list of class loaders does not end");
-        }
-        OfLoader one = known.getOrDefault(at, new OfLoader(at));
-        now.put(at, one);
-        follow(pages, one);
-      }
-      known = now;
-    } catch (BadMemoryException e) {
-      known.putAll(now);
-      if (known.isEmpty()) {
-        throw e;
-      }
+    LoaderList list = LoaderList.read(pages, reader.fields());
+    Map<Long, OfLoader> now = list.isWhole() ? new HashMap<>() : new HashMap<>(known);
+    List<OfLoader> turns = new ArrayList<>();
+    looks++;
+    for (long loader : list.loaders()) {
+      OfLoader one = known.getOrDefault(loader, new OfLoader(loader, looks));
+      now.put(loader, one);
+      turns.addFirst(one);
     }
+    if (now.isEmpty()) {
+      throw new BadMemoryException(list.end());
+    }
+    known = now;
+    // Stable: of those that were not followed yet the oldest come first, which have most classes.
+    turns.sort(Comparator.comparingInt(one -> one.followed));
+    follow(pages, turns);
+    return addresses();
+  }
+
+  private void follow(Pages pages, List<OfLoader> turns) throws BadMemoryException {
+    long begunNs = cpuClock.getAsLong();
+    for (int i = 0; i < turns.size(); i++) {
+      if (i % ASK_EVERY == ASK_EVERY - 1 && cpuClock.getAsLong() - begunNs > MOST_LOOK_NS) {
+        return;
+      }
+      follow(pages, turns.get(i));
+      turns.get(i).followed = looks;
+    }
+  }
+
+  /** Whether loaders that were there before the last look were never followed. */
+  boolean isBehind() {
+    return known.values().stream().anyMatch(one -> one.followed == 0 && one.found < looks);
+  }
+
+  private Set<Long> addresses() {
     Set<Long> near = new HashSet<>();
     Set<Long> all = new TreeSet<>();
     for (OfLoader one : known.values()) {

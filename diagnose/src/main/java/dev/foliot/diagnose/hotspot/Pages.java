@@ -21,12 +21,16 @@ final class Pages {
   /** 16 MiB: each look has pages of its own, and several look at a time. */
   private static final int MOST_BLOCKS = 1024;
 
+  /** 4 MiB: what is thrown away after each of many looks has to be collected. */
+  private static final int FEW_BLOCKS = 256;
+
   private static final VarHandle SHORTS = view(short[].class);
   private static final VarHandle INTS = view(int[].class);
   private static final VarHandle LONGS = view(long[].class);
 
   private final Memory memory;
   private final Allowance allowance;
+  private final int mostBlocks;
 
   /** What was used longest ago comes first. */
   private final LinkedHashMap<Long, Block> blocks = new LinkedHashMap<>(64, 0.75f, true);
@@ -36,8 +40,18 @@ final class Pages {
 
   /** Nothing is read yet; when the allowance is used up, nothing can be read any more. */
   Pages(Memory memory, Allowance allowance) {
+    this(memory, allowance, MOST_BLOCKS);
+  }
+
+  private Pages(Memory memory, Allowance allowance, int mostBlocks) {
     this.memory = memory;
     this.allowance = allowance;
+    this.mostBlocks = mostBlocks;
+  }
+
+  /** Pages for one of many looks, which goes through lists and seldom back. */
+  static Pages ofLists(Memory memory, Allowance allowance) {
+    return new Pages(memory, allowance, FEW_BLOCKS);
   }
 
   Allowance allowance() {
@@ -188,7 +202,7 @@ final class Pages {
       return known;
     }
     // What is dropped is used again, even where it is the last: the caller goes on with this one.
-    Block block = blocks.size() < MOST_BLOCKS ? new Block() : blocks.pollFirstEntry().getValue();
+    Block block = blocks.size() < mostBlocks ? new Block() : blocks.pollFirstEntry().getValue();
     load(block, number << BLOCK_SHIFT);
     blocks.put(number, block);
     return block;

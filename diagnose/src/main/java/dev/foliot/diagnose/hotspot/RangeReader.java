@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -22,17 +23,20 @@ public final class RangeReader {
   private final VmTables tables;
   private final ClassReader reader;
   private final Supplier<Pages> source;
+  private final LongSupplier cpuClock;
   private Optional<MetadataPlaces> places = Optional.empty();
 
   /**
    * Nothing is read yet.
    *
    * @param source a new look at the memory each time
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
    */
-  RangeReader(VmTables tables, ClassReader reader, Supplier<Pages> source) {
+  RangeReader(VmTables tables, ClassReader reader, Supplier<Pages> source, LongSupplier cpuClock) {
     this.tables = tables;
     this.reader = reader;
     this.source = source;
+    this.cpuClock = cpuClock;
   }
 
   /** Reads some of it. */
@@ -49,7 +53,7 @@ public final class RangeReader {
     attempt("where the Java heap lies", couldNot, () -> heap(pages, ranges));
     attempt("where compiled code lies", couldNot, () -> code(pages, ranges));
     attempt("where the stacks lie", couldNot, () -> stacks(pages, ranges, couldNot));
-    attempt("where the classes lie", couldNot, () -> metadata.addAll(metadata(pages)));
+    attempt("where the classes lie", couldNot, () -> metadata.addAll(metadata(pages, couldNot)));
     return new JvmRanges(ranges, metadata, couldNot);
   }
 
@@ -61,11 +65,17 @@ public final class RangeReader {
     }
   }
 
-  private Set<Long> metadata(Pages pages) throws BadMemoryException {
+  private Set<Long> metadata(Pages pages, List<String> couldNot) throws BadMemoryException {
     if (places.isEmpty()) {
-      places = Optional.of(new MetadataPlaces(tables, reader));
+      places = Optional.of(new MetadataPlaces(tables, reader, cpuClock));
     }
-    return places.get().look(pages);
+    Set<Long> addresses = places.get().look(pages);
+    if (places.get().isBehind()) {
+      couldNot.add(
+          "where the classes of some class loaders lie: there are too many to read them in the"
+              + " CPU time that a look may take");
+    }
+    return addresses;
   }
 
   /** ZGC's has no such bounds: its memory is a file of its own. */

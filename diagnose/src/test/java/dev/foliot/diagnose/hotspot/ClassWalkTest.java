@@ -110,6 +110,28 @@ class ClassWalkTest {
     assertThat(looks).hasValue(2);
   }
 
+  /** One that is being unloaded stands in another list, which ends too. */
+  @Test
+  void shouldNotTakeTheEndOfAnotherListForItsOwn() {
+    fake.memory.i8(YOUNG + FakeHotspot.LOADER_NEXT, 0);
+    fake.memory.i8(YOUNG + FakeHotspot.LOADER_OOP, YOUNG + 0x800);
+    ClassList cut = walk(() -> 0, look -> {});
+    mustHave(cut, "com.acme.Young");
+    assertThat(cut.complete()).isFalse();
+    assertThat(cut.unreadable()).isEqualTo(1);
+    looks.set(0);
+    ClassList classes =
+        walk(
+            () -> 0,
+            look -> {
+              if (look == 2) {
+                fake.memory.i8(FakeHotspot.HEAD, FakeHotspot.LOADER);
+              }
+            });
+    mustHave(classes, "com.acme.Young", "com.acme.Router", "java.lang.Object");
+    assertThat(classes.complete()).isTrue();
+  }
+
   @Test
   void shouldNotLookForWhatHasGone() {
     fake.memory.i8(YOUNG_CLASS + FakeHotspot.LOADER_DATA, NOWHERE);

@@ -150,13 +150,17 @@ final class FakeHotspot {
   }
 
   Reading<JvmImage> attach(LongSupplier nanoClock) {
+    return attach(nanoClock, nanoClock);
+  }
+
+  Reading<JvmImage> attach(LongSupplier nanoClock, LongSupplier cpuClock) {
     writeTables();
     writeImage();
     return JvmImage.of(
         memory,
         7,
         List.of(new MemoryRegion(BASE, BASE + IMAGE_BYTES, "r--p", "/x/libjvm.so")),
-        new JvmImage.Clocks(nanoClock, nanoClock));
+        new JvmImage.Clocks(nanoClock, cpuClock));
   }
 
   private void writeTables() {

@@ -9,6 +9,7 @@ import dev.foliot.linux.MemoryRegion;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -109,6 +110,53 @@ class RangeReaderTest {
     assertThat(first).isPositive();
     reader.look();
     assertThat(reads).hasValue(first);
+  }
+
+  /** Each look has CPU time for 127 of them, the oldest of those that had no turn yet first. */
+  @Test
+  void shouldGiveEachOfManyLoadersItsTurn() {
+    loaders(400);
+    AtomicLong cpuNs = new AtomicLong();
+    RangeReader reader = value(fake.attach(() -> 0, () -> cpuNs.getAndAdd(15_000_000))).ranges();
+    JvmRanges first = reader.look();
+    assertThat(first.metadata())
+        .contains(FakeHotspot.OBJECT, FakeHotspot.ROUTER, klass(0), klass(125))
+        .doesNotContain(klass(126));
+    assertThat(ofClasses(first)).isEmpty();
+    JvmRanges second = reader.look();
+    assertThat(second.metadata()).contains(FakeHotspot.OBJECT, klass(125), klass(252));
+    assertThat(second.metadata()).doesNotContain(klass(253));
+    assertThat(ofClasses(second))
+        .singleElement()
+        .asString()
+        .startsWith("where the classes of some class loaders lie: there are too many");
+    reader.look();
+    JvmRanges last = reader.look();
+    assertThat(last.metadata()).contains(klass(0), klass(253), klass(399));
+    assertThat(ofClasses(last)).isEmpty();
+  }
+
+  private static List<String> ofClasses(JvmRanges told) {
+    return told.couldNot().stream().filter(line -> line.contains("class loaders")).toList();
+  }
+
+  private static long klass(int index) {
+    return LATE + 0x2_0000L * index;
+  }
+
+  /** So many, of one class each; the later ones are newer. */
+  private void loaders(int count) {
+    long before = FakeHotspot.LOADER;
+    for (int i = 0; i < count; i++) {
+      long loader = OTHER + 0x100L * i;
+      fake.klass(klass(i), "com/acme/Late" + i, 1, 0);
+      pool(klass(i), klass(i));
+      fake.memory.i8(klass(i) + FakeHotspot.LOADER_DATA, loader);
+      fake.memory.i8(loader + FakeHotspot.LOADER_KLASSES, klass(i));
+      fake.memory.i8(loader + FakeHotspot.LOADER_NEXT, before);
+      before = loader;
+    }
+    fake.memory.i8(FakeHotspot.HEAD, before);
   }
 
   /** Counts the reads of the classes themselves. */
