@@ -61,13 +61,13 @@ public record StudyPlan(
           isFull
               ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
               : List.of("virtual", "adaptive", "fixed:cpus");
-      case THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive", "fixed:50");
+      case RAMP_UP, THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive", "fixed:50");
       // fewer threads would hold the load so low that few requests are in flight
       case MEMORY ->
           isFull
               ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:500")
               : List.of("virtual", "adaptive", "fixed:500");
-      case RAMP_UP, SCALING, SHARING_LOTTERY, REMEDY -> USUAL_ARMS;
+      case SCALING, SHARING_LOTTERY, REMEDY -> USUAL_ARMS;
     };
   }
 
