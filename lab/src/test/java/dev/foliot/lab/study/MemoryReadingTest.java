@@ -36,13 +36,13 @@ class MemoryReadingTest {
             List.of(
                 sample(-5, 1),
                 sample(0, 2),
-                sample(4_000, 3),
-                sample(4_001, 4),
-                sample(7_999, 5),
-                sample(8_500, 6)),
+                sample(3_000, 3),
+                sample(3_001, 4),
+                sample(5_999, 5),
+                sample(6_500, 6)),
             new StudyMemory(-9, 1L, null, 100L, Map.of("direct_buffers", 50L, "unattributed", 50L)),
             new StudyMemory(
-                8_600, 1L, null, 200L, Map.of("direct_buffers", 190L, "unattributed", 10L)));
+                6_600, 1L, null, 200L, Map.of("direct_buffers", 190L, "unattributed", 10L)));
 
     assertThat(MemoryReading.measures(STEP, course, fell(120)))
         .containsOnly(
