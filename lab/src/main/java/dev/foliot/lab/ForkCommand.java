@@ -3,9 +3,11 @@ package dev.foliot.lab;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Dispatch;
 import dev.foliot.bench.ForkMain;
+import java.io.IOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -68,14 +70,25 @@ record ForkCommand(
     }
   }
 
+  /**
+   * The jar or folder that holds a class. Asked of its loader: of a class out of an AOT cache that
+   * has moved with its jars, as in an unpacked archive, the JVM knows no code source.
+   */
   private static Path sourceOf(Class<?> type) {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
-    if (source == null) {
+    String file = type.getName().replace('.', '/') + ".class";
+    URL found = type.getClassLoader().getResource(file);
+    if (found == null) {
       throw new IllegalStateException("no jar is known to hold " + type.getName());
     }
     try {
-      return Path.of(source.getLocation().toURI());
-    } catch (URISyntaxException e) {
+      if (found.openConnection() instanceof JarURLConnection inJar) {
+        return Path.of(inJar.getJarFileURL().toURI());
+      }
+      Path folder = Path.of(found.toURI());
+      return folder
+          .getRoot()
+          .resolve(folder.subpath(0, folder.getNameCount() - Path.of(file).getNameCount()));
+    } catch (IOException | URISyntaxException e) {
       throw new IllegalStateException("the jar of " + type.getName() + " has no usable path", e);
     }
   }
