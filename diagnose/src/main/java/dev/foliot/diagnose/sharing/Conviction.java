@@ -198,11 +198,7 @@ final class Conviction {
 
   /** Whether the hits of all words together took so much of a thread's window. */
   private boolean isSlowed(List<Window> windows) {
-    Map<Integer, Long> hits = new HashMap<>();
-    for (Window window : windows) {
-      window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
-    }
-    for (long count : hits.values()) {
+    for (long count : hits(windows).values()) {
       if (count * budget.hitNs() > SLOWED * windows.get(0).nanos()) {
         return true;
       }
@@ -244,7 +240,7 @@ final class Conviction {
   }
 
   /** Notes one window of each field, behind that of the writes, where there is one. */
-  private static void read(Suspect suspect, List<FieldWord> fields, List<Window> windows) {
+  private void read(Suspect suspect, List<FieldWord> fields, List<Window> windows) {
     int first = windows.size() - fields.size();
     // One that lasted longer, as this process had no CPU, has room for turns.
     boolean isShort = windows.get(0).nanos() <= 2 * READ_NS;
@@ -257,6 +253,34 @@ final class Conviction {
         suspect.traffic().read(fields.get(i), window, wrote);
       }
     }
+    if (!wrote.isEmpty()) {
+      // Where all accesses to the written word are counted, its writes are among them.
+      boolean isTwice = fields.contains(suspect.written());
+      meet(suspect, wrote, isTwice ? windows.subList(first, windows.size()) : windows);
+    }
+  }
+
+  /** Notes who was at it together with a thread that wrote: their hits take too long for turns. */
+  private void meet(Suspect suspect, Set<Integer> wrote, List<Window> windows) {
+    Map<Integer, Long> hits = hits(windows);
+    long most = 0;
+    for (int writer : wrote) {
+      most = Math.max(most, hits.getOrDefault(writer, 0L));
+    }
+    double enough = Overlap.MORE_THAN_ONE * windows.get(0).nanos() / budget.hitNs();
+    for (Map.Entry<Integer, Long> one : hits.entrySet()) {
+      if (!wrote.contains(one.getKey()) && one.getValue() + most >= enough) {
+        suspect.traffic().met(one.getKey());
+      }
+    }
+  }
+
+  private static Map<Integer, Long> hits(List<Window> windows) {
+    Map<Integer, Long> hits = new HashMap<>();
+    for (Window window : windows) {
+      window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
+    }
+    return hits;
   }
 
   private Optional<List<Window>> count(List<Integer> tids, List<Watchpoint> words, long wantedNs)

@@ -4,14 +4,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * How many CPUs threads wanted together: the time in which each ran or waited for a CPU. Threads
- * that hand a task on want one; those that would write at the same time want more, though a busy
- * machine may not let them. Used by one thread.
+ * How threads use CPUs together: how long each ran and waited for a CPU, and how often it went to
+ * sleep, since it was first noted. Used by one thread.
  */
 final class Demand {
   private final TargetThreads threads;
@@ -27,38 +26,61 @@ final class Demand {
   void note(Collection<Integer> tids) {
     for (int tid : tids) {
       if (!since.containsKey(tid)) {
-        threads.wantedNs(tid).ifPresent(ns -> since.put(tid, new Since(clock.nanos(), ns)));
+        now(tid).ifPresent(now -> since.put(tid, now));
       }
     }
   }
 
-  /** Tells a class what those that write there want together, and what each other one adds. */
+  /** Tells a class what those that write there use together, and the same with each other one. */
   void tell(Suspect suspect) {
     Set<Integer> writers = suspect.traffic().writers();
-    suspect.overlap().wanted(of(writers).orElse(Double.POSITIVE_INFINITY));
+    suspect.overlap().used(of(writers));
     for (int tid : suspect.traffic().seen()) {
       if (!writers.contains(tid)) {
         Set<Integer> all = new HashSet<>(writers);
         all.add(tid);
-        of(all).ifPresent(cpus -> suspect.wanted(tid, cpus));
+        suspect.used(tid, of(all));
       }
     }
   }
 
-  /** Of these, since each was noted; empty where the kernel does not tell, or one has ended. */
-  private OptionalDouble of(Set<Integer> tids) {
-    double sum = 0;
+  /** Of these, since each was noted; unknown where the kernel does not tell, or one has ended. */
+  private CpuUse of(Set<Integer> tids) {
+    double ran = 0;
+    double wanted = 0;
+    double turnNs = 0;
     for (int tid : tids) {
       Since before = since.get(tid);
-      OptionalLong now = threads.wantedNs(tid);
+      Optional<Since> now = now(tid);
       if (before == null || now.isEmpty()) {
-        return OptionalDouble.empty();
+        return CpuUse.UNKNOWN;
       }
-      long nanos = Math.max(1, clock.nanos() - before.atNs());
-      sum += (double) (now.getAsLong() - before.wantedNs()) / nanos;
+      CpuUse one = before.until(now.get());
+      ran += one.ran();
+      wanted += one.wanted();
+      turnNs = Math.max(turnNs, one.turnNs());
     }
-    return OptionalDouble.of(sum);
+    return new CpuUse(ran, wanted, turnNs);
   }
 
-  private record Since(long atNs, long wantedNs) {}
+  private Optional<Since> now(int tid) {
+    OptionalLong ran = threads.cpuNs(tid);
+    OptionalLong wanted = threads.wantedNs(tid);
+    return ran.isPresent() && wanted.isPresent()
+        ? Optional.of(
+            new Since(
+                clock.nanos(), ran.getAsLong(), wanted.getAsLong(), threads.sleeps(tid).orElse(0)))
+        : Optional.empty();
+  }
+
+  /** Where a thread stood. */
+  private record Since(long atNs, long ranNs, long wantedNs, long sleeps) {
+    CpuUse until(Since now) {
+      double nanos = Math.max(1, now.atNs - atNs);
+      double ran = now.ranNs - ranNs;
+      long slept = now.sleeps - sleeps;
+      double turnNs = slept > 0 ? ran / slept : Double.POSITIVE_INFINITY;
+      return new CpuUse(ran / nanos, (now.wantedNs - wantedNs) / nanos, turnNs);
+    }
+  }
 }

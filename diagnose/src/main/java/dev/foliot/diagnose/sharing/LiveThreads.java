@@ -63,6 +63,13 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
+  public OptionalLong sleeps(int tid) {
+    return ThreadStatus.of(root, pid, tid) instanceof Reading.Value<ThreadStatus>(var status)
+        ? OptionalLong.of(status.voluntarySwitches())
+        : OptionalLong.empty();
+  }
+
+  @Override
   public String nameOf(int tid) {
     return ThreadStatus.of(root, pid, tid).map(ThreadStatus::name).orElse("?");
   }

@@ -23,8 +23,8 @@ import java.util.Set;
  *       same time; and there the line travels with nearly every write, whoever waits.
  * </ul>
  *
- * <p>That neither was seen is no acquittal where the threads want more CPUs than one: a busy
- * machine may not have let them run together.
+ * <p>That neither was seen is no acquittal where the threads want more CPUs than one, and do not
+ * give up theirs by themselves: a busy machine may not have let them run together.
  *
  * <p>Used by one thread.
  */
@@ -33,7 +33,7 @@ final class Overlap {
   private static final int FEWEST_WINDOWS = 2;
 
   /** Hits that take so much of a window are of more threads than one, dear as one hit may seem. */
-  private static final double MORE_THAN_ONE = 1.5;
+  static final double MORE_THAN_ONE = 1.5;
 
   /** A pause this many times as long as a thread's usual one is no going on. */
   private static final int LONG = 4;
@@ -46,12 +46,6 @@ final class Overlap {
 
   /** The same of windows with a write, none of which has two writers. */
   private static final int ENOUGH_WINDOWS = 8;
-
-  /** Threads that want more CPUs together would write at the same time if they could. */
-  static final double ONE_CPU = 1.3;
-
-  /** A task that hops wants one CPU, and a little while it waits for the next thread to wake up. */
-  static final double HARDLY_MORE_THAN_ONE = 1.1;
 
   /** So often one thread must be seen to write behind another. */
   private static final int ENOUGH_SWITCHES = 8;
@@ -67,7 +61,7 @@ final class Overlap {
   private int together;
   private int samples;
   private int switches;
-  private double cpus;
+  private CpuUse use = CpuUse.UNKNOWN;
 
   /**
    * A window of writes to the word.
@@ -128,9 +122,9 @@ final class Overlap {
     return nanos[(nanos.length - 1) / 2];
   }
 
-  /** How many CPUs those that write want together; infinite where that is not known. */
-  void wanted(double most) {
-    cpus = most;
+  /** How those that write use CPUs together. */
+  void used(CpuUse together) {
+    use = together;
   }
 
   /** Whether two threads were seen to write at the same time, often enough. */
@@ -140,7 +134,7 @@ final class Overlap {
 
   /** Whether threads were seen to write one behind the other often, and never together. */
   boolean isInTurn() {
-    return together == 0 && switches >= ENOUGH_SWITCHES && cpus <= ONE_CPU;
+    return together == 0 && switches >= ENOUGH_SWITCHES && use.isOne(CpuUse.ONE_CPU);
   }
 
   /** What all that was seen says of these writers, who are two or more. */
@@ -150,7 +144,7 @@ final class Overlap {
     }
     boolean sampledInVain = samples >= ENOUGH_SAMPLES;
     boolean countedInVain = windows.size() >= ENOUGH_WINDOWS && shared(writers) == 0;
-    return together == 0 && cpus <= ONE_CPU && (sampledInVain || countedInVain)
+    return together == 0 && use.isOne(CpuUse.ONE_CPU) && (sampledInVain || countedInVain)
         ? Answer.IN_TURN
         : Answer.UNKNOWN;
   }

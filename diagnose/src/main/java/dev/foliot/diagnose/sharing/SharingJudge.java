@@ -104,7 +104,7 @@ final class SharingJudge {
         ? "no other reads its line"
         : Figures.count(readers.size(), "other thread")
             + (readers.size() == 1 ? " reads" : " read")
-            + " its line, as far as can be told in turn with it: all of them want one CPU";
+            + " its line, as far as can be told in turn with it: all of them use one CPU";
   }
 
   private static String inTurn(Set<Integer> writers) {

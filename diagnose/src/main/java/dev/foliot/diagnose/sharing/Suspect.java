@@ -32,7 +32,7 @@ final class Suspect {
   private final Overlap overlap = new Overlap();
   private final List<Touch> writes = new ArrayList<>();
   private final List<Touch> reads = new ArrayList<>();
-  private final Map<Integer, Double> wanted = new HashMap<>();
+  private final Map<Integer, CpuUse> uses = new HashMap<>();
   private FlipCount flips = FlipCount.NONE;
 
   Suspect(CacheScan.Nominee nominee, KlassLayout layout, Line line) {
@@ -118,31 +118,26 @@ final class Suspect {
     return overlap;
   }
 
-  /**
-   * How many CPUs those that write and a thread that reads want together; not to be called where
-   * that is not known.
-   */
-  void wanted(int reader, double cpus) {
-    wanted.put(reader, cpus);
+  /** How those that write and a thread that reads use CPUs together. */
+  void used(int reader, CpuUse together) {
+    uses.put(reader, together);
   }
 
   /**
    * Whether a thread that reads does so while others write. A task that hops through the threads of
-   * a pool leaves some of which only reads were seen, and wants one CPU with all of them together;
-   * those wait for nobody. Who wants more CPUs together with the writers does not take turns with
-   * them. In between it is not known.
+   * a pool leaves some of which only reads were seen, and uses one CPU with all of them together;
+   * those wait for nobody. Who used more CPUs together with the writers, or was at it in one window
+   * with one of them for longer than one thread can be, does not take turns with them. In between
+   * it is not known.
    */
   Overlap.Answer isReadMeanwhile(int reader, Set<Integer> writers) {
-    Double cpus = wanted.get(reader);
-    if (cpus == null) {
-      return Overlap.Answer.UNKNOWN;
-    }
-    if (cpus > Overlap.ONE_CPU) {
+    CpuUse use = uses.getOrDefault(reader, CpuUse.UNKNOWN);
+    if (traffic.hasMet(reader) || use.isMoreThanOne()) {
       return Overlap.Answer.TOGETHER;
     }
     boolean besideOne =
         writers.size() == 1 && traffic.isReadWhileWritten(reader) && !traffic.hasWritten(reader);
-    return cpus > Overlap.HARDLY_MORE_THAN_ONE || besideOne
+    return besideOne || !use.isOne(CpuUse.HARDLY_MORE_THAN_ONE)
         ? Overlap.Answer.UNKNOWN
         : Overlap.Answer.IN_TURN;
   }

@@ -22,6 +22,9 @@ interface TargetThreads {
   /** The same with the nanoseconds in which it waited for a CPU. */
   OptionalLong wantedNs(int tid);
 
+  /** How often it gave up its CPU by itself so far; empty when the thread has ended. */
+  OptionalLong sleeps(int tid);
+
   /** The kernel's name for it; "?" when it has ended. */
   String nameOf(int tid);
 

@@ -34,6 +34,7 @@ final class Traffic {
   private final Map<FieldWord, Long> readNanos = new HashMap<>();
   private final Map<Integer, Reads> wordReads = new HashMap<>();
   private final Set<Integer> wroteBeside = new HashSet<>();
+  private final Map<Integer, Integer> met = new HashMap<>();
   private long wordNanos;
   private int wordWindows;
   private long hits;
@@ -113,6 +114,19 @@ final class Traffic {
         wordReads.merge(one.getKey(), Reads.of(one.getValue(), true), Reads::plus);
       }
     }
+  }
+
+  /**
+   * A window in which the hits of a thread that wrote and of this one, which did not, took more
+   * time together than one thread has.
+   */
+  void met(int reader) {
+    met.merge(reader, 1, Integer::sum);
+  }
+
+  /** Whether there was such a window, and another. */
+  boolean hasMet(int reader) {
+    return met.getOrDefault(reader, 0) >= 2;
   }
 
   /** The threads that write, ascending. */

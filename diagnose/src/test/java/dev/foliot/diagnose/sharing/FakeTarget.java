@@ -80,6 +80,9 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** For how much of the time a thread waits for a CPU. */
   final Map<Integer, Double> waitShares = new HashMap<>();
 
+  /** How often a thread goes to sleep, a second. */
+  final Map<Integer, Double> sleepsPerS = new HashMap<>();
+
   final Map<String, Boolean> flags = new HashMap<>();
   final Map<Long, CodePlace> places = new HashMap<>();
   final Map<Long, WriteChecks> checks = new HashMap<>();
@@ -185,7 +188,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
 
   void writerInTurn(int tid, long klass, double perS, Turns turns) {
     writer(tid, klass, perS, 1, turns);
-    cpuShares.put(tid, 1.0 / turns.of());
+    takesTurns(tid, turns);
   }
 
   private void writer(int tid, long klass, double perS, double onCpu, Turns turns) {
@@ -198,8 +201,13 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   void readerInTurn(int tid, long klass, int offset, double perS, Turns turns) {
     long ip = ip(tid, klass) + 0x1000;
     actors.add(new Actor(tid, klass, offset, false, perS, 1, ip, turns));
-    cpuShares.put(tid, 1.0 / turns.of());
+    takesTurns(tid, turns);
     places.put(ip, place("com.acme.Step", "look", 5, true));
+  }
+
+  private void takesTurns(int tid, Turns turns) {
+    cpuShares.put(tid, 1.0 / turns.of());
+    sleepsPerS.put(tid, NANOS_PER_S / turns.lengthNs() / turns.of());
   }
 
   void reader(int tid, long klass, int offset, double perS, double onCpu) {
@@ -223,6 +231,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
                 type, method, 3, line, type.substring(type.lastIndexOf('.') + 1) + ".java")),
         exact,
         "C2");
+  }
+
+  /** What threads use that never sleep. */
+  static CpuUse sleepless(double ran, double wanted) {
+    return new CpuUse(ran, wanted, Double.POSITIVE_INFINITY);
   }
 
   // Time.
@@ -400,6 +413,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   public OptionalLong wantedNs(int tid) {
     double wanted = cpuShares.getOrDefault(tid, 0.0) + waitShares.getOrDefault(tid, 0.0);
     return OptionalLong.of((long) (wanted * now));
+  }
+
+  @Override
+  public OptionalLong sleeps(int tid) {
+    return OptionalLong.of((long) (sleepsPerS.getOrDefault(tid, 0.0) * now / NANOS_PER_S));
   }
 
   @Override

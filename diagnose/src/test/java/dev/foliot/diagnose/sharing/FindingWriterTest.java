@@ -48,8 +48,9 @@ final class FindingWriterTest {
     }
     suspect.traffic().read(SUPERS, window(Map.of(3, 70L, 4, 70L)));
     suspect.reads().add(FakeTarget.touch(4, WAITS, klass));
-    suspect.wanted(3, 1.0);
-    suspect.wanted(4, 2.0);
+    suspect.overlap().used(FakeTarget.sleepless(1.0, 1.0));
+    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
+    suspect.used(4, FakeTarget.sleepless(2.0, 2.0));
     Verdict verdict = new SharingJudge(LINE).judge(suspect);
     Seen seen = new Seen();
     seen.suspects.add(suspect);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class OverlapTest {
@@ -21,6 +22,11 @@ final class OverlapTest {
 
   private final Overlap overlap = new Overlap();
   private final List<Touch> touches = new ArrayList<>();
+
+  @BeforeEach
+  void useOneCpu() {
+    overlap.used(FakeTarget.sleepless(1.0, 1.0));
+  }
 
   /** A thread writes some times, one behind the other. */
   private void writes(int tid, long fromNs, int times, long everyNs) {
@@ -129,10 +135,16 @@ final class OverlapTest {
     for (int i = 0; i < 8; i++) {
       count(Map.of(1 + i % 2, 350L));
     }
-    overlap.wanted(1.1);
+    overlap.used(new CpuUse(1.1, 1.1, 1e9));
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
-    overlap.wanted(1.9);
+    overlap.used(new CpuUse(1.9, 1.9, 1e9));
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+    overlap.used(new CpuUse(1.0, 1.9, 1e9));
+    assertThat(overlap.of(BOTH)).as("one CPU is all they had").isEqualTo(Answer.UNKNOWN);
+    overlap.used(new CpuUse(1.0, 1.9, 1e6));
+    assertThat(overlap.of(BOTH)).as("each sleeps every millisecond").isEqualTo(Answer.IN_TURN);
+    overlap.used(new CpuUse(1.9, 1.9, 1e6));
+    assertThat(overlap.of(BOTH)).as("and they run together").isEqualTo(Answer.UNKNOWN);
   }
 
   @Test

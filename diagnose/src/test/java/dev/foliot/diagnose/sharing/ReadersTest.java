@@ -37,9 +37,9 @@ final class ReadersTest {
     suspect.traffic().wrote(window(Map.of(1, 300L, 2, 300L)), Set.of(1, 2), false);
     suspect.traffic().read(SUPERS, window(Map.of(1, 40L, 3, 70L, 4, 70L)));
     suspect.traffic().read(FAR, window(Map.of(5, 70L)));
-    suspect.wanted(3, 1.0);
-    suspect.wanted(4, 2.0);
-    suspect.wanted(5, 1.0);
+    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
+    suspect.used(4, FakeTarget.sleepless(2.0, 2.0));
+    suspect.used(5, FakeTarget.sleepless(1.0, 1.0));
   }
 
   @Test
@@ -86,7 +86,7 @@ final class ReadersTest {
             LINE);
     alone.traffic().wrote(window(Map.of(1, 300L)), Set.of(1), false);
     alone.traffic().read(SUPERS, window(Map.of(3, 70L)));
-    alone.wanted(3, 1.0);
+    alone.used(3, FakeTarget.sleepless(1.0, 1.0));
     assertThat(Readers.of(alone).inTurn(SUPERS)).containsExactly(3);
     alone.traffic().read(FAR, window(Map.of(3, 70L)), Set.of(1));
     assertThat(Readers.of(alone).inTurn()).isEmpty();

@@ -48,11 +48,12 @@ final class SharingJudgeTest {
     suspect.overlap().counted(window, HIT_NS);
   }
 
-  /** Threads that want the CPUs that there are. */
+  /** Writers that use one CPU together, and readers that use another. */
   @BeforeEach
-  void want() {
-    suspect.wanted(2, 2.0);
-    suspect.wanted(3, 2.0);
+  void use() {
+    suspect.overlap().used(FakeTarget.sleepless(1.0, 1.0));
+    suspect.used(2, FakeTarget.sleepless(2.0, 2.0));
+    suspect.used(3, FakeTarget.sleepless(2.0, 2.0));
   }
 
   private Verdict verdict() {
@@ -158,14 +159,31 @@ final class SharingJudgeTest {
     }
     suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
-    suspect.wanted(3, 1.0);
+    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
     assertThat(none())
         .startsWith("2 threads take turns to write it")
         .contains("1 other thread reads its line, as far as can be told in turn with it");
-    suspect.wanted(3, 1.2);
+    suspect.used(3, FakeTarget.sleepless(1.2, 1.2));
     assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
-    suspect.wanted(3, 1.6);
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("a busy machine").isTrue();
+    suspect.used(3, FakeTarget.sleepless(1.6, 1.6));
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("they ran together").isTrue();
+  }
+
+  /** Who wakes the next thread is behind it on its CPU until that one sleeps: both want it. */
+  @Test
+  void shouldDoubtWhoOnlyWaitedForACpu() {
+    for (int i = 0; i < 8; i++) {
+      wrote(Map.of(1 + i % 2, 380L));
+    }
+    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
+    suspect.used(3, new CpuUse(0.95, 1.9, 2e6));
+    assertThat(none()).as("each sleeps every 2 ms").contains("in turn with it");
+    suspect.used(3, FakeTarget.sleepless(0.95, 1.9));
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
+    suspect.traffic().met(3);
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("once, by chance").isFalse();
+    suspect.traffic().met(3);
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("on a busy machine").isTrue();
   }
 
   @Test
@@ -181,7 +199,7 @@ final class SharingJudgeTest {
   void shouldTakeForAReaderBesideOneWriterWhoReadsWhileItWrites() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
-    suspect.wanted(3, 1.0);
+    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
     suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
     assertThat(none()).startsWith("one thread writes it");
     suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));

@@ -67,6 +67,35 @@ final class SharingThreadsTest {
     assertThat(outcome.cleared()).hasSize(1);
   }
 
+  /** Each thread is kept waiting by the one that it woke, on the same CPU. */
+  @ParameterizedTest
+  @ValueSource(longs = {100 * US, 700 * US, 3 * MS})
+  void shouldAccuseNobodyWhoWaitsForTheCpuOfWhomItWoke(long turnNs) {
+    for (int i = 0; i < 3; i++) {
+      target.writerInTurn(11 + i, klass, HOT, new Turns(turnNs, i, 4));
+      target.waitShares.put(11 + i, 0.25);
+    }
+    target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(turnNs, 3, 4));
+    target.readerInTurn(14, klass, FakeTarget.CACHE, HOT, new Turns(turnNs, 3, 4));
+    target.waitShares.put(14, 0.25);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.cleared()).hasSize(1);
+  }
+
+  /** Two that share a CPU with others: now and then both have one, and then they meet. */
+  @Test
+  void shouldSeeThatAReaderMeetsAWriterOnABusyMachine() {
+    target.writer(11, klass, HOT, 0.55);
+    target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.55);
+    target.waitShares.put(11, 0.45);
+    target.waitShares.put(12, 0.45);
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
+  }
+
   /** What it reads could lie anywhere: it waits for nobody. */
   @Test
   void shouldNotCountAReaderInTurnAmongThoseOfAClearedClass() {
@@ -194,8 +223,8 @@ final class SharingThreadsTest {
   /** The two may take turns, or not: what they have is not called harm, and not passed over. */
   @Test
   void shouldDoubtWhetherTwoWithHalfACpuEachMeet() {
-    target.writer(11, klass, HOT, 0.5);
-    target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.5);
+    target.writerInTurn(11, klass, HOT, new Turns(400 * US, 0, 2));
+    target.readerInTurn(12, klass, FakeTarget.SUPERS, HOT, new Turns(400 * US, 1, 2));
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
@@ -274,8 +303,10 @@ final class SharingThreadsTest {
   @Test
   void shouldNotClearThreadsThatABusyMachineLetsRunInTurn() {
     target.writersInTurn(klass, HOT, 3 * MS, 11, 12);
-    target.waitShares.put(11, 0.5);
-    target.waitShares.put(12, 0.5);
+    for (int tid = 11; tid <= 12; tid++) {
+      target.waitShares.put(tid, 0.5);
+      target.sleepsPerS.put(tid, 1.0);
+    }
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);

@@ -1,0 +1,41 @@
+package dev.foliot.diagnose.sharing;
+
+/**
+ * How threads used CPUs together while they were looked at. Immutable.
+ *
+ * @param ran how many CPUs they used
+ * @param wanted the same with those that they waited for
+ * @param turnNs for how long a thread runs between two sleeps, on the average of the one that does
+ *     so longest, in nanoseconds; infinite where one never slept or it is not known
+ */
+record CpuUse(double ran, double wanted, double turnNs) {
+  /** Threads that use more CPUs together are at work at the same time. */
+  static final double ONE_CPU = 1.3;
+
+  /** A task that hops wants one CPU, and a little while it waits for the next thread to wake up. */
+  static final double HARDLY_MORE_THAN_ONE = 1.1;
+
+  /** Longer than the kernel lets one of several threads run: who sleeps so often ends by itself. */
+  private static final double SHORT_TURN_NS = 20e6;
+
+  /** Nothing is known of it. */
+  static final CpuUse UNKNOWN = new CpuUse(0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+  /** Whether they were at work at the same time. */
+  boolean isMoreThanOne() {
+    return ran > ONE_CPU;
+  }
+
+  /**
+   * Whether they may take turns: they want one CPU, or they used one, and each went to sleep often.
+   * Of those that do so, one that wakes the next may be kept waiting by it, behind which it stays
+   * on its CPU, and still wants no more than to go to sleep; nor does it help them on a busy
+   * machine that the others wait with them. Threads that would go on if they had a CPU do not
+   * sleep.
+   *
+   * @param mostWanted up to how many CPUs are taken for one
+   */
+  boolean isOne(double mostWanted) {
+    return wanted <= mostWanted || (ran <= HARDLY_MORE_THAN_ONE && turnNs <= SHORT_TURN_NS);
+  }
+}
