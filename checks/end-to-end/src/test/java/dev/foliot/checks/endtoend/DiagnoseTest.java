@@ -53,10 +53,9 @@ final class DiagnoseTest {
           "one-interface");
 
   /**
-   * Healthy, and not to be seen to take turns: one is too seldom at work, of the other who wakes a
-   * thread stays behind it on its CPU. A doubt that is called one is right.
+   * Healthy, and too seldom at work to be seen to take turns: a doubt that is called one is right.
    */
-  private static final Set<String> IN_DOUBT = Set.of("seldom", "pool-in-turn");
+  private static final Set<String> IN_DOUBT = Set.of("seldom");
 
   @TempDir Path folder;
 

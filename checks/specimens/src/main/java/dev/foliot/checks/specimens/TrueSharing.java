@@ -22,11 +22,14 @@ final class TrueSharing {
   /** Where the compiler does not know the interface, the cure of 21.0.8 does not reach. */
   private static final Jdk[] BUT_FOR_25 = {Jdk.JDK_17, Jdk.JDK_21_0_4, Jdk.JDK_21_0_8};
 
+  private static final long HALF_NS = 2_000_000;
+
   private TrueSharing() {}
 
   static List<Specimen> all() {
     return List.of(
         orders("instanceof-pair", "ask with instanceof", Sites.INSTANCEOF_PAIR),
+        partTime(),
         orders(
             "checkcast-pair",
             "cast",
@@ -64,6 +67,26 @@ final class TrueSharing {
         .about(Order.class)
         .between(Routed.class, Counted.class)
         .writtenBy("writer-1", "writer-2");
+  }
+
+  /** As threads that serve requests, and sleep until the next one comes. */
+  private static Specimen partTime() {
+    Site site = Sites.INSTANCEOF_PAIR;
+    return new Specimen(
+        pairOfOrders(
+                "part-time",
+                "As instanceof-pair, each thread for half of the time; in between it sleeps.",
+                site)
+            .sick(Kind.TRUE_SHARING),
+        training -> {
+          train(training, site);
+          return Cast.of(List.of(Order.class), halfTime(site, 1), halfTime(site, 2));
+        });
+  }
+
+  private static Worker halfTime(Site site, int number) {
+    Work work = site.work().apply(Crowd.of(Order::new));
+    return new Worker("writer-" + number, new PartTime(work, HALF_NS, HALF_NS));
   }
 
   private static Cast twoWriters(Training training, Site site) {
