@@ -21,6 +21,7 @@ final class HealthyCasts {
     return List.of(
         singleThread(),
         threadLocalClasses(),
+        partTimeApart(),
         loadersApart(),
         hiddenApart(),
         handOff(),
@@ -68,6 +69,23 @@ final class HealthyCasts {
               List.of(Order.class, Refund.class),
               Sites.INSTANCEOF_PAIR.worker("writer-1", Order::new),
               Sites.INSTANCEOF_PAIR.worker("writer-2", Refund::new));
+        });
+  }
+
+  private static Specimen partTimeApart() {
+    return new Specimen(
+        pair(
+                "part-time-apart",
+                "As thread-local, each thread for half of the time; in between it sleeps.")
+            .about(Order.class, Refund.class)
+            .writtenBy("writer-1", "writer-2")
+            .lowAllowed(),
+        training -> {
+          train(training, Sites.INSTANCEOF_PAIR);
+          return Cast.of(
+              List.of(Order.class, Refund.class),
+              PartTime.half("writer-1", Sites.INSTANCEOF_PAIR, Order::new),
+              PartTime.half("writer-2", Sites.INSTANCEOF_PAIR, Refund::new));
         });
   }
 

@@ -2,11 +2,14 @@ package dev.foliot.checks.specimens;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Another work for a while, then a rest, and again: a thread that uses a part of a CPU. */
 final class PartTime implements Work {
   /** Few, so that a while does not end late. */
   private static final int ROUNDS = 500;
+
+  private static final long HALF_NS = 2_000_000;
 
   private final Work work;
   private final long busyNs;
@@ -31,6 +34,11 @@ final class PartTime implements Work {
     this.restNs = restNs;
     this.clock = clock;
     this.sinceNs = clock.getAsLong();
+  }
+
+  /** A thread that does a site's work for half of the time: 2 ms, and then it sleeps as long. */
+  static Worker half(String name, Site site, Supplier<?> parts) {
+    return new Worker(name, new PartTime(site.work().apply(Crowd.of(parts)), HALF_NS, HALF_NS));
   }
 
   @Override

@@ -22,8 +22,6 @@ final class TrueSharing {
   /** Where the compiler does not know the interface, the cure of 21.0.8 does not reach. */
   private static final Jdk[] BUT_FOR_25 = {Jdk.JDK_17, Jdk.JDK_21_0_4, Jdk.JDK_21_0_8};
 
-  private static final long HALF_NS = 2_000_000;
-
   private TrueSharing() {}
 
   static List<Specimen> all() {
@@ -80,13 +78,11 @@ final class TrueSharing {
             .sick(Kind.TRUE_SHARING),
         training -> {
           train(training, site);
-          return Cast.of(List.of(Order.class), halfTime(site, 1), halfTime(site, 2));
+          return Cast.of(
+              List.of(Order.class),
+              PartTime.half("writer-1", site, Order::new),
+              PartTime.half("writer-2", site, Order::new));
         });
-  }
-
-  private static Worker halfTime(Site site, int number) {
-    Work work = site.work().apply(Crowd.of(Order::new));
-    return new Worker("writer-" + number, new PartTime(work, HALF_NS, HALF_NS));
   }
 
   private static Cast twoWriters(Training training, Site site) {
