@@ -18,6 +18,9 @@ record CpuUse(double ran, double wanted, double turnNs) {
   /** Longer than the kernel lets one of several threads run: who sleeps so often ends by itself. */
   private static final double SHORT_TURN_NS = 20e6;
 
+  /** Waiting for less of a CPU's time is no reason for never having met. */
+  private static final double HARDLY_WAITED = 0.1;
+
   /** Nothing is known of it. */
   static final CpuUse UNKNOWN = new CpuUse(0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
@@ -37,5 +40,10 @@ record CpuUse(double ran, double wanted, double turnNs) {
    */
   boolean isOne(double mostWanted) {
     return wanted <= mostWanted || (ran <= HARDLY_MORE_THAN_ONE && turnNs <= SHORT_TURN_NS);
+  }
+
+  /** Whether they might have been at work together, had there been more CPUs or fewer others. */
+  boolean hasWaited() {
+    return wanted - ran > HARDLY_WAITED;
   }
 }

@@ -127,6 +127,11 @@ final class Overlap {
     use = together;
   }
 
+  /** Whether those that write waited for CPUs, and might meet where they need not. */
+  boolean hasWaited() {
+    return use.hasWaited();
+  }
+
   /** Whether two threads were seen to write at the same time, often enough. */
   boolean isTogether() {
     return together >= FEWEST_WINDOWS;

@@ -83,7 +83,7 @@ final class SharingJudge {
       if (!onLine(suspect, field) && !all.of(field).isEmpty()) {
         LuckyPlacements lucky =
             line.lucky(suspect.address(), suspect.written().offset(), field.offset());
-        return (writers.size() == 1 ? "one thread writes it" : inTurn(writers))
+        return (writers.size() == 1 ? "one thread writes it" : inTurn(suspect, writers))
             + " and others read "
             + field.name()
             + ", which is on another line at this address: lucky, as "
@@ -96,7 +96,7 @@ final class SharingJudge {
     String others = inTheirTurn(all.inTurn(line));
     return writers.size() == 1
         ? "one thread writes it, and " + others
-        : inTurn(writers) + ": no thread waits for another, and " + others;
+        : inTurn(suspect, writers) + ": no thread waits for another, and " + others;
   }
 
   private static String inTheirTurn(Set<Integer> readers) {
@@ -107,8 +107,12 @@ final class SharingJudge {
             + " its line, as far as can be told in turn with it: all of them use one CPU";
   }
 
-  private static String inTurn(Set<Integer> writers) {
+  private static String inTurn(Suspect suspect, Set<Integer> writers) {
     return Figures.count(writers.size(), "thread")
-        + " take turns to write it, and no two were seen to do so at the same time";
+        + " take turns to write it, and no two were seen to do so at the same time"
+        + (suspect.overlap().hasWaited()
+            ? " (they waited for CPUs too; where they need not, they might meet: look again when"
+                + " the machine is less busy)"
+            : "");
   }
 }
