@@ -131,7 +131,7 @@ final class ClassWalk {
   private boolean isOf(long loader, long klass) throws BadMemoryException {
     if (pages.i8(klass + fields.loaderData().at()) != loader) {
       // It may have been made after what was read around it.
-      pages.forget(klass);
+      pages.forget(klass, ClassReader.MOST_BYTES);
     }
     return pages.i8(klass + fields.loaderData().at()) == loader;
   }
@@ -147,7 +147,7 @@ final class ClassWalk {
     try {
       loaded = reader.read(pages, klass, loaders);
     } catch (BadMemoryException e) {
-      pages.forget(klass);
+      pages.forget(klass, ClassReader.MOST_BYTES);
       try {
         loaded = reader.read(pages, klass, loaders);
       } catch (BadMemoryException again) {

@@ -21,7 +21,9 @@ final class JvmImage {
   private static final long SECOND_NS = 1_000_000_000;
   private static final long ATTACH_BYTES = 512 * MIB;
   private static final long ATTACH_NS = 4 * SECOND_NS;
-  private static final long WALK_BYTES = 2048 * MIB;
+
+  // A million of what is read along a list.
+  private static final long LIST_BYTES = 512 * MIB;
   private static final long WALK_NS = 3 * SECOND_NS;
   private static final long CLASS_BYTES = 32 * MIB;
   private static final long CLASS_NS = SECOND_NS;
@@ -151,9 +153,9 @@ final class JvmImage {
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be found: " + e.what(), OTHER_JDK);
     }
-    Allowance allowance = new Allowance(WALK_BYTES, WALK_NS, nanoClock);
+    Allowance allowance = new Allowance(LIST_BYTES, WALK_NS, nanoClock);
     try {
-      ClassWalk walk = new ClassWalk(() -> renewed(allowance), cpuClock, reader, loaders());
+      ClassWalk walk = new ClassWalk(() -> listPages(allowance), cpuClock, reader, loaders());
       return Reading.of(walk.scan(supertypes()));
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
@@ -257,8 +259,12 @@ final class JvmImage {
   }
 
   private Pages listPages() {
+    return listPages(new Allowance(LIST_BYTES, HEAP_NS, nanoClock));
+  }
+
+  private Pages listPages(Allowance allowance) {
     memory.renew();
-    return Pages.ofLists(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
+    return Pages.ofLists(memory, allowance);
   }
 
   private Pages heapPages() {
