@@ -16,7 +16,7 @@ final class JvmImage {
 
   private static final String OTHER_JDK = "use a HotSpot of JDK 17 to 25";
 
-  // What the looks may take. 20,000 classes are read in less than a second, from some 200 MiB.
+  // What the looks may take. 20,000 classes are read in less than a second.
   private static final long MIB = 1 << 20;
   private static final long SECOND_NS = 1_000_000_000;
   private static final long ATTACH_BYTES = 512 * MIB;

@@ -40,6 +40,7 @@ final class MetadataPlaces {
   private final int constants;
   private Map<Long, OfLoader> known = new HashMap<>();
   private int looks;
+  private boolean isGlanced;
 
   /**
    * Nothing is looked at yet.
@@ -61,7 +62,7 @@ final class MetadataPlaces {
     /** One address of each place. */
     final Map<Long, Long> addresses = new HashMap<>(4);
 
-    /** In which look it was found. */
+    /** The look in which it was found, or the one before where it may have been there then. */
     final int found;
 
     /** In which look it was followed last; 0 before the first time. */
@@ -95,6 +96,7 @@ final class MetadataPlaces {
       throw new BadMemoryException(list.end());
     }
     known = now;
+    isGlanced = false;
     follow(pages, turns, MOST_LOOK_NS);
     return addresses();
   }
@@ -109,6 +111,7 @@ final class MetadataPlaces {
     }
     List<OfLoader> turns =
         turns(LoaderList.newest(pages, reader.fields(), NEWEST), new HashMap<>());
+    isGlanced = true;
     turns.forEach(one -> known.putIfAbsent(one.loader, one));
     for (OfLoader one : known.values()) {
       if (one.followed == 0 && one.found < looks) {
@@ -122,10 +125,12 @@ final class MetadataPlaces {
   /** Those of a list, the oldest first, in a new look; they are put into {@code now} too. */
   private List<OfLoader> turns(LoaderList list, Map<Long, OfLoader> now) {
     looks++;
+    // A glance leaves out those behind the newest.
+    int found = isGlanced ? looks - 1 : looks;
     List<OfLoader> turns = new ArrayList<>();
     for (long loader : list.loaders()) {
       OfLoader before = known.get(loader);
-      OfLoader one = before == null ? new OfLoader(loader, looks) : before;
+      OfLoader one = before == null ? new OfLoader(loader, found) : before;
       now.put(loader, one);
       turns.addFirst(one);
     }
@@ -145,7 +150,9 @@ final class MetadataPlaces {
     }
   }
 
-  /** Whether loaders that were there before the last look were never followed. */
+  /**
+   * Whether loaders that were, or may have been, there before the last look were never followed.
+   */
   boolean isBehind() {
     return known.values().stream().anyMatch(one -> one.followed == 0 && one.found < looks);
   }

@@ -183,6 +183,20 @@ class RangeReaderTest {
     assertThat(ofClasses(glance)).hasSize(1);
   }
 
+  /** They may have come long before the look, out of a glance's sight. */
+  @Test
+  void shouldTellOfLoadersThatHadNoTurnWhenTheyWereFound() {
+    loaders(1_500);
+    AtomicLong cpuNs = new AtomicLong();
+    RangeReader reader = value(fake.attach(() -> 0, () -> cpuNs.getAndAdd(500_000))).ranges();
+    assertThat(ofClasses(reader.look())).isEmpty();
+    assertThat(ofClasses(reader.glance())).isEmpty();
+    loaders(6_000);
+    JvmRanges last = reader.look();
+    assertThat(last.metadata()).contains(klass(3_000)).doesNotContain(klass(5_999));
+    assertThat(ofClasses(last)).hasSize(1);
+  }
+
   private static List<String> ofClasses(JvmRanges told) {
     return told.couldNot().stream().filter(line -> line.contains("class loaders")).toList();
   }
