@@ -24,6 +24,7 @@ final class JvmImage {
 
   // A million of what is read along a list.
   private static final long LIST_BYTES = 512 * MIB;
+  private static final long WALK_BYTES = 2048 * MIB;
   private static final long WALK_NS = 3 * SECOND_NS;
   private static final long CLASS_BYTES = 32 * MIB;
   private static final long CLASS_NS = SECOND_NS;
@@ -153,9 +154,15 @@ final class JvmImage {
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be found: " + e.what(), OTHER_JDK);
     }
-    Allowance allowance = new Allowance(LIST_BYTES, WALK_NS, nanoClock);
+    Allowance allowance = new Allowance(WALK_BYTES, WALK_NS, nanoClock);
     try {
-      ClassWalk walk = new ClassWalk(() -> listPages(allowance), cpuClock, reader, loaders());
+      ClassWalk walk =
+          new ClassWalk(
+              () -> listPages(allowance),
+              () -> new Pages(memory, allowance),
+              cpuClock,
+              reader,
+              loaders());
       return Reading.of(walk.scan(supertypes()));
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
