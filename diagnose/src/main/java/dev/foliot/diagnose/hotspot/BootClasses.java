@@ -49,7 +49,7 @@ public final class BootClasses {
       }
       if (found.size() < names.size()) {
         if (loader == 0) {
-          loader = bootstrap(now);
+          loader = bootstrap(now, called);
           classes = new LoaderClasses(loader);
         }
         classes.added(now, reader.fields(), klass -> take(now, called, klass));
@@ -80,16 +80,21 @@ public final class BootClasses {
       }
       return true;
     } catch (BadMemoryException e) {
-      now.forget(klass);
+      now.forget(klass, ClassReader.MOST_BYTES);
       return false;
     }
   }
 
   /**
-   * The bootstrap loader's data was made first, and new ones are put before it: it is the last.
-   * Hidden classes of that loader have data of their own.
+   * The bootstrap loader's data, to which the class of all objects leads. Where the JVM does not
+   * tell of that: it was made first, and new ones are put before it, so it is the last of a list
+   * that may be long. Hidden classes of that loader have data of their own.
    */
-  private long bootstrap(Pages now) throws BadMemoryException {
+  private long bootstrap(Pages now, Loaders called) throws BadMemoryException {
+    long told = loaderOfObject(now, called);
+    if (told != 0) {
+      return told;
+    }
     LoaderList list = LoaderList.read(now, reader.fields());
     if (!list.isWhole()) {
       throw new BadMemoryException(list.end());
@@ -99,5 +104,16 @@ public final class BootClasses {
       last = loader;
     }
     return last;
+  }
+
+  /** 0 where that is not told, or a lie. */
+  private long loaderOfObject(Pages now, Loaders called) {
+    try {
+      long object = now.target(reader.fields().objectClass().at());
+      long data = now.target(object + reader.fields().loaderData().at());
+      return called.name(now, data).equals(BOOTSTRAP) ? data : 0;
+    } catch (BadMemoryException e) {
+      return 0;
+    }
   }
 }

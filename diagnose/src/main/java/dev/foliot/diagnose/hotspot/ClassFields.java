@@ -15,6 +15,7 @@ package dev.foliot.diagnose.hotspot;
  * @param loaderKlasses of a loader's data: its first class
  * @param loaderOop of a loader's data: the handle of the loader
  * @param graphHead the address of the pointer to the first loader's data
+ * @param objectClass the address of the pointer to the class java.lang.Object
  */
 record ClassFields(
     KlassLayout klass,
@@ -28,7 +29,11 @@ record ClassFields(
     VmPlace loaderNext,
     VmPlace loaderKlasses,
     VmPlace loaderOop,
-    VmPlace graphHead) {
+    VmPlace graphHead,
+    VmPlace objectClass) {
+
+  private static final String OBJECT_CLASS =
+      "vmClasses::_klasses[static_cast<int>(vmClassID::Object_klass_knum)]";
 
   /** Refuses tables that lie; what they lack is missing. */
   static ClassFields of(VmTables tables) throws BadMemoryException {
@@ -44,7 +49,8 @@ record ClassFields(
         VmPlace.of(tables, "ClassLoaderData::_next"),
         VmPlace.of(tables, "ClassLoaderData::_klasses"),
         VmPlace.of(tables, "ClassLoaderData::_class_loader"),
-        VmPlace.ofStatic(tables, "ClassLoaderDataGraph::_head"));
+        VmPlace.ofStatic(tables, "ClassLoaderDataGraph::_head"),
+        VmPlace.ofStatic(tables, OBJECT_CLASS));
   }
 
   /** What it takes to find a class and to name it; the first that is missing is said. */

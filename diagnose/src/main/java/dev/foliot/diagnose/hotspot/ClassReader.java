@@ -6,6 +6,9 @@ package dev.foliot.diagnose.hotspot;
  * that it is given.
  */
 final class ClassReader {
+  /** As far as what is read of a class goes from its address. */
+  static final int MOST_BYTES = KlassLayout.MOST_OFFSET;
+
   private static final int INTERFACE = 0x0200;
   private static final int MOST_SECONDARY_SUPERS = 65_535;
   private static final int MOST_DEPTH = 1000;

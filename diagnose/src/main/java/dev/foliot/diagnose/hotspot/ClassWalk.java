@@ -20,6 +20,9 @@ final class ClassWalk {
   /** After looks again that took so much together there is no other. */
   static final long MOST_AGAIN_NS = 50_000_000;
 
+  /** From so many classes of a loader on, those behind lie close together. */
+  private static final int MANY = 16;
+
   private static final int MOST_LOOKS = 5;
   private static final int MOST_CLASSES = 200_000;
 
@@ -27,6 +30,7 @@ final class ClassWalk {
   private static final long MOST_CHARACTERS = 1 << 26;
 
   private final Supplier<Pages> source;
+  private final Supplier<Pages> closeSource;
   private final LongSupplier cpuClock;
   private final ClassReader reader;
   private final ClassFields fields;
@@ -45,10 +49,17 @@ final class ClassWalk {
    * Nothing is followed yet.
    *
    * @param source a new look at the memory each time, all within one allowance
+   * @param closeSource the same within a look of {@code source}, for what lies close together
    * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
    */
-  ClassWalk(Supplier<Pages> source, LongSupplier cpuClock, ClassReader reader, Loaders loaders) {
+  ClassWalk(
+      Supplier<Pages> source,
+      Supplier<Pages> closeSource,
+      LongSupplier cpuClock,
+      ClassReader reader,
+      Loaders loaders) {
     this.source = source;
+    this.closeSource = closeSource;
     this.cpuClock = cpuClock;
     this.reader = reader;
     this.fields = reader.fields();
@@ -93,11 +104,14 @@ final class ClassWalk {
   /** Follows what was not followed before; tells whether another look may find more. */
   private boolean look() {
     LoaderList list = LoaderList.read(pages, fields);
+    Pages scattered = pages;
+    Pages close = closeSource.get();
     boolean isAnyBroken = false;
     for (long loader : list.loaders()) {
       // A loader that is new since a whole list was read came later than this walk.
       if (broken.remove(loader) || (!whole && followed.add(loader))) {
-        follow(loader);
+        follow(loader, close);
+        pages = scattered;
         isAnyBroken |= broken.contains(loader);
       }
     }
@@ -105,7 +119,7 @@ final class ClassWalk {
     return isAnyBroken || !whole;
   }
 
-  private void follow(long loader) {
+  private void follow(long loader, Pages close) {
     Set<Long> here = new HashSet<>();
     try {
       long klass = pages.pointer(loader + fields.loaderKlasses().at());
@@ -121,6 +135,9 @@ final class ClassWalk {
         if (seen.add(klass)) {
           add(klass);
         }
+        if (here.size() == MANY) {
+          pages = close;
+        }
         klass = pages.pointer(klass + fields.nextLink().at());
       }
     } catch (BadMemoryException e) {
@@ -131,7 +148,7 @@ final class ClassWalk {
   private boolean isOf(long loader, long klass) throws BadMemoryException {
     if (pages.i8(klass + fields.loaderData().at()) != loader) {
       // It may have been made after what was read around it.
-      pages.forget(klass);
+      pages.forget(klass, ClassReader.MOST_BYTES);
     }
     return pages.i8(klass + fields.loaderData().at()) == loader;
   }
@@ -147,7 +164,7 @@ final class ClassWalk {
     try {
       loaded = reader.read(pages, klass, loaders);
     } catch (BadMemoryException e) {
-      pages.forget(klass);
+      pages.forget(klass, ClassReader.MOST_BYTES);
       try {
         loaded = reader.read(pages, klass, loaders);
       } catch (BadMemoryException again) {

@@ -16,11 +16,14 @@ final class JvmImage {
 
   private static final String OTHER_JDK = "use a HotSpot of JDK 17 to 25";
 
-  // What the looks may take. 20,000 classes are read in less than a second, from some 200 MiB.
+  // What the looks may take. 20,000 classes are read in less than a second.
   private static final long MIB = 1 << 20;
   private static final long SECOND_NS = 1_000_000_000;
   private static final long ATTACH_BYTES = 512 * MIB;
   private static final long ATTACH_NS = 4 * SECOND_NS;
+
+  // A million of what is read along a list.
+  private static final long LIST_BYTES = 512 * MIB;
   private static final long WALK_BYTES = 2048 * MIB;
   private static final long WALK_NS = 3 * SECOND_NS;
   private static final long CLASS_BYTES = 32 * MIB;
@@ -153,7 +156,13 @@ final class JvmImage {
     }
     Allowance allowance = new Allowance(WALK_BYTES, WALK_NS, nanoClock);
     try {
-      ClassWalk walk = new ClassWalk(() -> renewed(allowance), cpuClock, reader, loaders());
+      ClassWalk walk =
+          new ClassWalk(
+              () -> listPages(allowance),
+              () -> new Pages(memory, allowance),
+              cpuClock,
+              reader,
+              loaders());
       return Reading.of(walk.scan(supertypes()));
     } catch (BadMemoryException e) {
       return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
@@ -257,8 +266,12 @@ final class JvmImage {
   }
 
   private Pages listPages() {
+    return listPages(new Allowance(LIST_BYTES, HEAP_NS, nanoClock));
+  }
+
+  private Pages listPages(Allowance allowance) {
     memory.renew();
-    return Pages.ofLists(memory, new Allowance(HEAP_BYTES, HEAP_NS, nanoClock));
+    return Pages.ofLists(memory, allowance);
   }
 
   private Pages heapPages() {

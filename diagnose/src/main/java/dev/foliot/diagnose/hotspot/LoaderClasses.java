@@ -38,7 +38,7 @@ final class LoaderClasses {
     while (klass != 0) {
       if (pages.i8(klass + fields.loaderData().at()) != loader) {
         // it may have been made after what was read around it
-        pages.forget(klass);
+        pages.forget(klass, ClassReader.MOST_BYTES);
       }
       if (pages.i8(klass + fields.loaderData().at()) != loader) {
         throw new BadMemoryException("a list of classes leads to one of another loader");

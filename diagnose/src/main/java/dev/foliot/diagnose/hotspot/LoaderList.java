@@ -15,9 +15,19 @@ import java.util.Set;
  */
 record LoaderList(Set<Long> loaders, String end) {
   private static final int MOST_LOADERS = 200_000;
+  private static final String ENDLESS = "the list of class loaders does not end";
 
   /** Reads it; where it breaks off, what came before is given. */
   static LoaderList read(Pages pages, ClassFields fields) {
+    return read(pages, fields, MOST_LOADERS, ENDLESS);
+  }
+
+  /** Reads the {@code most} newest of it, by which it is whole only where there are no others. */
+  static LoaderList newest(Pages pages, ClassFields fields, int most) {
+    return read(pages, fields, most, "only the newest class loaders were looked for");
+  }
+
+  private static LoaderList read(Pages pages, ClassFields fields, int most, String more) {
     Set<Long> loaders = new LinkedHashSet<>();
     try {
       long last = 0;
@@ -25,8 +35,11 @@ record LoaderList(Set<Long> loaders, String end) {
       while (at != 0) {
         // Where this fails, what is there is no loader's.
         long next = pages.pointer(at + fields.loaderNext().at());
-        if (loaders.size() == MOST_LOADERS || !loaders.add(at)) {
-          return new LoaderList(loaders, "the list of class loaders does not end");
+        if (loaders.size() == most) {
+          return new LoaderList(loaders, more);
+        }
+        if (!loaders.add(at)) {
+          return new LoaderList(loaders, ENDLESS);
         }
         last = at;
         at = next;

@@ -14,15 +14,18 @@ import java.util.LinkedHashMap;
 final class Pages {
   private static final int PAGE_SHIFT = 12;
   private static final int PAGE = 1 << PAGE_SHIFT;
-  private static final int BLOCK_SHIFT = 14;
-  private static final int BLOCK = 1 << BLOCK_SHIFT;
-  private static final int PAGES = BLOCK / PAGE;
 
-  /** 16 MiB: each look has pages of its own, and several look at a time. */
+  /** What lies close together is read at once: 16 KiB. */
+  private static final int BLOCK_SHIFT = 14;
+
+  /** What lies scattered is read by itself, 512 bytes, which holds a class or a loader's data. */
+  private static final int PIECE_SHIFT = 9;
+
+  /** 16 MiB of blocks: each look has some of its own, and several look at a time. */
   private static final int MOST_BLOCKS = 1024;
 
   /** 4 MiB: what is thrown away after each of many looks has to be collected. */
-  private static final int FEW_BLOCKS = 256;
+  private static final int MOST_PIECES = 8192;
 
   private static final VarHandle SHORTS = view(short[].class);
   private static final VarHandle INTS = view(int[].class);
@@ -30,28 +33,37 @@ final class Pages {
 
   private final Memory memory;
   private final Allowance allowance;
+  private final int shift;
+  private final int size;
   private final int mostBlocks;
+
+  /** What is there or not: a page, or a block within one. */
+  private final int unitShift;
 
   /** What was used longest ago comes first. */
   private final LinkedHashMap<Long, Block> blocks = new LinkedHashMap<>(64, 0.75f, true);
 
   private long lastNumber = -1;
-  private Block last = new Block();
+  private Block last;
 
   /** Nothing is read yet; when the allowance is used up, nothing can be read any more. */
   Pages(Memory memory, Allowance allowance) {
-    this(memory, allowance, MOST_BLOCKS);
+    this(memory, allowance, BLOCK_SHIFT, MOST_BLOCKS);
   }
 
-  private Pages(Memory memory, Allowance allowance, int mostBlocks) {
+  private Pages(Memory memory, Allowance allowance, int shift, int mostBlocks) {
     this.memory = memory;
     this.allowance = allowance;
+    this.shift = shift;
+    this.size = 1 << shift;
     this.mostBlocks = mostBlocks;
+    this.unitShift = Math.min(shift, PAGE_SHIFT);
+    this.last = new Block(size);
   }
 
   /** Pages for one of many looks, which goes through lists and seldom back. */
   static Pages ofLists(Memory memory, Allowance allowance) {
-    return new Pages(memory, allowance, FEW_BLOCKS);
+    return new Pages(memory, allowance, PIECE_SHIFT, MOST_PIECES);
   }
 
   Allowance allowance() {
@@ -63,17 +75,21 @@ final class Pages {
   }
 
   private static final class Block {
-    private final byte[] bytes = new byte[BLOCK];
+    private final byte[] bytes;
 
-    /** A bit for each page that could be read. */
+    /** A bit for each page that could be read; of what is within one, a single bit. */
     private int present;
 
-    boolean has(int offset, int length) {
-      int first = offset >> PAGE_SHIFT;
-      int count = ((offset + length - 1) >> PAGE_SHIFT) - first + 1;
-      int wanted = ((1 << count) - 1) << first;
-      return (present & wanted) == wanted;
+    Block(int size) {
+      bytes = new byte[size];
     }
+  }
+
+  private boolean has(Block block, int offset, int length) {
+    int first = offset >> unitShift;
+    int count = ((offset + length - 1) >> unitShift) - first + 1;
+    int wanted = ((1 << count) - 1) << first;
+    return (block.present & wanted) == wanted;
   }
 
   int u1(long address) throws BadMemoryException {
@@ -132,7 +148,7 @@ final class Pages {
     int length = 0;
     while (length <= most) {
       int start = inBlock(address + length);
-      int end = Math.min((start | (PAGE - 1)) + 1, start + most + 1 - length);
+      int end = Math.min((start | ((1 << unitShift) - 1)) + 1, start + most + 1 - length);
       select(address + length, start, end - start);
       for (int at = start; at < end; at++) {
         if (last.bytes[at] == 0) {
@@ -153,7 +169,7 @@ final class Pages {
     while (done < length) {
       long at = address + done;
       int offset = inBlock(at);
-      int part = Math.min(length - done, BLOCK - offset);
+      int part = Math.min(length - done, size - offset);
       select(at, offset, part);
       System.arraycopy(last.bytes, offset, all, done, part);
       done += part;
@@ -161,28 +177,30 @@ final class Pages {
     return all;
   }
 
-  /** Reads what is around an address anew, the next time. */
-  void forget(long address) {
-    blocks.remove(address >>> BLOCK_SHIFT);
+  /** Reads what is at {@code length} bytes from an address on anew, the next time. */
+  void forget(long address, int length) {
+    for (long number = address >>> shift; number <= (address + length - 1) >>> shift; number++) {
+      blocks.remove(number);
+    }
     lastNumber = -1;
   }
 
   /** The offset in {@link #last}, or -1 when it crosses the end of a block. */
   private int offset(long address, int length) throws BadMemoryException {
     int offset = inBlock(address);
-    if (offset > BLOCK - length) {
+    if (offset > size - length) {
       return -1;
     }
     select(address, offset, length);
     return offset;
   }
 
-  private static int inBlock(long address) {
-    return (int) (address & (BLOCK - 1));
+  private int inBlock(long address) {
+    return (int) (address & (size - 1));
   }
 
   private void select(long address, int offset, int length) throws BadMemoryException {
-    long number = address >>> BLOCK_SHIFT;
+    long number = address >>> shift;
     if (number != lastNumber) {
       if (address < PAGE) {
         throw new BadMemoryException(BadMemoryException.hex(address) + " is no address");
@@ -190,20 +208,20 @@ final class Pages {
       last = block(number);
       lastNumber = number;
     }
-    if (!last.has(offset, length)) {
+    if (!has(last, offset, length)) {
       throw new BadMemoryException(BadMemoryException.hex(address) + " cannot be read");
     }
   }
 
   private Block block(long number) throws BadMemoryException {
     Block known = blocks.get(number);
-    allowance.take(known == null ? BLOCK : 0);
+    allowance.take(known == null ? size : 0);
     if (known != null) {
       return known;
     }
     // What is dropped is used again, even where it is the last: the caller goes on with this one.
-    Block block = blocks.size() < mostBlocks ? new Block() : blocks.pollFirstEntry().getValue();
-    load(block, number << BLOCK_SHIFT);
+    Block block = blocks.size() < mostBlocks ? new Block(size) : blocks.pollFirstEntry().getValue();
+    load(block, number << shift);
     blocks.put(number, block);
     return block;
   }
@@ -211,11 +229,14 @@ final class Pages {
   private void load(Block block, long start) {
     block.present = 0;
     if (memory.read(start, block.bytes)) {
-      block.present = (1 << PAGES) - 1;
+      block.present = (1 << (size >> unitShift)) - 1;
+      return;
+    }
+    if (size <= PAGE) {
       return;
     }
     byte[] page = new byte[PAGE];
-    for (int i = 0; i < PAGES; i++) {
+    for (int i = 0; i < size / PAGE; i++) {
       if (memory.read(start + (long) i * PAGE, page)) {
         System.arraycopy(page, 0, block.bytes, i * PAGE, PAGE);
         block.present |= 1 << i;

@@ -46,6 +46,23 @@ public final class RangeReader {
 
   /** Where it keeps what now, as far as it tells. */
   public JvmRanges look() {
+    return look(MetadataPlaces::look);
+  }
+
+  /**
+   * The same for less work, between two looks: where there are many class loaders, of the classes
+   * that came since only those of the newest are known, and those that are gone are not left out.
+   */
+  public JvmRanges glance() {
+    return look(MetadataPlaces::glance);
+  }
+
+  /** Finds places of classes. */
+  private interface Finder {
+    Set<Long> find(MetadataPlaces places, Pages pages) throws BadMemoryException;
+  }
+
+  private JvmRanges look(Finder finder) {
     Pages pages = source.get();
     List<Range> ranges = new ArrayList<>();
     Set<Long> metadata = new TreeSet<>();
@@ -53,7 +70,10 @@ public final class RangeReader {
     attempt("where the Java heap lies", couldNot, () -> heap(pages, ranges));
     attempt("where compiled code lies", couldNot, () -> code(pages, ranges));
     attempt("where the stacks lie", couldNot, () -> stacks(pages, ranges, couldNot));
-    attempt("where the classes lie", couldNot, () -> metadata.addAll(metadata(pages, couldNot)));
+    attempt(
+        "where the classes lie",
+        couldNot,
+        () -> metadata.addAll(metadata(pages, finder, couldNot)));
     return new JvmRanges(ranges, metadata, couldNot);
   }
 
@@ -65,11 +85,12 @@ public final class RangeReader {
     }
   }
 
-  private Set<Long> metadata(Pages pages, List<String> couldNot) throws BadMemoryException {
+  private Set<Long> metadata(Pages pages, Finder finder, List<String> couldNot)
+      throws BadMemoryException {
     if (places.isEmpty()) {
       places = Optional.of(new MetadataPlaces(tables, reader, cpuClock));
     }
-    Set<Long> addresses = places.get().look(pages);
+    Set<Long> addresses = finder.find(places.get(), pages);
     if (places.get().isBehind()) {
       couldNot.add(
           "where the classes of some class loaders lie: there are too many to read them in the"

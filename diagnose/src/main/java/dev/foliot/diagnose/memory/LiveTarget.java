@@ -62,6 +62,11 @@ final class LiveTarget implements MemoryTarget {
     return ranges.look();
   }
 
+  @Override
+  public JvmRanges rangesBetween() {
+    return ranges.glance();
+  }
+
   /** A look at objects that are there. */
   private interface Look<T> {
     Reading<T> take(Map<String, LoadedClass> loaded, HeapReader heap);

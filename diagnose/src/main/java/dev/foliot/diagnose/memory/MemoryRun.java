@@ -105,7 +105,7 @@ final class MemoryRun {
     }
     // the first of these walk through all classes, later ones through what is new
     Reading<Counted> counted = target.counted();
-    JvmRanges ranges = target.ranges();
+    JvmRanges ranges = end ? target.ranges() : target.rangesBetween();
     long beganNs = clock.nanos();
     Reading<DirectBuffers> direct = target.direct();
     Reading<Resident> resident =

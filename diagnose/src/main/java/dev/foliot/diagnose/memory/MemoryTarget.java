@@ -23,6 +23,11 @@ interface MemoryTarget {
   /** Where it keeps what. */
   JvmRanges ranges();
 
+  /**
+   * The same between two times, for less work: not all that came and went since has to be in it.
+   */
+  JvmRanges rangesBetween();
+
   /** How much direct memory the JDK counts. */
   Reading<Counted> counted();
 

@@ -74,6 +74,45 @@ class BootClassesTest {
     assertThat(value(boot.look())).containsOnlyKeys("java.lang.Object");
   }
 
+  /** One that tells where the class of all objects is; {@code object} is said to be it. */
+  private static FakeHotspot telling(long object) {
+    FakeHotspot telling = new FakeHotspot();
+    long place = FakeHotspot.BASE + 0xf0100;
+    telling.variable(
+        "vmClasses",
+        "_klasses[static_cast<int>(vmClassID::Object_klass_knum)]",
+        "InstanceKlass*",
+        place);
+    telling.memory.i8(place, object);
+    return telling;
+  }
+
+  private static BootClasses boot(FakeHotspot target) {
+    return value(target.attach()).bootClasses(Set.of(NAME, "java.lang.Object"));
+  }
+
+  /** Loaders that come and go may break their list off at any moment. */
+  @Test
+  void shouldFindThemThroughTheClassOfAllObjects() {
+    FakeHotspot target = telling(FakeHotspot.OBJECT);
+    target.memory.i8(FakeHotspot.HEAD, 0x6666_0000_0000L);
+    assertThat(value(boot(target).look())).containsOnlyKeys("java.lang.Object");
+  }
+
+  @Test
+  void shouldNotTakeAnotherLoaderForTheFirst() {
+    long own = 0x20_0000_0000L;
+    FakeHotspot target = telling(HIDDEN);
+    target.klass(HIDDEN, "com/acme/Object", 1, 0);
+    target.memory.i8(HIDDEN + FakeHotspot.LOADER_DATA, own);
+    target.memory.i8(own + FakeHotspot.LOADER_KLASSES, HIDDEN);
+    target.memory.i8(own + FakeHotspot.LOADER_OOP, own + 0x800).i8(own + 0x800, own + 0x900);
+    assertThat(value(boot(target).look())).containsOnlyKeys("java.lang.Object");
+    // it may lead nowhere, too
+    target.memory.i8(FakeHotspot.BASE + 0xf0100, 0x6666_0000_0000L);
+    assertThat(value(boot(target).look())).containsOnlyKeys("java.lang.Object");
+  }
+
   @Test
   void shouldSayThatTheListsLeadNowhere() {
     fake.memory.i8(FakeHotspot.LOADER + FakeHotspot.LOADER_NEXT, FakeHotspot.LOADER);

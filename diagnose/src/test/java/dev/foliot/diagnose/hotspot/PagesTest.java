@@ -61,7 +61,7 @@ class PagesTest {
     assertThat(pages.i8(START)).isEqualTo(1);
     memory.i8(START, 2);
     assertThat(pages.i8(START)).isEqualTo(1);
-    pages.forget(START);
+    pages.forget(START, 1);
     assertThat(pages.i8(START)).isEqualTo(2);
   }
 
@@ -123,6 +123,35 @@ class PagesTest {
           .withMessageContaining("more than 0 MiB");
     }
     assertThat(few.allowance().spent()).isNotEmpty();
+  }
+
+  @Test
+  void shouldReadLittleAtATimeForLists() throws BadMemoryException {
+    memory.i8(START + 508, 0x8877_6655_4433_2211L).text(START + 4_090, "across the end");
+    Pages lists = Pages.ofLists(memory, new Allowance(4 * 512, 1_000, () -> 0));
+    assertThat(lists.i8(START + 508)).isEqualTo(0x8877_6655_4433_2211L);
+    assertThat(lists.cString(START + 4_090, 14)).isEqualTo("across the end");
+    assertThat(lists.allowance().spent()).isEmpty();
+    assertThatExceptionOfType(BadMemoryException.class)
+        .isThrownBy(() -> lists.i8(START + 1_024))
+        .withMessageContaining("more than 0 MiB");
+    Pages others = Pages.ofLists(memory, new Allowance(1 << 20, 1_000, () -> 0));
+    assertThatExceptionOfType(BadMemoryException.class)
+        .isThrownBy(() -> others.i8(START + 2 * 4_096 - 4))
+        .withMessageContaining("cannot be read");
+  }
+
+  @Test
+  void shouldForgetAllOfAStructureThatLiesInTwoPieces() throws BadMemoryException {
+    Pages lists = Pages.ofLists(memory, new Allowance(1 << 20, 1_000, () -> 0));
+    memory.i8(START + 504, 1).i8(START + 512, 2).i8(START + 1_024, 3);
+    assertThat(lists.i8(START + 504) + lists.i8(START + 512) + lists.i8(START + 1_024))
+        .isEqualTo(6);
+    memory.i8(START + 504, 11).i8(START + 512, 12).i8(START + 1_024, 13);
+    lists.forget(START + 504, 16);
+    assertThat(lists.i8(START + 504)).isEqualTo(11);
+    assertThat(lists.i8(START + 512)).isEqualTo(12);
+    assertThat(lists.i8(START + 1_024)).isEqualTo(3);
   }
 
   @Test

@@ -98,7 +98,7 @@ class RangeReaderTest {
     RangeReader reader =
         value(
                 JvmImage.of(
-                    new Counting(fake.memory, reads),
+                    new Counting(fake.memory, reads, FakeHotspot.OBJECT, 0x4000),
                     7,
                     List.of(
                         new MemoryRegion(
@@ -136,6 +136,67 @@ class RangeReaderTest {
     assertThat(ofClasses(last)).isEmpty();
   }
 
+  /** Between two looks only the newest of many are looked for, and nothing is dropped. */
+  @Test
+  void shouldGlanceAtTheNewestOfManyLoaders() {
+    loaders(1_200);
+    AtomicInteger reads = new AtomicInteger();
+    fake.attach();
+    RangeReader reader =
+        value(
+                JvmImage.of(
+                    new Counting(fake.memory, reads, OTHER, 0x10_0000),
+                    7,
+                    List.of(
+                        new MemoryRegion(
+                            FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", "/x/libjvm.so")),
+                    new JvmImage.Clocks(() -> 0, () -> 0)))
+            .ranges();
+    int all = reader.look().metadata().size();
+    int whole = reads.getAndSet(0);
+    fake.klass(LATE - 0x2_0000, "com/acme/Latest", 1, 0);
+    pool(LATE - 0x2_0000, LATE - 0x2_0000);
+    fake.memory.i8(LATE - 0x2_0000 + FakeHotspot.LOADER_DATA, OTHER - 0x1000);
+    fake.memory.i8(OTHER - 0x1000 + FakeHotspot.LOADER_KLASSES, LATE - 0x2_0000);
+    fake.memory.i8(OTHER - 0x1000 + FakeHotspot.LOADER_NEXT, OTHER + 0x100L * 1_198);
+    fake.memory.i8(FakeHotspot.HEAD, OTHER - 0x1000);
+    JvmRanges glance = reader.glance();
+    assertThat(glance.metadata()).hasSize(all + 1).contains(LATE - 0x2_0000, klass(1_199));
+    assertThat(reads.get()).isBetween(1, whole / 2);
+    assertThat(reader.look().metadata())
+        .hasSize(all)
+        .contains(LATE - 0x2_0000, klass(0))
+        .doesNotContain(klass(1_199));
+  }
+
+  /** Those that had no turn in the look get theirs in the glances after it, behind the newest. */
+  @Test
+  void shouldGiveOldLoadersTheirTurnsInGlances() {
+    loaders(4_000);
+    AtomicLong cpuNs = new AtomicLong();
+    RangeReader reader = value(fake.attach(() -> 0, () -> cpuNs.getAndAdd(500_000))).ranges();
+    JvmRanges look = reader.look();
+    assertThat(look.metadata()).contains(klass(2_000)).doesNotContain(klass(3_000), klass(3_999));
+    JvmRanges glance = reader.glance();
+    assertThat(glance.metadata()).contains(klass(2_000), klass(3_999));
+    assertThat(glance.metadata().size() - look.metadata().size()).isBetween(600, 800);
+    assertThat(ofClasses(glance)).hasSize(1);
+  }
+
+  /** They may have come long before the look, out of a glance's sight. */
+  @Test
+  void shouldTellOfLoadersThatHadNoTurnWhenTheyWereFound() {
+    loaders(1_500);
+    AtomicLong cpuNs = new AtomicLong();
+    RangeReader reader = value(fake.attach(() -> 0, () -> cpuNs.getAndAdd(500_000))).ranges();
+    assertThat(ofClasses(reader.look())).isEmpty();
+    assertThat(ofClasses(reader.glance())).isEmpty();
+    loaders(6_000);
+    JvmRanges last = reader.look();
+    assertThat(last.metadata()).contains(klass(3_000)).doesNotContain(klass(5_999));
+    assertThat(ofClasses(last)).hasSize(1);
+  }
+
   private static List<String> ofClasses(JvmRanges told) {
     return told.couldNot().stream().filter(line -> line.contains("class loaders")).toList();
   }
@@ -159,11 +220,12 @@ class RangeReaderTest {
     fake.memory.i8(FakeHotspot.HEAD, before);
   }
 
-  /** Counts the reads of the classes themselves. */
-  private record Counting(Memory memory, AtomicInteger reads) implements Memory {
+  /** Counts the reads of what is from {@code start} on, {@code bytes} of it. */
+  private record Counting(Memory memory, AtomicInteger reads, long start, long bytes)
+      implements Memory {
     @Override
     public boolean read(long address, byte[] into) {
-      if (address >>> 14 == FakeHotspot.OBJECT >>> 14) {
+      if (address >= start && address - start < bytes) {
         reads.incrementAndGet();
       }
       return memory.read(address, into);

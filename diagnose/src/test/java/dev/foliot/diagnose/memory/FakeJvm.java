@@ -88,6 +88,11 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
   }
 
   @Override
+  public JvmRanges rangesBetween() {
+    return ranges();
+  }
+
+  @Override
   public JvmRanges ranges() {
     return new JvmRanges(
         List.of(
