@@ -18,6 +18,9 @@ record CpuUse(double ran, double wanted, double turnNs) {
   /** Longer than the kernel lets one of several threads run: who sleeps so often ends by itself. */
   private static final double SHORT_TURN_NS = 20e6;
 
+  /** Threads that want less together hardly ever meet by chance. */
+  private static final double SELDOM = 0.2;
+
   /** Waiting for less of a CPU's time is no reason for never having met. */
   private static final double HARDLY_WAITED = 0.1;
 
@@ -40,6 +43,14 @@ record CpuUse(double ran, double wanted, double turnNs) {
    */
   boolean isOne(double mostWanted) {
     return wanted <= mostWanted || (ran <= HARDLY_MORE_THAN_ONE && turnNs <= SHORT_TURN_NS);
+  }
+
+  /**
+   * Whether they are at work so seldom that being seen together tells nothing: what watches them
+   * makes their work take a hundred times as long, so that they meet who else would not.
+   */
+  boolean isSeldom() {
+    return wanted < SELDOM;
   }
 
   /** Whether they might have been at work together, had there been more CPUs or fewer others. */

@@ -145,7 +145,7 @@ final class Overlap {
   /** What all that was seen says of these writers, who are two or more. */
   Answer of(Set<Integer> writers) {
     if (isTogether()) {
-      return Answer.TOGETHER;
+      return use.isSeldom() ? Answer.UNKNOWN : Answer.TOGETHER;
     }
     boolean sampledInVain = samples >= ENOUGH_SAMPLES;
     boolean countedInVain = windows.size() >= ENOUGH_WINDOWS && shared(writers) == 0;

@@ -132,12 +132,12 @@ final class Suspect {
    */
   Overlap.Answer isReadMeanwhile(int reader, Set<Integer> writers) {
     CpuUse use = uses.getOrDefault(reader, CpuUse.UNKNOWN);
-    if (traffic.hasMet(reader) || use.isMoreThanOne()) {
+    if (use.isMoreThanOne() || (traffic.hasMet(reader) && !use.isSeldom())) {
       return Overlap.Answer.TOGETHER;
     }
     boolean besideOne =
         writers.size() == 1 && traffic.isReadWhileWritten(reader) && !traffic.hasWritten(reader);
-    return besideOne || !use.isOne(CpuUse.HARDLY_MORE_THAN_ONE)
+    return traffic.hasMet(reader) || besideOne || !use.isOne(CpuUse.HARDLY_MORE_THAN_ONE)
         ? Overlap.Answer.UNKNOWN
         : Overlap.Answer.IN_TURN;
   }

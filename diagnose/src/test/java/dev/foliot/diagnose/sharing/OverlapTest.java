@@ -113,6 +113,17 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
   }
 
+  /** Each is at work for a fiftieth of the time, which watching makes long. */
+  @Test
+  void shouldNotKnowWhetherThoseMeetThatHardlyWork() {
+    count(Map.of(1, 350L, 2, 340L));
+    count(Map.of(1, 350L, 2, 340L));
+    overlap.used(new CpuUse(0.1, 0.12, 5e5));
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+    overlap.used(new CpuUse(0.1, 0.8, 5e5));
+    assertThat(overlap.of(BOTH)).as("they wait for CPUs").isEqualTo(Answer.TOGETHER);
+  }
+
   /** Hits that are dearer than measured take a window of one thread alone. */
   @Test
   void shouldNotTakeOneThreadForTwo() {

@@ -184,6 +184,8 @@ final class SharingJudgeTest {
     assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("once, by chance").isFalse();
     suspect.traffic().met(3);
     assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("on a busy machine").isTrue();
+    suspect.used(3, new CpuUse(0.1, 0.12, 5e5));
+    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("hardly at work").isFalse();
   }
 
   @Test
