@@ -5,8 +5,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -21,24 +19,6 @@ import java.util.stream.Stream;
  * @param maxNs the longest
  */
 public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long maxNs) {
-  private static final Pattern LINE =
-      Pattern.compile("\\s*(\\d{1,10})\\.(\\d{9}):\\s+sched:sched_(wakeup|switch):\\s+(.*)");
-
-  /** As the kernel formats it, or as perf's own plug-in does. */
-  private static final Pattern WOKEN =
-      Pattern.compile("comm=(.*) pid=(\\d{1,10}) prio=.*|(.*):(\\d{1,10}) \\[-?\\d+].*");
-
-  private static final Pattern NEXT =
-      Pattern.compile(
-          ".*==> (?:next_comm=(.*) next_pid=(\\d{1,10}) next_prio=.*|(.*):(\\d{1,10}) \\[-?\\d+])");
-
-  private static final Pattern PREVIOUS =
-      Pattern.compile(
-          "(?:prev_comm=.* prev_pid=(\\d{1,10}) prev_prio=.*|.*:(\\d{1,10}) \\[-?\\d+] \\S+) ==>"
-              + " .*");
-
-  private static final long NS_PER_S = 1_000_000_000;
-
   /**
    * Tells threads apart.
    *
@@ -61,44 +41,28 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
     Map<Long, Woken<K>> woken = new HashMap<>();
     Map<K, LongStream.Builder> waits = new LinkedHashMap<>();
     for (Iterator<String> all = lines.iterator(); all.hasNext(); ) {
-      Matcher line = LINE.matcher(all.next());
-      if (line.matches()) {
-        long ns = Long.parseLong(line.group(1)) * NS_PER_S + Long.parseLong(line.group(2));
-        if (line.group(3).equals("wakeup")) {
-          wake(line.group(4), ns, whose, woken);
-        } else {
-          // it ran: it was woken before it slept, or what woke it was not seen
-          Matcher previous = PREVIOUS.matcher(line.group(4));
-          if (previous.matches()) {
-            String tid = previous.group(1);
-            woken.remove(Long.parseLong(tid == null ? previous.group(2) : tid));
-          }
-          Matcher next = NEXT.matcher(line.group(4));
-          Woken<K> since = next.matches() ? woken.remove(tid(next)) : null;
-          if (since != null) {
-            waits
-                .computeIfAbsent(since.whose, key -> LongStream.builder())
-                .add(Math.max(0, ns - since.ns));
-          }
+      WakeLine line = WakeLine.of(all.next()).orElse(null);
+      if (line == null) {
+        continue;
+      }
+      if (line.isWakeUp()) {
+        whose
+            .of(line.name(), line.next())
+            .ifPresent(key -> woken.putIfAbsent(line.next(), new Woken<>(key, line.ns())));
+      } else {
+        // it ran: it was woken before it slept, or what woke it was not seen
+        woken.remove(line.previous());
+        Woken<K> since = woken.remove(line.next());
+        if (since != null) {
+          waits
+              .computeIfAbsent(since.whose, key -> LongStream.builder())
+              .add(Math.max(0, line.ns() - since.ns));
         }
       }
     }
     Map<K, WakeWaits> each = new LinkedHashMap<>();
     waits.forEach((key, all) -> each.put(key, of(all.build().sorted().toArray())));
     return each;
-  }
-
-  private static <K> void wake(String trace, long ns, Whose<K> whose, Map<Long, Woken<K>> wokenNs) {
-    Matcher woken = WOKEN.matcher(trace);
-    if (woken.matches()) {
-      String name = woken.group(1) == null ? woken.group(3) : woken.group(1);
-      long tid = tid(woken);
-      whose.of(name, tid).ifPresent(key -> wokenNs.putIfAbsent(tid, new Woken<>(key, ns)));
-    }
-  }
-
-  private static long tid(Matcher matcher) {
-    return Long.parseLong(matcher.group(2) == null ? matcher.group(4) : matcher.group(2));
   }
 
   /** The least place at which so many percent are not above it. */

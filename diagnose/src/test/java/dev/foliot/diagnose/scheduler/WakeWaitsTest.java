@@ -104,6 +104,37 @@ class WakeWaitsTest {
     assertThat(of()).isEmpty();
   }
 
+  /** A thread may call itself whatever fits into fifteen bytes. */
+  @Test
+  void shouldNotBeLedAstrayByNames() {
+    Map<String, WakeWaits> waits =
+        of(
+            "1.000000000: sched:sched_wakeup: comm=burn- pid=9 p pid=7 prio=120 target_cpu=001",
+            "1.000000500: sched:sched_wakeup: burn-:9 [120]:8 [-1] CPU:001",
+            "1.000001000: sched:sched_switch: prev_comm=x prev_pid=7 pr prev_pid=1 prev_prio=120"
+                + " prev_state=S ==> next_comm=a next_pid=8 n next_pid=7 next_prio=120",
+            "1.000002500: sched:sched_switch: a:8 [120]:3 [120] S ==> b ==> c:8 [120]",
+            "1.000003000: sched:sched_wakeup: comm=burn- ==> x pid=7 prio=120 target_cpu=001",
+            "1.000004500: sched:sched_switch: prev_comm=x prev_pid=1 prev_prio=120 prev_state=S"
+                + " ==> next_comm=burn- ==> x next_pid=7 next_prio=120");
+
+    assertThat(waits)
+        .containsExactly(Map.entry("burn", new WakeWaits(3, 1_500, 1_500, 2_000, 2_000)));
+    assertThat(waits("1.00000000", "12345678901.000000000", "1.0000000001", "x1.000000000"))
+        .as("no times")
+        .isEmpty();
+  }
+
+  private static Map<String, WakeWaits> waits(String... times) {
+    return of(
+        Stream.of(times)
+            .flatMap(time ->
+                Stream.of(
+                    time + ": sched:sched_wakeup: burn-1:7 [120] CPU:001",
+                    time + ": sched:sched_switch: swapper/1:0 [120] R ==> burn-1:7 [120]"))
+            .toArray(String[]::new));
+  }
+
   /** Whatever this machine permits, there is a value or a reason, and no file is left. */
   @Test
   void shouldSayWhyItCannotTrace() throws Exception {
