@@ -18,6 +18,7 @@ final class Budget {
   private final double hitNs;
   private final double sampledHitNs;
   private final Map<Integer, Double> lostNs = new HashMap<>();
+  private double leastHitNs;
   private long total;
   private double totalNs;
   private long refusals;
@@ -35,6 +36,7 @@ final class Budget {
    */
   Budget(double hitNs, double sampledHitNs) {
     this.hitNs = hitNs;
+    this.leastHitNs = hitNs;
     this.sampledHitNs = sampledHitNs;
   }
 
@@ -116,6 +118,24 @@ final class Budget {
   /** What one of them cost, on the average of those that were counted and those sampled. */
   double hitNs() {
     return total == 0 ? hitNs : totalNs / total;
+  }
+
+  /**
+   * A thread made so many hits that were counted within a window, of all words together: one costs
+   * no more than that leaves for it.
+   */
+  void fitted(long hits, long windowNs) {
+    if (hits > 0) {
+      leastHitNs = Math.min(leastHitNs, (double) windowNs / hits);
+    }
+  }
+
+  /**
+   * What one that is counted costs at least: as measured before, when others may have had the CPU,
+   * or less, where more of them fitted into a window.
+   */
+  double leastHitNs() {
+    return leastHitNs;
   }
 
   /** How many windows were not opened. */

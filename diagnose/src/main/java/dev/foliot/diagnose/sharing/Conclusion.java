@@ -197,8 +197,11 @@ final class Conclusion {
       seen.couldNot.add(
           "who reads what is written of "
               + suspect.type().name()
-              + ": too few windows, which take two hardware watchpoints (diagnose again, for"
-              + " longer, without another debugger)");
+              + (seen.conviction.map(Conviction::mayWatchTwo).orElse(true)
+                  ? ": its threads hardly wrote in the windows that were made (diagnose again, for"
+                      + " longer, or where CPUs are free)"
+                  : ": too few windows, which take two hardware watchpoints (diagnose again, for"
+                      + " longer, without another debugger)"));
     }
   }
 

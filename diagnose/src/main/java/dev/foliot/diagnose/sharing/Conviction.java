@@ -115,7 +115,7 @@ final class Conviction {
       }
       round(open);
       rounds++;
-      open.forEach(demand::tell);
+      demand.tell(open);
       open.removeIf(this::isSettled);
       if (!onlyDoubts && rounds >= FEWEST_ROUNDS && open.stream().noneMatch(Suspect::isWritten)) {
         // What was seen to change once, and is not written now, is worth no time of its own.
@@ -188,7 +188,7 @@ final class Conviction {
       for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
         Window window = windows.get().get(i);
         group.get(i).traffic().wrote(window, tids, fewer);
-        group.get(i).overlap().counted(window, budget.hitNs());
+        group.get(i).overlap().counted(window, budget.leastHitNs());
         watched.addAll(tids);
       }
       writeWindows += windows.isPresent() ? 1 : 0;
@@ -267,7 +267,7 @@ final class Conviction {
     for (int writer : wrote) {
       most = Math.max(most, hits.getOrDefault(writer, 0L));
     }
-    double enough = Overlap.MORE_THAN_ONE * windows.get(0).nanos() / budget.hitNs();
+    double enough = Overlap.MORE_THAN_ONE * windows.get(0).nanos() / budget.leastHitNs();
     for (Map.Entry<Integer, Long> one : hits.entrySet()) {
       if (!wrote.contains(one.getKey()) && one.getValue() + most >= enough) {
         suspect.traffic().met(one.getKey());
@@ -286,6 +286,8 @@ final class Conviction {
   private Optional<List<Window>> count(List<Integer> tids, List<Watchpoint> words, long wantedNs)
       throws InterruptedException {
     Optional<List<Window>> windows = watching.count(tids, words, wantedNs);
+    windows.ifPresent(counted ->
+        hits(counted).values().forEach(count -> budget.fitted(count, counted.get(0).nanos())));
     isOver |= watching.refusal().isPresent();
     return windows;
   }
@@ -305,7 +307,7 @@ final class Conviction {
               suspect.written().watch(Access.WRITE, suspect.address()),
               slow ? WRITE_NS : SAMPLE_NS,
               most);
-      suspect.overlap().sampled(touches, tids.size());
+      suspect.overlap().sampled(touches, tids.size(), writers.size());
       if (open) {
         suspect.writes().addAll(touches);
       }
@@ -374,6 +376,11 @@ final class Conviction {
         && suspect.isRateKnown()
         && traffic.readWindows() >= 2 * suspect.read().size()
         && (suspect.writes().size() >= ENOUGH_TOUCHES || sampleRefusal().isPresent());
+  }
+
+  /** Whether two words can be watched at once: else another debugger holds the watchpoints. */
+  boolean mayWatchTwo() {
+    return watching.atOnce() >= 2;
   }
 
   /** Why nothing more could be watched, with what to do. */

@@ -15,8 +15,8 @@ record CpuUse(double ran, double wanted, double turnNs) {
   /** A task that hops wants one CPU, and a little while it waits for the next thread to wake up. */
   static final double HARDLY_MORE_THAN_ONE = 1.1;
 
-  /** Longer than the kernel lets one of several threads run: who sleeps so often ends by itself. */
-  private static final double SHORT_TURN_NS = 20e6;
+  /** Who sleeps so often ends its turns by itself, as a rule. */
+  private static final double SHORT_TURN_NS = 5e6;
 
   /** Threads that want less together hardly ever meet by chance. */
   private static final double SELDOM = 0.2;
@@ -35,9 +35,9 @@ record CpuUse(double ran, double wanted, double turnNs) {
   /**
    * Whether they may take turns: they want one CPU, or they used one, and each went to sleep often.
    * Of those that do so, one that wakes the next may be kept waiting by it, behind which it stays
-   * on its CPU, and still wants no more than to go to sleep; nor does it help them on a busy
-   * machine that the others wait with them. Threads that would go on if they had a CPU do not
-   * sleep.
+   * on its CPU, and still wants no more than to go to sleep; nor does it tell against them that all
+   * wait for others on a busy machine. Threads that would go on if they had a CPU seldom sleep; but
+   * they do for a lock, for input and output, and where the JVM stops them.
    *
    * @param mostWanted up to how many CPUs are taken for one
    */

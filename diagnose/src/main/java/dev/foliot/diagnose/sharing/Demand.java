@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -17,6 +16,9 @@ final class Demand {
   private final NanoClock clock;
   private final Map<Integer, Since> since = new HashMap<>();
 
+  /** As of one round: a thread that reads is told of with each that writes. */
+  private final Map<Integer, Optional<Since>> now = new HashMap<>();
+
   Demand(TargetThreads threads, NanoClock clock) {
     this.threads = threads;
     this.clock = clock;
@@ -26,13 +28,18 @@ final class Demand {
   void note(Collection<Integer> tids) {
     for (int tid : tids) {
       if (!since.containsKey(tid)) {
-        now(tid).ifPresent(now -> since.put(tid, now));
+        read(tid).ifPresent(first -> since.put(tid, first));
       }
     }
   }
 
-  /** Tells a class what those that write there use together, and the same with each other one. */
-  void tell(Suspect suspect) {
+  /** Tells classes what those that write there use together, and the same with each other one. */
+  void tell(Collection<Suspect> suspects) {
+    now.clear();
+    suspects.forEach(this::tell);
+  }
+
+  private void tell(Suspect suspect) {
     Set<Integer> writers = suspect.traffic().writers();
     suspect.overlap().used(of(writers));
     for (int tid : suspect.traffic().seen()) {
@@ -51,11 +58,11 @@ final class Demand {
     double turnNs = 0;
     for (int tid : tids) {
       Since before = since.get(tid);
-      Optional<Since> now = now(tid);
-      if (before == null || now.isEmpty()) {
+      Optional<Since> after = now.computeIfAbsent(tid, this::read);
+      if (before == null || after.isEmpty()) {
         return CpuUse.UNKNOWN;
       }
-      CpuUse one = before.until(now.get());
+      CpuUse one = before.until(after.get());
       ran += one.ran();
       wanted += one.wanted();
       turnNs = Math.max(turnNs, one.turnNs());
@@ -63,24 +70,18 @@ final class Demand {
     return new CpuUse(ran, wanted, turnNs);
   }
 
-  private Optional<Since> now(int tid) {
-    OptionalLong ran = threads.cpuNs(tid);
-    OptionalLong wanted = threads.wantedNs(tid);
-    return ran.isPresent() && wanted.isPresent()
-        ? Optional.of(
-            new Since(
-                clock.nanos(), ran.getAsLong(), wanted.getAsLong(), threads.sleeps(tid).orElse(0)))
-        : Optional.empty();
+  private Optional<Since> read(int tid) {
+    return threads.used(tid).map(used -> new Since(clock.nanos(), used));
   }
 
   /** Where a thread stood. */
-  private record Since(long atNs, long ranNs, long wantedNs, long sleeps) {
+  private record Since(long atNs, TargetThreads.Used used) {
     CpuUse until(Since now) {
       double nanos = Math.max(1, now.atNs - atNs);
-      double ran = now.ranNs - ranNs;
-      long slept = now.sleeps - sleeps;
+      double ran = now.used.ranNs() - used.ranNs();
+      long slept = now.used.sleeps() - used.sleeps();
       double turnNs = slept > 0 ? ran / slept : Double.POSITIVE_INFINITY;
-      return new CpuUse(ran / nanos, (now.wantedNs - wantedNs) / nanos, turnNs);
+      return new CpuUse(ran / nanos, (now.used.wantedNs() - used.wantedNs()) / nanos, turnNs);
     }
   }
 }

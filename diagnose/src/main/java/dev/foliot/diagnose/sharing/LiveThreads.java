@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The threads of a process that runs. */
@@ -56,17 +57,13 @@ final class LiveThreads implements TargetThreads {
   }
 
   @Override
-  public OptionalLong wantedNs(int tid) {
+  public Optional<Used> used(int tid) {
     return SchedStat.of(root, pid, tid) instanceof Reading.Value<SchedStat>(SchedStat stat)
-        ? OptionalLong.of(stat.onCpuNs() + stat.runQueueWaitNs())
-        : OptionalLong.empty();
-  }
-
-  @Override
-  public OptionalLong sleeps(int tid) {
-    return ThreadStatus.of(root, pid, tid) instanceof Reading.Value<ThreadStatus>(var status)
-        ? OptionalLong.of(status.voluntarySwitches())
-        : OptionalLong.empty();
+            && ThreadStatus.of(root, pid, tid) instanceof Reading.Value<ThreadStatus>(var status)
+        ? Optional.of(
+            new Used(
+                stat.onCpuNs(), stat.onCpuNs() + stat.runQueueWaitNs(), status.voluntarySwitches()))
+        : Optional.empty();
   }
 
   @Override

@@ -41,7 +41,10 @@ final class Overlap {
   /** A sample of fewer tells nothing of an order. */
   private static final int FEWEST_TOUCHES = 4;
 
-  /** So many samples of two threads or more that show no overlap leave none to be expected. */
+  /**
+   * So many samples of two threads or more that show no overlap leave none to be expected; more
+   * where a sample has not all that write.
+   */
   private static final int ENOUGH_SAMPLES = 4;
 
   /** The same of windows with a write, none of which has two writers. */
@@ -59,7 +62,7 @@ final class Overlap {
 
   private final List<Set<Integer>> windows = new ArrayList<>();
   private int together;
-  private int samples;
+  private double samples;
   private int switches;
   private CpuUse use = CpuUse.UNKNOWN;
 
@@ -88,12 +91,13 @@ final class Overlap {
    *
    * @param touches by ascending time
    * @param watched of how many threads
+   * @param writers how many there are
    */
-  void sampled(List<Touch> touches, int watched) {
+  void sampled(List<Touch> touches, int watched, int writers) {
     if (watched < 2) {
       return;
     }
-    samples += touches.size() >= FEWEST_TOUCHES ? 1 : 0;
+    samples += touches.size() >= FEWEST_TOUCHES ? (double) watched / Math.max(watched, writers) : 0;
     Map<Integer, Integer> last = new HashMap<>();
     Map<Integer, List<Gap>> gaps = new HashMap<>();
     for (int i = 0; i < touches.size(); i++) {

@@ -83,7 +83,7 @@ final class SharingJudge {
       if (!onLine(suspect, field) && !all.of(field).isEmpty()) {
         LuckyPlacements lucky =
             line.lucky(suspect.address(), suspect.written().offset(), field.offset());
-        return (writers.size() == 1 ? "one thread writes it" : inTurn(suspect, writers))
+        return (writers.size() == 1 ? "one thread writes it" : inTurn(writers))
             + " and others read "
             + field.name()
             + ", which is on another line at this address: lucky, as "
@@ -94,9 +94,10 @@ final class SharingJudge {
       }
     }
     String others = inTheirTurn(all.inTurn(line));
-    return writers.size() == 1
-        ? "one thread writes it, and " + others
-        : inTurn(suspect, writers) + ": no thread waits for another, and " + others;
+    return (writers.size() == 1
+            ? "one thread writes it, and " + others
+            : inTurn(writers) + ": no thread waits for another, and " + others)
+        + waited(suspect);
   }
 
   private static String inTheirTurn(Set<Integer> readers) {
@@ -107,12 +108,16 @@ final class SharingJudge {
             + " its line, as far as can be told in turn with it: all of them use one CPU";
   }
 
-  private static String inTurn(Suspect suspect, Set<Integer> writers) {
+  private static String inTurn(Set<Integer> writers) {
     return Figures.count(writers.size(), "thread")
-        + " take turns to write it, and no two were seen to do so at the same time"
-        + (suspect.overlap().hasWaited()
-            ? " (they waited for CPUs too; where they need not, they might meet: look again when"
-                + " the machine is less busy)"
-            : "");
+        + " take turns to write it, and no two were seen to do so at the same time";
+  }
+
+  /** Where the machine may be why they were not seen together. */
+  private static String waited(Suspect suspect) {
+    return suspect.hasWaited()
+        ? "; they waited for CPUs too, and where they need not they might meet: look again when the"
+            + " machine is less busy"
+        : "";
   }
 }

@@ -142,6 +142,17 @@ final class Suspect {
         : Overlap.Answer.IN_TURN;
   }
 
+  /**
+   * Whether several that write, or one that reads in turn with them, waited for CPUs, and might
+   * meet where they need not.
+   */
+  boolean hasWaited() {
+    Set<Integer> writers = traffic.writers();
+    return (writers.size() >= 2 && overlap.hasWaited())
+        || Readers.of(this).inTurn().stream()
+            .anyMatch(reader -> uses.getOrDefault(reader, CpuUse.UNKNOWN).hasWaited());
+  }
+
   /** Writes, with who made them where; to be added to. */
   List<Touch> writes() {
     return writes;

@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the examination needs of the kernel about the threads that it looks at. */
@@ -19,11 +20,17 @@ interface TargetThreads {
   /** Nanoseconds on a CPU so far; empty when the thread has ended or the kernel does not count. */
   OptionalLong cpuNs(int tid);
 
-  /** The same with the nanoseconds in which it waited for a CPU. */
-  OptionalLong wantedNs(int tid);
+  /** What it used so far; empty when the thread has ended or the kernel does not count. */
+  Optional<Used> used(int tid);
 
-  /** How often it gave up its CPU by itself so far; empty when the thread has ended. */
-  OptionalLong sleeps(int tid);
+  /**
+   * What a thread has used of CPUs.
+   *
+   * @param ranNs nanoseconds on a CPU
+   * @param wantedNs the same with those in which it waited for one
+   * @param sleeps how often it gave up its CPU by itself
+   */
+  record Used(long ranNs, long wantedNs, long sleeps) {}
 
   /** The kernel's name for it; "?" when it has ended. */
   String nameOf(int tid);

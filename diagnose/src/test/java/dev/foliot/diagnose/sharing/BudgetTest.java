@@ -57,4 +57,17 @@ final class BudgetTest {
     assertThat(budget.worstShare(S)).isCloseTo(0.005, within(1e-9));
     assertThat(budget.worstShare(0)).isZero();
   }
+
+  /** Measured while another had the CPU; then a thread makes more hits than would fit. */
+  @Test
+  void shouldLearnThatAHitIsCheaperThanMeasured() {
+    Budget dear = new Budget(21_800);
+    assertThat(dear.leastHitNs()).isEqualTo(21_800);
+    dear.fitted(0, 5_000_000);
+    dear.fitted(100, 5_000_000);
+    assertThat(dear.leastHitNs()).isEqualTo(21_800);
+    dear.fitted(500, 5_000_000);
+    dear.fitted(400, 5_000_000);
+    assertThat(dear.leastHitNs()).isEqualTo(10_000);
+  }
 }

@@ -410,14 +410,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public OptionalLong wantedNs(int tid) {
-    double wanted = cpuShares.getOrDefault(tid, 0.0) + waitShares.getOrDefault(tid, 0.0);
-    return OptionalLong.of((long) (wanted * now));
-  }
-
-  @Override
-  public OptionalLong sleeps(int tid) {
-    return OptionalLong.of((long) (sleepsPerS.getOrDefault(tid, 0.0) * now / NANOS_PER_S));
+  public Optional<Used> used(int tid) {
+    double ran = cpuShares.getOrDefault(tid, 0.0);
+    double wanted = ran + waitShares.getOrDefault(tid, 0.0);
+    double sleeps = sleepsPerS.getOrDefault(tid, 0.0) / NANOS_PER_S;
+    return Optional.of(new Used((long) (ran * now), (long) (wanted * now), (long) (sleeps * now)));
   }
 
   @Override

@@ -40,7 +40,7 @@ final class OverlapTest {
   private void sample() {
     List<Touch> ordered = new ArrayList<>(touches);
     ordered.sort((one, other) -> Long.compare(one.timeNs(), other.timeNs()));
-    overlap.sampled(ordered, 2);
+    overlap.sampled(ordered, 2, 2);
     touches.clear();
   }
 
@@ -158,6 +158,20 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).as("and they run together").isEqualTo(Answer.UNKNOWN);
   }
 
+  /** Of forty threads two are sampled at a time: those two may never meet. */
+  @Test
+  void shouldNotKnowFromSamplesOfFewOfManyThreads() {
+    writes(1, 0, 6, HIT_NS);
+    for (int i = 0; i < 70; i++) {
+      overlap.sampled(touches, 2, 40);
+      assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
+    }
+    for (int i = 0; i < 20; i++) {
+      overlap.sampled(touches, 2, 40);
+    }
+    assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
+  }
+
   @Test
   void shouldNotKnowFromFewWindows() {
     for (int i = 0; i < 7; i++) {
@@ -181,7 +195,7 @@ final class OverlapTest {
   void shouldLearnNothingFromSamplesOfOneThread() {
     writes(1, 0, 40, HIT_NS);
     for (int i = 0; i < 4; i++) {
-      overlap.sampled(touches, 1);
+      overlap.sampled(touches, 1, 2);
     }
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
   }

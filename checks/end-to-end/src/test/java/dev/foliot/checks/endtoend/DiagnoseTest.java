@@ -210,6 +210,11 @@ final class DiagnoseTest {
       }
       if (sick) {
         mustBe(diagnosis, truth(name), specimen.className());
+        if (!isShort()) {
+          assertThat(sharing(diagnosis))
+              .as("more than a doubt: " + diagnosis)
+              .anyMatch(finding -> !finding.at("/severity").asString().equals("low"));
+        }
       } else if (IN_DOUBT.contains(name)) {
         assertThat(sharing(diagnosis))
             .as(diagnosis.toString())
