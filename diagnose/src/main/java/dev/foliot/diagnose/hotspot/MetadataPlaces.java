@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,8 +110,9 @@ final class MetadataPlaces {
     if (known.size() <= FEW) {
       return look(pages);
     }
-    List<OfLoader> turns =
-        turns(LoaderList.newest(pages, reader.fields(), NEWEST), new HashMap<>());
+    Set<OfLoader> turns =
+        new LinkedHashSet<>(
+            turns(LoaderList.newest(pages, reader.fields(), NEWEST), new HashMap<>()));
     isGlanced = true;
     turns.forEach(one -> known.putIfAbsent(one.loader, one));
     for (OfLoader one : known.values()) {
@@ -118,7 +120,7 @@ final class MetadataPlaces {
         turns.add(one);
       }
     }
-    follow(pages, turns, MOST_GLANCE_NS);
+    follow(pages, new ArrayList<>(turns), MOST_GLANCE_NS);
     return addresses();
   }
 

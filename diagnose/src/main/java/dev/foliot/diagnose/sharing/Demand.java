@@ -33,7 +33,10 @@ final class Demand {
     }
   }
 
-  /** Tells classes what those that write there use together, and the same with each other one. */
+  /**
+   * Tells classes what those that write there use together, and the same with each other one, and
+   * with all those that read there and use no more than one CPU with them, one by one.
+   */
   void tell(Collection<Suspect> suspects) {
     now.clear();
     suspects.forEach(this::tell);
@@ -42,13 +45,21 @@ final class Demand {
   private void tell(Suspect suspect) {
     Set<Integer> writers = suspect.traffic().writers();
     suspect.overlap().used(of(writers));
+    Set<Integer> readers = new HashSet<>(suspect.traffic().wordReaders());
+    suspect.read().forEach(field -> readers.addAll(suspect.traffic().readers(field)));
+    Set<Integer> all = new HashSet<>(writers);
     for (int tid : suspect.traffic().seen()) {
       if (!writers.contains(tid)) {
-        Set<Integer> all = new HashSet<>(writers);
-        all.add(tid);
-        suspect.used(tid, of(all));
+        Set<Integer> both = new HashSet<>(writers);
+        both.add(tid);
+        CpuUse use = of(both);
+        suspect.used(tid, use);
+        if (readers.contains(tid) && !use.isMoreThanOne()) {
+          all.add(tid);
+        }
       }
     }
+    suspect.usedByAll(of(all));
   }
 
   /** Of these, since each was noted; unknown where the kernel does not tell, or one has ended. */

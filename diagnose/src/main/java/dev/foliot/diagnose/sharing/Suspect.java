@@ -33,6 +33,7 @@ final class Suspect {
   private final List<Touch> writes = new ArrayList<>();
   private final List<Touch> reads = new ArrayList<>();
   private final Map<Integer, CpuUse> uses = new HashMap<>();
+  private CpuUse all = CpuUse.UNKNOWN;
   private FlipCount flips = FlipCount.NONE;
 
   Suspect(CacheScan.Nominee nominee, KlassLayout layout, Line line) {
@@ -124,15 +125,23 @@ final class Suspect {
   }
 
   /**
+   * How those that write use CPUs together with all that read and did not use more, each by itself.
+   */
+  void usedByAll(CpuUse together) {
+    all = together;
+  }
+
+  /**
    * Whether a thread that reads does so while others write. A task that hops through the threads of
    * a pool leaves some of which only reads were seen, and uses one CPU with all of them together;
-   * those wait for nobody. Who used more CPUs together with the writers, or was at it in one window
-   * with one of them for longer than one thread can be, does not take turns with them. In between
-   * it is not known.
+   * those wait for nobody. Who used more CPUs together with the writers, as one or as all that read
+   * where these are more than the CPUs, or was at it in one window with one of them for longer than
+   * one thread can be, does not take turns with them. In between it is not known.
    */
   Overlap.Answer isReadMeanwhile(int reader, Set<Integer> writers) {
     CpuUse use = uses.getOrDefault(reader, CpuUse.UNKNOWN);
-    if (use.isMoreThanOne() || (traffic.hasMet(reader) && !use.isSeldom())) {
+    boolean isMore = use.isMoreThanOne() || all.isMoreThanOne();
+    if (isMore || (traffic.hasMet(reader) && !use.isSeldom())) {
       return Overlap.Answer.TOGETHER;
     }
     boolean besideOne =

@@ -86,6 +86,24 @@ final class SharingThreadsTest {
     assertThat(outcome.cleared().get(0).reason()).contains("look again when the machine is less");
   }
 
+  /** Four threads on two CPUs, by turns of the kernel's: no two of them use more than one CPU. */
+  @Test
+  void shouldSeeThatReadersWhoAreMoreThanTheCpusDoNotTakeTurns() {
+    target.writerInTurn(11, klass, HOT, new Turns(3 * MS, 0, 2));
+    for (int tid = 12; tid <= 14; tid++) {
+      target.readerInTurn(tid, klass, FakeTarget.SUPERS, HOT, new Turns(3 * MS, 1, 2));
+    }
+    for (int tid = 11; tid <= 14; tid++) {
+      target.cpuShares.put(tid, 0.4);
+      target.waitShares.put(tid, 0.6);
+      target.sleepsPerS.put(tid, 1.0);
+    }
+    Outcome outcome = run();
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
+  }
+
   /** Two that share a CPU with others: now and then both have one, and then they meet. */
   @Test
   void shouldSeeThatAReaderMeetsAWriterOnABusyMachine() {
