@@ -2,6 +2,7 @@ package dev.foliot.diagnose.hotspot;
 
 import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.ProcessStat;
+import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.TargetMemory;
@@ -126,6 +127,7 @@ public final class HotspotJvm implements AutoCloseable {
   /** Whether it is still the same process, and still has its memory. */
   public boolean isAlive() {
     return image.isMapped()
+        && ProcessState.of(root, pid).orElse(ProcessState.ALIVE) != ProcessState.ENDED
         && ProcessStat.of(root, pid).map(stat -> stat.startTicks() == startTicks).orElse(false);
   }
 

@@ -139,7 +139,8 @@ final class SharingRun {
     if (interrupted) {
       return Optional.of("interrupted after " + Figures.seconds(elapsedNs));
     }
-    if (!jvm.isAlive()) {
+    // While its last threads end a part of its memory may be there; not all classes are unloaded.
+    if (!jvm.isAlive() || seen.scan.filter(CacheScan::allGone).isPresent()) {
       return Optional.of("the process ended after " + Figures.seconds(elapsedNs));
     }
     return threads.areStopped()

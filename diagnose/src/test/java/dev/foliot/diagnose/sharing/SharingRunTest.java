@@ -602,6 +602,16 @@ final class SharingRunTest {
     assertThat(outcome.record().summary()).contains("the process ended after");
   }
 
+  /** While its last threads end, the process still seems to be there. */
+  @Test
+  void shouldSayThatAProcessEndsOfWhichNoClassCanBeReadAnyMore() {
+    target.unload(target.aClass(UNLUCKY, "com.acme.Message", a, b));
+    Outcome outcome = run();
+    assertThat(target.isAlive()).isTrue();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().reason()).contains("the process ended after");
+  }
+
   @Test
   void shouldTellWhatItSawWhenTheProcessEndsWhileItLooks() {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
