@@ -6,7 +6,8 @@ import java.util.Optional;
  * One line of what perf script prints of a wake-up or of a switch, with time, event and trace. A
  * thread's name may hold anything, so numbers are taken from the last place where the rest fits.
  * There are tens of thousands of lines, read once by a process that is over before its compilers
- * have come to it: patterns would take some 50 us for each.
+ * have come to it: patterns took half a second of CPU more for a program whose threads wake some
+ * 11,000 times a second.
  *
  * @param isWakeUp else it is a switch
  * @param ns since some moment

@@ -184,7 +184,12 @@ final class Conviction {
       if (windows.isEmpty() && group.size() > watching.atOnce()) {
         continue; // Fewer at a time.
       }
-      boolean fewer = others || isSlowed(windows.orElse(List.of()));
+      boolean fewer =
+          others
+              || windows
+                  .map(WindowHits::of)
+                  .filter(hits -> hits.isAnySlowed(SLOWED, budget.hitNs()))
+                  .isPresent();
       for (int i = 0; i < windows.orElse(List.of()).size(); i++) {
         Window window = windows.get().get(i);
         group.get(i).traffic().wrote(window, tids, fewer);
@@ -194,16 +199,6 @@ final class Conviction {
       writeWindows += windows.isPresent() ? 1 : 0;
       from += group.size();
     }
-  }
-
-  /** Whether the hits of all words together took so much of a thread's window. */
-  private boolean isSlowed(List<Window> windows) {
-    for (long count : hits(windows).values()) {
-      if (count * budget.hitNs() > SLOWED * windows.get(0).nanos()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**
@@ -256,38 +251,20 @@ final class Conviction {
     if (!wrote.isEmpty()) {
       // Where all accesses to the written word are counted, its writes are among them.
       boolean isTwice = fields.contains(suspect.written());
-      meet(suspect, wrote, isTwice ? windows.subList(first, windows.size()) : windows);
+      WindowHits.of(isTwice ? windows.subList(first, windows.size()) : windows)
+          .besides(wrote, budget.leastHitNs())
+          .forEach(suspect.traffic()::met);
     }
-  }
-
-  /** Notes who was at it together with a thread that wrote: their hits take too long for turns. */
-  private void meet(Suspect suspect, Set<Integer> wrote, List<Window> windows) {
-    Map<Integer, Long> hits = hits(windows);
-    long most = 0;
-    for (int writer : wrote) {
-      most = Math.max(most, hits.getOrDefault(writer, 0L));
-    }
-    double enough = Overlap.MORE_THAN_ONE * windows.get(0).nanos() / budget.leastHitNs();
-    for (Map.Entry<Integer, Long> one : hits.entrySet()) {
-      if (!wrote.contains(one.getKey()) && one.getValue() + most >= enough) {
-        suspect.traffic().met(one.getKey());
-      }
-    }
-  }
-
-  private static Map<Integer, Long> hits(List<Window> windows) {
-    Map<Integer, Long> hits = new HashMap<>();
-    for (Window window : windows) {
-      window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
-    }
-    return hits;
   }
 
   private Optional<List<Window>> count(List<Integer> tids, List<Watchpoint> words, long wantedNs)
       throws InterruptedException {
     Optional<List<Window>> windows = watching.count(tids, words, wantedNs);
     windows.ifPresent(counted ->
-        hits(counted).values().forEach(count -> budget.fitted(count, counted.get(0).nanos())));
+        WindowHits.of(counted)
+            .byThread()
+            .values()
+            .forEach(count -> budget.fitted(count, counted.get(0).nanos())));
     isOver |= watching.refusal().isPresent();
     return windows;
   }

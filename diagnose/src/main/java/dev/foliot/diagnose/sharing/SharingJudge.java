@@ -90,7 +90,8 @@ final class SharingJudge {
             + lucky.placements()
             + " of "
             + lucky.of()
-            + " addresses are";
+            + " addresses are"
+            + waited(suspect);
       }
     }
     String others = inTheirTurn(all.inTurn(line));

@@ -69,54 +69,6 @@ final class SharingThreadsTest {
     assertThat(outcome.cleared()).hasSize(1);
   }
 
-  /** Each thread is kept waiting by the one that it woke, on the same CPU. */
-  @ParameterizedTest
-  @ValueSource(longs = {100 * US, 700 * US, 3 * MS})
-  void shouldAccuseNobodyWhoWaitsForTheCpuOfWhomItWoke(long turnNs) {
-    for (int i = 0; i < 3; i++) {
-      target.writerInTurn(11 + i, klass, HOT, new Turns(turnNs, i, 4));
-      target.waitShares.put(11 + i, 0.25);
-    }
-    target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(turnNs, 3, 4));
-    target.readerInTurn(14, klass, FakeTarget.CACHE, HOT, new Turns(turnNs, 3, 4));
-    target.waitShares.put(14, 0.25);
-    Outcome outcome = run();
-    assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.cleared()).hasSize(1);
-    assertThat(outcome.cleared().get(0).reason()).contains("look again when the machine is less");
-  }
-
-  /** Four threads on two CPUs, by turns of the kernel's: no two of them use more than one CPU. */
-  @Test
-  void shouldSeeThatReadersWhoAreMoreThanTheCpusDoNotTakeTurns() {
-    target.writerInTurn(11, klass, HOT, new Turns(3 * MS, 0, 2));
-    for (int tid = 12; tid <= 14; tid++) {
-      target.readerInTurn(tid, klass, FakeTarget.SUPERS, HOT, new Turns(3 * MS, 1, 2));
-    }
-    for (int tid = 11; tid <= 14; tid++) {
-      target.cpuShares.put(tid, 0.4);
-      target.waitShares.put(tid, 0.6);
-      target.sleepsPerS.put(tid, 1.0);
-    }
-    Outcome outcome = run();
-    assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
-  }
-
-  /** Two that share a CPU with others: now and then both have one, and then they meet. */
-  @Test
-  void shouldSeeThatAReaderMeetsAWriterOnABusyMachine() {
-    target.writer(11, klass, HOT, 0.55);
-    target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.55);
-    target.waitShares.put(11, 0.45);
-    target.waitShares.put(12, 0.45);
-    Outcome outcome = run();
-    assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
-  }
-
   /** What it reads could lie anywhere: it waits for nobody. */
   @Test
   void shouldNotCountAReaderInTurnAmongThoseOfAClearedClass() {
@@ -318,23 +270,6 @@ final class SharingThreadsTest {
     assertThat(finding.severityReason()).contains("taking turns they would harm nobody");
     assertThat(finding.confidence()).isLessThanOrEqualTo(0.5);
     assertThat(finding.explanation()).contains("at the same time could not be seen");
-  }
-
-  /** One CPU at a time for two threads that both want one: it would be worse on a free machine. */
-  @Test
-  void shouldNotClearThreadsThatABusyMachineLetsRunInTurn() {
-    target.writersInTurn(klass, HOT, 3 * MS, 11, 12);
-    for (int tid = 11; tid <= 12; tid++) {
-      target.waitShares.put(tid, 0.5);
-      target.sleepsPerS.put(tid, 1.0);
-    }
-    Outcome outcome = run();
-    assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
-    assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.LOW);
-    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason())
-        .contains("whether the threads that write to com.acme.Message do so at the same time");
   }
 
   /** One alternates, the other comes to write a few times in 100 ms. */
