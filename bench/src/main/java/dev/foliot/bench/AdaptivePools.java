@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;

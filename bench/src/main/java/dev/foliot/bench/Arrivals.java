@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
+
 /**
  * Which thread does the work of a message.
  *

@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 

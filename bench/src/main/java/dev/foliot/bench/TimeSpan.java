@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

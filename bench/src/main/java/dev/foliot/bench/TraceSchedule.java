@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

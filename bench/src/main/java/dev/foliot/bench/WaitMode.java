@@ -1,5 +1,7 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
+
 /** How a producer waits for the next intended start. */
 public enum WaitMode {
   /** Chosen for the rate and for the CPUs granted. */

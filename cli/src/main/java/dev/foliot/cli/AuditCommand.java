@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
+import dev.foliot.audit.Audit;
+import dev.foliot.audit.AuditPlan;
+import dev.foliot.audit.AuditResult;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.lab.audit.Audit;
-import dev.foliot.lab.audit.AuditPlan;
-import dev.foliot.lab.audit.AuditResult;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.List;

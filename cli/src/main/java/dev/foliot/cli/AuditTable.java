@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
+import dev.foliot.audit.AuditReport;
+import dev.foliot.audit.AuditResult;
+import dev.foliot.audit.AuditRow;
+import dev.foliot.audit.AuditServed;
+import dev.foliot.audit.AuditStall;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.lab.audit.AuditReport;
-import dev.foliot.lab.audit.AuditResult;
-import dev.foliot.lab.audit.AuditRow;
-import dev.foliot.lab.audit.AuditServed;
-import dev.foliot.lab.audit.AuditStall;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.audit.AuditReport;
-import dev.foliot.lab.audit.AuditResult;
-import dev.foliot.lab.audit.AuditRow;
+import dev.foliot.audit.AuditReport;
+import dev.foliot.audit.AuditResult;
+import dev.foliot.audit.AuditRow;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,19 +1,19 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BenchConfig;
-import dev.foliot.lab.BenchPlan;
-import dev.foliot.lab.BenchResult;
-import dev.foliot.lab.BenchRun;
-import dev.foliot.lab.ClassPath;
-import dev.foliot.lab.Jdk;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.TaskClass;
+import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.benchrun.BenchRun;
+import dev.foliot.benchrun.TaskClass;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -1,15 +1,15 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.BenchPlan;
-import dev.foliot.lab.BenchResult;
-import dev.foliot.lab.Comparer;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.Side;
+import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.benchrun.Comparer;
+import dev.foliot.benchrun.Side;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.BenchResult;
+import dev.foliot.benchrun.BenchResult;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;

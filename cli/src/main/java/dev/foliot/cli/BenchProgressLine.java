@@ -3,8 +3,8 @@ package dev.foliot.cli;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
-import dev.foliot.lab.BenchPlan;
-import dev.foliot.lab.BenchProgress;
+import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.BenchProgress;
 import dev.foliot.store.ForkRecord;
 
 /**

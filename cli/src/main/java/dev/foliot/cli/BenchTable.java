@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.BenchResult;
-import dev.foliot.lab.Sweep;
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.benchrun.Sweep;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;

@@ -1,8 +1,6 @@
 package dev.foliot.cli;
 
 import dev.foliot.cli.DemoExperiment.Topic;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.study.StepPlan;
 import dev.foliot.store.DemoCurve;
 import dev.foliot.store.DemoFigure;
 import dev.foliot.store.DemoPart;
@@ -10,6 +8,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRecord;
+import dev.foliot.study.StepPlan;
+import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

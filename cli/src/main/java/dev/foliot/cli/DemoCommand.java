@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.lab.Jdk;
+import dev.foliot.service.Jdk;
 import dev.foliot.store.Store;
 import java.nio.file.Path;
 import java.util.List;

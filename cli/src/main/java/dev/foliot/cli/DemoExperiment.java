@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.LabException;
 import dev.foliot.store.DemoPart;
+import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,9 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.bench.Shown;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.Surroundings;
+import dev.foliot.linux.Surroundings;
 import dev.foliot.report.DemoReport;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DemoPart;
@@ -12,6 +10,8 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.store.DemoPart;
 import dev.foliot.store.DemoRecord;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.List;
 

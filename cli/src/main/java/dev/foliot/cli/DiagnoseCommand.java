@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.diagnose.Diagnosis.Examination;
-import dev.foliot.lab.LabException;
 import dev.foliot.store.Store;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

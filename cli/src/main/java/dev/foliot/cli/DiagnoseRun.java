@@ -1,14 +1,14 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.lab.Surroundings;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.Surroundings;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

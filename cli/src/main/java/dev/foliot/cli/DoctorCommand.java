@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.doctor.Doctor;
-import dev.foliot.lab.doctor.DoctorReport;
+import dev.foliot.doctor.Doctor;
+import dev.foliot.doctor.DoctorReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.doctor.DoctorCapability;
-import dev.foliot.lab.doctor.DoctorCheck;
-import dev.foliot.lab.doctor.DoctorJdk;
-import dev.foliot.lab.doctor.DoctorReport;
-import dev.foliot.lab.doctor.DoctorStatus;
+import dev.foliot.doctor.DoctorCapability;
+import dev.foliot.doctor.DoctorCheck;
+import dev.foliot.doctor.DoctorReport;
+import dev.foliot.doctor.DoctorStatus;
+import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.store.Json;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -49,7 +49,7 @@ final class DoctorJson {
     return json;
   }
 
-  private static Map<String, Object> jdk(DoctorJdk jdk) {
+  private static Map<String, Object> jdk(InstalledJdk jdk) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("home", jdk.home().toString());
     json.put("version", jdk.version());

@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.doctor.DoctorCapability;
-import dev.foliot.lab.doctor.DoctorCheck;
-import dev.foliot.lab.doctor.DoctorJdk;
-import dev.foliot.lab.doctor.DoctorReport;
-import dev.foliot.lab.doctor.DoctorStatus;
+import dev.foliot.doctor.DoctorCapability;
+import dev.foliot.doctor.DoctorCheck;
+import dev.foliot.doctor.DoctorReport;
+import dev.foliot.doctor.DoctorStatus;
+import dev.foliot.service.jdk.InstalledJdk;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -106,7 +106,7 @@ final class DoctorTable {
     }
   }
 
-  private void jdk(DoctorJdk jdk) {
+  private void jdk(InstalledJdk jdk) {
     out.printf(
         "  %-8s %s%s: %s%n",
         Words.shown(jdk.version()),

@@ -1,12 +1,12 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.LabException;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.Export;
 import dev.foliot.store.FleetFiles;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

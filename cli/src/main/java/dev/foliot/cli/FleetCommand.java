@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.fleet.FleetAnalysis;
 import dev.foliot.fleet.FleetReader;
 import dev.foliot.fleet.FleetRequest;
-import dev.foliot.lab.LabException;
 import dev.foliot.store.Store;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
-import dev.foliot.bench.Shown;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.fleet.FleetException;
-import dev.foliot.lab.LabException;
 import dev.foliot.store.StoreException;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.report.JointAnswer;
+import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.regex.Pattern;

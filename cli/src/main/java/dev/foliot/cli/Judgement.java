@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.Comparer;
-import dev.foliot.lab.LabException;
+import dev.foliot.benchrun.Comparer;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
+import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

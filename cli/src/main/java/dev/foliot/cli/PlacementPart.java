@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.cli.DemoExperiment.Topic;
 import dev.foliot.cli.PlacementExperiment.Patient;
-import dev.foliot.lab.Jdk;
+import dev.foliot.service.Jdk;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DemoFigure;
 import dev.foliot.store.DemoPart;

@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.profile.ProfileChoice;
+import dev.foliot.service.profile.ProfileChoice;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

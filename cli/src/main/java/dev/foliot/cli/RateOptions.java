@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
-import dev.foliot.lab.Promise;
-import dev.foliot.lab.RateGoal;
+import dev.foliot.benchrun.Promise;
+import dev.foliot.benchrun.RateGoal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

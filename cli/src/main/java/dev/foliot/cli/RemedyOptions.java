@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.Rate;
-import dev.foliot.lab.Jdk;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.study.RemedyCommand;
-import dev.foliot.lab.study.RemedyWork;
+import dev.foliot.service.Jdk;
+import dev.foliot.study.RemedyCommand;
+import dev.foliot.study.RemedyWork;
+import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

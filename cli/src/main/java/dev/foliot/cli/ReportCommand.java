@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.Comparer;
-import dev.foliot.lab.Side;
+import dev.foliot.benchrun.Comparer;
+import dev.foliot.benchrun.Side;
 import dev.foliot.report.DemoReport;
 import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.FleetReport;

@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.LabException;
 import dev.foliot.report.ReportException;
 import dev.foliot.report.StudyReport;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.LabException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

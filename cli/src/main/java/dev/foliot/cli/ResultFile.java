@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.LabException;
+import dev.foliot.text.LabException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.BenchResult;
-import dev.foliot.lab.TriedRate;
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.benchrun.TriedRate;
 import dev.foliot.store.RateSearch;
 import java.io.PrintStream;
 

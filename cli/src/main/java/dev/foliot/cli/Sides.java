@@ -1,8 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.Rate;
-import dev.foliot.lab.LabException;
-import dev.foliot.lab.Side;
+import dev.foliot.benchrun.Side;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DiagnosisFiles;
@@ -11,6 +10,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.LabException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

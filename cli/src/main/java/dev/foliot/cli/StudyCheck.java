@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.study.ArmPlan;
-import dev.foliot.lab.study.StepPlan;
-import dev.foliot.lab.study.StudyPlan;
 import dev.foliot.store.Json;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyPlan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.study.StudyResult;
 import dev.foliot.report.JointAnswer;
 import dev.foliot.store.Json;
 import dev.foliot.store.StudyRecord;
+import dev.foliot.study.StudyResult;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

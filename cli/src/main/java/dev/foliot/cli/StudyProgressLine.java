@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.lab.study.ArmPlan;
-import dev.foliot.lab.study.StepPlan;
-import dev.foliot.lab.study.StudyPlan;
-import dev.foliot.lab.study.StudyProgress;
 import dev.foliot.store.StudyPoint;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
 
 /** One line on the terminal that says where a study is and how long it will take. */
 final class StudyProgressLine implements StudyProgress, AutoCloseable {

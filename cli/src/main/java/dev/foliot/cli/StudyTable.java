@@ -1,8 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.lab.study.StudyResult;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
@@ -12,6 +10,8 @@ import dev.foliot.store.StudyRecord;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.study.StudyResult;
+import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.Sweep;
+import dev.foliot.benchrun.Sweep;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Shown;
+import dev.foliot.text.Shown;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -2,11 +2,11 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.lab.audit.AuditPlan;
-import dev.foliot.lab.audit.AuditReport;
-import dev.foliot.lab.audit.AuditResult;
-import dev.foliot.lab.audit.AuditRow;
-import dev.foliot.lab.audit.AuditServed;
+import dev.foliot.audit.AuditPlan;
+import dev.foliot.audit.AuditReport;
+import dev.foliot.audit.AuditResult;
+import dev.foliot.audit.AuditRow;
+import dev.foliot.audit.AuditServed;
 import dev.foliot.store.Validity;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

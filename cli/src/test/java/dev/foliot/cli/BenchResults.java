@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.lab.BenchResult;
+import dev.foliot.benchrun.BenchResult;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;

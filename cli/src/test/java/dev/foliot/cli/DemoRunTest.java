@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.lab.LabException;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DemoPart;
 import dev.foliot.store.Store;
@@ -12,6 +11,7 @@ import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

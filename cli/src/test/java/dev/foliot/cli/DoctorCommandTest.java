@@ -2,11 +2,11 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.lab.doctor.DoctorCapability;
-import dev.foliot.lab.doctor.DoctorCheck;
-import dev.foliot.lab.doctor.DoctorJdk;
-import dev.foliot.lab.doctor.DoctorReport;
-import dev.foliot.lab.doctor.DoctorStatus;
+import dev.foliot.doctor.DoctorCapability;
+import dev.foliot.doctor.DoctorCheck;
+import dev.foliot.doctor.DoctorReport;
+import dev.foliot.doctor.DoctorStatus;
+import dev.foliot.service.jdk.InstalledJdk;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -158,7 +158,7 @@ class DoctorCommandTest {
             List.of(
                 new DoctorCheck(
                     "noise", HOSTILE, DoctorStatus.SPOILS, HOSTILE, null, HOSTILE, HOSTILE)),
-            List.of(new DoctorJdk(Path.of("/x\u001b[2J\u202e"), HOSTILE, 25, HOSTILE, true)));
+            List.of(new InstalledJdk(Path.of("/x\u001b[2J\u202e"), HOSTILE, 25, HOSTILE, true)));
 
     assertThat(DoctorCommand.show(report, false, console)).isZero();
     assertThat(out()).doesNotContain("\u001b", "\u202e", "\r").hasSizeLessThan(5_000);

@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.lab.Sweep;
+import dev.foliot.benchrun.Sweep;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose;
 
-import dev.foliot.diagnose.hotspot.HotspotJvm;
 import dev.foliot.diagnose.sharing.SharingExamination;
+import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessTimes;
 import dev.foliot.linux.Reading;

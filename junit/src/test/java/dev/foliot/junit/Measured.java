@@ -36,7 +36,7 @@ final class Measured {
   }
 
   /** So many messages at equal distances, each with this response time. */
-  static Measured messages(int count, long responseNs) {
+  public static Measured messages(int count, long responseNs) {
     Measured measured = new Measured(count);
     Arrays.fill(measured.responseNs, responseNs);
     return measured;
@@ -61,27 +61,27 @@ final class Measured {
     return this;
   }
 
-  Measured lost(long count) {
+  public Measured lost(long count) {
     lost = count;
     return this;
   }
 
-  Measured unstarted(long count) {
+  public Measured unstarted(long count) {
     unstarted = count;
     return this;
   }
 
-  Measured refused(long count) {
+  public Measured refused(long count) {
     refused = count;
     return this;
   }
 
-  Measured failure(String why) {
+  public Measured failure(String why) {
     failure = why;
     return this;
   }
 
-  Measurement build() {
+  public Measurement build() {
     int count = responseNs.length;
     List<Interval> intervals = new ArrayList<>();
     long lengthNs = DURATION_NS / INTERVALS;

@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.child.ScratchFolder;
-import dev.foliot.diagnose.child.Tools;
 import dev.foliot.diagnose.counters.access.AccessReport;
 import dev.foliot.diagnose.counters.access.AccessTally;
 import dev.foliot.diagnose.counters.access.AccessWords;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.linux.process.Tools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.child.Tools;
+import dev.foliot.linux.process.Tools;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.child.ChildCommand;
-import dev.foliot.diagnose.child.Tools;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildCommand;
+import dev.foliot.linux.process.Tools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

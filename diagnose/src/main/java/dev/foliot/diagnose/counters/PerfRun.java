@@ -1,11 +1,11 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.child.Tools;
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Threads;
+import dev.foliot.linux.process.Tools;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.nio.file.Path;

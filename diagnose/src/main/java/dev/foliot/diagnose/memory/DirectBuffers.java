@@ -1,9 +1,10 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.Generations;
-import dev.foliot.diagnose.hotspot.HeapReader;
-import dev.foliot.diagnose.hotspot.LoadedClass;
-import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.hotspot.Generations;
+import dev.foliot.hotspot.HeapReader;
+import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Comparator;

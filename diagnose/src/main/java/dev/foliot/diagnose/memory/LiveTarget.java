@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.BootClasses;
-import dev.foliot.diagnose.hotspot.Generations;
-import dev.foliot.diagnose.hotspot.HeapReader;
-import dev.foliot.diagnose.hotspot.HotspotJvm;
-import dev.foliot.diagnose.hotspot.JvmRanges;
-import dev.foliot.diagnose.hotspot.LoadedClass;
-import dev.foliot.diagnose.hotspot.RangeReader;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.hotspot.BootClasses;
+import dev.foliot.hotspot.Generations;
+import dev.foliot.hotspot.HeapReader;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.RangeReader;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.PresentPages;

@@ -2,6 +2,8 @@ package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;

@@ -1,8 +1,10 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.attach.Jcmd;
-import dev.foliot.diagnose.hotspot.HotspotJvm;
-import dev.foliot.diagnose.hotspot.JvmFlags;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.JvmFlags;
+import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.memory.AttachedJvm;
+import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
@@ -78,7 +80,7 @@ public final class MemoryExamination {
   }
 
   /** Its memory has proved it a HotSpot: another program would be ended by what jcmd sends. */
-  private static Reading<MemoryTarget.Accounts> accounts(Path root, HotspotJvm jvm) {
+  private static Reading<MemoryAccounts> accounts(Path root, HotspotJvm jvm) {
     if (!root.equals(LIVE)) {
       return Reading.unavailable(
           "below " + root + " process ids mean other processes", "attach on the machine itself");

@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Evidence;
 import dev.foliot.store.ResourceFinding;

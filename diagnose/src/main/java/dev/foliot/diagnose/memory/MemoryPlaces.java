@@ -1,7 +1,9 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.JvmRanges;
-import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.NativeMemory.Range;
+import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ResidentRegion;
 import java.util.ArrayList;

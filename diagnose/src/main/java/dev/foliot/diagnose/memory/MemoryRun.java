@@ -1,11 +1,12 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
-import dev.foliot.diagnose.memory.MemoryTarget.Accounts;
 import dev.foliot.diagnose.memory.MemoryTarget.Clock;
-import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.MemoryAccounts;
+import dev.foliot.hotspot.memory.NativeMemory;
+import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
@@ -29,7 +30,7 @@ final class MemoryRun {
   private final MemoryTarget target;
   private final Clock clock;
   private final long durationNs;
-  private final Optional<Reading<Accounts>> asked;
+  private final Optional<Reading<MemoryAccounts>> asked;
   private final List<Snapshot> snapshots = new ArrayList<>();
   private final Set<String> couldNot = new LinkedHashSet<>();
   private Told told = Told.NOTHING;
@@ -41,7 +42,8 @@ final class MemoryRun {
    *
    * @param asked whom to ask in the JVM; empty when nothing may be attached
    */
-  MemoryRun(MemoryTarget target, Clock clock, long durationNs, Optional<Reading<Accounts>> asked) {
+  MemoryRun(
+      MemoryTarget target, Clock clock, long durationNs, Optional<Reading<MemoryAccounts>> asked) {
     this.target = target;
     this.clock = clock;
     this.durationNs = durationNs;
@@ -152,8 +154,9 @@ final class MemoryRun {
       return;
     }
     switch (asked.get()) {
-      case Reading.Unavailable<Accounts> unavailable -> missing("what the JVM tells", unavailable);
-      case Reading.Value<Accounts>(Accounts accounts) -> {
+      case Reading.Unavailable<MemoryAccounts> unavailable ->
+          missing("what the JVM tells", unavailable);
+      case Reading.Value<MemoryAccounts>(MemoryAccounts accounts) -> {
         Reading<NativeMemory> books = accounts.books(end);
         missing("the JVM's own accounts", books);
         if (!end) {

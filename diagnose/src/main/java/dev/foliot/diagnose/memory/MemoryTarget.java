@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.JvmRanges;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.hotspot.JvmRanges;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.PresentPages;
@@ -44,14 +44,5 @@ interface MemoryTarget {
 
     /** Waits for {@code nanos}, from 0. */
     void sleep(long nanos) throws InterruptedException;
-  }
-
-  /** What the JVM tells of itself when it is asked, through its attach socket. */
-  interface Accounts {
-    /** Its books; {@code full} with addresses, which costs it up to a second of CPU time. */
-    Reading<NativeMemory> books(boolean full) throws InterruptedException;
-
-    /** What its objects take, dead ones included, in bytes. */
-    Reading<Long> heapUsed() throws InterruptedException;
   }
 }

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.hotspot.memory.NativeMemory.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,11 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.hotspot.JvmRanges;
-import dev.foliot.diagnose.memory.NativeMemory.Range;
-import dev.foliot.diagnose.memory.PlacedMemory.Presence;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
+import dev.foliot.hotspot.memory.NativeMemory.Range;
+import dev.foliot.hotspot.memory.PlacedMemory;
+import dev.foliot.hotspot.memory.PlacedMemory.Presence;
 import dev.foliot.linux.ResidentRegion;
 import java.util.EnumMap;
 import java.util.List;

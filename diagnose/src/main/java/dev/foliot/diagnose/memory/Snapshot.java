@@ -2,6 +2,7 @@ package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.Growth.Point;
+import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;

@@ -1,7 +1,11 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.diagnose.memory.NativeMemory.Category;
-import dev.foliot.diagnose.memory.PlacedMemory.Presence;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
+import dev.foliot.hotspot.memory.NativeMemory;
+import dev.foliot.hotspot.memory.NativeMemory.Category;
+import dev.foliot.hotspot.memory.PlacedMemory;
+import dev.foliot.hotspot.memory.PlacedMemory.Presence;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolQueues;
+import dev.foliot.hotspot.PoolQueues;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolKind;
+import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTotals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.store.Evidence;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolKind;
+import dev.foliot.hotspot.PoolKind;
 
 /**
  * A pool of threads, and when one of them slept while work was queued. Immutable.

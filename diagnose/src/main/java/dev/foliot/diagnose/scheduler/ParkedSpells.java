@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolLook;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;

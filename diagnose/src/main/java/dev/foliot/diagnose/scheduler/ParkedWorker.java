@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolKind;
+import dev.foliot.hotspot.PoolKind;
 import dev.foliot.store.Evidence;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;

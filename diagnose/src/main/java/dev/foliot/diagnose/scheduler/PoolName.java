@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.hotspot.threads.ThreadFamily;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

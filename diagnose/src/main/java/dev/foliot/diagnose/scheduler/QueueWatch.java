@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.HotspotJvm;
-import dev.foliot.diagnose.hotspot.PoolQueues;
-import dev.foliot.diagnose.hotspot.PoolScan;
-import dev.foliot.diagnose.hotspot.PoolSearch;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.PoolQueues;
+import dev.foliot.hotspot.PoolScan;
+import dev.foliot.hotspot.PoolSearch;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.ThreadState;

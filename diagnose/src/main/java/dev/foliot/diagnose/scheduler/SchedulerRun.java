@@ -1,6 +1,8 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTally;
 import dev.foliot.linux.Cgroup;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.ProcessStat;

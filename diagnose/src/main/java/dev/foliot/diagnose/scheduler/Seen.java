@@ -1,5 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.Throttling;
 import java.util.Collections;
 import java.util.LinkedHashMap;

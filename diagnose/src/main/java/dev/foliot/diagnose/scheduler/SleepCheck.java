@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolLook;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.HashMap;

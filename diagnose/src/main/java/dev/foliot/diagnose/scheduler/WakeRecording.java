@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.child.ChildCommand;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.ProcessGroup;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.child.ScratchFolder;
+import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.child.ChildCommand;
-import dev.foliot.diagnose.child.Tools;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TraceEvents;
+import dev.foliot.linux.process.ChildCommand;
+import dev.foliot.linux.process.Tools;
 import java.nio.file.Path;
 
 /**

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.PoolLook;
-import dev.foliot.diagnose.hotspot.PoolQueues;
+import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolQueues;
 import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Optional;

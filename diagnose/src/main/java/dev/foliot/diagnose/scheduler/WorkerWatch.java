@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.hotspot.FoundPool;
-import dev.foliot.diagnose.hotspot.PoolKind;
-import dev.foliot.diagnose.hotspot.PoolLook;
-import dev.foliot.diagnose.hotspot.PoolQueues;
-import dev.foliot.diagnose.hotspot.PoolScan;
+import dev.foliot.hotspot.FoundPool;
+import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolQueues;
+import dev.foliot.hotspot.PoolScan;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.diagnose.hotspot.KlassField;
-import dev.foliot.diagnose.hotspot.KlassLayout;
-import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.hotspot.KlassField;
+import dev.foliot.hotspot.KlassLayout;
+import dev.foliot.hotspot.LoadedClass;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.Comparator;

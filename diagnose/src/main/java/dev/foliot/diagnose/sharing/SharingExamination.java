@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.diagnose.hotspot.HotspotJvm;
+import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;

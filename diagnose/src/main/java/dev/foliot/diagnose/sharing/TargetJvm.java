@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.diagnose.hotspot.CodePlace;
-import dev.foliot.diagnose.hotspot.KlassLayout;
-import dev.foliot.diagnose.hotspot.LoadedClass;
-import dev.foliot.diagnose.hotspot.Supertypes;
-import dev.foliot.diagnose.hotspot.WriteChecks;
+import dev.foliot.hotspot.CodePlace;
+import dev.foliot.hotspot.KlassLayout;
+import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.Supertypes;
+import dev.foliot.hotspot.WriteChecks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import java.util.List;

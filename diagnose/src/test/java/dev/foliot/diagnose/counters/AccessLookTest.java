@@ -3,13 +3,13 @@ package dev.foliot.diagnose.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.diagnose.child.Tools;
 import dev.foliot.diagnose.counters.access.AccessReport;
 import dev.foliot.diagnose.counters.access.AccessTally;
 import dev.foliot.diagnose.counters.access.AccessWords;
 import dev.foliot.diagnose.counters.access.Made;
 import dev.foliot.diagnose.counters.access.ScriptSamples;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.Tools;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.io.IOException;

@@ -2,9 +2,12 @@ package dev.foliot.diagnose.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.hotspot.HotspotJvm;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
+import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import dev.foliot.store.ExaminationRecord.Status;

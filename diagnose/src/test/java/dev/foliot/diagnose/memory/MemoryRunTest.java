@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
-import dev.foliot.diagnose.memory.MemoryTarget.Accounts;
-import dev.foliot.diagnose.memory.NativeMemory.Category;
+import dev.foliot.hotspot.memory.MemoryAccounts;
+import dev.foliot.hotspot.memory.NativeMemory;
+import dev.foliot.hotspot.memory.NativeMemory.Category;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
@@ -27,7 +28,7 @@ class MemoryRunTest {
     return new MemoryRun(jvm, jvm, SPAN_NS, Optional.empty()).run();
   }
 
-  private Outcome run(Reading<Accounts> asked) {
+  private Outcome run(Reading<MemoryAccounts> asked) {
     return new MemoryRun(jvm, jvm, SPAN_NS, Optional.of(asked)).run();
   }
 
@@ -209,7 +210,7 @@ class MemoryRunTest {
   }
 
   /** Grows in one account from the first question to the second. */
-  private static final class Books implements Accounts {
+  private static final class Books implements MemoryAccounts {
     @Override
     public Reading<NativeMemory> books(boolean full) {
       return Reading.of(

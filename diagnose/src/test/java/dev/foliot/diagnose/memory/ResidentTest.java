@@ -2,8 +2,11 @@ package dev.foliot.diagnose.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.hotspot.JvmRanges;
-import dev.foliot.diagnose.memory.NativeMemory.Range;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
+import dev.foliot.hotspot.memory.NativeMemory.Range;
+import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;

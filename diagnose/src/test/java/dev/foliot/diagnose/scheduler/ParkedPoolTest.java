@@ -2,8 +2,8 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.hotspot.TargetJvm;
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.hotspot.TargetJvm;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.diagnose.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolLook;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.hotspot.threads.Child;
+import dev.foliot.hotspot.threads.FakeProc;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.LimitedGroup;

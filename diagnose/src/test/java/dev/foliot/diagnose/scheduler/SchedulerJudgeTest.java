@@ -2,7 +2,9 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.hotspot.PoolKind;
+import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.Throttling;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.hotspot.threads.FakeProc;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.io.IOException;

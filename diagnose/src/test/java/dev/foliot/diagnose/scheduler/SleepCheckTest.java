@@ -2,7 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolLook;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.linux.Reading;
 import java.util.Map;
 import java.util.Optional;

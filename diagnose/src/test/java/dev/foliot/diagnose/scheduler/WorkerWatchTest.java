@@ -2,10 +2,10 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.hotspot.FoundPool;
-import dev.foliot.diagnose.hotspot.PoolKind;
-import dev.foliot.diagnose.hotspot.PoolLook;
-import dev.foliot.diagnose.hotspot.PoolScan;
+import dev.foliot.hotspot.FoundPool;
+import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.PoolScan;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.ArrayList;

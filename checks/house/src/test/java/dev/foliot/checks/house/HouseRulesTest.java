@@ -16,7 +16,7 @@ final class HouseRulesTest {
 
   /** Entry points of processes of their own, whose exit code is their parent's business. */
   private static final DescribedPredicate<JavaClass> FORK =
-      named("dev.foliot.bench.ForkMain").or(named("dev.foliot.lab.load.DriverMain"));
+      named("dev.foliot.bench.ForkMain").or(named("dev.foliot.load.DriverMain"));
 
   /** The entry point of a built-in service: a process of its own too. */
   private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");

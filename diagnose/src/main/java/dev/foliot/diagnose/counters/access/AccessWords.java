@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.diagnose.hotspot.KlassPlace;
-import dev.foliot.diagnose.hotspot.LoadedClass;
+import dev.foliot.hotspot.KlassPlace;
+import dev.foliot.hotspot.LoadedClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

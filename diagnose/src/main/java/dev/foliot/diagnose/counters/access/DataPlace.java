@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.diagnose.hotspot.KlassPlace;
+import dev.foliot.hotspot.KlassPlace;
 import java.util.Optional;
 
 /**

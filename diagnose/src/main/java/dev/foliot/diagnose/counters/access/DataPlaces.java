@@ -1,12 +1,12 @@
 package dev.foliot.diagnose.counters.access;
 
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
-import dev.foliot.diagnose.hotspot.CodePlace;
-import dev.foliot.diagnose.hotspot.Generations;
-import dev.foliot.diagnose.hotspot.JavaFrame;
-import dev.foliot.diagnose.hotspot.JvmRanges;
-import dev.foliot.diagnose.hotspot.KlassPlace;
 import dev.foliot.diagnose.memory.MemoryPlaces;
+import dev.foliot.hotspot.CodePlace;
+import dev.foliot.hotspot.Generations;
+import dev.foliot.hotspot.JavaFrame;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.KlassPlace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,14 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.diagnose.hotspot.CodePlace;
-import dev.foliot.diagnose.hotspot.Generations.Age;
-import dev.foliot.diagnose.hotspot.JavaFrame;
-import dev.foliot.diagnose.hotspot.JvmRanges;
-import dev.foliot.diagnose.hotspot.JvmRanges.Kind;
-import dev.foliot.diagnose.hotspot.JvmRanges.Range;
-import dev.foliot.diagnose.hotspot.KlassPlace;
-import dev.foliot.diagnose.hotspot.LoadedClass;
 import dev.foliot.diagnose.memory.MemoryPlaces;
+import dev.foliot.hotspot.CodePlace;
+import dev.foliot.hotspot.Generations.Age;
+import dev.foliot.hotspot.JavaFrame;
+import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.JvmRanges.Kind;
+import dev.foliot.hotspot.JvmRanges.Range;
+import dev.foliot.hotspot.KlassPlace;
+import dev.foliot.hotspot.LoadedClass;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ResidentRegion;
 import java.util.List;

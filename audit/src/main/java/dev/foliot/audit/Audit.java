@@ -1,0 +1,158 @@
+package dev.foliot.audit;
+
+import dev.foliot.linux.Surroundings;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a load tool to the test: a server whose behaviour is known, the tool against it, and what
+ * the tool reports beside what users waited.
+ *
+ * <p>{@link #run} is called once; {@link #cancel}, {@link #requests} and {@link #stalls} by any
+ * thread, at any time.
+ */
+public final class Audit {
+  private static final double HEADLINE = 99;
+  private static final double GREATEST = 100;
+  private static final List<Double> ALWAYS = List.of(50.0, 90.0, HEADLINE, 99.9, GREATEST);
+
+  private final AuditPlan plan;
+  private final LoadTool tool;
+  private final AtomicReference<@Nullable AuditServer> server = new AtomicReference<>();
+  private volatile boolean cancelled;
+
+  /** One that is not begun yet. */
+  public Audit(AuditPlan plan) {
+    this.plan = plan;
+    this.tool = new LoadTool(System.getenv("PATH"));
+  }
+
+  /**
+   * Runs the tool to its end. Nothing that it started is left when this returns.
+   *
+   * @throws LabException if the tool cannot be started or fails
+   */
+  public AuditResult run() throws InterruptedException {
+    Warmup.run();
+    try (AuditServer serving = AuditServer.start(plan)) {
+      server.set(serving);
+      List<String> command = plan.commandFor(serving.url());
+      LoadTool.Ended ended = tool.run(command);
+      if (!cancelled && ended.exitCode() != 0) {
+        throw LabException.environment(
+            "the tool ended with exit code "
+                + ended.exitCode()
+                + " after "
+                + serving.requests()
+                + " requests; "
+                + ended.lastWords());
+      }
+      return result(command, ended, serving.stop());
+    }
+  }
+
+  private AuditResult result(List<String> command, LoadTool.Ended ended, AuditServer.Life life) {
+    AuditReport report = AuditReport.of(ended.out());
+    boolean any = life.log().size() > 0;
+    Waits waits = any ? Waits.of(life.log(), life.stalls(), plan.serviceNs()) : Waits.NONE;
+    AuditServed served = served(life, waits);
+    Validity validity =
+        cancelled
+            ? new Validity(Verdict.INVALID, List.of("interrupted"))
+            : Judgement.of(plan, served, life.unlogged(), life.failure());
+    List<AuditRow> rows =
+        validity.verdict() == Verdict.INVALID ? List.of() : rows(waits.users(), report);
+    return new AuditResult(
+        plan,
+        command,
+        ended.out(),
+        ended.err(),
+        ended.cut(),
+        report,
+        served,
+        rows,
+        judged(rows),
+        validity,
+        environment(),
+        cancelled);
+  }
+
+  private static AuditServed served(AuditServer.Life life, Waits waits) {
+    RequestLog log = life.log();
+    long firstNs = log.size() == 0 ? 0 : log.arrivalNs(0);
+    List<AuditStall> stalls =
+        life.stalls().stream()
+            .filter(stall -> stall.startNs() >= firstNs)
+            .filter(stall -> stall.startNs() < firstNs + waits.loadNs())
+            .map(s -> new AuditStall(s.startNs() - firstNs, s.lengthNs(), s.planned()))
+            .toList();
+    return new AuditServed(
+        log.size(),
+        waits.answered(),
+        life.refused(),
+        life.cutOff(),
+        waits.loadNs(),
+        stalls,
+        waits.served().getValueAtPercentile(HEADLINE),
+        waits.lateness().getValueAtPercentile(HEADLINE),
+        life.blur().getValueAtPercentile(HEADLINE));
+  }
+
+  private static List<AuditRow> rows(Histogram users, @Nullable AuditReport report) {
+    SortedMap<Double, Long> said = report == null ? new TreeMap<>() : report.saidNs();
+    SortedSet<Double> percentiles = new TreeSet<>(ALWAYS);
+    percentiles.addAll(said.keySet());
+    List<AuditRow> rows = new ArrayList<>();
+    for (double p : percentiles) {
+      rows.add(new AuditRow(p, said.get(p), users.getValueAtPercentile(p)));
+    }
+    return rows;
+  }
+
+  /** The greatest alone says nothing: a tool that waits through a stall has seen one of it. */
+  private static @Nullable AuditRow judged(List<AuditRow> rows) {
+    List<AuditRow> upTo = rows.stream().filter(row -> row.percentile() <= HEADLINE).toList();
+    return upTo.reversed().stream()
+        .filter(row -> row.saidNs() != null)
+        .findFirst()
+        .orElse(upTo.isEmpty() ? null : upTo.getLast());
+  }
+
+  private static Map<String, Object> environment() {
+    return Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+  }
+
+  /** Ends the tool and the server; {@link #run} then returns soon. */
+  public void cancel() {
+    cancelled = true;
+    tool.kill();
+    AuditServer serving = server.get();
+    if (serving != null) {
+      serving.cancel();
+    }
+  }
+
+  /** Requests so far. */
+  public int requests() {
+    AuditServer serving = server.get();
+    return serving == null ? 0 : serving.requests();
+  }
+
+  /** Planned stalls so far. */
+  public int stalls() {
+    AuditServer serving = server.get();
+    return serving == null ? 0 : serving.stallCount();
+  }
+}

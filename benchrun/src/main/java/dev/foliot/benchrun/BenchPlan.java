@@ -1,0 +1,177 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Dispatch;
+import dev.foliot.bench.Rate;
+import dev.foliot.bench.Schedule;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.linux.CpuList;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
+import dev.foliot.service.profile.ProfileChoice;
+import dev.foliot.text.Shown;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a bench is to do.
+ *
+ * @param task whose latency
+ * @param classPath where the task is
+ * @param arms the ways to run it, at least one
+ * @param loads what they are put under, at least one; several differ in their rate only, and are
+ *     kept in the order of their rates
+ * @param forks JVMs for each arm and load, 1 to 1000
+ * @param goal of a search for a rate that begins with the one load, or null where none is searched
+ * @param commandLine what the user wrote
+ * @param profile by what the forks are profiled, or null for not
+ */
+public record BenchPlan(
+    TaskClass task,
+    ClassPath classPath,
+    List<BenchArm> arms,
+    List<BenchConfig> loads,
+    int forks,
+    @Nullable RateGoal goal,
+    List<String> commandLine,
+    @Nullable ProfileChoice profile) {
+  private static final int MOST_FORKS = 1000;
+  private static final int MOST_RATES = 100;
+  private static final int VIRTUAL_THREADS_SINCE = 21;
+
+  /** Without profiles. */
+  public BenchPlan(
+      TaskClass task,
+      ClassPath classPath,
+      List<BenchArm> arms,
+      List<BenchConfig> loads,
+      int forks,
+      @Nullable RateGoal goal,
+      List<String> commandLine) {
+    this(task, classPath, arms, loads, forks, goal, commandLine, null);
+  }
+
+  /** Checks what can be checked before anything starts. */
+  public BenchPlan {
+    arms = List.copyOf(arms);
+    loads =
+        loads.stream().sorted(Comparator.comparingDouble(load -> load.rate().perSecond())).toList();
+    commandLine = List.copyOf(commandLine);
+    if (forks < 1 || forks > MOST_FORKS) {
+      throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
+    }
+    if (arms.isEmpty()) {
+      throw new BadOptionException("there must be at least one JDK");
+    }
+    mustBeSweep(loads);
+    if (goal != null) {
+      mustBeSearch(goal, arms, loads);
+    }
+    loads.forEach(BenchPlan::mustHaveSchedule);
+    for (BenchArm arm : arms) {
+      loads.forEach(load -> mustHaveThreads(arm.jdk(), load));
+    }
+  }
+
+  /** The load of the lowest rate. */
+  public BenchConfig load() {
+    return loads.getFirst();
+  }
+
+  private static void mustBeSweep(List<BenchConfig> loads) {
+    if (loads.isEmpty() || loads.size() > MOST_RATES) {
+      throw new BadOptionException("give 1 to " + MOST_RATES + " rates, not " + loads.size());
+    }
+    Set<Rate> rates = new HashSet<>();
+    for (BenchConfig load : loads) {
+      if (!rates.add(load.rate())) {
+        throw new BadOptionException("the rate " + load.rate() + " is there twice: give it once");
+      }
+    }
+    if (loads.size() > 1) {
+      mustFollowRate(loads.getFirst().arrivals(), "several rates");
+    }
+  }
+
+  private static void mustBeSearch(RateGoal goal, List<BenchArm> arms, List<BenchConfig> loads) {
+    if (loads.size() > 1) {
+      throw new BadOptionException(
+          "--find-rate begins at one rate and finds the others: give one --rate");
+    }
+    if (arms.size() > 1) {
+      throw new BadOptionException("--find-rate searches on one JDK at a time: give one --jdk");
+    }
+    mustFollowRate(loads.getFirst().arrivals(), "--find-rate");
+    goal.mustSuit(loads.getFirst());
+  }
+
+  /** Where the rate is varied, it must make a difference. */
+  private static void mustFollowRate(Arrivals arrivals, String what) {
+    boolean follows =
+        switch (arrivals) {
+          case Arrivals.Constant constant -> true;
+          case Arrivals.Poisson poisson -> true;
+          case Arrivals.Burst burst -> true;
+          case Arrivals.Ramp ramp -> false;
+          case Arrivals.Step step -> false;
+          case Arrivals.Trace trace -> false;
+        };
+    if (!follows) {
+      throw new BadOptionException(
+          "--arrivals "
+              + Shown.text(arrivals.toString())
+              + " has its own rates and makes nothing of "
+              + what
+              + ": use constant, poisson or burst:N");
+    }
+  }
+
+  private static void mustHaveThreads(Jdk jdk, BenchConfig load) {
+    int feature = jdk.feature();
+    Dispatch dispatch = load.dispatch();
+    if ((dispatch instanceof Dispatch.Virtual || dispatch instanceof Dispatch.AdaptiveVirtual)
+        && feature != 0
+        && feature < VIRTUAL_THREADS_SINCE) {
+      throw new BadOptionException(
+          "--dispatch "
+              + dispatch
+              + " needs JDK 21 or later; "
+              + jdk.home()
+              + " is "
+              + jdk.version());
+    }
+  }
+
+  /** A trace, for one, must be there to be read, and the forks should not be the first to know. */
+  private static void mustHaveSchedule(BenchConfig config) {
+    long firstNs =
+        config.arrivals().schedule(config.rate(), config.seed(), config.durationNs()).nextNs();
+    if (firstNs == Schedule.END) {
+      throw new BadOptionException(
+          "no message is due at "
+              + config.rate()
+              + " within "
+              + TimeSpan.format(config.durationNs())
+              + ": give a longer --duration or a higher --rate");
+    }
+  }
+
+  /**
+   * One way to run the task.
+   *
+   * @param jdk on which JDK
+   * @param jvmArgs with which arguments
+   * @param cpus on which CPUs, or null for all
+   */
+  public record BenchArm(Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus) {
+    /** Keeps a copy. */
+    public BenchArm {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Measurement;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Surroundings;
+import dev.foliot.service.RunProfiler;
+import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.ProfileFiles;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a bench: its forks one after the other, each stored when it is whole.
+ *
+ * <p>{@link #run} is called once; {@link #cancel} by any thread at any time.
+ */
+public final class BenchRun {
+  private final BenchPlan plan;
+  private final BenchProgress progress;
+  private final Agenda agenda;
+  private final InstantSource time = InstantSource.system();
+  private final Store store;
+  private final RunFolder folder;
+  private final String startedAt;
+  private final RunProfiler profiler;
+  private final Map<String, Object> environment;
+  private final List<ForkRecord> forks = new ArrayList<>();
+  private final List<String> forkNames = new ArrayList<>();
+  private final AtomicReference<@Nullable ForkProcess> running = new AtomicReference<>();
+  private volatile boolean cancelled;
+
+  /**
+   * Makes the run's folder in a store.
+   *
+   * @throws LabException if CPUs are asked for that cannot be used, or a profiler that does not
+   *     work
+   * @throws dev.foliot.store.StoreException if the store cannot be written
+   */
+  public BenchRun(BenchPlan plan, Store store, BenchProgress progress) {
+    plan.arms().forEach(BenchRun::mustBePossible);
+    this.plan = plan;
+    this.progress = progress;
+    RateGoal goal = plan.goal();
+    this.agenda = goal == null ? new SweepAgenda(plan) : new SearchAgenda(goal, plan.load());
+    this.startedAt = now();
+    this.profiler =
+        RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+    this.store = store;
+    try {
+      this.environment =
+          profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+      this.folder = store.begin("bench");
+      folder.write(record(false, summary()));
+    } catch (RuntimeException e) {
+      // nobody else can: there is no run yet
+      profiler.close();
+      throw e;
+    }
+  }
+
+  private static void mustBePossible(BenchPlan.BenchArm arm) {
+    CpuList cpus = arm.cpus();
+    if (cpus != null) {
+      ForkProcess.on(cpus, () -> true);
+    }
+  }
+
+  /**
+   * Runs all forks.
+   *
+   * @return what was measured, also when {@link #cancel} ended it early
+   * @throws LabException if the environment does not let a fork start
+   * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
+   */
+  public BenchResult run() throws InterruptedException {
+    try (profiler) {
+      return runForks();
+    }
+  }
+
+  private BenchResult runForks() throws InterruptedException {
+    Agenda.Turn turn = agenda.next(forks);
+    while (turn != null && !cancelled) {
+      int number = forks.size() + 1;
+      BenchConfig config = withForkSeed(turn);
+      progress.forkStarts(
+          new BenchProgress.Upcoming(number, agenda.forks(), config, agenda.bracket(forks)));
+      ForkRecord fork = fork(number, turn, config);
+      if (fork != null) {
+        forks.add(fork);
+        turn = agenda.next(forks);
+        folder.write(record(false, summary()));
+        progress.forkEnded(fork);
+      }
+    }
+    folder.write(record(turn == null, SummaryIntervals.of(stored())));
+    // as stored: what is shown is what others will read, secrets taken out
+    StoredRun stored = stored();
+    return new BenchResult(stored.run(), stored.forks(), folder.path(), cancelled);
+  }
+
+  private StoredRun stored() {
+    return store.find(folder.path().toString());
+  }
+
+  private Map<String, Map<String, Spread>> summary() {
+    return Summary.of(forks, plan.arms().size(), agenda.loads().size());
+  }
+
+  /** Ends the fork in hand, which is lost, and then the run. */
+  public void cancel() {
+    cancelled = true;
+    ForkProcess process = running.get();
+    if (process != null) {
+      process.kill();
+    }
+  }
+
+  /** Runs and stores one fork; null if it was cancelled. */
+  private @Nullable ForkRecord fork(int number, Agenda.Turn turn, BenchConfig config)
+      throws InterruptedException {
+    BenchPlan.BenchArm how = plan.arms().get(turn.arm());
+    String forkStartedAt = now();
+    try (ForkFolder fork = folder.beginFork(number);
+        ForkProfile profile = profiler.begin(how.jdk().home())) {
+      ForkProcess process =
+          new ForkProcess(
+              new ForkCommand(
+                  how.jdk(),
+                  profile.before(how.jvmArgs()),
+                  plan.classPath(),
+                  plan.task().name(),
+                  config),
+              how.cpus(),
+              fork.log(),
+              progress::phase);
+      running.set(process);
+      if (cancelled) {
+        return null;
+      }
+      ForkOutcome outcome = process.run();
+      running.set(null);
+      if (cancelled) {
+        return null;
+      }
+      ForkRecord record =
+          new ForkRecords(turn, number, forkStartedAt, config, outcome, profile).record();
+      Measurement measurement = outcome.measurement();
+      if (measurement != null) {
+        ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);
+        profile
+            .read(measurement.totals().startEpochMs(), config.durationNs())
+            .ifPresent(samples -> ProfileFiles.write(fork, samples));
+      }
+      logTrace(fork.log(), outcome);
+      fork.commit(record);
+      forkNames.add(fork.name());
+      return record;
+    }
+  }
+
+  /** The same seed for the same fork of every arm and load, another for the next fork. */
+  private BenchConfig withForkSeed(Agenda.Turn turn) {
+    BenchConfig load = agenda.loads().get(turn.load());
+    return load.with(Map.of("seed", Long.toString(load.seed() + turn.replicate())));
+  }
+
+  private static void logTrace(Path log, ForkOutcome outcome) {
+    Measurement measurement = outcome.measurement();
+    String trace = measurement == null ? outcome.trace() : measurement.failureTrace();
+    if (trace != null && !trace.isEmpty()) {
+      try {
+        Files.writeString(
+            log,
+            "\n[foliot] what ended this fork:\n" + trace,
+            StandardCharsets.UTF_8,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException("the log of a fork cannot be written", e);
+      }
+    }
+  }
+
+  private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+    List<LoadRecord> loads = agenda.loads().stream().map(ForkRecords::load).toList();
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        folder.id(),
+        "bench",
+        plan.commandLine(),
+        plan.task().name(),
+        startedAt,
+        complete ? now() : null,
+        plan.arms().stream()
+            .map(arm ->
+                new Arm(
+                    arm.jdk().home().toString(),
+                    arm.jdk().version(),
+                    arm.jvmArgs(),
+                    arm.cpus() == null ? null : arm.cpus().toString()))
+            .toList(),
+        loads.getFirst(),
+        loads,
+        environment,
+        agenda.validity(forks),
+        summary,
+        agenda.search(forks),
+        List.copyOf(forkNames),
+        complete);
+  }
+
+  private String now() {
+    return Instant.ofEpochMilli(time.millis()).toString();
+  }
+}

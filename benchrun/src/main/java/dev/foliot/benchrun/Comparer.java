@@ -1,0 +1,171 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.stats.Comparison;
+import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.ForkPercentile;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the response times of two sides, percentile by percentile.
+ *
+ * <p>Each fork counts once, with its own percentile: forks are the unit of replication. A
+ * percentile is compared only where the forks of each side together have ten episodes beyond it. A
+ * fork that alone has too few counts all the same: how far forks differ shows what that costs, and
+ * to take only those that have enough would be a choice by their noise.
+ */
+public final class Comparer {
+  /** The percentile that decides, unless another is asked for. */
+  public static final String USUAL_PRIMARY = "p99";
+
+  /** The share below which a difference does not matter, unless another is asked for. */
+  public static final double USUAL_MARGIN = 0.05;
+
+  private static final double LARGEST_MARGIN = 1;
+
+  private final String primary;
+  private final double margin;
+
+  /**
+   * A way to compare.
+   *
+   * @param primary the percentile that decides, as in {@code p99.9}
+   * @param margin below which a difference does not matter: above 0, at most 1, 0.05 for 5 %
+   * @throws LabException if either cannot be used
+   */
+  public Comparer(String primary, double margin) {
+    this.primary = primary.replace('.', '_');
+    this.margin = margin;
+    if (!Percentiles.NAMES.contains(this.primary)) {
+      throw LabException.usage(
+          "--primary must be one of p50, p90, p99, p99.9 and p99.99, not " + primary);
+    }
+    if (!(margin > 0 && margin <= LARGEST_MARGIN)) {
+      throw LabException.usage("--margin must be above 0 % and at most 100 %");
+    }
+  }
+
+  /**
+   * The comparison.
+   *
+   * @param a what is compared with
+   * @param b what is judged
+   * @param store the folder of the store, for the record
+   */
+  public ComparisonRecord compare(BaselineRecord a, BaselineRecord b, Path store) {
+    List<Comparison.Pair> pairs = new ArrayList<>();
+    for (String name : Percentiles.NAMES) {
+      pairs.add(new Comparison.Pair(values(a, name), values(b, name)));
+    }
+    List<Comparison.Result> results =
+        Comparison.of(pairs, Percentiles.NAMES.indexOf(primary), margin);
+    List<ComparisonRecord.Percentile> percentiles = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      percentiles.add(percentile(Percentiles.NAMES.get(i), results.get(i), pairs.get(i), a, b));
+    }
+    String verdict = percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
+    return new ComparisonRecord(
+        ComparisonRecord.SCHEMA,
+        verdict,
+        primary,
+        margin,
+        side(a),
+        side(b),
+        percentiles,
+        Differences.of(a, b),
+        Validity.worst(List.of(named("A", a), named("B", b))),
+        store.toAbsolutePath().normalize().toString());
+  }
+
+  private static ComparisonRecord.Percentile percentile(
+      String name,
+      Comparison.Result result,
+      Comparison.Pair pair,
+      BaselineRecord a,
+      BaselineRecord b) {
+    boolean both = pair.a().length > 0 && pair.b().length > 0;
+    return new ComparisonRecord.Percentile(
+        name,
+        result.verdict().name().toLowerCase(Locale.ROOT),
+        both ? (Double) result.ratio() : null,
+        both ? bound(result.low()) : null,
+        both ? bound(result.high()) : null,
+        result.forksNeeded().isPresent() ? (long) result.forksNeeded().getAsInt() : null,
+        median(pair.a()),
+        median(pair.b()),
+        both ? null : lacking(name, a, b));
+  }
+
+  /** Too few forks bound a ratio by nothing. */
+  private static @Nullable Double bound(double ratio) {
+    return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null;
+  }
+
+  /** Of each fork, in nanoseconds; none where the forks together cannot carry it. */
+  private static double[] values(BaselineRecord side, String name) {
+    return ForkPercentile.carried(side.forks(), name)
+        ? side.forks().stream()
+            .mapToDouble(f -> (double) Objects.requireNonNull(ForkPercentile.value(f, name)))
+            .toArray()
+        : new double[0];
+  }
+
+  private static @Nullable Long median(double[] values) {
+    return values.length == 0 ? null : Math.round(Summary.median(values));
+  }
+
+  private static String lacking(String name, BaselineRecord a, BaselineRecord b) {
+    List<String> sides = new ArrayList<>();
+    lacking(name, "A", a, sides);
+    lacking(name, "B", b, sides);
+    return String.join("; ", sides);
+  }
+
+  private static void lacking(String name, String which, BaselineRecord side, List<String> sides) {
+    if (side.forks().isEmpty()) {
+      sides.add(which + " has no fork that counts");
+      return;
+    }
+    long episodes = ForkPercentile.episodes(side.forks(), name);
+    if (episodes < ForkPercentile.ENOUGH) {
+      sides.add(
+          "%d episode%s beyond it in the %d forks of %s, needs %d"
+              .formatted(
+                  episodes,
+                  episodes == 1 ? "" : "s",
+                  side.forks().size(),
+                  which,
+                  ForkPercentile.ENOUGH));
+    } else if (values(side, name).length == 0) {
+      sides.add("a fork of " + which + " does not say it");
+    }
+  }
+
+  private static ComparisonRecord.Side side(BaselineRecord side) {
+    return new ComparisonRecord.Side(
+        side.id(),
+        side.armIndex(),
+        side.loadIndex(),
+        "JDK %s, %s".formatted(side.arm().jdkVersion(), side.load().rate()),
+        side.forks().size());
+  }
+
+  /** A side without forks says nothing, whatever its file says of itself. */
+  private static Validity named(String which, BaselineRecord side) {
+    Validity validity = side.validity();
+    if (side.forks().isEmpty() && validity.verdict() != Verdict.INVALID) {
+      return new Validity(Verdict.INVALID, List.of(which + ": it has no fork"));
+    }
+    return new Validity(
+        validity.verdict(), validity.reasons().stream().map(r -> which + ": " + r).toList());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Dispatch;
+import dev.foliot.bench.ForkMain;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The argument list that starts a fork.
+ *
+ * @param jdk whose launcher
+ * @param jvmArgs arguments for the JVM, after ours and so stronger
+ * @param classPath where the task is
+ * @param taskClass the task
+ * @param config the load
+ */
+record ForkCommand(
+    Jdk jdk, List<String> jvmArgs, ClassPath classPath, String taskClass, BenchConfig config) {
+  private static final String POOL = "dev.foliot.pool.AdaptivePool";
+
+  /**
+   * The list.
+   *
+   * @param socket through which the fork talks to its parent
+   * @param folder where the JVM may leave its words if it crashes
+   */
+  List<String> arguments(Path socket, Path folder) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(jdk.java().toString());
+    // a fork that is out of memory anywhere is over; better at once than by a time-out
+    arguments.add("-XX:+ExitOnOutOfMemoryError");
+    arguments.add("-XX:ErrorFile=" + folder.toAbsolutePath().resolve("hs_err.log"));
+    arguments.add("-Djava.awt.headless=true");
+    arguments.addAll(jvmArgs);
+    arguments.add("-cp");
+    arguments.add(harness().and(classPath).and(pool(config.dispatch())).toString());
+    arguments.add(ForkMain.class.getName());
+    arguments.add(socket.toString());
+    arguments.add(taskClass);
+    config.toText().forEach((name, value) -> arguments.add(name + "=" + value));
+    return arguments;
+  }
+
+  /** The jars of the harness itself, wherever this JVM has them from. */
+  static ClassPath harness() {
+    return new ClassPath(
+        List.of(sourceOf(ForkMain.class), sourceOf(Shown.class), sourceOf(Histogram.class)));
+  }
+
+  /**
+   * The jar of the self-tuning pool where it is asked for, if this JVM has it; behind the task's
+   * own class path, so that a pool that is there is the one used.
+   */
+  private static ClassPath pool(Dispatch dispatch) {
+    if (!(dispatch instanceof Dispatch.Adaptive || dispatch instanceof Dispatch.AdaptiveVirtual)) {
+      return new ClassPath(List.of());
+    }
+    try {
+      Class<?> pool = Class.forName(POOL, false, ForkCommand.class.getClassLoader());
+      return new ClassPath(List.of(sourceOf(pool)));
+    } catch (ClassNotFoundException e) {
+      // The fork says what is missing, unless the task brings it.
+      return new ClassPath(List.of());
+    }
+  }
+
+  /**
+   * The jar or folder that holds a class. Asked of its loader: of a class out of an AOT cache that
+   * has moved with its jars, as in an unpacked archive, the JVM knows no code source.
+   */
+  private static Path sourceOf(Class<?> type) {
+    String file = type.getName().replace('.', '/') + ".class";
+    URL found = type.getClassLoader().getResource(file);
+    if (found == null) {
+      throw new IllegalStateException("no jar is known to hold " + type.getName());
+    }
+    try {
+      if (found.openConnection() instanceof JarURLConnection inJar) {
+        return Path.of(inJar.getJarFileURL().toURI());
+      }
+      Path folder = Path.of(found.toURI());
+      return folder
+          .getRoot()
+          .resolve(folder.subpath(0, folder.getNameCount() - Path.of(file).getNameCount()));
+    } catch (IOException | URISyntaxException e) {
+      throw new IllegalStateException("the jar of " + type.getName() + " has no usable path", e);
+    }
+  }
+}

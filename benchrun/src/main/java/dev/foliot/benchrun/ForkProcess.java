@@ -1,0 +1,239 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.ForkMessage;
+import dev.foliot.bench.ForkWire;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.Phase;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.judgement.KernelWatch;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.service.LogEnd;
+import dev.foliot.store.KernelView;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fork from its start to its end.
+ *
+ * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
+ */
+final class ForkProcess {
+  /** How long a phase may take beyond its load. */
+  private static final long GRACE_NS = 60_000_000_000L;
+
+  private static final int GRACE_TIMEOUTS = 2;
+
+  /** For an orderly end after the last message: shutdown hooks, a flight recording. */
+  private static final long END_S = 30;
+
+  private final ForkCommand command;
+  private final @Nullable CpuList cpus;
+  private final Path log;
+  private final Consumer<Phase> progress;
+  private final AtomicReference<@Nullable Process> running = new AtomicReference<>();
+  private volatile boolean killed;
+  private volatile @Nullable String overdue;
+  private CompletableFuture<Void> guard = CompletableFuture.completedFuture(null);
+
+  ForkProcess(ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
+    this.command = command;
+    this.cpus = cpus;
+    this.log = log;
+    this.progress = progress;
+  }
+
+  /**
+   * Starts the fork and waits for its end. Its process is gone when this returns.
+   *
+   * @throws LabException if no process can be started
+   */
+  ForkOutcome run() throws InterruptedException {
+    try (ForkSocket socket = new ForkSocket()) {
+      Process process = start(command.arguments(socket.path(), log.resolveSibling("")));
+      running.set(process);
+      if (killed) {
+        end(process);
+      }
+      guard(process, Phase.SET_UP);
+      try {
+        return follow(socket, process);
+      } finally {
+        guard.cancel(false);
+        end(process);
+      }
+    }
+  }
+
+  /** Ends the fork unless the next phase comes in time. */
+  private void guard(Process process, Phase phase) {
+    guard.cancel(false);
+    long mostNs = mostNs(phase);
+    guard =
+        CompletableFuture.runAsync(
+            () -> {
+              overdue =
+                  "the fork was killed: in phase "
+                      + phase
+                      + " it gave no sign for "
+                      + TimeSpan.format(mostNs);
+              end(process);
+            },
+            CompletableFuture.delayedExecutor(mostNs, TimeUnit.NANOSECONDS));
+  }
+
+  private long mostNs(Phase phase) {
+    BenchConfig config = command.config();
+    long loadNs =
+        switch (phase) {
+          case WARM_UP -> config.warmupNs();
+          case MEASURE -> config.durationNs();
+          case SET_UP, MEASURED, ENDED -> 0;
+        };
+    return loadNs + GRACE_TIMEOUTS * config.timeoutNs() + GRACE_NS;
+  }
+
+  private Process start(List<String> arguments) {
+    ProcessBuilder builder =
+        new ProcessBuilder(arguments)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    try {
+      Process process = cpus == null ? builder.start() : on(cpus, builder::start);
+      process.getOutputStream().close();
+      return process;
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no fork can be started with "
+              + command.jdk().java()
+              + ": "
+              + Shown.text(e.getMessage(), 300));
+    }
+  }
+
+  /** Does something with this thread, and what it starts, on some CPUs only. */
+  static <T, X extends Exception> T on(CpuList cpus, Affinity.Action<T, X> action) throws X {
+    return switch (Affinity.during(cpus, action)) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) ->
+          throw LabException.environment("--cpus " + cpus + ": " + reason + "; " + remedy);
+    };
+  }
+
+  private ForkOutcome follow(ForkSocket socket, Process process) throws InterruptedException {
+    KernelWatch kernel = new KernelWatch(process.pid());
+    String failure = null;
+    String trace = "";
+    Measurement measurement = null;
+    try (ProducerPlacement placement = new ProducerPlacement(process.pid());
+        SocketChannel connection = socket.accept(process)) {
+      if (connection != null) {
+        InputStream in = new BufferedInputStream(Channels.newInputStream(connection));
+        boolean last = false;
+        while (!last) {
+          switch (ForkWire.read(in)) {
+            case null -> last = true;
+            case ForkMessage.InPhase(Phase phase) -> {
+              guard(process, phase);
+              if (phase == Phase.WARM_UP) {
+                placement.start();
+              } else {
+                placement.stop();
+              }
+              kernel.phase(phase);
+              progress.accept(phase);
+            }
+            case ForkMessage.MeasuringThread(String role, long osThreadId) -> {
+              kernel.thread(osThreadId);
+              placement.add(osThreadId);
+            }
+            case ForkMessage.Measured(Measurement measured) -> {
+              measurement = measured;
+              last = true;
+            }
+            case ForkMessage.Failed(String reason, String cause) -> {
+              failure = reason;
+              trace = cause;
+              last = true;
+            }
+          }
+        }
+      }
+      // the connection stays open until the process has ended: its end would end the process
+      Integer exitCode = exitCode(process);
+      KernelView view = kernel.view();
+      if (measurement == null && failure == null) {
+        failure = death(exitCode);
+      }
+      return new ForkOutcome(measurement, failure, trace, exitCode, view);
+    } catch (IOException e) {
+      end(process);
+      return new ForkOutcome(
+          null,
+          killed || overdue != null
+              ? death(null)
+              : "the fork's messages broke off: " + Shown.text(e.getMessage()),
+          "",
+          null,
+          kernel.view());
+    }
+  }
+
+  private static @Nullable Integer exitCode(Process process) throws InterruptedException {
+    return process.waitFor(END_S, TimeUnit.SECONDS) ? process.exitValue() : null;
+  }
+
+  private String death(@Nullable Integer exitCode) {
+    String tooLate = overdue;
+    if (tooLate != null) {
+      return tooLate;
+    }
+    if (killed) {
+      return "the fork was stopped";
+    }
+    if (exitCode == null) {
+      return "the fork went silent and was killed";
+    }
+    String how =
+        switch (exitCode) {
+          case 0 -> "exited with code 0: did the task call System.exit?";
+          case 3 -> "exited with code 3: out of memory, or the task called System.exit";
+          case 134 -> "crashed (SIGABRT)";
+          case 137 -> "was killed (SIGKILL): out of memory on this machine, or by hand";
+          case 139 -> "crashed (SIGSEGV)";
+          case 143 -> "was ended (SIGTERM)";
+          default -> "exited with code " + exitCode;
+        };
+    return "the fork died: it " + how + LogEnd.of(log);
+  }
+
+  /** Ends the fork; {@link #run} then returns soon. */
+  void kill() {
+    killed = true;
+    Process process = running.get();
+    if (process != null) {
+      end(process);
+    }
+  }
+
+  /** Ends a process and everything that it started. */
+  private static void end(Process process) {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.Rate;
+import dev.foliot.judgement.Figures;
+import dev.foliot.judgement.ForkVerdict;
+import dev.foliot.judgement.SteadyState;
+import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Stall;
+import dev.foliot.store.WarmUpRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the record of a fork and of its load.
+ *
+ * @param turn which arm and load it had
+ * @param number of the fork in the run
+ * @param startedAt when its JVM was started
+ * @param config its load
+ * @param outcome how it ended
+ * @param profile what was to be profiled
+ */
+record ForkRecords(
+    Agenda.Turn turn,
+    int number,
+    String startedAt,
+    BenchConfig config,
+    ForkOutcome outcome,
+    ForkProfile profile) {
+  /** Without a profile. */
+  ForkRecords(
+      Agenda.Turn turn, int number, String startedAt, BenchConfig config, ForkOutcome outcome) {
+    this(turn, number, startedAt, config, outcome, ForkProfile.begin(null));
+  }
+
+  /** The record; one that died has empty figures. */
+  ForkRecord record() {
+    Measurement m = outcome.measurement();
+    if (m == null) {
+      String failure = outcome.failure() == null ? "no result" : outcome.failure();
+      return dead(failure);
+    }
+    Map<String, Percentiles> probes = new LinkedHashMap<>();
+    m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations)));
+    Measurement.Totals totals = m.totals();
+    WarmUpRecord warmUp = SteadyState.of(m, config.warmupNs());
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        turn.arm(),
+        turn.load(),
+        number,
+        startedAt,
+        totals.achievedPerSecond(),
+        totals.scheduled(),
+        totals.started(),
+        totals.completed(),
+        totals.lost(),
+        totals.unstarted(),
+        totals.refusedEnds(),
+        totals.negativeProbes(),
+        ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
+        Figures.of(m, Kind.RESPONSE),
+        Figures.of(m, Kind.SERVICE),
+        Figures.of(m, Kind.LAG),
+        Figures.of(m, Kind.BACKLOG),
+        Figures.of(m, Kind.LATENESS),
+        probes,
+        Figures.of(m.jitter().durations()),
+        m.jitter().mode(),
+        m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
+        warmUp,
+        ForkConditions.of(m, config.seed(), profile),
+        outcome.kernel(),
+        outcome.exitCode(),
+        m.failure());
+  }
+
+  private ForkRecord dead(String failure) {
+    Percentiles none = Figures.none();
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        turn.arm(),
+        turn.load(),
+        number,
+        startedAt,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        ForkVerdict.died(failure),
+        none,
+        none,
+        none,
+        none,
+        none,
+        Map.of(),
+        none,
+        "none",
+        List.of(),
+        null,
+        Map.of(),
+        outcome.kernel(),
+        outcome.exitCode(),
+        failure);
+  }
+
+  /** The record of a load. */
+  static LoadRecord load(BenchConfig config) {
+    Rate rate = config.rate();
+    return new LoadRecord(
+        rate.perSecond(),
+        rate.toString(),
+        config.arrivals().toString(),
+        config.seed(),
+        config.warmupNs(),
+        config.durationNs(),
+        config.dispatch().toString(),
+        config.producers(),
+        config.waitMode().toString(),
+        config.timeoutNs());
+  }
+}

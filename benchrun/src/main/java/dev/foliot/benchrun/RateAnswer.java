@@ -1,0 +1,229 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.benchrun.RateFinder.Done;
+import dev.foliot.benchrun.RateFinder.End;
+import dev.foliot.benchrun.RateFinder.Probe;
+import dev.foliot.benchrun.RateObservation.Outcome;
+import dev.foliot.stats.Episodes;
+import dev.foliot.store.RateSearch;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a border, in numbers and in words; a pure function of what the forks said. */
+final class RateAnswer {
+  private static final double TAIL = 0.025;
+  private static final int DIGITS = 3;
+  private static final double KILO = 1_000;
+  private static final double MEGA = 1_000_000;
+  private static final Pattern EPISODES = Pattern.compile("(\\d{1,9}) .*");
+
+  private final Promise promise;
+  private final RateFinder finder;
+  private final List<RateObservation> seen;
+  private final String why;
+  private final long durationNs;
+  private final @Nullable End end;
+  private final @Nullable Double held;
+  private final @Nullable Double low;
+  private final @Nullable Double high;
+
+  /**
+   * Of a search.
+   *
+   * @param seen what the forks said
+   * @param why the last fork said nothing, where it did not
+   * @param durationNs how long the forks measure
+   */
+  RateAnswer(
+      Promise promise, RateFinder finder, List<RateObservation> seen, String why, long durationNs) {
+    this.promise = promise;
+    this.finder = finder;
+    this.seen = List.copyOf(seen);
+    this.why = why;
+    this.durationNs = durationNs;
+    this.end =
+        switch (finder.next(seen)) {
+          case Done done -> done.end();
+          case Probe probe -> null;
+        };
+    boolean judged = some(Outcome.HOLDS) || some(Outcome.BREAKS);
+    RateBorder border = judged ? RateBorder.of(seen) : null;
+    boolean isOpen = end == End.HOLDS_AT_MOST || end == End.HOLDS_UP_TO_HARNESS;
+    this.high =
+        border == null || !some(Outcome.BREAKS) || isOpen
+            ? null
+            : Double.valueOf(rounded(border.quantile(1 - TAIL), RoundingMode.UP));
+    this.held = highestHeld(seen, high);
+    Double least =
+        border == null || !some(Outcome.HOLDS) || end == End.BREAKS_AT_LEAST
+            ? null
+            : Double.valueOf(rounded(border.quantile(TAIL), RoundingMode.DOWN));
+    // between two rates that were tried, what was seen to hold is the lower one
+    this.low = least == null || held == null ? least : Double.valueOf(Math.min(least, held));
+  }
+
+  /** The record; its ends are those of the 95 % interval of the border. */
+  RateSearch record() {
+    return new RateSearch(
+        promise.text(), promise.percentile(), promise.limitNs(), held, low, high, words());
+  }
+
+  private boolean some(Outcome outcome) {
+    return seen.stream().anyMatch(one -> one.outcome() == outcome);
+  }
+
+  /** The highest rate, not above another, at which more forks held the promise than broke it. */
+  private static @Nullable Double highestHeld(
+      List<RateObservation> seen, @Nullable Double mostPerS) {
+    double highest =
+        seen.stream()
+            .mapToDouble(RateObservation::ratePerS)
+            .filter(rate -> mostPerS == null || rate <= mostPerS)
+            .filter(rate -> surplus(seen, rate) > 0)
+            .max()
+            .orElse(0);
+    return highest == 0 ? null : Double.valueOf(highest);
+  }
+
+  /** How many more forks held the promise at a rate than broke it. */
+  private static long surplus(List<RateObservation> seen, double ratePerS) {
+    return count(seen, ratePerS, Outcome.HOLDS) - count(seen, ratePerS, Outcome.BREAKS);
+  }
+
+  private static long count(List<RateObservation> seen, double ratePerS, Outcome outcome) {
+    return seen.stream().filter(new RateObservation(ratePerS, outcome)::equals).count();
+  }
+
+  private String words() {
+    if (end == null) {
+      return "so far: " + known();
+    }
+    return switch (end) {
+      case FOUND -> known();
+      case OUT_OF_FORKS -> known() + "; a greater --max-forks would tell more";
+      case HOLDS_AT_MOST ->
+          promise
+              + " holds up to "
+              + rate(finder.mostPerS())
+              + ", the highest rate to be tried ("
+              + forks()
+              + ")";
+      case HOLDS_UP_TO_HARNESS ->
+          promise
+              + " holds up to "
+              + rate(held)
+              + "; at "
+              + rate(RateFinder.harnessPerS(seen))
+              + " the harness itself became late, so nothing is known of the system from there on ("
+              + forks()
+              + ")";
+      case BREAKS_AT_LEAST ->
+          promise
+              + " does not hold even at "
+              + rate(finder.leastPerS())
+              + ", the lowest rate that can be judged in "
+              + TimeSpan.format(durationNs)
+              + " ("
+              + forks()
+              + ")";
+      case INSUFFICIENT ->
+          promise.shownPercentile()
+              + " cannot be judged at "
+              + rate(seen.getLast().ratePerS())
+              + " in "
+              + TimeSpan.format(durationNs)
+              + " ("
+              + why
+              + "): give a --duration of "
+              + longer()
+              + " or more; "
+              + known();
+      case FAILED ->
+          "the forks at " + rate(seen.getLast().ratePerS()) + " fail: " + why + "; " + known();
+      case HARNESS_LATE ->
+          "the harness itself was late at every rate down to "
+              + rate(seen.getLast().ratePerS())
+              + ": nothing is known of the system ("
+              + forks()
+              + ")";
+    };
+  }
+
+  private String known() {
+    String forks = "; " + forks() + ")";
+    if (low != null && high != null) {
+      return promise
+          + " holds up to "
+          + rate(held == null ? low : held)
+          + " ("
+          + rate(low)
+          + " to "
+          + rate(high)
+          + " with 95 % confidence"
+          + forks;
+    }
+    if (held != null) {
+      return promise + " holds at " + rate(held) + " (nothing is known above it" + forks;
+    }
+    if (some(Outcome.BREAKS)) {
+      double lowest =
+          seen.stream()
+              .filter(one -> one.outcome() == Outcome.BREAKS)
+              .mapToDouble(RateObservation::ratePerS)
+              .min()
+              .orElseThrow();
+      return promise + " breaks at " + rate(lowest) + " (nothing is known below it" + forks;
+    }
+    return "nothing is known of " + promise + " (" + forks() + ")";
+  }
+
+  private String forks() {
+    return seen.size() == 1 ? "1 fork" : seen.size() + " forks";
+  }
+
+  /** So long that the episodes that were seen would have been enough. */
+  private String longer() {
+    Matcher matcher = EPISODES.matcher(why);
+    long episodes = matcher.matches() ? Long.parseLong(matcher.group(1)) : 1;
+    long times = Math.max(2, Math.ceilDiv(2L * Episodes.NEEDED, Math.max(1, episodes)));
+    return TimeSpan.format(Math.multiplyExact(times, durationNs));
+  }
+
+  /** Between which rates the border seems to lie, for a progress line; empty at first. */
+  static String bracket(List<RateObservation> seen) {
+    Double held = highestHeld(seen, null);
+    double broke =
+        seen.stream()
+            .mapToDouble(RateObservation::ratePerS)
+            .filter(rate -> surplus(seen, rate) < 0)
+            .filter(rate -> held == null || rate > held)
+            .min()
+            .orElse(0);
+    if (held == null) {
+      return broke == 0 ? "" : "below " + rate(broke);
+    }
+    return broke == 0 ? "above " + rate(held) : rate(held) + " to " + rate(broke);
+  }
+
+  private static double rounded(double ratePerS, RoundingMode mode) {
+    return BigDecimal.valueOf(ratePerS).round(new MathContext(DIGITS, mode)).doubleValue();
+  }
+
+  private static String rate(@Nullable Double ratePerS) {
+    if (ratePerS == null) {
+      return "-";
+    }
+    double divisor = ratePerS >= MEGA ? MEGA : ratePerS >= KILO ? KILO : 1;
+    return BigDecimal.valueOf(ratePerS / divisor)
+            .round(new MathContext(DIGITS))
+            .stripTrailingZeros()
+            .toPlainString()
+        + (divisor == MEGA ? "M/s" : divisor == KILO ? "k/s" : "/s");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Takes one side of a comparison out of a run: the forks of one arm under one load.
+ *
+ * <p>INVALID forks are left out, and their number is said: their figures say nothing about the
+ * system under test.
+ */
+public final class Side {
+  private Side() {}
+
+  /**
+   * The side.
+   *
+   * @param arm index of the arm, from 0
+   * @param load index of the load, from 0
+   * @throws LabException if the run has no such arm or load
+   * @throws dev.foliot.store.StoreException if the run cannot be read
+   */
+  public static BaselineRecord of(StoredRun stored, int arm, int load) {
+    RunRecord run = stored.run();
+    mustHave("arm", arm, run.arms().size(), run.id());
+    mustHave("load", load, run.loads().size(), run.id());
+    List<Percentiles> responses = new ArrayList<>();
+    List<Validity> validities = new ArrayList<>();
+    int leftOut = 0;
+    for (ForkRecord fork : stored.forks()) {
+      if (fork.arm() != arm || fork.loadIndex() != load) {
+        continue;
+      }
+      if (fork.validity().verdict() == Verdict.INVALID) {
+        leftOut++;
+      } else {
+        responses.add(fork.response());
+        validities.add(named(fork));
+      }
+    }
+    return new BaselineRecord(
+        BaselineRecord.SCHEMA,
+        run.id(),
+        run.benchmark(),
+        run.startedAt(),
+        arm,
+        run.arms().get(arm),
+        load,
+        run.loads().get(load),
+        run.environment(),
+        validity(validities, leftOut),
+        responses);
+  }
+
+  private static void mustHave(String what, int index, int count, String run) {
+    if (index < 0 || index >= count) {
+      throw LabException.usage(
+          "run %s has no %s %d: it has %d, counted from 0".formatted(run, what, index, count));
+    }
+  }
+
+  private static Validity named(ForkRecord fork) {
+    String prefix = "fork " + fork.fork() + ": ";
+    return new Validity(
+        fork.validity().verdict(),
+        fork.validity().reasons().stream().map(reason -> prefix + reason).toList());
+  }
+
+  private static Validity validity(List<Validity> kept, int leftOut) {
+    Validity worst = Validity.worst(kept);
+    List<String> reasons = new ArrayList<>(worst.reasons());
+    if (leftOut > 0) {
+      int all = leftOut + kept.size();
+      reasons.addFirst("%d of %d forks are INVALID and left out".formatted(leftOut, all));
+    }
+    return kept.isEmpty()
+        ? new Validity(Verdict.INVALID, reasons.isEmpty() ? List.of("it has no fork") : reasons)
+        : new Validity(
+            leftOut > 0 && worst.verdict() == Verdict.VALID ? Verdict.SUSPECT : worst.verdict(),
+            reasons);
+  }
+}

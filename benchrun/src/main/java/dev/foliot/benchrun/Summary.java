@@ -1,0 +1,126 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.store.ForkPercentile;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The forks of an arm under a load side by side: of every percentile that they together can carry
+ * the median and the range.
+ */
+final class Summary {
+  private static final Spread NONE = new Spread(null, null, null);
+
+  private Summary() {}
+
+  @FunctionalInterface
+  private interface Row {
+    @Nullable Percentiles of(ForkRecord fork);
+  }
+
+  @FunctionalInterface
+  private interface Figure {
+    @Nullable Long of(Percentiles figures);
+  }
+
+  /**
+   * For each arm and load, without INVALID forks. With several arms the rows' names begin with
+   * {@code arm N}, with several loads with {@code load M}, with both with {@code arm N load M};
+   * counted from 0.
+   */
+  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms, int loads) {
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    for (int i = 0; i < arms; i++) {
+      for (int j = 0; j < loads; j++) {
+        int arm = i;
+        int load = j;
+        List<ForkRecord> alike =
+            forks.stream()
+                .filter(f -> f.arm() == arm && f.loadIndex() == load)
+                .filter(f -> f.validity().verdict() != Verdict.INVALID)
+                .toList();
+        String prefix = prefix(arm, arms, load, loads);
+        ofAlike(alike).forEach((row, spreads) -> summary.put(prefix + row, spreads));
+      }
+    }
+    return summary;
+  }
+
+  /** What the names of an arm's rows under a load begin with. */
+  static String prefix(int arm, int arms, int load, int loads) {
+    return (arms == 1 ? "" : "arm " + arm + " ") + (loads == 1 ? "" : "load " + load + " ");
+  }
+
+  private static Map<String, Map<String, Spread>> ofAlike(List<ForkRecord> forks) {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    rows.put("response", ForkRecord::response);
+    rows.put("service", ForkRecord::service);
+    rows.put("lag", ForkRecord::lag);
+    rows.put("backlog", ForkRecord::backlog);
+    rows.put("lateness", ForkRecord::lateness);
+    Set<String> probes = new LinkedHashSet<>();
+    forks.forEach(fork -> probes.addAll(fork.probes().keySet()));
+    probes.forEach(name -> rows.put("probe " + name, fork -> fork.probes().get(name)));
+    rows.put("jitter", ForkRecord::jitter);
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    rows.forEach((name, row) -> summary.put(name, spreads(forks, row)));
+    return summary;
+  }
+
+  private static Map<String, Spread> spreads(List<ForkRecord> forks, Row row) {
+    Map<String, Spread> spreads = new LinkedHashMap<>();
+    for (String name : Percentiles.NAMES) {
+      spreads.put(
+          name,
+          carried(forks, row, name)
+              ? spread(forks, row, figures -> ForkPercentile.value(figures, name))
+              : NONE);
+    }
+    spreads.put("max", spread(forks, row, Percentiles::max));
+    return spreads;
+  }
+
+  /** Whether the forks together have enough beyond a percentile. */
+  private static boolean carried(List<ForkRecord> forks, Row row, String name) {
+    return ForkPercentile.carried(
+        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList(), name);
+  }
+
+  private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {
+    List<Long> values = new ArrayList<>();
+    for (ForkRecord fork : forks) {
+      Percentiles figures = row.of(fork);
+      Long value = figures == null ? null : figure.of(figures);
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    // those forks that do have a percentile would be a choice by their noise
+    if (values.isEmpty() || values.size() < forks.size()) {
+      return NONE;
+    }
+    Collections.sort(values);
+    double[] all = values.stream().mapToDouble(Long::doubleValue).toArray();
+    return new Spread(Math.round(median(all)), values.getFirst(), values.getLast());
+  }
+
+  /** Of at least one value, in any order: the middle one, or half-way between the middle two. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.stats.Counted;
+import dev.foliot.stats.ForksBootstrap;
+import dev.foliot.stats.Range;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.TaggedInterval;
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Gives the medians of a summary their intervals, from the stored histograms of the forks.
+ *
+ * <p>With fewer than three forks there is nothing that an interval could be taken from.
+ */
+final class SummaryIntervals {
+  private static final int LEAST_FORKS = 3;
+
+  /** Of more forks only the whole of each is drawn, not its parts: it would take too long. */
+  private static final int MOST_FORKS_IN_PARTS = 100;
+
+  private static final double CONFIDENCE = 0.95;
+  private static final long SEED = 1;
+
+  private final StoredRun stored;
+
+  private SummaryIntervals(StoredRun stored) {
+    this.stored = stored;
+  }
+
+  /** The run's summary with intervals. */
+  static Map<String, Map<String, Spread>> of(StoredRun stored) {
+    return new SummaryIntervals(stored).all();
+  }
+
+  private Map<String, Map<String, Spread>> all() {
+    RunRecord run = stored.run();
+    List<ForkRecord> forks =
+        stored.forks().stream().filter(f -> f.validity().verdict() != Verdict.INVALID).toList();
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>(run.summary());
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      for (int load = 0; load < run.loads().size(); load++) {
+        int ofArm = arm;
+        int ofLoad = load;
+        List<ForkRecord> cell =
+            forks.stream().filter(f -> f.arm() == ofArm && f.loadIndex() == ofLoad).toList();
+        if (cell.size() >= LEAST_FORKS) {
+          String prefix = Summary.prefix(arm, run.arms().size(), load, run.loads().size());
+          cell(prefix, cell, summary);
+        }
+      }
+    }
+    return summary;
+  }
+
+  private void cell(
+      String prefix, List<ForkRecord> forks, Map<String, Map<String, Spread>> summary) {
+    Map<String, List<List<Counted>>> rows = new LinkedHashMap<>();
+    for (ForkRecord fork : forks) {
+      Map<String, List<Counted>> blocks = blocks(fork, forks.size() > MOST_FORKS_IN_PARTS);
+      blocks.forEach(
+          (row, ofFork) -> rows.computeIfAbsent(row, r -> new ArrayList<>()).add(ofFork));
+    }
+    rows.forEach((row, ofForks) -> {
+      Map<String, Spread> spreads = summary.get(prefix + row);
+      if (spreads != null && ofForks.size() == forks.size()) {
+        summary.put(prefix + row, bounded(spreads, ofForks));
+      }
+    });
+  }
+
+  private static Map<String, Spread> bounded(
+      Map<String, Spread> spreads, List<List<Counted>> forks) {
+    Map<String, Spread> bounded = new LinkedHashMap<>(spreads);
+    for (String name : Percentiles.NAMES) {
+      Spread spread = spreads.get(name);
+      if (spread != null && spread.median() != null) {
+        Range range =
+            ForksBootstrap.percentile(forks, Percentiles.percentile(name), CONFIDENCE, SEED);
+        long median = spread.median();
+        if (Double.isFinite(range.low()) && Double.isFinite(range.high())) {
+          bounded.put(
+              name,
+              new Spread(
+                  median,
+                  spread.min(),
+                  spread.max(),
+                  Math.min(median, Math.round(range.low())),
+                  Math.max(median, Math.round(range.high()))));
+        }
+      }
+    }
+    return bounded;
+  }
+
+  /** What was counted in each interval, by the name of the summary's row. */
+  private Map<String, List<Counted>> blocks(ForkRecord fork, boolean whole) {
+    Map<String, String> rowOfTag = new LinkedHashMap<>();
+    for (String kind : List.of("response", "service", "lag", "backlog", "lateness", "jitter")) {
+      rowOfTag.put(kind, kind);
+    }
+    int number = 0;
+    for (String probe : fork.probes().keySet()) {
+      rowOfTag.put("probe-" + number++, "probe " + probe);
+    }
+    Map<String, List<Counted>> blocks = new LinkedHashMap<>();
+    stored.eachHistogram(fork.fork(), interval -> keep(interval, rowOfTag, blocks));
+    if (whole) {
+      blocks.replaceAll((row, parts) -> List.of(Counted.merge(parts)));
+    }
+    blocks.values().removeIf(parts -> parts.stream().allMatch(part -> part.total() == 0));
+    return blocks;
+  }
+
+  private static void keep(
+      TaggedInterval interval, Map<String, String> rowOfTag, Map<String, List<Counted>> blocks) {
+    String row = rowOfTag.get(interval.tag());
+    if (row != null) {
+      Objects.requireNonNull(blocks.computeIfAbsent(row, r -> new ArrayList<>()))
+          .add(counted(interval.histogram()));
+    }
+  }
+
+  /** Each bucket by its greatest value, as percentiles are given too. */
+  private static Counted counted(Histogram histogram) {
+    LongStream.Builder values = LongStream.builder();
+    LongStream.Builder counts = LongStream.builder();
+    for (HistogramIterationValue bucket : histogram.recordedValues()) {
+      values.add(bucket.getValueIteratedTo());
+      counts.add(bucket.getCountAtValueIteratedTo());
+    }
+    return new Counted(values.build().toArray(), counts.build().toArray());
+  }
+}

@@ -1,0 +1,105 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.stats.Knee;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Latency against rate, of one arm of a run.
+ *
+ * @param points from the lowest rate to the highest
+ * @param percentile that the knee is judged by: {@code p99}, or the highest below it that every
+ *     rate short of saturation has
+ * @param ratesBefore how many of the points come before the bend; see {@link Knee}
+ */
+public record Sweep(List<Point> points, String percentile, int ratesBefore) {
+  private static final List<String> PERCENTILES = List.of("p99", "p90", "p50");
+
+  /** Keeps a copy. */
+  public Sweep {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * One rate.
+   *
+   * @param load what was asked for
+   * @param forks how many forks there were
+   * @param saturated how many of these were SATURATED
+   * @param verdict the worst of these, saturation aside; INVALID where there is none
+   * @param achievedPerS the median of what these achieved
+   * @param response by percentile, over those that are not INVALID
+   */
+  public record Point(
+      LoadRecord load,
+      int forks,
+      int saturated,
+      Verdict verdict,
+      double achievedPerS,
+      Map<String, Spread> response) {
+    /** Whether at least half of the forks were SATURATED. */
+    public boolean isSaturated() {
+      return saturated > 0 && 2 * saturated >= forks;
+    }
+
+    @Nullable Long median(String percentile) {
+      Spread spread = response.get(percentile);
+      return spread == null ? null : spread.median();
+    }
+  }
+
+  /**
+   * Of a stored run.
+   *
+   * @param arm index of the arm, from 0
+   */
+  public static Sweep of(RunRecord run, List<ForkRecord> forks, int arm) {
+    List<Point> points = new ArrayList<>();
+    for (int load = 0; load < run.loads().size(); load++) {
+      points.add(point(run, forks, arm, load));
+    }
+    boolean[] saturated = new boolean[points.size()];
+    for (int i = 0; i < saturated.length; i++) {
+      saturated[i] = points.get(i).isSaturated();
+    }
+    String percentile =
+        PERCENTILES.stream()
+            .filter(
+                name -> points.stream().allMatch(p -> p.isSaturated() || p.median(name) != null))
+            .findFirst()
+            .orElse("p50");
+    double[] latencies =
+        points.stream()
+            .mapToDouble(p -> Objects.requireNonNullElse(p.median(percentile), -1L))
+            .map(ns -> ns < 0 ? Double.NaN : ns)
+            .toArray();
+    return new Sweep(points, percentile, Knee.ratesBefore(latencies, saturated));
+  }
+
+  private static Point point(RunRecord run, List<ForkRecord> forks, int arm, int load) {
+    List<ForkRecord> there =
+        forks.stream().filter(f -> f.arm() == arm && f.loadIndex() == load).toList();
+    double[] achieved = there.stream().mapToDouble(ForkRecord::achievedPerS).toArray();
+    return new Point(
+        run.loads().get(load),
+        there.size(),
+        (int) there.stream().filter(Saturation::in).count(),
+        there.isEmpty()
+            ? Verdict.INVALID
+            : Validity.worst(there.stream().map(Saturation::aside).toList()).verdict(),
+        achieved.length == 0 ? 0 : Summary.median(achieved),
+        run.summary()
+            .getOrDefault(
+                Summary.prefix(arm, run.arms().size(), load, run.loads().size()) + "response",
+                Map.of()));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchDefaults;
+import dev.foliot.bench.BenchTask;
+import dev.foliot.service.ClassPath;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.constant.ConstantDescs;
+import java.lang.reflect.AccessFlag;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A task's class, looked at before anything is started.
+ *
+ * <p>Its file is read and nothing of it is loaded or run: the lab's JVM stays out of what it
+ * measures, and may be older or newer than the one that the class is for.
+ *
+ * @param name as {@code Class.forName} takes it
+ * @param defaults the options that its annotation names, each as on the command line
+ */
+public record TaskClass(String name, Map<String, String> defaults) {
+  private static final String TASK = BenchTask.class.getName().replace('.', '/');
+  private static final String DEFAULTS =
+      "L" + BenchDefaults.class.getName().replace('.', '/') + ";";
+  private static final String CONSTRUCTOR = "<init>";
+  private static final int DEEPEST = 100;
+
+  /**
+   * Looks at a class.
+   *
+   * @throws LabException if it is not on the class path, is no task, or cannot be made
+   */
+  public static TaskClass find(String name, ClassPath classPath) {
+    String internal = name.replace('.', '/');
+    ClassModel model =
+        Optional.of(internal)
+            .filter(path -> name.indexOf('/') < 0)
+            .flatMap(path -> read(path, classPath))
+            .orElseThrow(() ->
+                LabException.usage(
+                    "class "
+                        + Shown.text(name)
+                        + " is not on the class path ("
+                        + Shown.text(classPath.toString())
+                        + "): check its full name, or give --classpath"));
+    if (!isTask(model, classPath, new HashSet<>())) {
+      throw LabException.usage(
+          "class "
+              + Shown.text(name)
+              + " is no task: it must implement "
+              + BenchTask.class.getName());
+    }
+    if (model.flags().has(AccessFlag.ABSTRACT) || model.flags().has(AccessFlag.INTERFACE)) {
+      throw LabException.usage(
+          "class " + Shown.text(name) + " is abstract: name one that can be made");
+    }
+    if (!model.flags().has(AccessFlag.PUBLIC) || !hasConstructor(model)) {
+      throw LabException.usage(
+          "class "
+              + Shown.text(name)
+              + " cannot be made: it and a constructor without arguments must be public"
+              + " (and a class inside another one static)");
+    }
+    return new TaskClass(name, defaults(model));
+  }
+
+  private static Optional<ClassModel> read(String internal, ClassPath classPath) {
+    try {
+      return classPath.bytes(internal + ".class").map(ClassFile.of()::parse);
+    } catch (IOException e) {
+      throw LabException.usage(
+          "class " + Shown.text(internal) + " cannot be read: " + Shown.text(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      throw LabException.usage(
+          "class "
+              + Shown.text(internal)
+              + " is no class file that a JDK 25 can read: build it anew");
+    }
+  }
+
+  /** Whether a class or anything above it names the interface; each is looked at once. */
+  private static boolean isTask(ClassModel model, ClassPath classPath, Set<String> seen) {
+    if (seen.size() > DEEPEST || !seen.add(model.thisClass().asInternalName())) {
+      return false;
+    }
+    for (ClassEntry implemented : model.interfaces()) {
+      if (implemented.asInternalName().equals(TASK)
+          || isTask(implemented.asInternalName(), classPath, seen)) {
+        return true;
+      }
+    }
+    return model.superclass().isPresent()
+        && isTask(model.superclass().get().asInternalName(), classPath, seen);
+  }
+
+  private static boolean isTask(String internal, ClassPath classPath, Set<String> seen) {
+    return read(internal, classPath).map(above -> isTask(above, classPath, seen)).orElse(false);
+  }
+
+  private static boolean hasConstructor(ClassModel model) {
+    return model.methods().stream()
+        .anyMatch(method ->
+            method.methodName().equalsString(CONSTRUCTOR)
+                && method.methodTypeSymbol().equals(ConstantDescs.MTD_void)
+                && method.flags().has(AccessFlag.PUBLIC));
+  }
+
+  private static Map<String, String> defaults(ClassModel model) {
+    Map<String, String> values = new LinkedHashMap<>();
+    model
+        .findAttribute(Attributes.runtimeVisibleAnnotations())
+        .ifPresent(all ->
+            all.annotations().stream()
+                .filter(one -> one.className().equalsString(DEFAULTS))
+                .flatMap(one -> one.elements().stream())
+                .forEach(element -> put(element, values)));
+    return values;
+  }
+
+  private static void put(AnnotationElement element, Map<String, String> values) {
+    String name = element.name().stringValue();
+    switch (element.value()) {
+      case AnnotationValue.OfString text when !text.stringValue().isEmpty() ->
+          values.put(name, text.stringValue());
+      case AnnotationValue.OfInt number when number.intValue() != 0 ->
+          values.put(name, Integer.toString(number.intValue()));
+      default -> {
+        // an empty text or zero leaves our own default; other types are not in the annotation
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.foliot.benchrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Rate;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Validity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BenchPlanTest {
+  @Test
+  void shouldPutTheRatesOfASweepInOrder() {
+    assertThat(Plans.of(Plans.rates("20k/s", "1/min", "5k/s")).loads())
+        .extracting(load -> load.rate().toString())
+        .containsExactly("1/min", "5k/s", "20k/s");
+  }
+
+  @Test
+  void shouldRefuseTheSameRateTwiceHoweverItIsWritten() {
+    refused(() -> Plans.of(Plans.rates("1k/s", "60k/min")), "the rate 1k/s is there twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ramp:1k/s..2k/s", "step:1k/s,2k/s", "trace:missing.txt"})
+  void shouldRefuseASweepOfArrivalsThatHaveTheirOwnRates(String arrivals) {
+    List<BenchConfig> loads =
+        Plans.rates("1k/s", "2k/s").stream()
+            .map(load -> load.with(Map.of("arrivals", arrivals)))
+            .toList();
+
+    refused(() -> Plans.of(loads), "--arrivals " + arrivals + " has its own rates");
+  }
+
+  @Test
+  void shouldRefuseNoRatesAndTooMany() {
+    refused(() -> Plans.of(List.of()), "give 1 to 100 rates, not 0");
+    String[] many = IntStream.rangeClosed(1, 101).mapToObj(n -> n + "/s").toArray(String[]::new);
+    refused(() -> Plans.of(Plans.rates(many)), "give 1 to 100 rates, not 101");
+  }
+
+  @Test
+  void shouldGiveEveryArmAndLoadTheSameSeeds() {
+    SweepAgenda agenda = new SweepAgenda(Plans.of(3, Plans.rates("1k/s", "2k/s")));
+    List<ForkRecord> ended = new ArrayList<>();
+    List<Agenda.Turn> turns = new ArrayList<>();
+    for (Agenda.Turn turn = agenda.next(ended); turn != null; turn = agenda.next(ended)) {
+      turns.add(turn);
+      ended.add(Forks.of(1));
+    }
+
+    assertThat(turns).hasSize(12).doesNotHaveDuplicates().hasSize(agenda.forks());
+    for (int block = 0; block < 2; block++) {
+      int replicate = block;
+      assertThat(turns.subList(block * 6, block * 6 + 6))
+          .allMatch(turn -> turn.replicate() == replicate)
+          .extracting(turn -> turn.arm() * 2 + turn.load())
+          .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
+    }
+  }
+
+  @Test
+  void shouldRefuseASearchThatCouldNeverJudge() {
+    refused(
+        () -> Plans.of(1, Plans.rates("1k/s"), goal("p99.99<1ms", null)),
+        "p99.99 needs 10 messages beyond it, which 1k/s gives in 100s: give a --duration of that at"
+            + " least, or a higher --rate");
+    assertThat(Plans.of(1, Plans.rates("10k/s"), goal("p99.99<1ms", null)).goal()).isNotNull();
+    assertThat(Plans.of(1, Plans.rates("1k/s"), goal("p99.9<1ms", null)).goal()).isNotNull();
+  }
+
+  @Test
+  void shouldRefuseASearchThatBeginsAboveItsEnd() {
+    refused(
+        () -> Plans.of(1, Plans.rates("10k/s"), goal("p99<1ms", "5k/s")),
+        "--max-rate 5k/s is below 10k/s, where the search begins: give a lower --rate");
+  }
+
+  @Test
+  void shouldRefuseASearchOfSeveralRatesOrJdks() {
+    refused(
+        () -> Plans.of(1, Plans.rates("1k/s", "2k/s"), goal("p99<1ms", null)), "give one --rate");
+    refused(() -> Plans.of(2, Plans.rates("10k/s"), goal("p99<1ms", null)), "give one --jdk");
+  }
+
+  @Test
+  void shouldRefuseASearchWithArrivalsThatHaveTheirOwnRates() {
+    BenchConfig ramp = Plans.rates("10k/s").getFirst().with(Map.of("arrivals", "ramp:1k/s..2k/s"));
+
+    refused(
+        () -> Plans.of(1, List.of(ramp), goal("p99<1ms", null)), "makes nothing of --find-rate");
+  }
+
+  @Test
+  void shouldRefuseASearchWithTooFewForks() {
+    refused(
+        () -> new RateGoal(Promise.parse("p99<1ms"), null, 3),
+        "--max-forks must be 4 to 1000, not 3");
+  }
+
+  /** Rates that cannot be written with few digits must not end the search. */
+  @Test
+  void shouldFindRatesThatAForkCanRead() {
+    BenchConfig odd =
+        Plans.rates("1000/min").getFirst().with(Map.of("rate", "1000/min", "duration", "7s"));
+    BenchPlan plan = Plans.of(1, List.of(odd), goal("p50<1ms", "1000000/h"));
+    SearchAgenda agenda = new SearchAgenda(Objects.requireNonNull(plan.goal()), plan.load());
+    List<ForkRecord> ended = new ArrayList<>();
+    for (Agenda.Turn turn = agenda.next(ended); turn != null; turn = agenda.next(ended)) {
+      // everything breaks the promise, down to the lowest rate
+      ended.add(Forks.at(0, turn.load(), 2_000_000, Validity.valid()));
+    }
+
+    assertThat(agenda.loads())
+        .allSatisfy(load -> assertThat(Rate.parse(load.rate().toString())).isEqualTo(load.rate()));
+    assertThat(agenda.search(ended).answer()).contains("does not hold even at 2.86/s");
+    assertThat(ended).hasSizeLessThan(RateGoal.USUAL_FORKS);
+  }
+
+  private static RateGoal goal(String promise, @Nullable String most) {
+    return new RateGoal(
+        Promise.parse(promise), most == null ? null : Rate.parse(most), RateGoal.USUAL_FORKS);
+  }
+
+  private static void refused(Runnable plan, String why) {
+    assertThatThrownBy(plan::run)
+        .isInstanceOf(BadOptionException.class)
+        .hasMessageContaining(why)
+        .hasMessageNotContaining("\n");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.judgement.Figures;
+import dev.foliot.store.Arm;
+import dev.foliot.store.BaselineRecord;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Validity;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Forks with one figure. */
+final class Forks {
+  private Forks() {}
+
+  /** One of which everything known is the same. */
+  static ForkRecord of(long ns) {
+    Percentiles figures =
+        new Percentiles(
+            "ns",
+            1_000,
+            ns,
+            ns,
+            (double) ns,
+            ns,
+            ns,
+            null,
+            null,
+            null,
+            Map.of("p99", "few", "p99_9", "few", "p99_99", "few"));
+    return fork(figures, Map.of("a/b", figures));
+  }
+
+  /** The same of an arm under a load, and how far it can be relied upon. */
+  static ForkRecord at(int arm, int load, long ns, Validity validity) {
+    return fork(1, arm, load, validity, of(ns).response(), Map.of());
+  }
+
+  static ForkRecord dead() {
+    return fork(Figures.none(), Map.of());
+  }
+
+  /** The response time of each fork is another. */
+  static ForkRecord of(int number, int arm, int load, Validity validity) {
+    return fork(number, arm, load, validity, Baselines.figures(number, 300_000L), Map.of());
+  }
+
+  /** Two arms under two loads. */
+  static RunRecord run(String id, int forks) {
+    BaselineRecord side = Baselines.of(List.of(), "25.0.3", Map.of());
+    Arm other = new Arm("/opt/jdk-17", "17.0.9", List.of(), null);
+    LoadRecord load = side.load();
+    LoadRecord faster =
+        new LoadRecord(
+            20_000, "20k/s", "constant", 1, 0, 1_000_000_000, "inline", 1, "auto", 1_000_000_000);
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        "bench",
+        List.of("foliot", "bench"),
+        side.benchmark(),
+        side.startedAt(),
+        null,
+        List.of(side.arm(), other),
+        load,
+        List.of(load, faster),
+        side.environment(),
+        Validity.valid(),
+        Map.of(),
+        null,
+        IntStream.rangeClosed(1, forks).mapToObj("fork-%03d"::formatted).toList(),
+        true);
+  }
+
+  private static ForkRecord fork(Percentiles figures, Map<String, Percentiles> probes) {
+    return fork(1, 0, 0, Validity.valid(), figures, probes);
+  }
+
+  private static ForkRecord fork(
+      int number,
+      int arm,
+      int load,
+      Validity validity,
+      Percentiles figures,
+      Map<String, Percentiles> probes) {
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        arm,
+        load,
+        number,
+        "2026-11-21T00:00:00Z",
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        validity,
+        figures,
+        figures,
+        figures,
+        figures,
+        figures,
+        probes,
+        figures,
+        "sleep",
+        List.of(),
+        null,
+        Map.of(),
+        KernelView.none(List.of()),
+        0,
+        null);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.BenchTask;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Plans of a bench that nothing runs. */
+final class Plans {
+  private Plans() {}
+
+  /** Loads of these rates. */
+  static List<BenchConfig> rates(String... rates) {
+    return Arrays.stream(rates)
+        .map(rate -> BenchConfig.DEFAULT.with(Map.of("rate", rate)))
+        .toList();
+  }
+
+  /** One arm under these loads, two forks each. */
+  static BenchPlan of(List<BenchConfig> loads) {
+    return of(1, loads);
+  }
+
+  /** The same with several arms. */
+  static BenchPlan of(int arms, List<BenchConfig> loads) {
+    return of(arms, loads, null);
+  }
+
+  /** The same, with a goal to search for. */
+  static BenchPlan of(int arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
+    ClassPath here = ForkCommand.harness();
+    BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
+    return new BenchPlan(
+        new TaskClass(BenchTask.class.getName(), Map.of()),
+        here,
+        Collections.nCopies(arms, arm),
+        loads,
+        2,
+        goal,
+        List.of("foliot"));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.foliot.benchrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.benchrun.RateObservation.Outcome;
+import dev.foliot.judgement.Measured;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunValidityTest {
+  private static final int COUNT = 100_000;
+  private static final long US = 1_000;
+
+  @Test
+  void shouldTakeSaturationForAFaultWhereOneRateWasAskedFor() {
+    Validity run = RunValidity.of(List.of(at(0, tooSlow())), Plans.rates("10k/s"));
+
+    assertThat(run.verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(run.reasons()).singleElement().asString().startsWith("fork 1: SATURATED");
+  }
+
+  @Test
+  void shouldTakeSaturationForAResultAmongSeveralRates() {
+    for (Measured measured : List.of(tooSlow(), farTooSlow())) {
+      Validity run =
+          RunValidity.of(
+              List.of(at(0, Measured.messages(COUNT, US)), at(1, measured), at(1, measured)),
+              Plans.rates("10k/s", "20k/s"));
+
+      assertThat(run.verdict()).isEqualTo(Verdict.VALID);
+      assertThat(run.reasons()).containsExactly("SATURATED at 20k/s in 2 of 2 forks");
+    }
+  }
+
+  @Test
+  void shouldStillSeeWhatElseIsWrongWithASaturatedFork() {
+    assertThat(verdict(farTooSlow().lost(1))).isEqualTo(Verdict.INVALID);
+    assertThat(verdict(farTooSlow().refused(1))).isEqualTo(Verdict.INVALID);
+    assertThat(verdict(tooSlow().failure("boom"))).isEqualTo(Verdict.INVALID);
+    assertThat(verdict(farTooSlow().negative(1))).isEqualTo(Verdict.SUSPECT);
+  }
+
+  @Test
+  void shouldNotForgiveALateHarnessAtAnyRate() {
+    assertThat(verdict(farTooSlow().lateness(0, 2_000, 60 * US))).isEqualTo(Verdict.INVALID);
+    assertThat(verdict(farTooSlow().lateness(0, 200, 60 * US))).isEqualTo(Verdict.SUSPECT);
+    assertThat(verdict(Measured.messages(COUNT, US).lateness(0, 2_000, 60 * US)))
+        .isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void shouldNameTheForkAndItsRate() {
+    Validity run =
+        RunValidity.of(
+            List.of(at(1, Measured.messages(COUNT, US).negative(2))),
+            Plans.rates("10k/s", "20k/s"));
+
+    assertThat(run.reasons())
+        .singleElement()
+        .asString()
+        .startsWith("fork 1 at 20k/s: 2 durations of probes");
+  }
+
+  @Test
+  void shouldNotBelieveARunWithoutAFork() {
+    assertThat(RunValidity.of(List.of(), Plans.rates("10k/s")).verdict())
+        .isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void shouldRelyOnTheForksOfASearchThatSaidSomething() {
+    List<ForkRecord> forks =
+        List.of(
+            at(0, Measured.messages(COUNT, US)),
+            at(1, Measured.messages(COUNT, US).lateness(0, 2_000, 60 * US)));
+
+    Validity run =
+        RunValidity.ofSearch(
+            forks,
+            Plans.rates("10k/s", "20k/s"),
+            List.of(
+                new RateObservation(10_000, Outcome.HOLDS),
+                new RateObservation(20_000, Outcome.HARNESS_LATE)));
+
+    assertThat(run.verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(run.reasons())
+        .isNotEmpty()
+        .allMatch(reason -> reason.startsWith("fork 2 at 20k/s: the harness was late"));
+  }
+
+  @Test
+  void shouldNotBelieveASearchInWhichNoForkSaidAnything() {
+    Validity run =
+        RunValidity.ofSearch(
+            List.of(at(0, Measured.messages(COUNT, US).failure("boom"))),
+            Plans.rates("10k/s"),
+            List.of(new RateObservation(10_000, Outcome.FAILED)));
+
+    assertThat(run.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(run.reasons()).contains("no fork has judged the promise");
+  }
+
+  private static Verdict verdict(Measured measured) {
+    return RunValidity.of(List.of(at(1, measured)), Plans.rates("10k/s", "20k/s")).verdict();
+  }
+
+  private static Measured tooSlow() {
+    return Measured.messages(COUNT, US).span(11 * Measured.DURATION_NS / 10);
+  }
+
+  private static Measured farTooSlow() {
+    return Measured.messages(COUNT, US).unstarted(COUNT);
+  }
+
+  /** A fork as it is stored. */
+  private static ForkRecord at(int load, Measured measured) {
+    KernelView kernel = KernelView.none(List.of());
+    return new ForkRecords(
+            new Agenda.Turn(0, load, 0),
+            1,
+            "2026-11-21T00:00:00Z",
+            Plans.rates("10k/s").getFirst(),
+            new ForkOutcome(measured.build(), null, "", 0, kernel))
+        .record();
+  }
+}

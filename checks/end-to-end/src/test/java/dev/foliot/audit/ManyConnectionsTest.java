@@ -1,0 +1,131 @@
+package dev.foliot.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.foliot.bench.Kind;
+import dev.foliot.load.DriverProcess;
+import dev.foliot.load.HttpDriver;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
+import dev.foliot.load.PhaseResult;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.SeriesRow;
+import dev.foliot.load.Target;
+import dev.foliot.load.Traffic;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Ten thousand clients on connections of their own, on the loopback interface. The server is in
+ * this process and the driver in another, so each of the two needs a file for every connection.
+ */
+@Tag("real-time")
+final class ManyConnectionsTest {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final int CLIENTS = 10_000;
+
+  /** All that these tests have open besides. */
+  private static final int OTHER_FILES = 400;
+
+  /** Less than a hundredth of the connections. */
+  private static final int MOST_THREADS = 100;
+
+  private static final long THINK_NS = 5 * SECOND;
+  private static final long DURATION_NS = 15 * SECOND;
+  private static final long LOOK_MS = 200;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldHoldTenThousandConnectionsWithoutAThreadForEach() throws Exception {
+    try {
+      HttpDriver.checkDescriptors(CLIENTS + OTHER_FILES);
+    } catch (LabException e) {
+      abort(String.valueOf(e.getMessage()));
+    }
+    AuditPlan serving = new AuditPlan(List.of("none"), 5 * MS, 0, 0);
+    try (AuditServer server = AuditServer.start(serving);
+        DriverProcess driver = DriverProcess.start(plan(server.url()), null, folder, List.of())) {
+      int threads = mostThreads(driver.handle());
+      LoadResult result = driver.await();
+      AuditServer.Life life = server.stop();
+
+      PhaseResult load = result.phases().getFirst();
+      System.out.printf(
+          "%,d connections: %,d requests, %d threads, lateness p99 %.1f ms, %s%n",
+          result.connectedAtStart(),
+          load.sent(),
+          threads,
+          load.of(Kind.LATENESS).percentileNs(99) / 1e6,
+          load.validity());
+      assertThat(result.connectedAtStart()).isEqualTo(CLIENTS);
+      assertThat(load.series())
+          .filteredOn(row -> row.endNs() <= DURATION_NS)
+          .isNotEmpty()
+          .extracting(SeriesRow::connections)
+          .containsOnly((long) CLIENTS);
+      assertThat(load.errors()).isEmpty();
+      assertThat(load.unsent()).isZero();
+      assertThat(load.ok())
+          .as("all are answered, and each client twice at least")
+          .isEqualTo(load.sent())
+          .isEqualTo(load.intended())
+          .isEqualTo(life.log().size())
+          .isGreaterThanOrEqualTo(2L * CLIENTS);
+      assertThat(life.refused() + life.cutOff() + life.unlogged()).isZero();
+      assertThat(threads).isBetween(1, MOST_THREADS);
+    }
+  }
+
+  private static LoadPlan plan(String url) {
+    return new LoadPlan(
+        Target.parse(url),
+        List.of(RequestTemplate.get("/")),
+        List.of(new LoadPhase("clients", new Traffic.Closed(CLIENTS, THINK_NS), DURATION_NS)),
+        CLIENTS,
+        1,
+        10 * SECOND,
+        true,
+        1,
+        SECOND);
+  }
+
+  /** The most that a process had at any look, until it ended. */
+  private static int mostThreads(ProcessHandle process)
+      throws InterruptedException, ExecutionException {
+    int most = 0;
+    boolean ended = false;
+    while (!ended) {
+      most = Math.max(most, threads(process));
+      try {
+        process.onExit().get(LOOK_MS, TimeUnit.MILLISECONDS);
+        ended = true;
+      } catch (TimeoutException e) {
+        ended = false;
+      }
+    }
+    return most;
+  }
+
+  private static int threads(ProcessHandle process) {
+    try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+      return (int) tasks.count();
+    } catch (IOException e) {
+      // it has just ended
+      return 0;
+    }
+  }
+}

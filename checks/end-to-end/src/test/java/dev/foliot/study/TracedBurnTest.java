@@ -1,0 +1,153 @@
+package dev.foliot.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.foliot.diagnose.scheduler.WakeTrace;
+import dev.foliot.linux.Reading;
+import dev.foliot.load.Traffic;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.service.Jdk;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Wake-ups of {@code burn} as the kernel's trace points tell them, where this machine permits that:
+ * as root, with perf, and with {@code mount -t tracefs tracefs /sys/kernel/tracing} done.
+ */
+@Tag("real-time")
+final class TracedBurnTest {
+  private static final long MS = 1_000_000;
+  private static final double SLICE_US = 200_000;
+  private static final long TASK_NS = 50_000;
+
+  /** So many as it has to be for a median. */
+  private static final double ENOUGH = 20;
+
+  private static final long PERF_S = 20;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"virtual", "fixed:cpus"})
+  void shouldTraceTheWakeUpsOfWorkersOneByOne(String strategy) throws Exception {
+    assumeTracing();
+
+    CellOutcome outcome =
+        new BurnCell(
+                plan(strategy),
+                new Cell(0, 0, 1, 0),
+                new Calibration(0.5),
+                folder,
+                folder.resolve("burn.log"),
+                StudyProgress.NONE)
+            .play();
+
+    assertThat(outcome).isInstanceOf(CellOutcome.Played.class);
+    CellOutcome.Played played = (CellOutcome.Played) outcome;
+    System.out.println(strategy + ": " + played.measures() + ", " + played.unavailable());
+    Map<String, Double> measures = played.measures();
+    assertThat(played.unavailable()).noneMatch(one -> one.startsWith(BurnReading.WAKE_UPS));
+    assertThat(measures).containsKeys("wakeups_traced", "wakeup_mean_us", "wakeup_max_us");
+    double count = Objects.requireNonNull(measures.get("wakeups_traced"));
+    double meanUs = Objects.requireNonNull(measures.get("wakeup_mean_us"));
+    double maxUs = Objects.requireNonNull(measures.get("wakeup_max_us"));
+    // each is of a task at least, of which the slice has some thousands
+    assertThat(count).isBetween(1.0, 100_000.0);
+    assertThat(meanUs).isBetween(0.1, maxUs);
+    assertThat(maxUs).isLessThan(SLICE_US);
+    assertThat(measures.containsKey("wakeup_p50_us")).isEqualTo(count >= ENOUGH);
+    if (count >= ENOUGH) {
+      assertThat(measures.get("wakeup_p50_us")).isBetween(0.1, maxUs);
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("wake."));
+    }
+  }
+
+  /**
+   * Whether perf itself can, so that a tracer that is broken is not taken for one not permitted.
+   */
+  private void assumeTracing() throws IOException, InterruptedException {
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
+      abort(reason + "; " + remedy);
+    }
+    Path perf = WakeTrace.program().toOptional().orElseThrow();
+    Path log = folder.resolve("perf.log");
+    Path data = folder.resolve("perf.data");
+    Process record =
+        new ProcessBuilder(
+                perf.toString(),
+                "record",
+                "-a",
+                "-o",
+                data.toString(),
+                "-e",
+                "sched:sched_wakeup",
+                "--",
+                "true")
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    assumeTrue(record.waitFor(PERF_S, TimeUnit.SECONDS), "perf does not end");
+    assumeTrue(record.exitValue() == 0, () -> said(log));
+  }
+
+  private static String said(Path log) {
+    try {
+      return "perf may not trace: " + Files.readString(log);
+    } catch (IOException e) {
+      return "perf may not trace";
+    }
+  }
+
+  /** A warm-up that is long enough to be traced, and a short load. */
+  private static StudyPlan plan(String strategy) {
+    CpuPartition cpus = CpuPartition.here(Path.of("/")).toOptional().orElseThrow();
+    int count = Math.min(2, BurnCpus.most(cpus));
+    StepPlan step =
+        new StepPlan(
+            "burn, 0.05 ms",
+            new Traffic.Closed(2 * count, 0),
+            2 * count,
+            4_000 * MS,
+            2 * count,
+            0,
+            500 * MS,
+            0,
+            100 * MS,
+            StudyApp.BURN,
+            count,
+            TASK_NS);
+    assertThat(BurnCell.isTraced(step)).isTrue();
+    return new StudyPlan(
+        StudyName.SHORT_TASKS,
+        StudyForm.FULL,
+        StudyPlan.arms(List.of(strategy), List.of(Jdk.current()), List.of()),
+        List.of(step),
+        1,
+        1,
+        cpus,
+        apps(),
+        List.of("study"));
+  }
+
+  /** What these tests have; a module without classes of its own has no folder for them. */
+  private static ClassPath apps() {
+    String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
+    return new ClassPath(Stream.of(entries).map(Path::of).filter(Files::exists).toList());
+  }
+}

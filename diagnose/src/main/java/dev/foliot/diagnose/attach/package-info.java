@@ -1,5 +1,0 @@
-/** Asks a JVM, through the socket that it listens on once a tool has attached to it. */
-@NullMarked
-package dev.foliot.diagnose.attach;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.foliot.diagnose;
+
+import dev.foliot.diagnose.scheduler.Tracing;
+import dev.foliot.hotspot.attach.Jcmd;
+import java.nio.file.Path;
+
+/** Starts a program, in a process of its own, and waits for it. */
+final class ChildParent {
+  private ChildParent() {}
+
+  /**
+   * Starts it.
+   *
+   * @param args jcmd or perf, and the folder in whose bin it is
+   */
+  public static void main(String[] args) throws Exception {
+    Path folder = Path.of(args[1]);
+    switch (args[0]) {
+      case "jcmd" -> new Jcmd(folder, ProcessHandle.current().pid()).ask("VM.version");
+      case "perf" -> Tracing.with(folder.resolve("bin/perf"), folder);
+      default -> throw new IllegalArgumentException(args[0]);
+    }
+  }
+}

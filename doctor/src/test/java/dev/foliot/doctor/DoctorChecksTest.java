@@ -1,0 +1,330 @@
+package dev.foliot.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.bench.ClockCheck;
+import dev.foliot.linux.ClockSource;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.ProcessRights;
+import dev.foliot.linux.ProcessRights.Seccomp;
+import dev.foliot.linux.ProcessStat;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.Swap;
+import dev.foliot.linux.Throttling;
+import dev.foliot.linux.TransparentHugePages;
+import dev.foliot.linux.Turbo;
+import dev.foliot.linux.Virtualisation;
+import dev.foliot.service.jdk.InstalledJdk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every grade of every check. */
+class DoctorChecksTest {
+  private static final Reading<CpuList> FOUR = Reading.of(CpuList.of(0, 1, 2, 3));
+
+  /** Capability bits of capability.h: 19 ptrace, 23 nice, 34 syslog, 38 perfmon. */
+  private static final Reading<ProcessRights> ROOT = rights(-1L, Seccomp.NONE);
+
+  private static final Reading<ProcessRights> USER = rights(0, Seccomp.NONE);
+
+  private static Reading<ProcessRights> rights(long bits, Seccomp seccomp) {
+    return Reading.of(new ProcessRights(bits, seccomp, false));
+  }
+
+  private static <T> Reading<T> none() {
+    return Reading.unavailable("not there", "bring it");
+  }
+
+  /** A grade, and that who must act is told how. */
+  private static void assertGrade(DoctorCheck check, DoctorStatus status) {
+    assertThat(check.status()).as(check.toString()).isEqualTo(status);
+    assertThat(check.meaning()).isNotBlank();
+    assertThat(check.remedy() != null).as("remedy").isEqualTo(status != DoctorStatus.OK);
+    assertThat(check.value() == null).as("value").isEqualTo(status == DoctorStatus.UNKNOWN);
+  }
+
+  private static void assertUnknown(DoctorCheck check) {
+    assertGrade(check, DoctorStatus.UNKNOWN);
+    assertThat(check.meaning()).isEqualTo("not there");
+    assertThat(check.remedy()).isEqualTo("bring it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,SPOILS", "2,LIMITS", "3,LIMITS", "4,OK", "128,OK"})
+  void shouldGradeTheCpus(int granted, DoctorStatus status) {
+    assertGrade(CpuChecks.cpus(granted, FOUR, Reading.of(2)), status);
+    assertThat(CpuChecks.cpus(granted, none(), none()).value())
+        .isEqualTo(granted + " of an unknown number, cores unknown");
+  }
+
+  @Test
+  void shouldGradeTheAffinity() {
+    assertGrade(CpuChecks.affinity(FOUR, FOUR), DoctorStatus.OK);
+    assertGrade(CpuChecks.affinity(FOUR, none()), DoctorStatus.OK);
+    assertGrade(CpuChecks.affinity(Reading.of(CpuList.of(1)), FOUR), DoctorStatus.LIMITS);
+    assertUnknown(CpuChecks.affinity(none(), FOUR));
+  }
+
+  @Test
+  void shouldGradeIsolation() {
+    assertGrade(CpuChecks.isolated(Reading.of(CpuList.of(2, 3))), DoctorStatus.OK);
+    assertGrade(CpuChecks.isolated(Reading.of(CpuList.of())), DoctorStatus.LIMITS);
+    assertUnknown(CpuChecks.isolated(none()));
+  }
+
+  @Test
+  void shouldGradeTheQuota() {
+    assertGrade(CpuChecks.quota(Reading.of(OptionalDouble.empty()), 4), DoctorStatus.OK);
+    assertGrade(CpuChecks.quota(Reading.of(OptionalDouble.of(4)), 4), DoctorStatus.OK);
+    DoctorCheck tight = CpuChecks.quota(Reading.of(OptionalDouble.of(1.5)), 2);
+    assertGrade(tight, DoctorStatus.SPOILS);
+    assertThat(tight.value()).isEqualTo("1.50 CPUs");
+    assertUnknown(CpuChecks.quota(none(), 4));
+  }
+
+  @Test
+  void shouldGradeWhatMovesTheClockOfTheCpu() {
+    assertGrade(CpuChecks.smt(Reading.of(false)), DoctorStatus.OK);
+    assertGrade(CpuChecks.smt(Reading.of(true)), DoctorStatus.LIMITS);
+    assertUnknown(CpuChecks.smt(none()));
+    assertGrade(CpuChecks.governor(Reading.of(List.of("performance"))), DoctorStatus.OK);
+    assertGrade(
+        CpuChecks.governor(Reading.of(List.of("performance", "powersave"))), DoctorStatus.SPOILS);
+    assertUnknown(CpuChecks.governor(none()));
+    assertGrade(CpuChecks.turbo(Reading.of(new Turbo(false, "boost"))), DoctorStatus.OK);
+    DoctorCheck intel = CpuChecks.turbo(Reading.of(new Turbo(true, "/sys/no_turbo")));
+    assertGrade(intel, DoctorStatus.LIMITS);
+    assertThat(intel.remedy()).endsWith("write 1 into /sys/no_turbo");
+    assertThat(CpuChecks.turbo(Reading.of(new Turbo(true, "/sys/boost"))).remedy())
+        .endsWith("write 0 into /sys/boost");
+    assertUnknown(CpuChecks.turbo(none()));
+  }
+
+  @Test
+  void shouldGradeNumaAndTheHypervisor() {
+    assertGrade(CpuChecks.numa(Reading.of(1), Reading.of(1)), DoctorStatus.OK);
+    assertGrade(CpuChecks.numa(Reading.of(2), none()), DoctorStatus.LIMITS);
+    assertThat(CpuChecks.numa(Reading.of(2), Reading.of(1)).remedy()).contains("numa_balancing=0");
+    assertUnknown(CpuChecks.numa(none(), none()));
+    assertGrade(
+        CpuChecks.virtualisation(Reading.of(new Virtualisation("none", "no flag"))),
+        DoctorStatus.OK);
+    assertGrade(
+        CpuChecks.virtualisation(Reading.of(new Virtualisation("kvm", "flag"))),
+        DoctorStatus.LIMITS);
+    assertUnknown(CpuChecks.virtualisation(none()));
+  }
+
+  @Test
+  void shouldGradeTheClockSource() {
+    assertGrade(source("tsc", "tsc"), DoctorStatus.OK);
+    assertGrade(source("arch_sys_counter", "arch_sys_counter"), DoctorStatus.OK);
+    DoctorCheck hpet = source("hpet", "tsc", "hpet");
+    assertGrade(hpet, DoctorStatus.SPOILS);
+    assertThat(hpet.remedy()).contains("tsc=reliable");
+    assertThat(source("acpi_pm", "acpi_pm").remedy()).contains("hypervisor");
+    assertUnknown(TimeChecks.source(none()));
+  }
+
+  private static DoctorCheck source(String current, String... available) {
+    return TimeChecks.source(Reading.of(new ClockSource(current, List.of(available))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20,OK", "60,OK", "61,LIMITS", "250,LIMITS", "251,SPOILS", "2000,SPOILS"})
+  void shouldGradeTheCostOfTheClock(double costNs, DoctorStatus status) {
+    DoctorCheck check = TimeChecks.cost(new ClockCheck(costNs, 1));
+    assertGrade(check, status);
+    assertThat(check.unit()).isEqualTo("ns");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,SPOILS", "1,OK", "100,OK", "101,LIMITS", "1000,LIMITS", "1001,SPOILS"})
+  void shouldGradeTheGrainOfTheClock(long grainNs, DoctorStatus status) {
+    assertGrade(TimeChecks.grain(new ClockCheck(20, grainNs)), status);
+  }
+
+  @Test
+  void shouldGradeTheTimerSlack() {
+    Reading<Long> usual = Reading.of(50_000L);
+    assertGrade(TimeChecks.slack(usual, Reading.of(1L)), DoctorStatus.OK);
+    assertGrade(TimeChecks.slack(usual, Reading.of(50_000L)), DoctorStatus.LIMITS);
+    DoctorCheck refused = TimeChecks.slack(usual, none());
+    assertGrade(refused, DoctorStatus.LIMITS);
+    assertThat(refused.meaning()).endsWith("not there");
+    assertUnknown(TimeChecks.slack(none(), none()));
+    assertThat(TimeChecks.slack(none(), none()).unit()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "never,never,OK",
+    "madvise,always,OK",
+    "always,madvise,LIMITS",
+    "always,always,SPOILS"
+  })
+  void shouldGradeHugePages(String enabled, String defrag, DoctorStatus status) {
+    assertGrade(
+        MemoryChecks.hugePages(Reading.of(new TransparentHugePages(enabled, defrag))), status);
+    assertUnknown(MemoryChecks.hugePages(none()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,OK", "1024,0,OK", "1024,1,LIMITS"})
+  void shouldGradeSwap(long total, long used, DoctorStatus status) {
+    assertGrade(MemoryChecks.swap(Reading.of(new Swap(total, used))), status);
+    assertUnknown(MemoryChecks.swap(none()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0,0,OK",
+    "0,0.01,OK",
+    "0.005,0,LIMITS",
+    "0.01,0,LIMITS",
+    "0,0.02,LIMITS",
+    "0.011,0,SPOILS"
+  })
+  void shouldGradeSteal(double now, double sinceBoot, DoctorStatus status) {
+    assertGrade(NoiseChecks.steal(Reading.of(now), Reading.of(sinceBoot)), status);
+    assertUnknown(NoiseChecks.steal(none(), Reading.of(sinceBoot)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,OK", "0,3,LIMITS", "1,4,SPOILS"})
+  void shouldGradeThrottling(long now, long ever, DoctorStatus status) {
+    assertGrade(
+        NoiseChecks.throttling(
+            Reading.of(new Throttling(now, now)), Reading.of(new Throttling(ever, ever))),
+        status);
+    assertUnknown(NoiseChecks.throttling(none(), none()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,OK", "0.1,OK", "0.11,LIMITS", "0.5,LIMITS", "0.51,SPOILS"})
+  void shouldGradeTheWorkOfOthers(double cpus, DoctorStatus status) {
+    assertGrade(NoiseChecks.others(Reading.of(cpus), List.of()), status);
+    assertUnknown(NoiseChecks.others(none(), List.of()));
+  }
+
+  @Test
+  void shouldNameTheBusiestOfOthers() {
+    assertThat(
+            NoiseChecks.others(
+                    Reading.of(1.5),
+                    List.of(
+                        new Disturbance.Busy(12, "make", 1.25), new Disturbance.Busy(9, "x", 0.25)))
+                .meaning())
+        .endsWith("make (pid 12) 1.25, x (pid 9) 0.25");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,OK", "2,OK", "2.1,LIMITS", "4,LIMITS", "4.1,SPOILS"})
+  void shouldGradeTheLoad(double load, DoctorStatus status) {
+    assertGrade(NoiseChecks.load(Reading.of(load), 4), status);
+    assertUnknown(NoiseChecks.load(none(), 4));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1,OK", "0,LIMITS", "1,LIMITS", "2,LIMITS", "3,LIMITS", "4,LIMITS"})
+  void shouldGradeThePerfLevel(int level, DoctorStatus status) {
+    assertGrade(RightsChecks.paranoid(Reading.of(level), USER), status);
+    assertGrade(RightsChecks.paranoid(Reading.of(level), none()), status);
+    assertGrade(RightsChecks.paranoid(Reading.of(level), ROOT), DoctorStatus.OK);
+    assertUnknown(RightsChecks.paranoid(none(), USER));
+  }
+
+  @Test
+  void shouldGradeTheKernelsAddresses() {
+    assertGrade(RightsChecks.kernelAddresses(Reading.of(0), USER), DoctorStatus.OK);
+    assertGrade(RightsChecks.kernelAddresses(Reading.of(1), ROOT), DoctorStatus.OK);
+    assertGrade(RightsChecks.kernelAddresses(Reading.of(1), USER), DoctorStatus.LIMITS);
+    assertGrade(RightsChecks.kernelAddresses(Reading.of(2), ROOT), DoctorStatus.LIMITS);
+    assertUnknown(RightsChecks.kernelAddresses(none(), ROOT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,OK,OK", "1,LIMITS,OK", "2,LIMITS,OK", "3,LIMITS,LIMITS"})
+  void shouldGradeThePtraceScope(int scope, DoctorStatus user, DoctorStatus root) {
+    assertGrade(RightsChecks.ptrace(Reading.of(scope), USER), user);
+    assertGrade(RightsChecks.ptrace(Reading.of(scope), ROOT), root);
+    assertUnknown(RightsChecks.ptrace(none(), ROOT));
+  }
+
+  @Test
+  void shouldGradeCapabilitiesAndFilters() {
+    assertGrade(RightsChecks.capabilities(ROOT), DoctorStatus.OK);
+    assertGrade(RightsChecks.capabilities(USER), DoctorStatus.LIMITS);
+    assertThat(RightsChecks.capabilities(USER).remedy())
+        .endsWith("CAP_PERFMON CAP_SYS_PTRACE CAP_SYS_NICE");
+    // CAP_SYS_ADMIN stands in for CAP_PERFMON.
+    assertGrade(
+        RightsChecks.capabilities(rights(1L << 19 | 1L << 21 | 1L << 23, Seccomp.NONE)),
+        DoctorStatus.OK);
+    assertUnknown(RightsChecks.capabilities(none()));
+    assertGrade(RightsChecks.seccomp(USER), DoctorStatus.OK);
+    assertGrade(RightsChecks.seccomp(rights(-1L, Seccomp.FILTER)), DoctorStatus.LIMITS);
+    assertGrade(RightsChecks.seccomp(rights(-1L, Seccomp.STRICT)), DoctorStatus.LIMITS);
+    assertUnknown(RightsChecks.seccomp(none()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"255,SPOILS", "256,LIMITS", "4095,LIMITS", "4096,OK"})
+  void shouldGradeLimits(long value, DoctorStatus status) {
+    long[] bounds = {256, 4_096};
+    assertGrade(
+        RoomChecks.limit("x", Reading.of(OptionalLong.of(value)), bounds, "few", "more"), status);
+    assertGrade(
+        RoomChecks.limit("x", Reading.of(OptionalLong.empty()), bounds, "few", "more"),
+        DoctorStatus.OK);
+    assertUnknown(RoomChecks.limit("x", none(), bounds, "few", "more"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0,0,OK",
+    "-5,0,OK",
+    "0,1,OK",
+    "0,2,OK",
+    "0,6,OK",
+    "0,9,OK",
+    "1,0,LIMITS",
+    "0,3,SPOILS",
+    "0,5,SPOILS"
+  })
+  void shouldGradeThePriority(int nice, int policy, DoctorStatus status) {
+    assertGrade(
+        RoomChecks.priority(Reading.of(new ProcessStat(1, "java", 0, 0, nice, policy))), status);
+    assertUnknown(RoomChecks.priority(none()));
+  }
+
+  @Test
+  void shouldGradeTheStore() {
+    assertGrade(RoomChecks.store(Reading.of(2L << 30)), DoctorStatus.OK);
+    assertGrade(RoomChecks.store(Reading.of(200L << 20)), DoctorStatus.LIMITS);
+    assertGrade(RoomChecks.store(Reading.of(1L << 20)), DoctorStatus.SPOILS);
+    DoctorCheck closed = RoomChecks.store(none());
+    assertGrade(closed, DoctorStatus.SPOILS);
+    assertThat(closed.meaning()).isEqualTo("not there");
+  }
+
+  @Test
+  void shouldGradeTheJdks() {
+    assertThat(JdkChecks.of(List.of(jdk(25), jdk(21))))
+        .extracting(DoctorCheck::status)
+        .containsOnly(DoctorStatus.OK);
+    assertThat(JdkChecks.of(List.of(jdk(17), jdk(11))))
+        .allSatisfy(check -> assertGrade(check, DoctorStatus.LIMITS));
+    assertThat(JdkChecks.of(List.of()))
+        .allSatisfy(check -> assertGrade(check, DoctorStatus.LIMITS));
+  }
+
+  private static InstalledJdk jdk(int feature) {
+    return new InstalledJdk(Path.of("jdk"), feature + "", feature, "", false);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.foliot.hotspot.attach;
+
+import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildCommand;
+import dev.foliot.linux.process.Tools;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Asks a JVM through the jcmd of a JDK. A process is asked only when HotSpot's library is mapped
+ * into it: jcmd sends a signal that ends or reloads other programs. What it answers is bounded in
+ * size and in time, and is the JVM's text as it is: escape it for where it is shown. Safe for any
+ * thread.
+ *
+ * @param home of the JDK whose jcmd is used; any from 17 speaks with any JVM
+ * @param pid the JVM
+ */
+public record Jcmd(Path home, long pid) {
+  private static final Path ROOT = Path.of("/");
+  private static final int MOST_BYTES = 64 << 20;
+  private static final long DEADLINE_S = 30;
+  private static final int LONGEST = 160;
+
+  /** What the kernel adds where an update has replaced the file. */
+  private static final String GONE = " (deleted)";
+
+  /** The first JVM of a process and those below it. */
+  public static Reading<Jcmd> find(Path home, long pid) {
+    if (of(home, pid) instanceof Reading.Unavailable<Jcmd> none) {
+      return none;
+    }
+    List<Long> pids = new ArrayList<>(List.of(pid));
+    ProcessHandle.of(pid).ifPresent(handle -> handle.descendants().forEach(p -> pids.add(p.pid())));
+    for (long one : pids) {
+      if (isJvm(one)) {
+        return Reading.of(new Jcmd(home, one));
+      }
+    }
+    return Reading.unavailable(
+        "neither process " + pid + " nor one below it has libjvm.so mapped, or it is closed",
+        "watch a JVM of your own to see what its memory is made of and what its collector does");
+  }
+
+  /** For a process that is known to be a HotSpot; unavailable where the JDK has no jcmd. */
+  public static Reading<Jcmd> of(Path home, long pid) {
+    Path program = program(home);
+    return Files.isExecutable(program)
+        ? Reading.of(new Jcmd(home, pid))
+        : Reading.unavailable(
+            program + " is not there", "name the folder of a JDK, not of a runtime without tools");
+  }
+
+  private static boolean isJvm(long pid) {
+    return MemoryRegion.of(ROOT, pid).orElse(List.of()).stream()
+        .map(MemoryRegion::path)
+        .map(path -> path.endsWith(GONE) ? path.substring(0, path.length() - GONE.length()) : path)
+        .anyMatch(path -> path.endsWith("/libjvm.so"));
+  }
+
+  private static Path program(Path home) {
+    return home.resolve("bin").resolve("jcmd");
+  }
+
+  /**
+   * The answer to one command, as jcmd takes it. The first is asked by jcmd, which makes the JVM
+   * listen; later ones through the socket that it listens on, where that can be had. Waits for 30 s
+   * at most.
+   */
+  public Reading<String> ask(String... command) throws InterruptedException {
+    try {
+      Optional<AttachSocket.Answer> answer =
+          AttachSocket.ask(ROOT, pid, String.join(" ", command), DEADLINE_S);
+      if (answer.isPresent()) {
+        return answer.get().success()
+            ? Reading.of(answer.get().text())
+            : refused(answer.get().text(), command[0]);
+      }
+    } catch (TimeoutException e) {
+      return silent(command[0]);
+    }
+    return spawn(command);
+  }
+
+  /** What jcmd prints, without its first line, which is the number of the process. */
+  private Reading<String> spawn(String... command) throws InterruptedException {
+    List<String> words = new ArrayList<>();
+    words.add(program(home).toString());
+    // it lives for a moment on the CPUs of whoever watches
+    words.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx128m"));
+    words.add(Long.toString(pid));
+    words.addAll(List.of(command));
+    return switch (ChildCommand.in(Tools.ofThisProcess())) {
+      case Reading.Unavailable<ChildCommand> none -> none.retyped();
+      case Reading.Value<ChildCommand>(ChildCommand child) -> {
+        ProcessBuilder builder = child.of(words).redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        try {
+          yield follow(builder.start(), command[0]);
+        } catch (IOException e) {
+          yield Reading.unavailable(
+              "jcmd cannot be started: " + e.getMessage(), "try it by itself");
+        }
+      }
+    };
+  }
+
+  private Reading<String> follow(Process process, String asked) throws InterruptedException {
+    try {
+      CompletableFuture<byte[]> answer =
+          ChildCommand.read(process.getInputStream(), MOST_BYTES, "foliot-jcmd-out");
+      if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
+        return silent(asked);
+      }
+      String text = new String(ChildCommand.await(answer), StandardCharsets.UTF_8);
+      if (process.exitValue() != 0) {
+        return refused(text, asked);
+      }
+      int line = text.indexOf('\n');
+      return Reading.of(text.substring(line + 1));
+    } finally {
+      ChildCommand.end(process);
+    }
+  }
+
+  private Reading<String> silent(String asked) {
+    return Reading.unavailable(
+        "process " + pid + " did not answer " + asked + " within " + DEADLINE_S + " s",
+        "see whether it is stopped, or has no time to reach a safepoint");
+  }
+
+  /** A reading replaces what is not fit for a line. */
+  private Reading<String> refused(String text, String asked) {
+    String last =
+        text.lines()
+            .filter(line -> line.contains("Exception") || line.contains("rror"))
+            .findFirst()
+            .orElse(text.strip());
+    return Reading.unavailable(
+        "process "
+            + pid
+            + " refused "
+            + asked
+            + ": "
+            + (last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…"),
+        "see whether it still lives, runs as this user and allows attaching"
+            + " (-XX:+DisableAttachMechanism forbids it)");
+  }
+}

@@ -1,0 +1,5 @@
+/** HotSpot's own structures, read from outside of a running JVM. */
+@NullMarked
+package dev.foliot.hotspot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package dev.foliot.hotspot.threads;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Threads of a JVM that do the same work, by the first 15 bytes of their names, which are all that
+ * the kernel keeps: HotSpot's and the JDK's own by the names that these give them, all others by
+ * their name without its numbers. Immutable. The name of one that the program chose is any text.
+ *
+ * <p>The carriers of virtual threads are workers of a ForkJoinPool. It is the first of its program
+ * as a rule; one that makes another before it starts a virtual thread gets these two mixed up.
+ *
+ * @param kind who they belong to
+ * @param name what they are called
+ */
+public record ThreadFamily(Kind kind, String name) {
+  /** All whose families are too many to be told apart. */
+  static final ThreadFamily REST = new ThreadFamily(Kind.PROGRAM, "threads of many names");
+
+  private static final ThreadFamily CARRIERS =
+      new ThreadFamily(Kind.CARRIERS, "carriers of virtual threads");
+  private static final ThreadFamily HELPERS =
+      new ThreadFamily(Kind.PROGRAM, "pollers of virtual threads");
+  private static final ThreadFamily ADAPTIVE =
+      new ThreadFamily(Kind.WORKERS, "workers of the adaptive pool");
+  private static final ThreadFamily COMMON =
+      new ThreadFamily(Kind.WORKERS, "workers of the common pool");
+  private static final ThreadFamily GC = new ThreadFamily(Kind.GC, "GC threads");
+  private static final ThreadFamily JIT = new ThreadFamily(Kind.JIT, "JIT compilers");
+  private static final ThreadFamily VM_THREAD = new ThreadFamily(Kind.VM, "VM thread");
+  private static final ThreadFamily VM = new ThreadFamily(Kind.VM, "the JVM's other threads");
+
+  /** Beginnings of names; the first that fits counts. Their source is docs/sources.md. */
+  private static final List<Map.Entry<String, ThreadFamily>> KNOWN =
+      List.of(
+          Map.entry("ForkJoinPool-1-", CARRIERS),
+          Map.entry("ForkJoinPool.co", COMMON),
+          Map.entry("VirtualThread-", HELPERS),
+          Map.entry("Read-Poller", HELPERS),
+          Map.entry("Write-Poller", HELPERS),
+          Map.entry("MasterPoller", HELPERS),
+          Map.entry("adaptive-", ADAPTIVE),
+          Map.entry("GC Thread#", GC),
+          Map.entry("GC task thread#", GC),
+          Map.entry("ParGC Thread#", GC),
+          Map.entry("G1 ", GC),
+          Map.entry("ZWorker", GC),
+          Map.entry("ZDirector", GC),
+          Map.entry("ZDriver", GC),
+          Map.entry("ZStat", GC),
+          Map.entry("ZUnmapper", GC),
+          Map.entry("ZUncommitter", GC),
+          Map.entry("RuntimeWorker#", GC),
+          Map.entry("Shenandoah", GC),
+          Map.entry("StrDedup", GC),
+          Map.entry("C1 CompilerThre", JIT),
+          Map.entry("C2 CompilerThre", JIT),
+          Map.entry("JVMCI", JIT),
+          Map.entry("Sweeper thread", JIT),
+          Map.entry("VM Thread", VM_THREAD),
+          Map.entry("VM Periodic Tas", VM),
+          Map.entry("Reference Handl", VM),
+          Map.entry("Finalizer", VM),
+          Map.entry("Signal Dispatch", VM),
+          Map.entry("Service Thread", VM),
+          Map.entry("Monitor Deflati", VM),
+          Map.entry("Notification Th", VM),
+          Map.entry("Attach Listener", VM),
+          Map.entry("Common-Cleaner", VM),
+          Map.entry("DestroyJavaVM", VM),
+          Map.entry("JFR ", VM));
+
+  private static final Pattern DIGITS = Pattern.compile("\\d+");
+  private static final Pattern END = Pattern.compile("[#\\-_ .:]+$");
+
+  /** Who threads belong to. */
+  public enum Kind {
+    /** They run virtual threads. */
+    CARRIERS,
+    /** They run the tasks of a pool that is known. */
+    WORKERS,
+    /** They collect garbage. */
+    GC,
+    /** They compile. */
+    JIT,
+    /** They do other work of the JVM. */
+    VM,
+    /** They are the program's. */
+    PROGRAM
+  }
+
+  /** The family of a thread whose name begins so. */
+  public static ThreadFamily of(String name) {
+    for (Map.Entry<String, ThreadFamily> known : KNOWN) {
+      if (name.startsWith(known.getKey())) {
+        return known.getValue();
+      }
+    }
+    String without = END.matcher(DIGITS.matcher(name).replaceAll("#")).replaceFirst("");
+    return new ThreadFamily(Kind.PROGRAM, without.isEmpty() ? "threads named by numbers" : without);
+  }
+
+  /** Whether what is waited for by them is waited for by users: all but compilers. */
+  public boolean isFelt() {
+    return kind != Kind.JIT;
+  }
+}

@@ -1,0 +1,240 @@
+package dev.foliot.hotspot;
+
+import static dev.foliot.hotspot.Answers.reason;
+import static dev.foliot.hotspot.Answers.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.linux.ProcessMaps;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.ThreadStatus;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is read from the pools of live JVMs. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+@EnabledOnOs(OS.LINUX)
+class ExecutorQueueTest {
+  private static final Path LIVE = Path.of("/");
+
+  /**
+   * The only one of a kind; it may have to be looked for again while it is moved, or while a class
+   * that was just loaded lies in memory that was not there when the map was read.
+   */
+  private static FoundPool found(PoolSearch search, PoolKind kind) {
+    while (true) { // the test's time limit ends it
+      if (search.workers() instanceof Reading.Value<PoolScan>(PoolScan scan)) {
+        for (FoundPool pool : scan.pools()) {
+          if (pool.kind() == kind) {
+            return pool;
+          }
+        }
+      }
+    }
+  }
+
+  /** A look that makes sense; one beside much work may make none. */
+  private static PoolLook looked(FoundPool pool) {
+    while (true) { // the test's time limit ends it
+      if (pool.queues().look() instanceof Reading.Value<Optional<PoolLook>>(var look)) {
+        return look.orElseThrow();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "17, linked, -XX:+UseG1GC",
+    "17, array, -XX:+UseSerialGC -XX:-UseCompressedOops",
+    "17, deque, -XX:+UseParallelGC -XX:-UsePerfData",
+    "21, linked, -XX:+UseG1GC",
+    "21, array, -XX:+UseParallelGC -XX:-UseCompressedOops",
+    "25, linked, -XX:+UseSerialGC -XX:+UseCompactObjectHeaders",
+    "25, array, -XX:+UseG1GC -XX:-UseCompressedOops",
+    "25, deque, -XX:+UseSerialGC -XX:-UseCompressedClassPointers",
+  })
+  void shouldSeeTasksThatAreQueuedWhileAWorkerSleeps(int feature, String kind, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, kind);
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      FoundPool pool = found(jvm.poolSearch(), PoolKind.EXECUTOR);
+      assertThat(pool.tids())
+          .hasSize(2)
+          .allSatisfy(tid ->
+              assertThat(value(ThreadStatus.of(LIVE, target.pid(), tid)).name())
+                  .startsWith("held-"));
+      int asleep = 0;
+      int empty = 0;
+      long taken = 0;
+      int changes = 0;
+      while (asleep < 3 || empty < 3 || changes < 3) { // the test's time limit ends it
+        if (pool.queues().look() instanceof Reading.Value<Optional<PoolLook>>(var look)) {
+          PoolLook seen = look.orElseThrow();
+          assertThat(seen.parallelism()).isEqualTo(2);
+          assertThat(seen.total()).isEqualTo(2);
+          assertThat(seen.released()).isBetween(0, 2);
+          assertThat(seen.queued()).isBetween(0L, 4L);
+          assertThat(seen.safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
+          assertThat(pool.tids()).containsAll(seen.idle());
+          asleep += seen.isIdle() && !seen.heads().isEmpty() ? 1 : 0;
+          empty += seen.heads().isEmpty() ? 1 : 0;
+          changes += seen.taken() != taken ? 1 : 0;
+          taken = seen.taken();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17", "21", "25"})
+  void shouldSeeWorkInAForkJoinPoolOfThePrograms(int feature) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "fork-join");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      FoundPool pool = found(jvm.poolSearch(), PoolKind.FORK_JOIN);
+      int asleep = 0;
+      int empty = 0;
+      while (asleep < 3 || empty < 3) { // the test's time limit ends it
+        PoolLook look = looked(pool);
+        assertThat(look.parallelism()).isEqualTo(2);
+        assertThat(look.total()).isBetween(1, 3);
+        assertThat(look.released()).isBetween(-1, 2);
+        asleep += look.isIdle() && !look.heads().isEmpty() ? 1 : 0;
+        empty += look.heads().isEmpty() ? 1 : 0;
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseSerialGC", "25, -XX:+UseG1GC"})
+  void shouldFollowObjectsThatTheCollectorMoves(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "linked");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      FoundPool pool = found(jvm.poolSearch(), PoolKind.EXECUTOR);
+      assertThat(looked(pool).parallelism()).isEqualTo(2);
+      target.jcmd("GC.run");
+      int seen = 0;
+      while (seen < 3) { // the test's time limit ends it
+        seen += looked(pool).heads().isEmpty() ? 0 : 1;
+      }
+    }
+  }
+
+  @Test
+  void shouldNameAQueueThatItCannotLookAt() {
+    try (TargetJvm target = TargetJvm.ofPools(25, "-XX:+UseSerialGC", "priority");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      Map<String, Integer> others = Map.of();
+      while (others.isEmpty()) { // the test's time limit ends it
+        if (search.workers() instanceof Reading.Value<PoolScan>(PoolScan scan)) {
+          assertThat(scan.pools()).isEmpty();
+          others = scan.otherQueues();
+        }
+      }
+      assertThat(others)
+          .containsExactly(Map.entry("java.util.concurrent.PriorityBlockingQueue", 1));
+    }
+  }
+
+  @Test
+  void shouldSayThatReferencesAreColoured() {
+    try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseZGC", "linked");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      assertThat(reason(jvm.poolSearch().workers())).contains("UseZGC");
+    }
+  }
+
+  @Test
+  void shouldSayThatTheProcessHasEnded() throws Exception {
+    try (TargetJvm target = TargetJvm.ofPools(25, "-XX:+UseSerialGC", "linked");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      FoundPool pool = found(search, PoolKind.EXECUTOR);
+      assertThat(looked(pool).parallelism()).isEqualTo(2);
+      target.process().destroyForcibly().waitFor();
+      assertThat(reason(pool.queues().look())).isNotBlank();
+      assertThat(reason(search.workers())).isNotBlank();
+    }
+  }
+
+  /** Whatever is said, it is said soon, and without an exception. */
+  @ParameterizedTest
+  @CsvSource({"17", "25"})
+  void shouldSurviveMemoryThatIsChanged(int feature) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "linked");
+        TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
+      ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
+      Memory live = new LiveMemory(LIVE, target.pid(), memory, maps);
+      Garbled garbled = new Garbled(live);
+      JvmImage jvm =
+          value(
+              JvmImage.of(
+                  garbled,
+                  target.pid(),
+                  maps.regions(),
+                  new JvmImage.Clocks(System::nanoTime, System::nanoTime)));
+      PoolSearch search = jvm.poolSearch();
+      FoundPool pool = found(search, PoolKind.EXECUTOR);
+      for (int one = 1; one <= 1 << 12; one *= 4) {
+        garbled.random = new Random(one);
+        garbled.oneOf = one;
+        for (int i = 0; i < 200; i++) {
+          search
+              .workers()
+              .map(PoolScan::pools)
+              .toOptional()
+              .ifPresent(
+                  pools -> pools.forEach(each -> assertThat(each.queues().look()).isNotNull()));
+          assertThat(pool.queues().look()).isNotNull();
+          assertThat(search.carriers()).isNotNull();
+        }
+      }
+      assertThat(target.process().isAlive()).isTrue();
+    }
+  }
+
+  /** Changes one of some words that are read. */
+  private static final class Garbled implements Memory {
+    private final Memory memory;
+    private Random random = new Random(0);
+    private int oneOf;
+
+    Garbled(Memory memory) {
+      this.memory = memory;
+    }
+
+    @Override
+    public boolean read(long address, byte[] into) {
+      return memory.read(address, into);
+    }
+
+    @Override
+    public boolean words(long[] addresses, long[] into) {
+      boolean complete = memory.words(addresses, into);
+      for (int i = 0; oneOf > 0 && i < into.length; i++) {
+        if (random.nextInt(oneOf) == 0) {
+          into[i] = random.nextBoolean() ? random.nextLong() : into[i] ^ (1L << random.nextInt(48));
+        }
+      }
+      return complete;
+    }
+
+    @Override
+    public Optional<String> fileAt(long address) {
+      return memory.fileAt(address);
+    }
+
+    @Override
+    public void renew() {
+      memory.renew();
+    }
+  }
+}

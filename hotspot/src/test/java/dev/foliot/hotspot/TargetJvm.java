@@ -1,0 +1,175 @@
+package dev.foliot.hotspot;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+
+/** A JVM that runs one of the targets, and what it said of itself. Killed when closed. */
+public final class TargetJvm implements AutoCloseable {
+  /** Compiled once for all tests, for JDK 17. */
+  private static final Path CLASSES = compile();
+
+  private final TestJdk jdk;
+  private final Process process;
+  private final List<String[]> told = new ArrayList<>();
+
+  private TargetJvm(TestJdk jdk, Process process) {
+    this.jdk = jdk;
+    this.process = process;
+  }
+
+  /** Starts it with JVM flags, and waits until it is ready. */
+  public static TargetJvm start(int feature, String flags, String... arguments) {
+    return start("acme.Target", feature, flags, arguments);
+  }
+
+  /** Starts one of the programs with pools, and waits until it is ready. */
+  public static TargetJvm ofPools(int feature, String flags, String kind) {
+    String open = "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED";
+    return start("acme.PooledWork", feature, "-XX:TieredStopAtLevel=1 " + open + " " + flags, kind);
+  }
+
+  private static TargetJvm start(String program, int feature, String flags, String... arguments) {
+    TestJdk jdk = TestJdk.ofFeature(feature);
+    List<String> command = new ArrayList<>();
+    command.add(jdk.program("java"));
+    command.addAll(List.of("-Xmx128m", "-cp", CLASSES.toString()));
+    for (String flag : flags.split(" ", -1)) {
+      if (!flag.isEmpty()) {
+        command.add(flag);
+      }
+    }
+    command.add(program);
+    command.addAll(List.of(arguments));
+    try {
+      TargetJvm target =
+          new TargetJvm(jdk, new ProcessBuilder(command).redirectErrorStream(true).start());
+      target.awaitReady(command);
+      return target;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady(List<String> command) throws IOException {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    StringBuilder all = new StringBuilder();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.equals("ready")) {
+        return;
+      }
+      all.append(line).append('\n');
+      told.add(line.split("\t", -1));
+    }
+    process.destroyForcibly();
+    throw new AssertionError(command + " ended:\n" + all);
+  }
+
+  /** Its process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  /** The lines of one kind that it told, split. */
+  public List<String[]> told(String kind) {
+    return told.stream().filter(line -> line[0].equals(kind)).toList();
+  }
+
+  /** What jcmd of the same JDK says of it. */
+  public List<String> jcmd(String command) {
+    try {
+      Process jcmd =
+          new ProcessBuilder(jdk.program("jcmd"), Long.toString(pid()), command)
+              .redirectErrorStream(true)
+              .start();
+      try (InputStream out = jcmd.getInputStream()) {
+        return new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A file of its classes. */
+  byte[] classFile(String name) throws IOException {
+    return Files.readAllBytes(CLASSES.resolve(name));
+  }
+
+  /** The line of the target's source that is marked. */
+  static int markedLine(String mark) {
+    List<String> lines = source("Target.java").lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).contains("// " + mark)) {
+        return i + 1;
+      }
+    }
+    throw new AssertionError("there is no line marked " + mark);
+  }
+
+  void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name.toUpperCase(Locale.ROOT), Long.toString(pid()))
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Path compile() {
+    try {
+      Path folder = Path.of("target", "test-targets");
+      Files.createDirectories(folder.resolve("acme"));
+      List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn"));
+      for (String name : List.of("Target.java", "PooledWork.java")) {
+        Path file = folder.resolve("acme").resolve(name);
+        Files.writeString(file, source(name));
+        arguments.add(file.toString());
+      }
+      int result =
+          ToolProvider.getSystemJavaCompiler()
+              .run(null, null, null, arguments.toArray(String[]::new));
+      if (result != 0) {
+        throw new AssertionError("a target does not compile");
+      }
+      return folder.toAbsolutePath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String source(String name) {
+    try (InputStream in = Objects.requireNonNull(TargetJvm.class.getResourceAsStream(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Kills it. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

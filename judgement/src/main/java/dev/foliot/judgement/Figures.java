@@ -1,0 +1,152 @@
+package dev.foliot.judgement;
+
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Interval;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.SlowMessage;
+import dev.foliot.stats.Counted;
+import dev.foliot.stats.Episodes;
+import dev.foliot.stats.ForkInterval;
+import dev.foliot.stats.Range;
+import dev.foliot.store.Bounds;
+import dev.foliot.store.Few;
+import dev.foliot.store.Percentiles;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The percentiles of a fork that its data can carry.
+ *
+ * <p>A percentile is given only with at least ten episodes beyond it. Episodes are the intervals of
+ * time in which something reaches it; for the response time also the runs among the slowest
+ * messages, whichever are more. A probe and the pause meter have no order in time, and need ten
+ * durations.
+ */
+public final class Figures {
+  private static final double CONFIDENCE = 0.95;
+
+  /** Of the bootstrap: the same fork always gives the same interval. */
+  private static final long SEED = 1;
+
+  private Figures() {}
+
+  /** Of nothing. */
+  public static Percentiles none() {
+    return Percentiles.empty("ns");
+  }
+
+  /** Of durations without an order in time. */
+  public static Percentiles of(Durations durations) {
+    return figures(durations, (percentile, beyond) -> beyond, "duration", List.of());
+  }
+
+  /** Of one kind of a measurement. */
+  public static Percentiles of(Measurement measurement, Kind kind) {
+    Durations durations = Objects.requireNonNull(measurement.durations().get(kind));
+    return figures(
+        durations,
+        (percentile, beyond) -> {
+          long threshold =
+              durations.histogram().lowestEquivalentValue(durations.percentileNs(percentile));
+          return Episodes.beyond(
+              maxima(measurement.intervals(), kind),
+              threshold,
+              kind == Kind.RESPONSE ? slowest(measurement, beyond) : new long[0],
+              durations.count());
+        },
+        "episode",
+        blocks(measurement.intervals(), kind));
+  }
+
+  private static long[] maxima(List<Interval> intervals, Kind kind) {
+    return intervals.stream()
+        .mapToLong(i -> Objects.requireNonNull(i.durations().get(kind)).maxNs())
+        .toArray();
+  }
+
+  /** Where the slowest messages are that are beyond, or all that were kept. */
+  private static long[] slowest(Measurement measurement, long beyond) {
+    return measurement.slowest().stream().limit(beyond).mapToLong(SlowMessage::index).toArray();
+  }
+
+  @FunctionalInterface
+  private interface EpisodeCount {
+    long of(double percentile, long beyond);
+  }
+
+  private static List<Counted> blocks(List<Interval> intervals, Kind kind) {
+    return intervals.stream()
+        .map(i -> Objects.requireNonNull(i.durations().get(kind)))
+        .map(Figures::counted)
+        .toList();
+  }
+
+  private static Counted counted(Durations durations) {
+    List<Durations.Bucket> buckets = durations.buckets();
+    return new Counted(
+        buckets.stream().mapToLong(Durations.Bucket::valueNs).toArray(),
+        buckets.stream().mapToLong(Durations.Bucket::count).toArray());
+  }
+
+  /** Without an order in time nothing is known of how durations depend on each other. */
+  private static Map<String, Bounds> bounds(Map<String, Long> values, List<Counted> blocks) {
+    Map<String, Bounds> bounds = new LinkedHashMap<>();
+    if (blocks.size() > 1) {
+      values.forEach((name, value) -> {
+        Range range =
+            ForkInterval.of(blocks, Percentiles.percentile(name), CONFIDENCE, SEED).range();
+        if (Double.isFinite(range.low()) && Double.isFinite(range.high())) {
+          bounds.put(
+              name,
+              new Bounds(
+                  Math.min(value, Math.round(range.low())),
+                  Math.max(value, Math.round(range.high()))));
+        }
+      });
+    }
+    return bounds;
+  }
+
+  private static Percentiles figures(
+      Durations d, EpisodeCount episodes, String unit, List<Counted> blocks) {
+    if (d.count() == 0) {
+      return none();
+    }
+    Map<String, Long> values = new LinkedHashMap<>();
+    Map<String, String> insufficient = new LinkedHashMap<>();
+    Map<String, Few> few = new LinkedHashMap<>();
+    for (String name : Percentiles.NAMES) {
+      double percentile = Percentiles.percentile(name);
+      long beyond = Episodes.exceedances(d.count(), percentile);
+      long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
+      if (enough >= Episodes.NEEDED) {
+        values.put(name, d.percentileNs(percentile));
+      } else {
+        few.put(name, new Few(d.percentileNs(percentile), enough));
+        insufficient.put(name, Episodes.tooFew(enough, unit));
+      }
+    }
+    return new Percentiles(
+        "ns",
+        d.count(),
+        d.minNs(),
+        d.maxNs(),
+        d.meanNs(),
+        value(values, "p50"),
+        value(values, "p90"),
+        value(values, "p99"),
+        value(values, "p99_9"),
+        value(values, "p99_99"),
+        insufficient,
+        few,
+        bounds(values, blocks));
+  }
+
+  private static @Nullable Long value(Map<String, Long> values, String name) {
+    return values.get(name);
+  }
+}

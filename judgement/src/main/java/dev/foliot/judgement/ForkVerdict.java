@@ -1,0 +1,189 @@
+package dev.foliot.judgement;
+
+import dev.foliot.bench.Defects;
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Interval;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a fork's numbers may be believed: a pure function of what was seen of it. */
+public final class ForkVerdict {
+  private static final double STEAL = 0.01;
+  private static final double RUN_QUEUE_WAIT = 0.01;
+  private static final double ACHIEVED = 0.99;
+  private static final int QUARTERS = 4;
+  private static final double GROWTH = 2;
+  private static final double BACKLOG_TO_SERVICE = 10;
+  private static final long BACKLOG_NS = 1_000_000;
+
+  private final Measurement measurement;
+  private final KernelView kernel;
+  private final long durationNs;
+  private final @Nullable WarmUpRecord warmUp;
+  private final boolean open;
+  private final List<String> invalid = new ArrayList<>();
+  private final List<String> suspect = new ArrayList<>();
+
+  private ForkVerdict(
+      Measurement measurement,
+      KernelView kernel,
+      long durationNs,
+      @Nullable WarmUpRecord warmUp,
+      boolean open) {
+    this.measurement = measurement;
+    this.kernel = kernel;
+    this.durationNs = durationNs;
+    this.warmUp = warmUp;
+    this.open = open;
+  }
+
+  /**
+   * Of a fork that measured, or a phase of the load driver.
+   *
+   * @param measurement what it measured
+   * @param kernel what the kernel said of its measuring threads
+   * @param durationNs how long the measured load was
+   * @param warmUp whether it became steady; null if that cannot be judged
+   */
+  public static Validity of(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, true).judge();
+  }
+
+  /**
+   * Of a phase of the load driver in a closed loop. It has no schedule that could be missed: its
+   * clients ask as often as they are answered, so it is never SATURATED, however late the last
+   * answers come.
+   *
+   * @param measurement what it measured
+   * @param kernel what the kernel said of its measuring threads
+   * @param durationNs how long the measured load was
+   * @param warmUp whether it became steady; null if that cannot be judged
+   */
+  public static Validity ofClosedLoop(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, false).judge();
+  }
+
+  /** Of a fork that did not. */
+  public static Validity died(String failure) {
+    return new Validity(Verdict.INVALID, List.of(failure));
+  }
+
+  private Validity judge() {
+    messages();
+    boolean onTimeAt99 = lateness(99, invalid);
+    boolean onTime = lateness(99.9, suspect) && onTimeAt99;
+    machine();
+    saturation(onTime);
+    if (warmUp != null && warmUp.steadyFromMs() == null) {
+      suspect.add(
+          "never steady: the median service time still changed in the last quarter; give a longer"
+              + " --warmup and --duration");
+    }
+    List<String> reasons = new ArrayList<>(invalid);
+    reasons.addAll(suspect);
+    Verdict verdict =
+        !invalid.isEmpty() ? Verdict.INVALID : suspect.isEmpty() ? Verdict.VALID : Verdict.SUSPECT;
+    return new Validity(verdict, reasons);
+  }
+
+  private void messages() {
+    invalid.addAll(Defects.ofMessages(measurement));
+    long negative = measurement.totals().negativeProbes();
+    if (negative > 0) {
+      suspect.add(negative + " durations of probes were below zero");
+    }
+  }
+
+  /** Adds a reason where the harness itself was too late; whether it was in time. */
+  private boolean lateness(double percentile, List<String> reasons) {
+    Optional<String> late = Defects.ofLateness(measurement, percentile);
+    late.ifPresent(reasons::add);
+    return late.isEmpty();
+  }
+
+  private void machine() {
+    Double steal = kernel.stealShare();
+    if (steal != null && steal > STEAL) {
+      suspect.add(percent("steal: the hypervisor took", steal) + " of the CPU time");
+    }
+    Long throttled = kernel.throttledNs();
+    Long periods = kernel.throttledPeriods();
+    if ((throttled != null && throttled > 0) || (periods != null && periods > 0)) {
+      suspect.add(
+          String.format(
+              Locale.ROOT,
+              "throttling: the CPU quota was used up %d times, for %.1f ms",
+              periods == null ? 0 : periods,
+              (throttled == null ? 0 : throttled) / 1e6));
+    }
+    Double wait = kernel.runQueueWaitShare();
+    if (wait != null && wait > RUN_QUEUE_WAIT) {
+      suspect.add(percent("the pacer waited for a CPU", wait) + " of the time");
+    }
+  }
+
+  private static String percent(String what, double share) {
+    return String.format(Locale.ROOT, "%s %.1f %%", what, share * 100);
+  }
+
+  private void saturation(boolean onTime) {
+    Measurement.Totals totals = measurement.totals();
+    if (!open || measurement.failure() != null || totals.unstarted() > 0) {
+      return;
+    }
+    double asked = totals.scheduledPerSecond(durationNs);
+    if (totals.achievedPerSecond() < ACHIEVED * asked) {
+      suspect.add(
+          String.format(
+              Locale.ROOT,
+              "SATURATED: %.2f %% of the schedule's %s/s achieved; percentiles depend on the length"
+                  + " of the run",
+              100 * totals.achievedPerSecond() / asked,
+              asked < 100 ? String.format(Locale.ROOT, "%.2f", asked) : Math.round(asked)));
+    } else if (onTime && backlogGrows()) {
+      suspect.add(
+          "SATURATED: the backlog grows all the time; percentiles depend on the length of the run");
+    }
+  }
+
+  /** The mean backlog is greater in each quarter than in the one before, and great in the last. */
+  private boolean backlogGrows() {
+    double[] means = new double[QUARTERS];
+    long[] counts = new long[QUARTERS];
+    for (Interval interval : measurement.intervals()) {
+      Durations backlog = Objects.requireNonNull(interval.durations().get(Kind.BACKLOG));
+      int quarter = (int) Math.min(QUARTERS - 1, interval.startNs() * QUARTERS / durationNs);
+      means[quarter] += backlog.sumNs().doubleValue();
+      counts[quarter] += backlog.count();
+    }
+    for (int i = 0; i < QUARTERS; i++) {
+      if (counts[i] == 0) {
+        return false;
+      }
+      means[i] /= counts[i];
+      if (i > 0 && means[i] <= means[i - 1]) {
+        return false;
+      }
+    }
+    double last = means[QUARTERS - 1];
+    return last > GROWTH * means[0]
+        && last > BACKLOG_TO_SERVICE * durations(Kind.SERVICE).meanNs()
+        && last > BACKLOG_NS;
+  }
+
+  private Durations durations(Kind kind) {
+    return Objects.requireNonNull(measurement.durations().get(kind));
+  }
+}

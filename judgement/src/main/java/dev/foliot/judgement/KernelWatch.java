@@ -1,0 +1,183 @@
+package dev.foliot.judgement;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.bench.Phase;
+import dev.foliot.linux.Cgroup;
+import dev.foliot.linux.CpuTimes;
+import dev.foliot.linux.ProcStat;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.SchedStat;
+import dev.foliot.linux.ThreadStatus;
+import dev.foliot.linux.Throttling;
+import dev.foliot.linux.TimerSlack;
+import dev.foliot.store.KernelView;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel says of a fork's measuring threads between the start and the end of the measured
+ * load, read from outside at the moments that the fork names. One thread.
+ */
+public final class KernelWatch {
+  private static final Path ROOT = Path.of("/");
+
+  private final long pid;
+  private final Set<Long> threads = new LinkedHashSet<>();
+  private final List<String> unavailable = new ArrayList<>();
+  private @Nullable Look start;
+  private @Nullable Look end;
+
+  /** A watch of a process, which has no threads to watch yet. */
+  public KernelWatch(long pid) {
+    this.pid = pid;
+  }
+
+  /** One look at everything. */
+  private record Look(
+      long nanoTime,
+      Map<Long, Reading<SchedStat>> sched,
+      Map<Long, Reading<ThreadStatus>> status,
+      Reading<CpuTimes> cpu,
+      Reading<Throttling> throttling) {}
+
+  /** A thread to watch. One that parks should be woken when it asked, and not 50 us later. */
+  public void thread(long osThreadId) {
+    threads.add(osThreadId);
+    value(TimerSlack.writeNs(ROOT, osThreadId, 1), "timer slack", unavailable);
+  }
+
+  /** Takes a look if the measured load begins or ends. */
+  public void phase(Phase phase) {
+    if (phase == Phase.MEASURE) {
+      start = look();
+    } else if (phase == Phase.MEASURED) {
+      end = look();
+    }
+  }
+
+  private Look look() {
+    Map<Long, Reading<SchedStat>> sched = new LinkedHashMap<>();
+    Map<Long, Reading<ThreadStatus>> status = new LinkedHashMap<>();
+    for (long tid : threads) {
+      sched.put(tid, SchedStat.of(ROOT, pid, tid));
+      status.put(tid, ThreadStatus.of(ROOT, pid, tid));
+    }
+    return new Look(
+        NanoClock.system().nanoTime(),
+        sched,
+        status,
+        ProcStat.of(ROOT).map(ProcStat::all),
+        new Cgroup(ROOT, pid).throttling());
+  }
+
+  /** What was seen; absent figures are named with their reasons. */
+  public KernelView view() {
+    Look from = start;
+    Look to = end;
+    if (from == null || to == null) {
+      return new KernelView(
+          null, null, null, null, null, null, null, List.of("the fork did not measure"));
+    }
+    List<Long> waits = waitsNs(from, to);
+    Long waitNs = waits.isEmpty() ? null : waits.stream().mapToLong(Long::longValue).sum();
+    Double mostWaitNs =
+        waits.isEmpty() ? null : (double) waits.stream().mapToLong(Long::longValue).max().orElse(0);
+    Long involuntary = switches(from, to, true, unavailable);
+    Long voluntary = switches(from, to, false, unavailable);
+    Double steal =
+        value(both(from.cpu(), to.cpu(), (a, b) -> b.stealShareSince(a)), "steal", unavailable);
+    Throttling throttled =
+        value(
+            both(from.throttling(), to.throttling(), (a, b) -> Reading.of(b.since(a))),
+            "throttling",
+            unavailable);
+    double spanNs = Math.max(1, to.nanoTime() - from.nanoTime());
+    return new KernelView(
+        mostWaitNs == null ? null : mostWaitNs / spanNs,
+        waitNs,
+        involuntary,
+        voluntary,
+        steal,
+        throttled == null ? null : throttled.throttledNs(),
+        throttled == null ? null : throttled.periods(),
+        List.copyOf(new TreeSet<>(unavailable)));
+  }
+
+  /** How long each thread waited for a CPU; the one that waited most is what counts. */
+  private List<Long> waitsNs(Look from, Look to) {
+    List<Long> waits = new ArrayList<>();
+    for (long tid : to.sched().keySet()) {
+      SchedStat since =
+          value(
+              both(get(from.sched(), tid), get(to.sched(), tid), (a, b) -> Reading.of(b.since(a))),
+              "run-queue wait",
+              unavailable);
+      if (since != null) {
+        waits.add(since.runQueueWaitNs());
+      }
+    }
+    return waits;
+  }
+
+  private @Nullable Long switches(
+      Look from, Look to, boolean involuntary, List<String> unavailable) {
+    Long sum = null;
+    for (long tid : to.status().keySet()) {
+      Long since =
+          value(
+              both(
+                  get(from.status(), tid),
+                  get(to.status(), tid),
+                  (a, b) ->
+                      Reading.of(
+                          involuntary
+                              ? b.involuntarySwitches() - a.involuntarySwitches()
+                              : b.voluntarySwitches() - a.voluntarySwitches())),
+              "context switches",
+              unavailable);
+      if (since != null) {
+        sum = (sum == null ? 0 : sum) + since;
+      }
+    }
+    return sum;
+  }
+
+  private static <T> Reading<T> get(Map<Long, Reading<T>> readings, long tid) {
+    return readings.getOrDefault(
+        tid, Reading.unavailable("a thread was not there yet", "none needed"));
+  }
+
+  @FunctionalInterface
+  private interface Difference<T, U> {
+    Reading<U> of(T before, T after);
+  }
+
+  private static <T, U> Reading<U> both(
+      Reading<T> before, Reading<T> after, Difference<T, U> difference) {
+    return switch (before) {
+      case Reading.Unavailable<T> none -> none.retyped();
+      case Reading.Value<T>(T a) ->
+          switch (after) {
+            case Reading.Unavailable<T> none -> none.retyped();
+            case Reading.Value<T>(T b) -> difference.of(a, b);
+          };
+    };
+  }
+
+  private static <T> @Nullable T value(Reading<T> reading, String what, List<String> unavailable) {
+    return switch (reading) {
+      case Reading.Value<T>(T value) -> value;
+      case Reading.Unavailable<T>(String reason, String remedy) -> {
+        unavailable.add(what + ": " + reason + "; " + remedy);
+        yield null;
+      }
+    };
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The HTTP load driver: open and closed loops over many connections, with the schedule and the
- * recording of {@code bench}.
- */
-@NullMarked
-package dev.foliot.lab.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Profiles of measured JVMs: who samples them, and what the samples become. */
-@NullMarked
-package dev.foliot.lab.profile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Study files: YAML that is checked as a whole, with lines in what is said of it. */
-@NullMarked
-package dev.foliot.lab.study.file;
-
-import org.jspecify.annotations.NullMarked;

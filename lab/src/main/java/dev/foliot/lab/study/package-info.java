@@ -1,5 +1,0 @@
-/** Studies: the arms of a question under the same loads, fork by fork, and the answer in words. */
-@NullMarked
-package dev.foliot.lab.study;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.foliot.load;
+
+/**
+ * A text that may be looked at so often and no more, since a regular expression that backtracks
+ * over a hostile text would else hold the event loop up for ever.
+ */
+final class BoundedText implements CharSequence {
+  /** Looks that a pattern may take at one answer: some milliseconds at worst. */
+  private static final int LOOKS = 500_000;
+
+  private final CharSequence text;
+  private final int[] left;
+
+  /** Thrown by the look that is one too many. */
+  static final class ExhaustedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private ExhaustedException() {
+      super("a pattern took too many steps", null, false, false);
+    }
+  }
+
+  BoundedText(CharSequence text) {
+    this(text, new int[] {LOOKS});
+  }
+
+  private BoundedText(CharSequence text, int[] left) {
+    this.text = text;
+    this.left = left;
+  }
+
+  @Override
+  public int length() {
+    return text.length();
+  }
+
+  @Override
+  public char charAt(int index) {
+    if (--left[0] < 0) {
+      throw new ExhaustedException();
+    }
+    return text.charAt(index);
+  }
+
+  @Override
+  public CharSequence subSequence(int start, int end) {
+    return new BoundedText(text.subSequence(start, end), left);
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.foliot.load;
+
+/**
+ * The chance in one request: a pure function of the seed, the phase and the request's number, so
+ * that the same plan makes the same requests however they are shared among event loops.
+ *
+ * <p>The mixing is SplitMix64's: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+ * Generators", 2014.
+ *
+ * @param seed of the load
+ * @param phase the phase's number, from 0
+ * @param number of the request in its phase, from 0
+ */
+record Draw(long seed, int phase, long number) {
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  /** Where the choice of the request is drawn, away from those of its placeholders. */
+  private static final int CHOICE = -1;
+
+  /** A number from 0 to below a bound, for a place in the request. */
+  long below(long bound, int place) {
+    long bits = mix(mix(mix(seed + GOLDEN * phase) + GOLDEN * number) + GOLDEN * place);
+    return Math.unsignedMultiplyHigh(bits, bound);
+  }
+
+  /** The draw of the request's body, which is another than that of its path. */
+  Draw forBody() {
+    return new Draw(~seed, phase, number);
+  }
+
+  /** The same for the choice of the request. */
+  long choice(long bound) {
+    return below(bound, CHOICE);
+  }
+
+  private static long mix(long z0) {
+    long z = z0 + GOLDEN;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.store.StoreException;
+import dev.foliot.text.LabException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The load driver as a process of its own: {@code PLAN.json RESULT}.
+ *
+ * <p>It plays the plan, writes the result beside RESULT and renames it, and ends: with 0, or with
+ * {@link #FAILED} and the reason in RESULT. {@code RESULT.start} says when the load begins. Whoever
+ * starts it keeps its standard input open and writes nothing to it: at the end of that it ends at
+ * once, since its parent is gone. It is pinned by its parent, to other CPUs than the service.
+ */
+public final class DriverMain {
+  /** The exit code when there is no result; the reason is in the file. */
+  public static final int FAILED = 114;
+
+  /** The exit code when the parent went away. */
+  public static final int PARENT_GONE = 113;
+
+  /** The exit code when not even the reason can be written. */
+  public static final int SPEECHLESS = 115;
+
+  private DriverMain() {}
+
+  /** Plays a plan; see the class. */
+  public static void main(String[] args) throws InterruptedException {
+    endWithParent();
+    Path result = Path.of(args[1]).toAbsolutePath();
+    try {
+      HttpDriver.run(LoadPlan.read(Path.of(args[0])), telling(result)).write(result);
+      System.exit(0);
+    } catch (LabException | StoreException | BadOptionException e) {
+      fail(result, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      fail(result, "the result cannot be written: " + e.getMessage());
+    } catch (RuntimeException | Error e) {
+      fail(result, "the load driver failed: " + e);
+    }
+  }
+
+  /** Tells whoever waits for the result when the load begins. */
+  private static LoadListener telling(Path result) {
+    return new LoadListener() {
+      @Override
+      public void begins(long startNanoTime) {
+        try {
+          StartFile.write(StartFile.beside(result), startNanoTime);
+        } catch (IOException e) {
+          throw LabException.environment(
+              "the start of the load cannot be written: " + e.getMessage() + ": free some space");
+        }
+      }
+    };
+  }
+
+  private static void fail(Path result, String why) {
+    try {
+      ResultText.writeFailure(result, why);
+    } catch (IOException | RuntimeException e) {
+      System.exit(SPEECHLESS);
+    }
+    System.exit(FAILED);
+  }
+
+  /** The kernel closes the other end of standard input however the parent goes. */
+  private static void endWithParent() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try (FileInputStream parent = new FileInputStream(FileDescriptor.in)) {
+                while (parent.read() >= 0) {
+                  // whatever it says, it is there
+                }
+              } catch (IOException e) {
+                // as good as its end
+              }
+              Runtime.getRuntime().halt(PARENT_GONE);
+            },
+            "foliot-parent");
+    watch.setDaemon(true);
+    watch.start();
+  }
+}

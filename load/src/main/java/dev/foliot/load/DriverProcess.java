@@ -1,0 +1,144 @@
+package dev.foliot.load;
+
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.Programs;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load driver in a process of its own, on CPUs of its own, that dies with this one.
+ *
+ * <p>{@link #await} is called once; {@link #close} by any thread, at any time.
+ */
+public final class DriverProcess implements AutoCloseable {
+  private static final String RESULT = "load.json";
+  private static final String PLAN = "load-plan.json";
+  private static final String LOG = "load.log";
+  private static final int START_AND_END_S = 60;
+
+  private final Process process;
+  private final Path folder;
+  private final long mostNs;
+
+  private DriverProcess(Process process, Path folder, long mostNs) {
+    this.process = process;
+    this.folder = folder;
+    this.mostNs = mostNs;
+  }
+
+  /**
+   * Starts it with this JVM's own Java and class path.
+   *
+   * @param plan what it plays
+   * @param cpus where it may run, null for wherever this thread may; not where the service runs
+   * @param folder where plan, result, start and log are left: {@code load-plan.json}, {@code
+   *     load.json}, {@code load.json.start}, {@code load.log}
+   * @param jvmArgs arguments for its JVM
+   * @throws LabException if it cannot be started
+   */
+  public static DriverProcess start(
+      LoadPlan plan, @Nullable CpuList cpus, Path folder, List<String> jvmArgs) {
+    try {
+      Files.deleteIfExists(folder.resolve(RESULT));
+      Files.deleteIfExists(StartFile.beside(folder.resolve(RESULT)));
+      plan.write(folder.resolve(PLAN));
+      ProcessBuilder builder =
+          new ProcessBuilder(command(folder, jvmArgs))
+              .redirectErrorStream(true)
+              .redirectOutput(folder.resolve(LOG).toFile());
+      Process process = cpus == null ? builder.start() : on(cpus, builder);
+      return new DriverProcess(process, folder, plan.durationNs() + 3 * plan.timeoutNs());
+    } catch (IOException e) {
+      throw LabException.environment(
+          "the load driver cannot be started in "
+              + folder
+              + ": "
+              + Shown.text(e.getMessage(), 300)
+              + "; see whether the folder can be written and processes may be started");
+    }
+  }
+
+  private static Process on(CpuList cpus, ProcessBuilder builder) throws IOException {
+    return switch (Affinity.during(cpus, builder::start)) {
+      case Reading.Value<Process>(Process started) -> started;
+      case Reading.Unavailable<Process>(String reason, String remedy) ->
+          throw LabException.environment(
+              "the load driver cannot be put on CPUs " + cpus + ": " + reason + "; " + remedy);
+    };
+  }
+
+  private static List<String> command(Path folder, List<String> jvmArgs) {
+    List<String> command = new ArrayList<>();
+    // not of the group that a terminal interrupts: what becomes of it is its parent's to say
+    Programs.ofThisProcess().find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Djava.awt.headless=true");
+    command.addAll(jvmArgs);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(DriverMain.class.getName());
+    command.add(folder.resolve(PLAN).toString());
+    command.add(folder.resolve(RESULT).toString());
+    return command;
+  }
+
+  /** The process; its standard input is its life line. */
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  /**
+   * When its load begins, as {@link LoadResult#startNanoTime} has it; empty as long as it does not
+   * know, since its JVM is not up or not all connections are.
+   *
+   * @throws IOException if what it says cannot be read
+   */
+  public OptionalLong startNanoTime() throws IOException {
+    return StartFile.read(StartFile.beside(folder.resolve(RESULT)));
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @return what it measured
+   * @throws LabException if it failed, with its reason
+   * @throws InterruptedException if interrupted; it is ended then
+   */
+  public LoadResult await() throws InterruptedException {
+    try {
+      long mostS = TimeUnit.NANOSECONDS.toSeconds(mostNs) + START_AND_END_S;
+      if (!process.waitFor(mostS, TimeUnit.SECONDS)) {
+        throw LabException.environment("the load driver did not end within " + mostS + " s");
+      }
+      Path result = folder.resolve(RESULT);
+      if (!Files.exists(result)) {
+        throw LabException.environment(
+            "the load driver ended with code "
+                + process.exitValue()
+                + " and left no result: see "
+                + folder.resolve(LOG));
+      }
+      return LoadResult.read(result);
+    } finally {
+      close();
+    }
+  }
+
+  /** Ends it. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

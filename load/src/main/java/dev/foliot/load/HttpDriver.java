@@ -1,0 +1,72 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.linux.ProcessLimits;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/**
+ * Puts an HTTP service under load and measures what users wait for, with the schedule and the
+ * recording of {@code bench}: response, service, lag, backlog and lateness of every request, errors
+ * by kind beside them. It is in this process; {@link DriverMain} gives it one of its own.
+ */
+public final class HttpDriver {
+  private static final Path ROOT = Path.of("/");
+
+  /** What a JVM has open besides connections: jars, epoll, pipes. */
+  private static final int OTHER_DESCRIPTORS = 100;
+
+  private HttpDriver() {}
+
+  /**
+   * Plays a plan, which takes as long as its phases, and at most twice its time-out longer.
+   *
+   * @throws LabException if the host is unknown or there are too few file descriptors
+   * @throws InterruptedException if interrupted; all connections are closed then
+   */
+  public static LoadResult run(LoadPlan plan, LoadListener listener) throws InterruptedException {
+    InetSocketAddress address = resolve(plan.target());
+    checkDescriptors(plan.connections());
+    try (LoadRun run = new LoadRun(plan, address, NanoClock.system())) {
+      return run.play(listener);
+    }
+  }
+
+  private static InetSocketAddress resolve(Target target) {
+    try {
+      return new InetSocketAddress(InetAddress.getByName(target.host()), target.port());
+    } catch (UnknownHostException e) {
+      throw LabException.environment(
+          "no address is known for '"
+              + Shown.text(target.host())
+              + "': see whether it is spelled"
+              + " right, or give its address");
+    }
+  }
+
+  /**
+   * Passes if a process that this one starts may have so many connections.
+   *
+   * @throws LabException if it may not open enough files, with the remedy
+   */
+  public static void checkDescriptors(int connections) {
+    OptionalLong most =
+        ProcessLimits.of(ROOT, ProcessHandle.current().pid())
+            .map(ProcessLimits::openFiles)
+            .orElse(OptionalLong.empty());
+    if (most.isPresent() && most.getAsLong() < connections + OTHER_DESCRIPTORS) {
+      throw LabException.environment(
+          connections
+              + " connections need "
+              + (connections + OTHER_DESCRIPTORS)
+              + " file descriptors, and "
+              + most.getAsLong()
+              + " are allowed: raise ulimit -n, or give fewer connections");
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Schedule;
+
+/**
+ * A lane's part of a phase: every so many-th message of its schedule. One thread.
+ *
+ * <p>In a closed loop the schedule holds the first requests of the clients; the others follow from
+ * the answers.
+ */
+final class LanePhase {
+  private final int index;
+  private final Traffic traffic;
+  private final Schedule schedule;
+  private final int stride;
+  private final long offsetNs;
+  private final long durationNs;
+  private final PhaseLog log;
+  private long startNs;
+  private long nextNs;
+  private long nextNumber;
+
+  /**
+   * @param index the phase's number
+   * @param lane the lane's number, from 0
+   * @param lanes how many share the schedule
+   * @param offsetNs from the start of the load to the start of the phase
+   */
+  LanePhase(LoadPlan plan, int index, int lane, int lanes, long offsetNs) {
+    this.index = index;
+    this.traffic = plan.phases().get(index).traffic();
+    this.schedule = plan.schedule(index);
+    this.stride = lanes;
+    this.offsetNs = offsetNs;
+    this.durationNs = plan.phases().get(index).durationNs();
+    this.log = new PhaseLog(plan.intervalNs());
+    this.nextNumber = lane;
+    skip(lane);
+    this.nextNs = schedule.nextNs();
+  }
+
+  /** Sets the clock's reading at the start of the load. */
+  void begin(long loadStartNs) {
+    startNs = loadStartNs + offsetNs;
+    log.begin(startNs);
+  }
+
+  /** Whether the schedule holds another message. */
+  boolean hasNext() {
+    return nextNs != Schedule.END;
+  }
+
+  /** When the next message is intended, by the clock. */
+  long nextNs() {
+    return startNs + nextNs;
+  }
+
+  /** Takes the next message and answers its number. */
+  long take() {
+    long number = nextNumber;
+    nextNumber += stride;
+    skip(stride - 1);
+    nextNs = schedule.nextNs();
+    return number;
+  }
+
+  /** The number of the next request of a client that goes on; unique in the phase. */
+  long takeNumber() {
+    long number = nextNumber;
+    nextNumber += stride;
+    return number;
+  }
+
+  private void skip(int messages) {
+    for (int i = 0; i < messages; i++) {
+      schedule.nextNs();
+    }
+  }
+
+  int index() {
+    return index;
+  }
+
+  boolean isClosed() {
+    return traffic instanceof Traffic.Closed;
+  }
+
+  long thinkNs() {
+    return traffic instanceof Traffic.Closed(int _, long thinkNs) ? thinkNs : 0;
+  }
+
+  long startNs() {
+    return startNs;
+  }
+
+  long endNs() {
+    return startNs + durationNs;
+  }
+
+  PhaseLog log() {
+    return log;
+  }
+}

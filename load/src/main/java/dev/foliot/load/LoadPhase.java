@@ -1,0 +1,37 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.text.LabException;
+
+/**
+ * A part of a load with figures of its own.
+ *
+ * @param name what it is called, 1 to 100 characters; shown, and never a file's name
+ * @param traffic how requests come in it
+ * @param durationNs how long it is, 10 ms to 24 h
+ */
+public record LoadPhase(String name, Traffic traffic, long durationNs) {
+  private static final int LONGEST_NAME = 100;
+  private static final long SHORTEST_NS = 10_000_000;
+  private static final long LONGEST_NS = 24 * 3_600_000_000_000L;
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws LabException if one is left, with the remedy
+   */
+  public LoadPhase {
+    if (name.isBlank() || name.length() > LONGEST_NAME) {
+      throw LabException.usage("a phase needs a name of 1 to " + LONGEST_NAME + " characters");
+    }
+    if (durationNs < SHORTEST_NS || durationNs > LONGEST_NS) {
+      throw LabException.usage(
+          "a phase of "
+              + durationNs
+              + " ns is out of range: from "
+              + TimeSpan.format(SHORTEST_NS)
+              + " to "
+              + TimeSpan.format(LONGEST_NS));
+    }
+  }
+}

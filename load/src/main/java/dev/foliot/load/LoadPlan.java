@@ -1,0 +1,129 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Schedule;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the driver does: phases one after the other, of requests to one target.
+ *
+ * @param target where the requests go
+ * @param requests their kinds, 1 to 100
+ * @param phases 1 to 100, each with figures of its own
+ * @param connections how many connections there are, 1 to 50,000; a request that finds all of them
+ *     busy waits for one
+ * @param loops event loops, each a thread with its share of the schedule and of the connections; 0
+ *     for one for every two CPUs granted
+ * @param timeoutNs how long a request may take from when it is sent, 1 ms to 10 min; connecting is
+ *     part of it
+ * @param keepAlive whether connections are used again; if not, a request's service time has the
+ *     making of its connection in it
+ * @param seed fixes arrivals, the choice of requests and their random parts
+ * @param intervalNs the resolution of the series, 100 ms to 1 min
+ */
+public record LoadPlan(
+    Target target,
+    List<RequestTemplate> requests,
+    List<LoadPhase> phases,
+    int connections,
+    int loops,
+    long timeoutNs,
+    boolean keepAlive,
+    long seed,
+    long intervalNs) {
+  private static final int MOST = 100;
+  private static final int MOST_CONNECTIONS = 50_000;
+  private static final int MOST_LOOPS = 64;
+  private static final int MOST_INTERVALS = 20_000;
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+
+  /** The usual resolution of the series. */
+  public static final long USUAL_INTERVAL_NS = SECOND;
+
+  /**
+   * Keeps copies.
+   *
+   * @throws LabException if a part is out of its range or contradicts another, with the remedy
+   */
+  public LoadPlan {
+    requests = List.copyOf(requests);
+    phases = List.copyOf(phases);
+    if (requests.isEmpty() || requests.size() > MOST || phases.isEmpty() || phases.size() > MOST) {
+      throw LabException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
+    }
+    if (connections < 1 || connections > MOST_CONNECTIONS) {
+      throw LabException.usage(
+          connections + " connections are out of range: from 1 to " + MOST_CONNECTIONS);
+    }
+    if (loops < 0 || loops > Math.min(connections, MOST_LOOPS)) {
+      throw LabException.usage(
+          loops + " event loops: from 0 to " + MOST_LOOPS + ", and not more than connections");
+    }
+    check("time-out", timeoutNs, MS, 600 * SECOND);
+    check("interval", intervalNs, 100 * MS, 60 * SECOND);
+    long intervals = 0;
+    for (LoadPhase phase : phases) {
+      intervals += phase.durationNs() / intervalNs + 1;
+      if (phase.traffic() instanceof Traffic.Closed closed && closed.clients() > connections) {
+        throw LabException.usage(
+            closed.clients() + " clients need as many connections, and there are " + connections);
+      }
+    }
+    if (intervals > MOST_INTERVALS) {
+      throw LabException.usage(
+          "the load has " + intervals + " intervals: give a longer one, at most " + MOST_INTERVALS);
+    }
+  }
+
+  private static void check(String what, long ns, long least, long most) {
+    if (ns < least || ns > most) {
+      throw LabException.usage(
+          "the %s of %d ns is out of range: from %s to %s"
+              .formatted(what, ns, TimeSpan.format(least), TimeSpan.format(most)));
+    }
+  }
+
+  /** How long all phases take together. */
+  public long durationNs() {
+    return phases.stream().mapToLong(LoadPhase::durationNs).sum();
+  }
+
+  /** A new schedule of a phase, from its start; of a closed loop, its first requests. */
+  Schedule schedule(int phase) {
+    LoadPhase one = phases.get(phase);
+    return switch (one.traffic()) {
+      case Traffic.Open(var rate, var arrivals) ->
+          arrivals.schedule(
+              rate, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0), one.durationNs());
+      case Traffic.Closed(int clients, long _) -> atOnce(clients);
+      case Traffic.Idle() -> () -> Schedule.END;
+    };
+  }
+
+  private static Schedule atOnce(int messages) {
+    int[] left = {messages};
+    return () -> left[0]-- > 0 ? 0 : Schedule.END;
+  }
+
+  /**
+   * Reads a plan.
+   *
+   * @throws dev.foliot.store.StoreException if the file cannot be read
+   * @throws LabException if it makes no sense, with the remedy
+   */
+  public static LoadPlan read(Path file) {
+    return PlanText.read(file).plan();
+  }
+
+  /**
+   * Writes a plan.
+   *
+   * @throws java.io.IOException if it cannot be written
+   */
+  public void write(Path file) throws java.io.IOException {
+    PlanText.of(this).write(file);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.foliot.load;
+
+import dev.foliot.store.Validity;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a load gave.
+ *
+ * @param target where it went
+ * @param startNanoTime the reading of {@link System#nanoTime} at its start; on Linux the kernel's
+ *     monotonic clock, and so comparable between processes
+ * @param startEpochMs the same in milliseconds since 1970
+ * @param seed of the load
+ * @param connections how many connections it could use
+ * @param connectedAtStart how many of these there were when it began
+ * @param loops how many event loops
+ * @param transport {@code epoll} or {@code nio}
+ * @param phases in their order
+ */
+public record LoadResult(
+    String target,
+    long startNanoTime,
+    long startEpochMs,
+    long seed,
+    int connections,
+    int connectedAtStart,
+    int loops,
+    String transport,
+    List<PhaseResult> phases) {
+  /** Keeps a copy. */
+  public LoadResult {
+    phases = List.copyOf(phases);
+  }
+
+  /** The worst of all phases. */
+  public Validity validity() {
+    return Validity.worst(phases.stream().map(PhaseResult::validity).toList());
+  }
+
+  /**
+   * Reads what {@link DriverMain} wrote.
+   *
+   * @throws dev.foliot.store.StoreException if the file cannot be read
+   * @throws dev.foliot.text.LabException if the driver failed, with its words
+   */
+  public static LoadResult read(Path file) {
+    return ResultText.read(file);
+  }
+
+  /**
+   * Writes it beside the file and renames it.
+   *
+   * @throws java.io.IOException if it cannot be written
+   */
+  public void write(Path file) throws java.io.IOException {
+    ResultText.write(file, this);
+  }
+}

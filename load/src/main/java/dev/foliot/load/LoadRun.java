@@ -1,0 +1,243 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.NanoClock;
+import dev.foliot.store.Redaction;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One play of a plan. {@link #play} is called once. */
+final class LoadRun implements AutoCloseable {
+  /** From the word to begin to the start, so that every loop hears it before. */
+  private static final long LEAD_NS = 20_000_000;
+
+  /** Beyond its longest time a load that does not end is broken. */
+  private static final long GRACE_NS = 30_000_000_000L;
+
+  private static final int CPUS_PER_LOOP = 2;
+  private static final long END_S = 10;
+
+  private final LoadPlan plan;
+  private final NanoClock clock;
+  private final Transport transport = Transport.best();
+  private final MultiThreadIoEventLoopGroup group;
+  private final List<EventLoop> loops = new ArrayList<>();
+  private final List<Links> links = new ArrayList<>();
+  private final List<Lane> lanes = new ArrayList<>();
+  private final CompletableFuture<Void> done;
+
+  LoadRun(LoadPlan plan, InetSocketAddress address, NanoClock clock) {
+    this.plan = plan;
+    this.clock = clock;
+    int count = loops(plan);
+    group =
+        new MultiThreadIoEventLoopGroup(
+            count, new DefaultThreadFactory("foliot-load", true), transport.handler());
+    List<CompletableFuture<Void>> ends = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      CompletableFuture<Void> end = new CompletableFuture<>();
+      ends.add(end);
+      add(i, count, address, end);
+    }
+    done = CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
+    // one that fails ends all
+    for (CompletableFuture<Void> end : ends) {
+      CompletableFuture<Void> _ =
+          end.whenComplete((nothing, e) -> {
+            if (e != null) {
+              done.completeExceptionally(e);
+            }
+          });
+    }
+  }
+
+  private static int loops(LoadPlan plan) {
+    int wanted =
+        plan.loops() > 0
+            ? plan.loops()
+            : Math.max(1, Runtime.getRuntime().availableProcessors() / CPUS_PER_LOOP);
+    return Math.min(wanted, plan.connections());
+  }
+
+  private void add(int number, int count, InetSocketAddress address, CompletableFuture<Void> end) {
+    int connections = plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
+    List<LanePhase> phases = new ArrayList<>();
+    long offsetNs = 0;
+    for (int i = 0; i < plan.phases().size(); i++) {
+      phases.add(new LanePhase(plan, i, number, count, offsetNs));
+      offsetNs += plan.phases().get(i).durationNs();
+    }
+    EventLoop loop = group.next();
+    Links wire =
+        new Links(
+            loop,
+            transport,
+            address,
+            plan,
+            clock,
+            connections,
+            fault -> {
+              if (fault == null) {
+                end.complete(null);
+              } else {
+                end.completeExceptionally(fault);
+              }
+            });
+    Lane lane = new Lane(clock, wire, phases, connections, plan.timeoutNs());
+    wire.serve(lane);
+    loops.add(loop);
+    links.add(wire);
+    lanes.add(lane);
+  }
+
+  /** Plays it. */
+  LoadResult play(LoadListener listener) throws InterruptedException {
+    List<Long> threads = threads();
+    prepare();
+    int connected = links.stream().mapToInt(Links::open).sum();
+    long startNs = clock.nanoTime() + LEAD_NS;
+    long startEpochMs = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NS);
+    for (int i = 0; i < lanes.size(); i++) {
+      Lane lane = lanes.get(i);
+      loops.get(i).execute(() -> lane.begin(startNs));
+    }
+    listener.begins(startNs);
+    List<LoopWatch> watches = watch(threads, startNs, listener);
+    waitUntil(startNs + plan.durationNs() + 2 * plan.timeoutNs() + GRACE_NS);
+    if (!done.isDone()) {
+      throw new IllegalStateException("the driver's event loops do not come to their end");
+    }
+    return new LoadResult(
+        Redaction.text(plan.target().toString()),
+        startNs,
+        startEpochMs,
+        plan.seed(),
+        plan.connections(),
+        connected,
+        lanes.size(),
+        transport.name(),
+        results(watches));
+  }
+
+  private List<Long> threads() throws InterruptedException {
+    List<Long> threads = new ArrayList<>();
+    for (EventLoop loop : loops) {
+      CompletableFuture<Optional<Long>> told = new CompletableFuture<>();
+      loop.execute(() -> told.complete(LoopWatch.callingThread()));
+      get(told).ifPresent(threads::add);
+    }
+    return threads;
+  }
+
+  private void prepare() throws InterruptedException {
+    for (int i = 0; i < loops.size(); i++) {
+      Links wire = links.get(i);
+      CompletableFuture<Void> ready = new CompletableFuture<>();
+      loops.get(i).execute(() -> wire.prepare(() -> ready.complete(null)));
+      get(ready);
+    }
+  }
+
+  private static <T> T get(CompletableFuture<T> told) throws InterruptedException {
+    try {
+      return told.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the driver's event loop failed: " + e.getCause(), e);
+    }
+  }
+
+  /** Looks at the event loops at the borders of the phases. */
+  private List<LoopWatch> watch(List<Long> threads, long startNs, LoadListener listener)
+      throws InterruptedException {
+    List<LoopWatch> watches = new ArrayList<>();
+    long atNs = startNs;
+    for (int i = 0; i < plan.phases().size(); i++) {
+      LoopWatch watch = new LoopWatch(clock, threads);
+      watches.add(watch);
+      waitUntil(atNs);
+      watch.begin();
+      listener.phase(i, plan.phases().get(i));
+      atNs += plan.phases().get(i).durationNs();
+      waitUntil(atNs);
+      watch.end();
+    }
+    return watches;
+  }
+
+  /** Waits for a time, or for the end of the load if that comes sooner. */
+  private void waitUntil(long timeNs) throws InterruptedException {
+    try {
+      done.get(Math.max(0, timeNs - clock.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      // it goes on
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the driver's event loop failed: " + e.getCause(), e);
+    }
+  }
+
+  private List<PhaseResult> results(List<LoopWatch> watches) {
+    List<PhaseResult> results = new ArrayList<>();
+    long offsetNs = 0;
+    for (int i = 0; i < plan.phases().size(); i++) {
+      LoadPhase phase = plan.phases().get(i);
+      int number = i;
+      PhaseFigures figures =
+          new PhaseFigures(
+              lanes.stream().map(lane -> lane.phases().get(number).log()).toList(),
+              phase,
+              plan.intervalNs());
+      results.add(result(phase, offsetNs, figures, watches.get(i)));
+      offsetNs += phase.durationNs();
+    }
+    return results;
+  }
+
+  private static PhaseResult result(
+      LoadPhase phase, long offsetNs, PhaseFigures figures, LoopWatch watch) {
+    Measurement measurement = figures.measurement();
+    String loop =
+        switch (phase.traffic()) {
+          case Traffic.Open _ -> "open";
+          case Traffic.Closed _ -> "closed";
+          case Traffic.Idle _ -> "idle";
+        };
+    return new PhaseResult(
+        phase.name(),
+        loop,
+        phase.traffic().toString(),
+        offsetNs,
+        phase.durationNs(),
+        figures.sent() + figures.unsent(),
+        figures.sent(),
+        figures.ok(),
+        figures.errors(),
+        figures.unsent(),
+        figures.achievedPerS(),
+        figures.durations(),
+        PhaseFigures.carried(measurement),
+        figures.series(),
+        watch.view(),
+        watch.busiestShare(),
+        PhaseVerdict.of(phase, measurement, figures.errors(), watch.view(), watch.busiestShare()));
+  }
+
+  /** Closes all connections and ends the event loops. */
+  @Override
+  public void close() {
+    for (int i = 0; i < loops.size(); i++) {
+      loops.get(i).execute(links.get(i)::stop);
+    }
+    group
+        .shutdownGracefully(0, END_S, TimeUnit.SECONDS)
+        .awaitUninterruptibly(END_S, TimeUnit.SECONDS);
+  }
+}

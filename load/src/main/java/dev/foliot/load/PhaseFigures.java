@@ -1,0 +1,175 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.DurationLog;
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Interval;
+import dev.foliot.bench.Jitter;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.judgement.Figures;
+import dev.foliot.store.Percentiles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Puts together what the lanes recorded of one phase. */
+final class PhaseFigures {
+  private static final double MEDIAN = 50;
+  private static final double P99 = 99;
+
+  private final List<PhaseLog> logs;
+  private final LoadPhase phase;
+  private final long intervalNs;
+  private final List<Interval> intervals;
+  private final Map<Kind, Durations> durations;
+  private final Map<String, Long> errors = new LinkedHashMap<>();
+
+  PhaseFigures(List<PhaseLog> logs, LoadPhase phase, long intervalNs) {
+    this.logs = logs;
+    this.phase = phase;
+    this.intervalNs = intervalNs;
+    this.intervals = DurationLog.merged(logs.stream().map(PhaseLog::durations).toList());
+    this.durations = DurationLog.total(intervals);
+    Map<Integer, Long> byCode = PhaseLog.noFailures();
+    logs.forEach(log -> log.addFailuresTo(byCode));
+    byCode.forEach((code, count) -> errors.put(Failure.label(code), count));
+  }
+
+  long sent() {
+    return logs.stream().mapToLong(PhaseLog::sentCount).sum();
+  }
+
+  long ok() {
+    return logs.stream().mapToLong(PhaseLog::okCount).sum();
+  }
+
+  long unsent() {
+    return logs.stream().mapToLong(PhaseLog::unsentCount).sum();
+  }
+
+  Map<String, Long> errors() {
+    return errors;
+  }
+
+  long failed() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  Map<Kind, Durations> durations() {
+    return durations;
+  }
+
+  /**
+   * The time in which what was answered was answered. In an open loop the last request takes its
+   * time too, without anything having fallen behind. What has fallen behind, or is always asked for
+   * as much as it can, works until its last answer; the median there is mostly waiting.
+   */
+  private long spanNs() {
+    Durations responses = durations(Kind.RESPONSE);
+    long lastNs = logs.stream().mapToLong(PhaseLog::spanNs).max().orElse(0);
+    if (!(phase.traffic() instanceof Traffic.Open)) {
+      return Math.max(phase.durationNs(), lastNs);
+    }
+    return lastNs - responses.percentileNs(MEDIAN) <= phase.durationNs()
+        ? phase.durationNs()
+        : lastNs - responses.minNs();
+  }
+
+  double achievedPerS() {
+    return ok() * 1e9 / spanNs();
+  }
+
+  private Durations durations(Kind kind) {
+    return Objects.requireNonNull(durations.get(kind));
+  }
+
+  /**
+   * The phase as the verdict on forks knows a measurement: requests that failed have been dealt
+   * with and count as completed, though they are in no duration.
+   */
+  Measurement measurement() {
+    long contradictory = logs.stream().mapToLong(log -> log.durations().contradictory()).sum();
+    return new Measurement(
+        new Measurement.Totals(
+            sent() + unsent(),
+            sent(),
+            ok() + failed(),
+            sent() - ok() - failed(),
+            unsent(),
+            0,
+            contradictory,
+            0,
+            0,
+            0,
+            spanNs()),
+        durations,
+        Map.of(),
+        new Jitter("none", Objects.requireNonNull(nothing().get(Kind.LAG)), List.of()),
+        intervals,
+        List.of(),
+        List.of(),
+        Map.of(),
+        new Measurement.Conditions(0, "", 0, 0, 0, 0, 0, Map.of(), List.of(), List.of()),
+        null,
+        null);
+  }
+
+  private static Map<Kind, Durations> nothing() {
+    return DurationLog.total(List.of());
+  }
+
+  /** The percentiles that the data can carry. */
+  static Map<String, Percentiles> carried(Measurement measurement) {
+    Map<String, Percentiles> figures = new LinkedHashMap<>();
+    for (Kind kind : Kind.values()) {
+      figures.put(kind.label(), Figures.of(measurement, kind));
+    }
+    return figures;
+  }
+
+  List<SeriesRow> series() {
+    int rows = logs.stream().mapToInt(PhaseLog::rows).max().orElse(0);
+    List<SeriesRow> series = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      // every log has an interval for each of its rows, and so have all of them together
+      series.add(row(row, intervals.get(row)));
+    }
+    return series;
+  }
+
+  private SeriesRow row(int row, Interval interval) {
+    Durations response = of(interval, Kind.RESPONSE);
+    Durations service = of(interval, Kind.SERVICE);
+    boolean none = response.count() == 0;
+    return new SeriesRow(
+        row * intervalNs,
+        (row + 1) * intervalNs,
+        cells(row, PhaseLog.SENT),
+        cells(row, PhaseLog.OK),
+        cells(row, PhaseLog.FAILED),
+        cells(row, PhaseLog.IN_FLIGHT),
+        cells(row, PhaseLog.CONNECTIONS),
+        orNull(none, response.percentileNs(MEDIAN)),
+        orNull(none, response.percentileNs(P99)),
+        orNull(none, response.maxNs()),
+        orNull(none, service.percentileNs(MEDIAN)),
+        orNull(none, service.percentileNs(P99)),
+        orNull(none, Math.round(of(interval, Kind.BACKLOG).meanNs())),
+        orNull(none, of(interval, Kind.LATENESS).maxNs()));
+  }
+
+  private static Durations of(Interval interval, Kind kind) {
+    return Objects.requireNonNull(interval.durations().get(kind));
+  }
+
+  private static @Nullable Long orNull(boolean none, long value) {
+    return none ? null : (Long) value;
+  }
+
+  private long cells(int row, int column) {
+    return logs.stream().mapToLong(log -> log.cell(row, column)).sum();
+  }
+}

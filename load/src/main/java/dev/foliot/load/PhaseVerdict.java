@@ -1,0 +1,107 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.Measurement;
+import dev.foliot.judgement.ForkVerdict;
+import dev.foliot.judgement.SteadyState;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the figures of a phase are of the target: the verdict on a fork, and what only a driver
+ * over a network can suffer from. Pure.
+ */
+final class PhaseVerdict {
+  /** Beyond this an event loop has no time to be in time. */
+  private static final double BUSY = 0.95;
+
+  /** With more failures than this the percentiles leave out what matters to them. */
+  private static final double FAILED = 0.001;
+
+  private PhaseVerdict() {}
+
+  static Validity of(
+      LoadPhase phase,
+      Measurement measurement,
+      Map<String, Long> errors,
+      KernelView kernel,
+      @Nullable Double loopCpuShare) {
+    if (phase.traffic() instanceof Traffic.Idle) {
+      return Validity.valid();
+    }
+    List<Validity> all = new ArrayList<>();
+    Measurement.Totals totals = measurement.totals();
+    long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+    if (totals.completed() - failed == 0 && totals.scheduled() > 0) {
+      all.add(
+          invalid(
+              "none of "
+                  + totals.scheduled()
+                  + " requests was answered as it should: "
+                  + list(errors)));
+    } else if (failed > FAILED * totals.completed()) {
+      all.add(
+          suspect(
+              String.format(
+                  Locale.ROOT,
+                  "%d of %d requests failed (%s): the percentiles leave them out",
+                  failed,
+                  totals.completed(),
+                  list(errors))));
+    }
+    if (errors.keySet().stream().anyMatch(Failure::ofDriver)) {
+      all.add(
+          suspect(
+              "the driver ran out of file descriptors or ports: give it fewer connections, raise"
+                  + " ulimit -n, or keep connections alive"));
+    }
+    if (loopCpuShare != null && loopCpuShare > BUSY) {
+      all.add(
+          suspect(
+              String.format(
+                  Locale.ROOT,
+                  "the driver was busy %.0f %% of the time: give it more CPUs, or less load",
+                  100 * loopCpuShare)));
+    }
+    WarmUpRecord warmUp = warmUp(phase, measurement);
+    all.add(
+        phase.traffic() instanceof Traffic.Closed
+            ? ForkVerdict.ofClosedLoop(measurement, kernel, phase.durationNs(), warmUp)
+            : ForkVerdict.of(measurement, kernel, phase.durationNs(), warmUp));
+    return Validity.worst(all);
+  }
+
+  /** A load that changes is not expected to be steady. */
+  private static @Nullable WarmUpRecord warmUp(LoadPhase phase, Measurement measurement) {
+    boolean even =
+        !(phase.traffic() instanceof Traffic.Open open
+            && (open.arrivals() instanceof Arrivals.Ramp
+                || open.arrivals() instanceof Arrivals.Step
+                || open.arrivals() instanceof Arrivals.Trace));
+    return even ? SteadyState.of(measurement, 0) : null;
+  }
+
+  private static String list(Map<String, Long> errors) {
+    return errors.isEmpty()
+        ? "none ended"
+        : errors.entrySet().stream()
+            .map(error -> error.getKey() + " " + error.getValue())
+            .collect(Collectors.joining(", "));
+  }
+
+  private static Validity invalid(String reason) {
+    return new Validity(Verdict.INVALID, List.of(reason));
+  }
+
+  private static Validity suspect(String reason) {
+    return new Validity(Verdict.SUSPECT, List.of(reason));
+  }
+}

@@ -1,0 +1,179 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.Rate;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.store.Json;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan as it stands in a file: everything as a user would write it, what has a usual value left
+ * out at will.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param url of the target
+ * @param requests their kinds
+ * @param phases in their order
+ * @param connections how many
+ * @param loops how many event loops
+ * @param timeout of a request
+ * @param keepAlive whether connections are used again
+ * @param seed of all chance
+ * @param interval of the series
+ */
+record PlanText(
+    String schema,
+    @Nullable String url,
+    List<RequestText> requests,
+    List<PhaseText> phases,
+    @Nullable Integer connections,
+    @Nullable Integer loops,
+    @Nullable String timeout,
+    @Nullable Boolean keepAlive,
+    @Nullable Long seed,
+    @Nullable String interval) {
+  static final String SCHEMA = "foliot.load.plan/1";
+  private static final String USUAL_TIMEOUT = "10s";
+  private static final int USUAL_CONNECTIONS = 100;
+
+  /** A kind of request. */
+  record RequestText(
+      @Nullable String method,
+      @Nullable String path,
+      Map<String, String> headers,
+      @Nullable String body,
+      @Nullable Integer weight,
+      List<String> checks) {
+    static RequestText of(RequestTemplate template) {
+      return new RequestText(
+          template.method(),
+          template.path(),
+          template.headers(),
+          template.body(),
+          template.weight(),
+          template.checks().stream().map(Check::toString).toList());
+    }
+
+    RequestTemplate template() {
+      return new RequestTemplate(
+          method == null ? "GET" : method,
+          path == null ? "/" : path,
+          headers,
+          body,
+          weight == null ? 1 : weight,
+          checks.stream().map(Check::parse).toList());
+    }
+  }
+
+  /** A phase: with a rate or rates an open loop, with clients a closed one, with neither idle. */
+  record PhaseText(
+      @Nullable String name,
+      @Nullable String duration,
+      @Nullable String rate,
+      @Nullable String arrivals,
+      @Nullable Integer clients,
+      @Nullable String think) {
+    static PhaseText of(LoadPhase phase) {
+      String duration = TimeSpan.format(phase.durationNs());
+      return switch (phase.traffic()) {
+        case Traffic.Open(Rate rate, Arrivals arrivals) ->
+            new PhaseText(phase.name(), duration, rate.toString(), arrivals.toString(), null, null);
+        case Traffic.Closed(int clients, long thinkNs) ->
+            new PhaseText(phase.name(), duration, null, null, clients, TimeSpan.format(thinkNs));
+        case Traffic.Idle() -> new PhaseText(phase.name(), duration, null, null, null, null);
+      };
+    }
+
+    LoadPhase phase(int number) {
+      if (duration == null) {
+        throw LabException.usage("phase " + number + " has no duration: give one, as in 10s");
+      }
+      return new LoadPhase(
+          name == null ? "phase " + number : name, traffic(number), TimeSpan.parseNs(duration));
+    }
+
+    private Traffic traffic(int number) {
+      if (clients != null && (rate != null || arrivals != null)) {
+        throw LabException.usage(
+            "phase "
+                + number
+                + " has clients and a rate: give clients for a closed loop, a rate"
+                + " for an open one");
+      }
+      if (clients != null) {
+        return new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think));
+      }
+      if (think != null) {
+        throw LabException.usage("phase " + number + " has a think time and no clients: give both");
+      }
+      if (rate == null && arrivals == null) {
+        return new Traffic.Idle();
+      }
+      Arrivals spread = Arrivals.parse(arrivals == null ? "constant" : arrivals);
+      if (rate != null) {
+        return new Traffic.Open(Rate.parse(rate), spread);
+      }
+      return switch (spread) {
+        case Arrivals.Ramp ramp -> new Traffic.Open(ramp.to(), spread);
+        case Arrivals.Step step -> new Traffic.Open(step.rates().getLast(), spread);
+        case Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Burst _, Arrivals.Trace _ ->
+            throw LabException.usage(
+                "phase " + number + " has arrivals and no rate: give one, as in 1k/s");
+      };
+    }
+  }
+
+  static PlanText read(Path file) {
+    return Json.read(file, PlanText.class, SCHEMA);
+  }
+
+  void write(Path file) throws IOException {
+    Json.write(file, this);
+  }
+
+  static PlanText of(LoadPlan plan) {
+    return new PlanText(
+        SCHEMA,
+        plan.target().toString(),
+        plan.requests().stream().map(RequestText::of).toList(),
+        plan.phases().stream().map(PhaseText::of).toList(),
+        plan.connections(),
+        plan.loops(),
+        TimeSpan.format(plan.timeoutNs()),
+        plan.keepAlive(),
+        plan.seed(),
+        TimeSpan.format(plan.intervalNs()));
+  }
+
+  LoadPlan plan() {
+    if (url == null) {
+      throw LabException.usage("the plan has no url: write http://HOST:PORT");
+    }
+    try {
+      List<LoadPhase> parts =
+          IntStream.range(0, phases.size()).mapToObj(i -> phases.get(i).phase(i)).toList();
+      return new LoadPlan(
+          Target.parse(url),
+          requests.isEmpty()
+              ? List.of(RequestTemplate.get("/"))
+              : requests.stream().map(RequestText::template).toList(),
+          parts,
+          connections == null ? USUAL_CONNECTIONS : connections,
+          loops == null ? 0 : loops,
+          TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
+          keepAlive == null || keepAlive,
+          seed == null ? 1 : seed,
+          interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
+    } catch (BadOptionException e) {
+      throw LabException.usage(Shown.text(e.getMessage(), 400));
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.foliot.load;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A kind of request, made ready to be written out and its answers to be judged. Immutable. */
+final class Request {
+  private static final int MOST_LENGTH_DIGITS = 10;
+
+  private final Template path;
+  private final Template body;
+  private final byte[] method;
+  private final byte[] afterPath;
+  private final byte @Nullable [] wholeBody;
+  private final boolean hasBody;
+  private final List<Check> checks;
+  private final List<Check.Status> statuses;
+  private final boolean looksAtBody;
+
+  Request(RequestTemplate template, Target target, boolean keepAlive) {
+    String posted = template.body();
+    this.path = Template.of(template.path());
+    this.body = Template.of(posted == null ? "" : posted);
+    this.hasBody = template.method().equals("POST");
+    this.method = ascii(template.method() + " ");
+    this.wholeBody = body.fixedOrNull();
+    StringBuilder head = new StringBuilder(" HTTP/1.1\r\nHost: " + target.authority() + "\r\n");
+    if (!keepAlive) {
+      head.append("Connection: close\r\n");
+    }
+    template
+        .headers()
+        .forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+    if (hasBody) {
+      head.append("Content-Length: ");
+    } else {
+      head.append("\r\n");
+    }
+    this.afterPath = ascii(head.toString());
+    this.checks =
+        template.checks().stream().filter(check -> !(check instanceof Check.Status)).toList();
+    this.statuses =
+        template.checks().stream()
+            .filter(Check.Status.class::isInstance)
+            .map(Check.Status.class::cast)
+            .toList();
+    this.looksAtBody = !checks.isEmpty();
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * Writes it out.
+   *
+   * @param scratch for a body whose length is not known before
+   */
+  void write(ByteBuf out, Draw draw, ByteBuf scratch) {
+    out.writeBytes(method);
+    path.write(out, draw);
+    out.writeBytes(afterPath);
+    if (!hasBody) {
+      return;
+    }
+    byte[] whole = wholeBody;
+    if (whole != null) {
+      length(out, whole.length);
+      out.writeBytes(whole);
+    } else {
+      scratch.clear();
+      // of its own place in the draw, or path and body would always have the same numbers
+      body.write(scratch, draw.forBody());
+      length(out, scratch.readableBytes());
+      out.writeBytes(scratch);
+    }
+  }
+
+  private static void length(ByteBuf out, int bytes) {
+    out.ensureWritable(MOST_LENGTH_DIGITS);
+    Template.digits(out, bytes);
+    out.writeByte('\r').writeByte('\n').writeByte('\r').writeByte('\n');
+  }
+
+  /** Whether the bodies of answers are needed. */
+  boolean looksAtBody() {
+    return looksAtBody;
+  }
+
+  /** Why an answer is a failure, or {@link Failure#NONE}. */
+  int judge(int status, String answerBody) {
+    if (!isExpected(status)) {
+      return Failure.STATUS + status;
+    }
+    for (Check check : checks) {
+      if (!passes(check, answerBody)) {
+        return Failure.CHECK.code();
+      }
+    }
+    return Failure.NONE;
+  }
+
+  private boolean isExpected(int status) {
+    if (statuses.isEmpty()) {
+      return status / 100 == 2;
+    }
+    for (Check.Status range : statuses) {
+      if (status >= range.least() && status <= range.most()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean passes(Check check, String answerBody) {
+    return switch (check) {
+      case Check.Status _ -> true;
+      case Check.BodyContains(String text) -> answerBody.contains(text);
+      case Check.BodyMatches(var pattern) -> {
+        try {
+          yield pattern.matcher(new BoundedText(answerBody)).find();
+        } catch (BoundedText.ExhaustedException | StackOverflowError e) {
+          yield false;
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,103 @@
+package dev.foliot.load;
+
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of request.
+ *
+ * <p>Path and body may have placeholders: {@code ${n}} (the request's number in its phase), {@code
+ * ${phase}} and {@code ${random:1-1000}}, by the seed of the load.
+ *
+ * @param method GET or POST
+ * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII
+ * @param headers more headers; Host, Content-Length, Connection and Transfer-Encoding are the
+ *     driver's
+ * @param body what is posted, at most 1 MiB, or null
+ * @param weight how often it comes in proportion to the others, 1 to 1,000,000
+ * @param checks what its answers must be like
+ */
+public record RequestTemplate(
+    String method,
+    String path,
+    Map<String, String> headers,
+    @Nullable String body,
+    int weight,
+    List<Check> checks) {
+  private static final int LONGEST_PATH = 8_000;
+  private static final int LONGEST_BODY = 1 << 20;
+  private static final int LONGEST_HEADER = 4_000;
+  private static final int MOST_HEADERS = 100;
+  private static final int MOST_CHECKS = 20;
+  private static final int MOST_WEIGHT = 1_000_000;
+  private static final Set<String> OURS =
+      Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
+
+  /**
+   * Keeps copies.
+   *
+   * @throws LabException if a part cannot be sent, with the remedy
+   */
+  public RequestTemplate {
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    checks = List.copyOf(checks);
+    if (!method.equals("GET") && !method.equals("POST")) {
+      throw LabException.usage("'" + Shown.text(method) + "' is no method here: use GET or POST");
+    }
+    if (body != null && method.equals("GET")) {
+      throw LabException.usage("a GET has no body: use POST, or leave the body out");
+    }
+    if (!path.startsWith("/")
+        || path.length() > LONGEST_PATH
+        || path.chars().anyMatch(c -> c <= ' ' || c >= 127)) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(path)
+              + "' is no path: begin with /, percent-encode what is not visible ASCII, at most "
+              + LONGEST_PATH
+              + " characters");
+    }
+    if (body != null && body.length() > LONGEST_BODY) {
+      throw LabException.usage("a body of more than " + LONGEST_BODY + " characters: give less");
+    }
+    if (weight < 1 || weight > MOST_WEIGHT) {
+      throw LabException.usage("a weight of " + weight + ": from 1 to " + MOST_WEIGHT);
+    }
+    if (headers.size() > MOST_HEADERS || checks.size() > MOST_CHECKS) {
+      throw LabException.usage(
+          "at most " + MOST_HEADERS + " headers and " + MOST_CHECKS + " checks for a request");
+    }
+    headers.forEach(RequestTemplate::check);
+    Template.of(path);
+    Template.of(body == null ? "" : body);
+  }
+
+  /** A GET that must be answered with 200 to 299. */
+  public static RequestTemplate get(String path) {
+    return new RequestTemplate("GET", path, Map.of(), null, 1, List.of());
+  }
+
+  private static void check(String name, String value) {
+    if (name.isEmpty() || !name.chars().allMatch(RequestTemplate::isTokenChar)) {
+      throw LabException.usage("'" + Shown.text(name) + "' is no name of a header");
+    }
+    if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+      throw LabException.usage("the header " + name + " is the driver's: leave it out");
+    }
+    if (value.length() > LONGEST_HEADER || value.chars().anyMatch(c -> c < ' ' || c >= 127)) {
+      throw LabException.usage(
+          "the value of header " + name + " must be printable ASCII, at most " + LONGEST_HEADER);
+    }
+  }
+
+  private static boolean isTokenChar(int c) {
+    return c > ' ' && c < 127 && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.foliot.load;
+
+import java.util.List;
+
+/** The kinds of requests of a load, and the choice among them by weight. Immutable. */
+final class Requests {
+  private final List<Request> kinds;
+  private final long[] upTo;
+
+  Requests(LoadPlan plan) {
+    kinds =
+        plan.requests().stream()
+            .map(template -> new Request(template, plan.target(), plan.keepAlive()))
+            .toList();
+    upTo = new long[kinds.size()];
+    long sum = 0;
+    for (int i = 0; i < upTo.length; i++) {
+      sum += plan.requests().get(i).weight();
+      upTo[i] = sum;
+    }
+  }
+
+  /** The kind of a request. */
+  Request of(Draw draw) {
+    if (upTo.length == 1) {
+      return kinds.getFirst();
+    }
+    long chosen = draw.choice(upTo[upTo.length - 1]);
+    int i = 0;
+    while (chosen >= upTo[i]) {
+      i++;
+    }
+    return kinds.get(i);
+  }
+}

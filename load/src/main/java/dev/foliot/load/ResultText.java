@@ -1,0 +1,153 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Kind;
+import dev.foliot.store.Json;
+import dev.foliot.store.Validity;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.util.StdConverter;
+
+/**
+ * A result as it stands in a file; histograms are HdrHistogram's compressed form in base 64.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param failure why there is no result, or null
+ * @param load the result, or null
+ */
+record ResultText(String schema, @Nullable String failure, @Nullable Load load) {
+  static final String SCHEMA = "foliot.load/1";
+  private static final int LONGEST_FAILURE = 1_000;
+  private static final int MOST_COMPRESSED = 1 << 22;
+
+  /** The load. */
+  record Load(
+      String target,
+      long startNanoTime,
+      long startEpochMs,
+      long seed,
+      int connections,
+      int connectedAtStart,
+      int loops,
+      String transport,
+      Validity validity,
+      List<PhaseResult> phases) {
+    static Load of(LoadResult result) {
+      return new Load(
+          result.target(),
+          result.startNanoTime(),
+          result.startEpochMs(),
+          result.seed(),
+          result.connections(),
+          result.connectedAtStart(),
+          result.loops(),
+          result.transport(),
+          result.validity(),
+          result.phases());
+    }
+
+    LoadResult result() {
+      return new LoadResult(
+          target,
+          startNanoTime,
+          startEpochMs,
+          seed,
+          connections,
+          connectedAtStart,
+          loops,
+          transport,
+          phases);
+    }
+  }
+
+  /** How durations are written. */
+  static final class Writing extends StdConverter<Map<Kind, Durations>, Map<String, Counted>> {
+    @Override
+    public Map<String, Counted> convert(Map<Kind, Durations> durations) {
+      Map<String, Counted> counted = new LinkedHashMap<>();
+      for (Kind kind : Kind.values()) {
+        counted.put(kind.label(), Counted.of(Objects.requireNonNull(durations.get(kind))));
+      }
+      return counted;
+    }
+  }
+
+  /** How they are read. */
+  static final class Reading extends StdConverter<Map<String, Counted>, Map<Kind, Durations>> {
+    @Override
+    public Map<Kind, Durations> convert(Map<String, Counted> counted) {
+      Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
+      counted.forEach((label, each) ->
+          durations.put(Kind.valueOf(label.toUpperCase(Locale.ROOT)), each.durations()));
+      return durations;
+    }
+  }
+
+  /** Durations. */
+  record Counted(long count, long minNs, long maxNs, BigInteger sumNs, String histogram) {
+    static Counted of(Durations durations) {
+      Histogram histogram = durations.histogram();
+      ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+      int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+      return new Counted(
+          durations.count(),
+          durations.minNs(),
+          durations.maxNs(),
+          durations.sumNs(),
+          Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
+    }
+
+    Durations durations() {
+      try {
+        byte[] bytes = Base64.getDecoder().decode(histogram);
+        if (bytes.length > MOST_COMPRESSED) {
+          throw new IllegalArgumentException("a histogram of " + bytes.length + " bytes");
+        }
+        Histogram read = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 1);
+        if (read.getTotalCount() != count) {
+          throw new IllegalArgumentException("a histogram does not hold what it should");
+        }
+        return new Durations(read, count, minNs, maxNs, sumNs);
+      } catch (DataFormatException e) {
+        throw new IllegalArgumentException("a histogram cannot be read", e);
+      }
+    }
+  }
+
+  static void write(Path file, LoadResult result) throws IOException {
+    Json.write(file, new ResultText(SCHEMA, null, Load.of(result)));
+  }
+
+  static void writeFailure(Path file, String why) throws IOException {
+    Json.write(file, new ResultText(SCHEMA, Shown.text(why, LONGEST_FAILURE), null));
+  }
+
+  static LoadResult read(Path file) {
+    ResultText text = Json.read(file, ResultText.class, SCHEMA);
+    if (text.load == null) {
+      throw LabException.environment(
+          text.failure == null ? "the load driver left no result" : text.failure);
+    }
+    try {
+      return text.load.result();
+    } catch (RuntimeException e) {
+      throw LabException.environment(
+          "the load driver's result makes no sense: " + Shown.text(e.getMessage()));
+    }
+  }
+}

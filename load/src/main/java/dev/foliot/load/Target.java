@@ -1,0 +1,76 @@
+package dev.foliot.load;
+
+import dev.foliot.store.Redaction;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where requests go: plain HTTP/1.1.
+ *
+ * @param host a name or an address, IPv6 without its brackets
+ * @param port from 1 to 65535
+ */
+public record Target(String host, int port) {
+  private static final int DEFAULT_PORT = 80;
+  private static final int MOST_PORT = 65_535;
+
+  /** Checks the ranges. */
+  public Target {
+    if (host.isEmpty() || port < 1 || port > MOST_PORT) {
+      throw LabException.usage(
+          "'" + Shown.text(host) + "' port " + port + " is no target: write http://HOST:PORT");
+    }
+  }
+
+  /**
+   * Reads {@code http://HOST[:PORT][/]}.
+   *
+   * @throws LabException if it is something else, with the remedy
+   */
+  public static Target parse(String url) {
+    String shown = Shown.text(Redaction.text(url));
+    URI uri;
+    try {
+      uri = new URI(url.strip());
+    } catch (URISyntaxException e) {
+      throw LabException.usage("'" + shown + "' is no URL: write http://HOST:PORT");
+    }
+    if ("https".equalsIgnoreCase(uri.getScheme())) {
+      throw LabException.usage(
+          "'" + shown + "': the load driver speaks no TLS: give the service a plain http port");
+    }
+    if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
+      throw LabException.usage("'" + shown + "' is no URL of a target: write http://HOST:PORT");
+    }
+    if (uri.getUserInfo() != null) {
+      throw LabException.usage(
+          "'" + shown + "': give credentials as a header of the requests, not in the URL");
+    }
+    if (!isRoot(uri.getPath()) || uri.getQuery() != null || uri.getFragment() != null) {
+      throw LabException.usage("'" + shown + "': give the path with the requests, not in the URL");
+    }
+    String host = uri.getHost();
+    boolean bracketed = host.startsWith("[") && host.endsWith("]");
+    return new Target(
+        bracketed ? host.substring(1, host.length() - 1) : host,
+        uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort());
+  }
+
+  private static boolean isRoot(@Nullable String path) {
+    return path == null || path.isEmpty() || path.equals("/");
+  }
+
+  /** As a Host header has it. */
+  String authority() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  /** The URL. */
+  @Override
+  public String toString() {
+    return "http://" + authority();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.foliot.load;
+
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text with placeholders: {@code ${n}}, the request's number in its phase, {@code ${phase}}, the
+ * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed.
+ * A second dollar sign before one makes it plain text. Immutable.
+ */
+final class Template {
+  private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
+  private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,18})-([0-9]{1,18})");
+
+  private final List<Part> parts;
+
+  private sealed interface Part {}
+
+  /** A class, for a record with an array would be equal to nobody. */
+  private static final class Fixed implements Part {
+    private final byte[] bytes;
+
+    private Fixed(String text) {
+      bytes = text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  private record OfRequest() implements Part {}
+
+  private record OfPhase() implements Part {}
+
+  private record Drawn(int place, long least, long values) implements Part {}
+
+  private Template(List<Part> parts) {
+    this.parts = List.copyOf(parts);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws LabException if a placeholder is none of these
+   */
+  static Template of(String text) {
+    List<Part> parts = new ArrayList<>();
+    StringBuilder fixed = new StringBuilder();
+    Matcher found = PLACEHOLDER.matcher(text);
+    int from = 0;
+    while (found.find()) {
+      fixed.append(text, from, found.start());
+      from = found.end();
+      if (!found.group(1).isEmpty()) {
+        fixed.append(found.group().substring(1));
+        continue;
+      }
+      Part part = found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size());
+      if (part == null) {
+        throw LabException.usage(
+            "'"
+                + Shown.text(found.group())
+                + "' is no placeholder: use ${n}, ${phase} or ${random:1-1000}, and $${ for ${");
+      }
+      parts.add(new Fixed(fixed.toString()));
+      parts.add(part);
+      fixed.setLength(0);
+    }
+    fixed.append(text, from, text.length());
+    parts.add(new Fixed(fixed.toString()));
+    return new Template(parts);
+  }
+
+  private static @Nullable Part placeholder(String name, int place) {
+    if (name.equals("n")) {
+      return new OfRequest();
+    }
+    if (name.equals("phase")) {
+      return new OfPhase();
+    }
+    Matcher random = RANDOM.matcher(name);
+    if (random.matches()) {
+      long least = Long.parseLong(random.group(1));
+      long most = Long.parseLong(random.group(2));
+      return least <= most ? new Drawn(place, least, most - least + 1) : null;
+    }
+    return null;
+  }
+
+  /** Its bytes, if they are always the same. */
+  byte @Nullable [] fixedOrNull() {
+    return parts.size() == 1 && parts.getFirst() instanceof Fixed fixed ? fixed.bytes : null;
+  }
+
+  /** Writes it out. */
+  void write(ByteBuf out, Draw draw) {
+    for (Part part : parts) {
+      switch (part) {
+        case Fixed fixed -> out.writeBytes(fixed.bytes);
+        case OfRequest() -> digits(out, draw.number());
+        case OfPhase() -> digits(out, draw.phase());
+        case Drawn(int place, long least, long values) ->
+            digits(out, least + draw.below(values, place));
+      }
+    }
+  }
+
+  /** A number that is not negative, in decimal digits. */
+  static void digits(ByteBuf out, long number) {
+    if (number >= 10) {
+      digits(out, number / 10);
+    }
+    out.writeByte('0' + (int) (number % 10));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.Rate;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+
+/** How requests come in a phase. Immutable. */
+public sealed interface Traffic {
+  /** The most clients of a closed loop. */
+  int MOST_CLIENTS = 50_000;
+
+  /** The longest a client may think. */
+  long LONGEST_THINK_NS = 3_600_000_000_000L;
+
+  /**
+   * An open loop: requests come at their times, whatever became of those before them.
+   *
+   * @param rate the mean rate, for arrivals that have no rates of their own
+   * @param arrivals how they are spread; ramps and steps are over the length of the phase
+   */
+  record Open(Rate rate, Arrivals arrivals) implements Traffic {
+    @Override
+    public String toString() {
+      return "open loop, " + rate + " " + arrivals;
+    }
+  }
+
+  /**
+   * A closed loop: each client sends when it has its answer. It leaves out what an open population
+   * would have waited.
+   *
+   * @param clients how many, each on a connection of its own
+   * @param thinkNs how long each waits between an answer and its next request, from 0
+   */
+  record Closed(int clients, long thinkNs) implements Traffic {
+    /** Checks the ranges. */
+    public Closed {
+      if (clients < 1 || clients > MOST_CLIENTS) {
+        throw LabException.usage(
+            clients + " clients are out of range: from 1 to " + MOST_CLIENTS + " are possible");
+      }
+      if (thinkNs < 0 || thinkNs > LONGEST_THINK_NS) {
+        throw LabException.usage(
+            "a think time of "
+                + Shown.text(Long.toString(thinkNs))
+                + " ns is out of range: from 0s to "
+                + TimeSpan.format(LONGEST_THINK_NS));
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "closed loop, "
+          + clients
+          + (clients == 1 ? " client" : " clients")
+          + (thinkNs == 0 ? "" : ", each thinking " + TimeSpan.format(thinkNs));
+    }
+  }
+
+  /** Nothing comes. */
+  record Idle() implements Traffic {
+    @Override
+    public String toString() {
+      return "idle";
+    }
+  }
+}

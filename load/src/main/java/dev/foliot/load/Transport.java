@@ -1,0 +1,27 @@
+package dev.foliot.load;
+
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+
+/**
+ * How event loops wait. Epoll's timers are exact to the kernel's slack; those of NIO come up to
+ * half a millisecond late, which the driver's lateness shows.
+ *
+ * @param name {@code epoll} or {@code nio}
+ * @param channel what connections are
+ * @param handler of the event loops
+ */
+record Transport(String name, Class<? extends SocketChannel> channel, IoHandlerFactory handler) {
+  /** The best that there is here. */
+  static Transport best() {
+    if (Epoll.isAvailable()) {
+      return new Transport("epoll", EpollSocketChannel.class, EpollIoHandler.newFactory());
+    }
+    return new Transport("nio", NioSocketChannel.class, NioIoHandler.newFactory());
+  }
+}

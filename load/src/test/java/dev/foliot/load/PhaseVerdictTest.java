@@ -1,0 +1,101 @@
+package dev.foliot.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.KernelView;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The driver's judgement of itself, over logs that are made up. */
+final class PhaseVerdictTest {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final int COUNT = 5_000;
+
+  @Test
+  void shouldBelieveADriverInOrder() {
+    assertThat(judge(log(0, 0, COUNT), 0.5, 0.0)).isEqualTo(Validity.valid());
+  }
+
+  @Test
+  void shouldNotBelieveOneThatIsLate() {
+    Validity validity = judge(log(MS, 0, COUNT), 0.5, 0.0);
+
+    assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(validity.reasons().getFirst()).startsWith("the harness was late: lateness p99 is 1");
+  }
+
+  @Test
+  void shouldSuspectOneThatHasNoTimeOfItsOwn() {
+    assertSuspect(judge(log(0, 0, COUNT), 0.96, 0.0), "the driver was busy 96 % of the time");
+    assertSuspect(judge(log(0, 0, COUNT), 0.5, 0.02), "the pacer waited for a CPU 2.0 %");
+    assertThat(judge(log(0, 0, COUNT), null, null)).isEqualTo(Validity.valid());
+  }
+
+  @Test
+  void shouldSayWhatThePercentilesLeaveOut() {
+    assertThat(judge(log(0, 5, COUNT), 0.5, 0.0)).isEqualTo(Validity.valid());
+    assertSuspect(judge(log(0, 6, COUNT), 0.5, 0.0), "6 of 5000 requests failed (time-out 6)");
+  }
+
+  @Test
+  void shouldNotBelieveALoadThatItHadNoTimeToSend() {
+    PhaseLog log = log(0, 0, COUNT);
+    log.unsent();
+
+    Validity validity = judge(log, 0.5, 0.0);
+
+    assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(validity.reasons().getFirst()).startsWith("SATURATED: 1 of 5001 messages");
+  }
+
+  /** Stalled at its end, so that the last answers come long after it. */
+  @Test
+  void shouldNotCallAClosedLoopSaturated() {
+    PhaseLog log = log(0, 0, COUNT);
+    log.sent(5 * SECOND - MS, 1);
+    log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1);
+    LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(1, 0), 5 * SECOND);
+
+    assertSuspect(judge(log, 0.5, 0.0), "SATURATED: 83.");
+    assertThat(judge(log, closed, 0.5, 0.0)).isEqualTo(Validity.valid());
+  }
+
+  private static void assertSuspect(Validity validity, String reason) {
+    assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(validity.reasons()).singleElement().asString().startsWith(reason);
+  }
+
+  /** Requests of 2 ms each over five seconds, the first of which fail. */
+  private static PhaseLog log(long latenessNs, int failures, int count) {
+    PhaseLog log = new PhaseLog(SECOND);
+    log.begin(0);
+    for (int i = 0; i < count; i++) {
+      long sentNs = i * (5 * SECOND / count);
+      log.sent(sentNs, 1);
+      long endNs = sentNs + MS / 2;
+      if (i < failures) {
+        log.failed(endNs, Failure.TIME_OUT.code(), 1);
+      } else {
+        log.ok(endNs, 2 * MS + latenessNs, 2 * MS, latenessNs, 1);
+      }
+    }
+    log.finish(5 * SECOND, 1);
+    return log;
+  }
+
+  private static Validity judge(
+      PhaseLog log, @Nullable Double busy, @Nullable Double runQueueWait) {
+    return judge(log, Plans.phase(COUNT / 5, 5_000), busy, runQueueWait);
+  }
+
+  private static Validity judge(
+      PhaseLog log, LoadPhase phase, @Nullable Double busy, @Nullable Double runQueueWait) {
+    PhaseFigures figures = new PhaseFigures(List.of(log), phase, SECOND);
+    KernelView kernel = new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of());
+    return PhaseVerdict.of(phase, figures.measurement(), figures.errors(), kernel, busy);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.foliot.service;
+
+import dev.foliot.linux.CpuList;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an arm is started and known to be ready. Immutable.
+ *
+ * @param name what messages call it
+ * @param words the command, an argument list; no shell reads it
+ * @param folder the working folder; null for this process's own
+ * @param environment variables that are added to this process's own, or replace them
+ * @param cpus where it may run; null for wherever this process may
+ * @param quotaCpus the CPU time that it gets, in CPUs; empty for all
+ * @param memoryBytes the memory that the kernel lets it use; empty for all
+ * @param health answers a GET with a status from 200 to 299 when the arm is ready: http, and a
+ *     loopback address
+ */
+public record ArmCommand(
+    String name,
+    List<String> words,
+    @Nullable Path folder,
+    Map<String, String> environment,
+    @Nullable CpuList cpus,
+    OptionalDouble quotaCpus,
+    OptionalLong memoryBytes,
+    URI health) {
+  /**
+   * Keeps copies.
+   *
+   * @throws IllegalArgumentException if there is no word, or the URL is not http with a host and a
+   *     port
+   */
+  public ArmCommand {
+    words = List.copyOf(words);
+    environment = Map.copyOf(environment);
+    if (words.isEmpty() || words.getFirst().isBlank()) {
+      throw new IllegalArgumentException("arm " + name + ": a command begins with a program");
+    }
+    if (!"http".equals(health.getScheme()) || health.getHost() == null || health.getPort() < 1) {
+      throw new IllegalArgumentException(
+          "arm " + name + ": " + health + " is no health URL; write http://127.0.0.1:PORT/PATH");
+    }
+  }
+
+  /** A command without limits, in this process's folder and environment. */
+  public static ArmCommand of(String name, List<String> words, URI health) {
+    return new ArmCommand(
+        name, words, null, Map.of(), null, OptionalDouble.empty(), OptionalLong.empty(), health);
+  }
+
+  /** The words that start a main class on a JDK. */
+  public static List<String> java(
+      Jdk jdk, List<String> flags, ClassPath classPath, String main, List<String> arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(jdk.java().toString());
+    words.addAll(flags);
+    words.add("-cp");
+    words.add(classPath.toString());
+    words.add(main);
+    words.addAll(arguments);
+    return List.copyOf(words);
+  }
+
+  /** The same on some CPUs only. */
+  public ArmCommand on(CpuList some) {
+    return new ArmCommand(name, words, folder, environment, some, quotaCpus, memoryBytes, health);
+  }
+
+  /** The same with limits. */
+  public ArmCommand limited(OptionalDouble cpuTime, OptionalLong memory) {
+    return new ArmCommand(name, words, folder, environment, cpus, cpuTime, memory, health);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.foliot.service;
+
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Where the classes of a task are: folders and jars, in order, made absolute so that a fork finds
+ * them from anywhere.
+ *
+ * @param entries folders and jar files
+ */
+public record ClassPath(List<Path> entries) {
+  private static final int LARGEST_CLASS = 16 << 20;
+
+  /** Keeps a copy. */
+  public ClassPath {
+    entries = List.copyOf(entries);
+  }
+
+  /**
+   * Reads a class path as {@code java -cp} does: entries between the platform's separators, {@code
+   * DIR/*} for all jars of a folder.
+   *
+   * @throws LabException if an entry is not there or cannot be read
+   */
+  public static ClassPath parse(String text) {
+    List<Path> entries = new ArrayList<>();
+    for (String entry : text.split(File.pathSeparator, -1)) {
+      if (entry.endsWith("*")) {
+        entries.addAll(jars(path(entry.substring(0, entry.length() - 1))));
+      } else {
+        entries.add(readable(path(entry)));
+      }
+    }
+    return new ClassPath(entries);
+  }
+
+  private static Path path(String text) {
+    try {
+      return Path.of(text).toAbsolutePath().normalize();
+    } catch (InvalidPathException e) {
+      throw LabException.usage("--classpath: '" + Shown.text(text) + "' is no file name");
+    }
+  }
+
+  private static Path readable(Path path) {
+    if (!Files.exists(path)) {
+      throw LabException.usage(
+          "--classpath: "
+              + Shown.text(path.toString())
+              + " is not there: build it or mend the path");
+    }
+    if (!Files.isReadable(path)) {
+      throw LabException.usage(
+          "--classpath: "
+              + Shown.text(path.toString())
+              + " may not be read: change its permissions");
+    }
+    if (Files.isRegularFile(path)) {
+      try {
+        new JarFile(path.toFile()).close();
+      } catch (IOException e) {
+        throw LabException.usage(
+            "--classpath: " + Shown.text(path.toString()) + " is no folder and no jar file");
+      }
+    }
+    return path;
+  }
+
+  private static List<Path> jars(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().toLowerCase(Locale.ROOT).endsWith(".jar"))
+          .sorted()
+          .map(ClassPath::readable)
+          .toList();
+    } catch (IOException e) {
+      throw LabException.usage(
+          "--classpath: " + Shown.text(folder.toString()) + " is no folder that can be listed");
+    }
+  }
+
+  /** The bytes of the first entry that has a resource. */
+  public Optional<byte[]> bytes(String resource) throws IOException {
+    for (Path entry : entries) {
+      Optional<byte[]> bytes =
+          Files.isDirectory(entry) ? inFolder(entry, resource) : inJar(entry, resource);
+      if (bytes.isPresent()) {
+        return bytes;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<byte[]> inFolder(Path folder, String resource) throws IOException {
+    Path file;
+    try {
+      file = folder.resolve(resource).normalize();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+    if (!file.startsWith(folder) || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return Optional.of(in.readNBytes(LARGEST_CLASS));
+    }
+  }
+
+  private static Optional<byte[]> inJar(Path jarFile, String resource) throws IOException {
+    try (JarFile jar = new JarFile(jarFile.toFile())) {
+      JarEntry entry = jar.getJarEntry(resource);
+      if (entry == null) {
+        return Optional.empty();
+      }
+      try (InputStream in = jar.getInputStream(entry)) {
+        return Optional.of(in.readNBytes(LARGEST_CLASS));
+      }
+    }
+  }
+
+  /** This and then another. */
+  public ClassPath and(ClassPath other) {
+    return new ClassPath(Stream.concat(entries.stream(), other.entries.stream()).toList());
+  }
+
+  /** As {@code java -cp} takes it. */
+  @Override
+  public String toString() {
+    return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+}

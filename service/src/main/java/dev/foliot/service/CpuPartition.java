@@ -1,0 +1,198 @@
+package dev.foliot.service;
+
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.Reading;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which CPUs the service, the load driver and the remote system get, so that they do not take CPU
+ * time from each other. Hardware threads of one core stay together, since they share its units.
+ *
+ * <p>Of two cores the service has one, driver and remote the other; of three each has one; of more
+ * the service has half, and driver and remote share the rest. Immutable.
+ *
+ * @param service for the arm under load
+ * @param driver for the load driver
+ * @param remote for what the service calls; the driver's own where there are too few
+ * @param suspect why what is measured so is SUSPECT; empty where it is not
+ * @param siblings those cores of which more than one hardware thread may be used
+ */
+public record CpuPartition(
+    CpuList service, CpuList driver, CpuList remote, List<String> suspect, List<CpuList> siblings) {
+  private static final int FEW = 3;
+
+  /** Keeps copies. */
+  public CpuPartition {
+    suspect = List.copyOf(suspect);
+    siblings = List.copyOf(siblings);
+  }
+
+  /** One of CPUs that are cores of their own. */
+  public CpuPartition(CpuList service, CpuList driver, CpuList remote, List<String> suspect) {
+    this(service, driver, remote, suspect, List.of());
+  }
+
+  /** The partition of what the calling thread may use of this machine. */
+  public static Reading<CpuPartition> here(Path root) {
+    return switch (Affinity.ofCaller()) {
+      case Reading.Unavailable<CpuList> none -> none.retyped();
+      case Reading.Value<CpuList>(CpuList allowed) ->
+          switch (new Cpus(root).cores()) {
+            case Reading.Unavailable<List<CpuList>> none -> none.retyped();
+            case Reading.Value<List<CpuList>>(List<CpuList> cores) ->
+                Reading.of(of(allowed, cores));
+          };
+    };
+  }
+
+  /**
+   * The partition of some CPUs.
+   *
+   * @param allowed the CPUs that may be used, at least one
+   * @param cores for each core its hardware threads; CPUs that are in none are cores of their own
+   * @throws IllegalArgumentException if no CPU is allowed
+   */
+  public static CpuPartition of(CpuList allowed, List<CpuList> cores) {
+    List<CpuList> mine = allowedCores(allowed, cores);
+    int count = mine.size();
+    if (count == 0) {
+      throw new IllegalArgumentException("no CPU may be used");
+    }
+    if (count == 1) {
+      return ofOneCore(mine.getFirst());
+    }
+    int service = Math.max(1, count / 2);
+    int remote = count < FEW ? 0 : Math.max(1, (count - service) / 2);
+    CpuList rest = joined(mine.subList(service, count - remote));
+    return new CpuPartition(
+        joined(mine.subList(0, service)),
+        rest,
+        remote == 0 ? rest : joined(mine.subList(count - remote, count)),
+        List.of(),
+        mine.stream().filter(core -> core.size() > 1).toList());
+  }
+
+  private static CpuPartition ofOneCore(CpuList core) {
+    if (core.size() == 1) {
+      return new CpuPartition(
+          core,
+          core,
+          core,
+          List.of(
+              "service, driver and remote share CPU "
+                  + core
+                  + " and take its time from each other: use two CPUs or more"));
+    }
+    int first = core.stream().findFirst().orElseThrow();
+    CpuList others = CpuList.of(core.stream().skip(1).toArray());
+    return new CpuPartition(
+        CpuList.of(first),
+        others,
+        others,
+        List.of(
+            "service and driver run on hardware threads of one core ("
+                + core
+                + ") and slow each other down: use two cores or more"),
+        List.of(core));
+  }
+
+  /**
+   * The same with fewer CPUs for the service, for a study of how it scales: of each core one
+   * hardware thread first. Driver and remote keep theirs.
+   *
+   * @param count from 1 to the size of {@code service}
+   * @throws IllegalArgumentException if there are not as many
+   */
+  public CpuPartition withServiceCpus(int count) {
+    if (count < 1 || count > service.size()) {
+      throw new IllegalArgumentException(
+          count + " CPUs for the service, which has " + service.size());
+    }
+    return new CpuPartition(
+        CpuList.of(coresFirst(service.stream().toArray()).limit(count).toArray()),
+        driver,
+        remote,
+        suspect,
+        siblings);
+  }
+
+  /**
+   * CPUs in the order in which fewer of them are taken: one hardware thread of each core, as they
+   * come, then the second ones. Two threads of one core do not do what two cores do, and throughput
+   * over such CPUs bends as it does where work waits in line.
+   *
+   * @param cpus some of this partition's
+   */
+  public IntStream coresFirst(int[] cpus) {
+    IntStream.Builder ordered = IntStream.builder();
+    int[] left = cpus.clone();
+    while (left.length > 0) {
+      BitSet taken = new BitSet();
+      IntStream.Builder later = IntStream.builder();
+      for (int cpu : left) {
+        int core = siblingsOf(cpu);
+        (core >= 0 && taken.get(core) ? later : ordered).add(cpu);
+        if (core >= 0) {
+          taken.set(core);
+        }
+      }
+      left = later.build().toArray();
+    }
+    return ordered.build();
+  }
+
+  /**
+   * Why what runs on some CPUs alone is SUSPECT: some of them are one core.
+   *
+   * @return a reason, or none
+   */
+  public List<String> sharedCores(CpuList cpus) {
+    long cores =
+        cpus.stream()
+            .mapToObj(cpu -> siblingsOf(cpu) < 0 ? -1 - cpu : siblingsOf(cpu))
+            .distinct()
+            .count();
+    return cores == cpus.size()
+        ? List.of()
+        : List.of(
+            "the "
+                + cpus.size()
+                + " CPUs "
+                + cpus
+                + " are hardware threads of "
+                + (cores == 1 ? "one core" : cores + " cores")
+                + ", which do less than so many cores");
+  }
+
+  /** The place among the siblings of the core that a CPU belongs to; -1 where it is one itself. */
+  private int siblingsOf(int cpu) {
+    return IntStream.range(0, siblings.size())
+        .filter(core -> siblings.get(core).contains(cpu))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static List<CpuList> allowedCores(CpuList allowed, List<CpuList> cores) {
+    List<CpuList> mine = new ArrayList<>();
+    BitSet seen = new BitSet();
+    for (CpuList core : cores) {
+      int[] cpus = core.stream().filter(cpu -> allowed.contains(cpu) && !seen.get(cpu)).toArray();
+      if (cpus.length > 0) {
+        mine.add(CpuList.of(cpus));
+        IntStream.of(cpus).forEach(seen::set);
+      }
+    }
+    allowed.stream().filter(cpu -> !seen.get(cpu)).mapToObj(CpuList::of).forEach(mine::add);
+    return mine;
+  }
+
+  private static CpuList joined(List<CpuList> cores) {
+    return CpuList.of(cores.stream().flatMapToInt(CpuList::stream).toArray());
+  }
+}

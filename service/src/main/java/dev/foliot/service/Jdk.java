@@ -1,0 +1,80 @@
+package dev.foliot.service;
+
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An installed JDK, known by its folder and its {@code release} file; nothing is run to learn this.
+ *
+ * @param home its folder
+ * @param version as its release file says, or {@code unknown}
+ * @param feature its feature release, 0 if unknown
+ */
+public record Jdk(Path home, String version, int feature) {
+  private static final int LEAST_FEATURE = 17;
+  private static final int LONGEST_RELEASE = 65_536;
+  private static final Pattern VERSION =
+      Pattern.compile("(?m)^JAVA_VERSION=\"([0-9]{1,3})([0-9A-Za-z._+-]{0,60})\"");
+
+  /** The JDK that this JVM runs on. */
+  public static Jdk current() {
+    return at(Path.of(System.getProperty("java.home")));
+  }
+
+  /**
+   * The JDK in a folder.
+   *
+   * @throws LabException if there is none, or one older than 17
+   */
+  public static Jdk of(String folder) {
+    try {
+      return at(Path.of(folder));
+    } catch (InvalidPathException e) {
+      throw LabException.usage("--jdk: no folder can have that name");
+    }
+  }
+
+  private static Jdk at(Path home) {
+    if (!Files.isExecutable(java(home))) {
+      throw LabException.usage(
+          "--jdk " + home + ": no bin/java in it; name the folder of a JDK 17 or later");
+    }
+    String version = "unknown";
+    int feature = 0;
+    Matcher found = VERSION.matcher(release(home));
+    if (found.find()) {
+      version = found.group(1) + found.group(2);
+      feature = Integer.parseInt(found.group(1));
+    }
+    if (feature != 0 && feature < LEAST_FEATURE) {
+      throw LabException.usage(
+          "--jdk " + home + " is a JDK " + version + "; forks need 17 or later");
+    }
+    return new Jdk(home, version, feature);
+  }
+
+  private static String release(Path home) {
+    try (var in = Files.newInputStream(home.resolve("release"))) {
+      return new String(in.readNBytes(LONGEST_RELEASE), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Its launcher. */
+  public Path java() {
+    return java(home);
+  }
+
+  private static Path java(Path home) {
+    boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("win");
+    return home.resolve("bin").resolve(windows ? "java.exe" : "java");
+  }
+}

@@ -1,0 +1,183 @@
+package dev.foliot.service.profile;
+
+import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
+import dev.foliot.store.ProfileRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The profile of a JVM that Foliot starts: what the JVM is told, and what it wrote. It samples from
+ * its start to its end, and only what fell into the measured load is kept, so that nothing attaches
+ * to it meanwhile. One thread.
+ */
+public final class ForkProfile implements AutoCloseable {
+  private static final String SETTINGS =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <configuration version="2.0" label="Foliot profile" provider="Foliot">
+        <event name="jdk.ExecutionSample"><setting name="enabled">true</setting>
+          <setting name="period">10 ms</setting></event>
+        <event name="jdk.DataLoss"><setting name="enabled">true</setting></event>
+      </configuration>
+      """;
+
+  /** Inlined code is told apart by its debug information, of which there is more with this. */
+  private static final List<String> FINER =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
+
+  private final @Nullable ProfileWay way;
+  private final @Nullable ScratchFolder scratch;
+  private final List<String> flags;
+
+  private ForkProfile(
+      @Nullable ProfileWay way, @Nullable ScratchFolder scratch, List<String> flags) {
+    this.way = way;
+    this.scratch = scratch;
+    this.flags = flags;
+  }
+
+  /**
+   * One for a JVM that is about to start.
+   *
+   * @param way how; null for no profile
+   */
+  public static ForkProfile begin(@Nullable ProfileWay way) {
+    if (way == null || way instanceof ProfileWay.None) {
+      return new ForkProfile(way, null, List.of());
+    }
+    return switch (ScratchFolder.make()) {
+      case Reading.Value<ScratchFolder>(ScratchFolder folder) -> begin(way, folder);
+      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
+          new ForkProfile(new ProfileWay.None(reason + "; " + remedy), null, List.of());
+    };
+  }
+
+  private static ForkProfile begin(ProfileWay way, ScratchFolder folder) {
+    Path file = file(folder);
+    List<String> flags = new ArrayList<>(FINER);
+    switch (way) {
+      case ProfileWay.Jfr jfr -> {
+        Path settings = folder.path().resolve("settings.jfc");
+        try {
+          Files.writeString(settings, SETTINGS);
+        } catch (IOException e) {
+          folder.close();
+          return new ForkProfile(
+              new ProfileWay.None("no settings can be written for the flight recorder: free space"),
+              null,
+              List.of());
+        }
+        flags.add(
+            "-XX:FlightRecorderOptions=stackdepth="
+                + ProfileWay.DEPTH
+                + ",repository="
+                + folder.path().resolve("repository"));
+        flags.add(
+            "-XX:StartFlightRecording=settings="
+                + settings
+                + ",filename="
+                + file
+                + ",dumponexit=true,maxsize=256M");
+      }
+      case ProfileWay.Async async ->
+          flags.add("-agentpath:" + async.library() + "=" + async.start(file));
+      case ProfileWay.None none -> flags.clear();
+    }
+    return new ForkProfile(way, folder, List.copyOf(flags));
+  }
+
+  private static Path file(ScratchFolder folder) {
+    return folder.path().resolve("profile.jfr");
+  }
+
+  /** The arguments of a JVM with what it is told before them: what the user says is stronger. */
+  public List<String> before(List<String> jvmArgs) {
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(jvmArgs);
+    return List.copyOf(all);
+  }
+
+  /** The arguments of a JVM without what it was told. */
+  public List<String> outOf(List<String> jvmArgs) {
+    return jvmArgs.stream().filter(argument -> !flags.contains(argument)).toList();
+  }
+
+  /** What is to be said of it among the conditions of a fork; empty for no profile. */
+  public Optional<String> said() {
+    return Optional.ofNullable(way)
+        .map(asked ->
+            switch (asked) {
+              case ProfileWay.Jfr jfr -> "by the flight recorder, every 10 ms";
+              case ProfileWay.Async async -> "by async-profiler, every 10 ms of CPU time";
+              case ProfileWay.None none -> "it cannot be profiled: " + none.reason();
+            });
+  }
+
+  /**
+   * What the JVM wrote, which has ended; empty where no profile was asked for.
+   *
+   * @param startEpochMs when the measured load began, in milliseconds since 1970
+   * @param durationNs how long it took
+   */
+  public Optional<Profile> read(long startEpochMs, long durationNs) {
+    Instant from = Instant.ofEpochMilli(startEpochMs);
+    return Optional.ofNullable(way)
+        .map(asked -> read(asked, from, from.plus(Duration.ofNanos(durationNs))));
+  }
+
+  private Profile read(ProfileWay asked, Instant from, Instant to) {
+    return switch (asked) {
+      case ProfileWay.None none -> Profile.none(none.reason());
+      case ProfileWay.Jfr jfr -> read(ProfileRecord.JFR, jfr.reason(), from, to);
+      case ProfileWay.Async async -> read(ProfileRecord.ASYNC, null, from, to);
+    };
+  }
+
+  private Profile read(String means, @Nullable String reason, Instant from, Instant to) {
+    if (scratch == null || !isWritten(file(scratch))) {
+      return Profile.none("the JVM ended without writing its samples: see what ended it");
+    }
+    return read(file(scratch), means, reason, from, to);
+  }
+
+  /** The recorder makes the file when it starts, and fills it when the JVM ends in order. */
+  private static boolean isWritten(Path file) {
+    try {
+      return Files.size(file) > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Folds a recording that another process wrote.
+   *
+   * @param means who sampled, as the record has it
+   * @param reason why not by the better means; null for no reason
+   * @param from what was sampled before is left out
+   * @param to what was sampled later is left out
+   */
+  public static Profile read(
+      Path file, String means, @Nullable String reason, Instant from, Instant to) {
+    return switch (StackFolder.fold(file, means, reason, from, to)) {
+      case Reading.Value<Profile>(Profile profile) -> profile;
+      case Reading.Unavailable<Profile>(String why, String remedy) ->
+          Profile.none(why + "; " + remedy);
+    };
+  }
+
+  @Override
+  public void close() {
+    if (scratch != null) {
+      scratch.close();
+    }
+  }
+}

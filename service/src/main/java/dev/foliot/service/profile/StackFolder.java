@@ -1,0 +1,141 @@
+package dev.foliot.service.profile;
+
+import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
+import dev.foliot.store.ProfileRecord;
+import dev.foliot.store.ProfileStack;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds the execution samples of a flight recording: equal stacks become one with a count. The file
+ * was written by another process and may be anything. One thread.
+ */
+final class StackFolder {
+  private static final String SAMPLE = "jdk.ExecutionSample";
+  private static final String LOSS = "jdk.DataLoss";
+  private static final int MOST_DISTINCT = 100_000;
+  private static final int LONGEST_NAME = 300;
+
+  /** The address in the name of a hidden class, which is another one in every JVM. */
+  private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]{4,16}$");
+
+  private final Instant from;
+  private final Instant to;
+  private final Map<List<String>, Long> stacks = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
+  private long samples;
+  private long lost;
+  private long lostBytes;
+  private long truncated;
+  private long leftOut;
+
+  private StackFolder(Instant from, Instant to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /**
+   * Reads a recording.
+   *
+   * @param means who sampled, as the record has it
+   * @param reason as the record has it; null for none
+   * @param from what was sampled before is left out
+   * @param to what was sampled later is left out
+   */
+  static Reading<Profile> fold(
+      Path file, String means, @Nullable String reason, Instant from, Instant to) {
+    StackFolder folder = new StackFolder(from, to);
+    try (RecordingFile recording = new RecordingFile(file)) {
+      while (recording.hasMoreEvents()) {
+        folder.add(recording.readEvent());
+      }
+      return Reading.of(folder.profile(means, reason));
+    } catch (IOException | RuntimeException e) {
+      // whatever a damaged file does to the parser
+      return Reading.unavailable(
+          "the recording of the samples cannot be read: " + e.getMessage(),
+          "see whether the disk is full, and whether the JVM ended while it wrote");
+    }
+  }
+
+  private void add(RecordedEvent event) {
+    Instant at = event.getStartTime();
+    if (at.isBefore(from) || at.isAfter(to)) {
+      return;
+    }
+    String type = event.getEventType().getName();
+    if (type.equals(SAMPLE)) {
+      sample(event.getStackTrace());
+    } else if (type.equals(LOSS)) {
+      lostBytes += Math.max(0, event.getLong("amount"));
+    }
+  }
+
+  private void sample(@Nullable RecordedStackTrace trace) {
+    if (trace == null || trace.getFrames().isEmpty()) {
+      lost++;
+      return;
+    }
+    samples++;
+    if (trace.isTruncated()) {
+      truncated++;
+    }
+    List<String> frames = new ArrayList<>(trace.getFrames().size());
+    for (RecordedFrame frame : trace.getFrames()) {
+      frames.add(name(frame.getMethod()));
+    }
+    Collections.reverse(frames);
+    if (stacks.size() >= MOST_DISTINCT && !stacks.containsKey(frames)) {
+      leftOut++;
+    } else {
+      stacks.merge(frames, 1L, Long::sum);
+    }
+  }
+
+  private String name(@Nullable RecordedMethod method) {
+    if (method == null) {
+      return "?";
+    }
+    String type = method.getType() == null ? "" : String.valueOf(method.getType().getName());
+    String plain = ADDRESS.matcher(type).replaceFirst("");
+    String name = plain.isEmpty() ? method.getName() : plain + "." + method.getName();
+    String shortened = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+    return names.size() < MOST_DISTINCT
+        ? names.computeIfAbsent(shortened, same -> same)
+        : shortened;
+  }
+
+  private Profile profile(String means, @Nullable String reason) {
+    List<ProfileStack> all = new ArrayList<>(stacks.size());
+    stacks.forEach((frames, count) -> all.add(new ProfileStack(frames, count)));
+    // in the order of their frames, so that the same samples give the same file
+    all.sort((a, b) -> String.join(";", a.frames()).compareTo(String.join(";", b.frames())));
+    return new Profile(
+        new ProfileRecord(
+            ProfileRecord.SCHEMA,
+            means,
+            reason,
+            ProfileWay.PERIOD_NS,
+            ProfileWay.DEPTH,
+            samples,
+            lost,
+            lostBytes,
+            truncated,
+            leftOut),
+        all);
+  }
+}

@@ -1,0 +1,5 @@
+/** Profiles of measured JVMs: who samples them, and what the samples become. */
+@NullMarked
+package dev.foliot.service.profile;
+
+import org.jspecify.annotations.NullMarked;

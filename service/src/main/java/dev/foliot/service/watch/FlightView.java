@@ -1,0 +1,66 @@
+package dev.foliot.service.watch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the flight recorder saw in a JVM. Immutable. Lists are at most 10,000 long, and the first of
+ * more; times are nanoseconds since the first sample.
+ *
+ * @param collections how many garbage collections there were
+ * @param collectionNs how long they took together, concurrent work included
+ * @param pauses how often the collector stopped the program
+ * @param pauseNs how long together
+ * @param longestPauseNs the longest
+ * @param pinned how often a virtual thread blocked its carrier for longer than 1 ms
+ * @param pinnedNs how long together
+ * @param submitFailed how often a virtual thread could not be handed to the scheduler
+ * @param resizes changes of the size of Foliot's pools
+ * @param hangs tasks of Foliot's pools that kept all workers
+ * @param directBuffers the JDK's own count of direct buffers, once a second
+ * @param jvm what the sums are of, one by one
+ */
+public record FlightView(
+    long collections,
+    long collectionNs,
+    long pauses,
+    long pauseNs,
+    long longestPauseNs,
+    long pinned,
+    long pinnedNs,
+    long submitFailed,
+    List<PoolResize> resizes,
+    List<PoolHang> hangs,
+    List<DirectBuffers> directBuffers,
+    JvmEvents jvm) {
+  /** Keeps copies. */
+  public FlightView {
+    resizes = List.copyOf(resizes);
+    hangs = List.copyOf(hangs);
+    directBuffers = List.copyOf(directBuffers);
+  }
+
+  /** A decision of a pool. Texts are fit for one line. */
+  public record PoolResize(long atNs, String pool, int from, int to, String reason) {}
+
+  /** A moment when no worker of a pool made progress. */
+  public record PoolHang(long atNs, String pool, int running, int queued, long oldestWaitNs) {}
+
+  /** Direct buffers at one moment. */
+  public record DirectBuffers(Instant at, long count, long usedBytes) {}
+
+  /** In direct buffers at a moment, by the count next to it; -1 without one. */
+  long directBytes(Instant at) {
+    long nearest = Long.MAX_VALUE;
+    long bytes = -1;
+    for (DirectBuffers one : directBuffers) {
+      long apart = Math.abs(Duration.between(one.at, at).toMillis());
+      if (apart < nearest) {
+        nearest = apart;
+        bytes = one.usedBytes;
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.foliot.service.watch;
+
+import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.linux.Reading;
+import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.service.profile.ProfileWay;
+import dev.foliot.store.Profile;
+import dev.foliot.store.ProfileRecord;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The profile of a JVM that is attached to. async-profiler samples by itself into a file; the
+ * flight recorder's samples are in the one recording that a watch has anyway. One thread.
+ */
+final class ProfileWatch implements AutoCloseable {
+  private static final long SETTLED_MS = 20;
+  private static final int LOOKS = 500;
+
+  /** So that two profiles of one JVM are two files. */
+  private static final AtomicLong FILES = new AtomicLong();
+
+  private final @Nullable Jcmd jcmd;
+  private final @Nullable Path library;
+  private final @Nullable Path file;
+  private final boolean samples;
+  private final @Nullable String reason;
+  private boolean running;
+
+  private ProfileWatch(
+      @Nullable Jcmd jcmd,
+      @Nullable Path library,
+      @Nullable Path file,
+      boolean samples,
+      @Nullable String reason) {
+    this.jcmd = jcmd;
+    this.library = library;
+    this.file = file;
+    this.samples = samples;
+    this.reason = reason;
+    running = library != null;
+  }
+
+  /**
+   * Begins.
+   *
+   * @param ways to try, in turn
+   */
+  static ProfileWatch start(Reading<Jcmd> found, List<ProfileWay> ways)
+      throws InterruptedException {
+    String reason = null;
+    for (ProfileWay way : ways) {
+      switch (way) {
+        case ProfileWay.Jfr(String why) -> {
+          return new ProfileWatch(null, null, null, true, reason == null ? why : reason);
+        }
+        case ProfileWay.Async async -> {
+          switch (start(found, async)) {
+            case Reading.Value<ProfileWatch>(ProfileWatch started) -> {
+              return started;
+            }
+            case Reading.Unavailable<ProfileWatch>(String why, String remedy) ->
+                reason = why + "; " + remedy;
+          }
+        }
+        case ProfileWay.None(String why) -> reason = why;
+      }
+    }
+    return new ProfileWatch(null, null, null, false, reason);
+  }
+
+  private static Reading<ProfileWatch> start(Reading<Jcmd> found, ProfileWay.Async async)
+      throws InterruptedException {
+    if (!(found instanceof Reading.Value<Jcmd>(Jcmd jcmd))) {
+      return found.map(never -> new ProfileWatch(null, null, null, false, null));
+    }
+    Path file =
+        async
+            .library()
+            .resolveSibling("attached-" + jcmd.pid() + "-" + FILES.incrementAndGet() + ".jfr");
+    Reading<String> answer = load(jcmd, async.library(), async.start(file));
+    if (answer instanceof Reading.Unavailable<String> none) {
+      return none.retyped();
+    }
+    if (!answer.orElse("").contains("return code: 0")) {
+      return Reading.unavailable(
+          "the JVM does not load async-profiler: " + Shown.text(answer.orElse("").strip(), 160),
+          "use --profile=jfr");
+    }
+    return Reading.of(new ProfileWatch(jcmd, async.library(), file, false, null));
+  }
+
+  /** In quotes, since it has commas and signs of equality. */
+  private static Reading<String> load(Jcmd jcmd, Path library, String options)
+      throws InterruptedException {
+    return jcmd.ask("JVMTI.agent_load", library.toString(), '"' + options + '"');
+  }
+
+  /** Whether the flight recording is to have samples. */
+  boolean needsSamples() {
+    return samples;
+  }
+
+  /**
+   * Ends it and reads it.
+   *
+   * @param recording the flight recording's file, which has been written; null without one
+   */
+  Reading<Profile> stop(Reading<Path> recording, Span span) throws InterruptedException {
+    if (samples) {
+      return switch (recording) {
+        case Reading.Value<Path>(Path written) ->
+            told(ForkProfile.read(written, ProfileRecord.JFR, reason, span.from(), span.to()));
+        case Reading.Unavailable<Path> none -> none.retyped();
+      };
+    }
+    if (jcmd == null || library == null || file == null) {
+      return Reading.unavailable(
+          reason == null ? ProcessWatch.NOT_ASKED : reason, "see whether another way is open");
+    }
+    running = false;
+    Reading<String> answer = load(jcmd, library, "stop,log=/dev/null");
+    if (answer instanceof Reading.Unavailable<String> none) {
+      return none.retyped();
+    }
+    for (int look = 0; look < LOOKS && !Files.isRegularFile(file); look++) {
+      Thread.sleep(SETTLED_MS);
+    }
+    return told(ForkProfile.read(file, ProfileRecord.ASYNC, null, span.from(), span.to()));
+  }
+
+  private static Reading<Profile> told(Profile profile) {
+    String why = profile.record().reason();
+    return profile.record().means() == null
+        ? Reading.unavailable(why == null ? "there is none" : why, "see the fork's log")
+        : Reading.of(profile);
+  }
+
+  @Override
+  public void close() {
+    if (running && jcmd != null && library != null) {
+      running = false;
+      try {
+        Reading<String> _ = load(jcmd, library, "stop,log=/dev/null");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    if (file != null) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // the folder goes with the run
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.foliot.service.watch;
+
+import dev.foliot.hotspot.threads.ThreadTally;
+import dev.foliot.hotspot.threads.ThreadTotals;
+import dev.foliot.linux.ClockTicks;
+import dev.foliot.linux.ProcessMemory;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** Takes samples of a process and all that it started. One thread. */
+final class TreeSampler {
+  private static final ProcessMemory NONE = new ProcessMemory(0, 0);
+  private static final long NS_PER_S = 1_000_000_000;
+
+  private final Path root;
+  private final CpuTally cpu;
+  private final ThreadTally threads;
+  private final long tickNs;
+
+  TreeSampler(Path root, long pid) {
+    this.root = root;
+    cpu = new CpuTally(root, pid);
+    threads = new ThreadTally(root);
+    tickNs = NS_PER_S / ClockTicks.of(root).perSecond();
+  }
+
+  /** A sample; empty when all processes have gone. */
+  Optional<ProcessSample> sample(long atNs) {
+    Set<Long> pids = cpu.look();
+    if (pids.isEmpty()) {
+      return Optional.empty();
+    }
+    threads.look(pids);
+    ThreadTotals done = threads.all();
+    long userNs = cpu.userTicks() * tickNs;
+    long systemNs = cpu.systemTicks() * tickNs;
+    return Optional.of(
+        new ProcessSample(
+            atNs,
+            userNs,
+            systemNs,
+            done.voluntary(),
+            done.involuntary(),
+            threads.isScheduled() ? done.waitNs() : null,
+            threads.ended(),
+            Math.max(0, userNs + systemNs - done.onCpuNs()),
+            pids.size(),
+            done.threads(),
+            threads.carriers(),
+            pids.stream()
+                .mapToLong(pid -> ProcessMemory.of(root, pid).orElse(NONE).residentBytes())
+                .sum()));
+  }
+}

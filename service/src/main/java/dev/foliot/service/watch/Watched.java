@@ -1,0 +1,103 @@
+package dev.foliot.service.watch;
+
+import dev.foliot.linux.Reading;
+import dev.foliot.store.Profile;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What was seen of a process. Immutable.
+ *
+ * @param samples in the order of time, the first at 0
+ * @param looks at the memory of the JVM in it, in the order of time; empty without a JVM
+ * @param flight what the flight recorder saw
+ * @param collection what fell at the end
+ * @param endedEarly whether the process had ended before it was asked for
+ * @param profile the samples of its stacks
+ */
+public record Watched(
+    List<ProcessSample> samples,
+    List<MemoryLook> looks,
+    Reading<FlightView> flight,
+    Reading<FullCollection> collection,
+    boolean endedEarly,
+    Reading<Profile> profile) {
+  /** Without a profile. */
+  public Watched(
+      List<ProcessSample> samples,
+      List<MemoryLook> looks,
+      Reading<FlightView> flight,
+      Reading<FullCollection> collection,
+      boolean endedEarly) {
+    this(samples, looks, flight, collection, endedEarly, ProcessWatch.notAsked());
+  }
+
+  /** Keeps copies. */
+  public Watched {
+    samples = List.copyOf(samples);
+    looks = List.copyOf(looks);
+  }
+
+  /**
+   * The same between two moments, with all that is counted beginning at the first of them.
+   *
+   * @param fromNs from the first sample
+   * @param toNs the same
+   */
+  public Watched within(long fromNs, long toNs) {
+    List<ProcessSample> inside =
+        samples.stream().filter(one -> one.atNs() >= fromNs && one.atNs() <= toNs).toList();
+    return new Watched(
+        inside.stream().map(one -> one.since(inside.getFirst())).toList(),
+        looks.stream().filter(one -> one.atNs() >= fromNs && one.atNs() <= toNs).toList(),
+        flight,
+        collection,
+        endedEarly,
+        profile);
+  }
+
+  /** The whole in some numbers and sentences; there has to be a sample. */
+  public WatchSummary summary() {
+    return WatchSummary.of(this);
+  }
+
+  /**
+   * Everything that was asked for and could not be had, each with its reason and what would make it
+   * available.
+   */
+  public List<String> unavailable() {
+    return unavailable(true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param kernel whether what the kernel counts was asked for
+   */
+  public List<String> unavailable(boolean kernel) {
+    Set<String> all = new LinkedHashSet<>();
+    if (kernel && samples.getLast().runQueueWaitNs() == null) {
+      all.add(
+          "run-queue wait: the kernel does not count it; use one with CONFIG_SCHED_INFO, or sysctl"
+              + " kernel.task_delayacct=1");
+    }
+    for (MemoryLook look : looks) {
+      add(all, "heap in use", look.heapUsedBytes());
+      add(all, "committed memory", look.committedBytes());
+      add(all, "resident memory by part", look.resident());
+    }
+    add(all, "flight recording", flight);
+    add(all, "what a full collection frees", collection);
+    add(all, "profile: it cannot be profiled", profile);
+    return new ArrayList<>(all);
+  }
+
+  private static void add(Set<String> all, String what, Reading<?> reading) {
+    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)
+        && !reason.equals(ProcessWatch.NOT_ASKED)) {
+      all.add(what + ": " + reason + "; " + remedy);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.foliot.service.profile;
+
+import java.lang.management.ManagementFactory;
+
+/**
+ * A JVM for tests: two methods, one of which has four times the work of the other, until it has had
+ * as much CPU time as its argument says, in milliseconds.
+ */
+public final class HotProgram {
+  private static volatile long sink;
+
+  private HotProgram() {}
+
+  /** The program. */
+  public static void main(String[] args) {
+    long mostNs = Long.parseLong(args[0]) * 1_000_000;
+    while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < mostNs) {
+      hotter();
+      warmer();
+    }
+    if (args.length > 1) {
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  static void hotter() {
+    sink = work(sink, 800_000);
+  }
+
+  static void warmer() {
+    sink = work(sink, 200_000);
+  }
+
+  private static long work(long seed, int steps) {
+    long value = seed;
+    for (int i = 0; i < steps; i++) {
+      value = value * 6364136223846793005L + 1442695040888963407L;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.foliot.study;
+
+import dev.foliot.service.Jdk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How an arm's service is started. Immutable. */
+public sealed interface ArmStart {
+  /** The JDK on which it runs; of a command, the one that it hears of by {@code ${java}}. */
+  Jdk jdk();
+
+  /**
+   * A built-in service.
+   *
+   * @param strategy its threads
+   * @param jdk on which it runs
+   * @param jvmArgs arguments of its JVM
+   */
+  record BuiltIn(ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) implements ArmStart {
+    /** Keeps a copy. */
+    public BuiltIn {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  /**
+   * The built-in lottery, with its class moved.
+   *
+   * @param fillerMethods how far, in units of 8 bytes
+   * @param jdk on which it runs
+   * @param jvmArgs arguments of its JVM
+   * @param steeredTo where in a cache line an agent lets the class begin, in bytes; empty without
+   *     one
+   */
+  record Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs, OptionalInt steeredTo)
+      implements ArmStart {
+    /** What it has for threads, in words. */
+    static final String THREADS = "one writer, one reader";
+
+    /** Without an agent. */
+    public Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs) {
+      this(fillerMethods, jdk, jvmArgs, OptionalInt.empty());
+    }
+
+    /** Keeps a copy. */
+    public Lottery {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  /**
+   * A command. Its words, the values of its environment and its health URL may have the
+   * placeholders of {@link ArmWords}.
+   *
+   * @param words the program and its arguments, 1 or more; no shell reads them
+   * @param folder the working folder
+   * @param health what answers a GET with 200 to 299 once it is ready: a path on the service's own
+   *     port, or an http URL of this machine
+   * @param port on which it serves; empty for a free one, which it learns by {@code ${port}}
+   * @param jdk which JDK it hears of
+   * @param remedy what a study of remedies does with it; empty in others
+   */
+  record Command(
+      List<String> words,
+      Path folder,
+      String health,
+      OptionalInt port,
+      Jdk jdk,
+      Optional<CommandRemedy> remedy)
+      implements ArmStart {
+    /** One of a study that compares ways to thread. */
+    public Command(List<String> words, Path folder, String health, OptionalInt port, Jdk jdk) {
+      this(words, folder, health, port, jdk, Optional.empty());
+    }
+
+    /** Keeps a copy. */
+    public Command {
+      words = List.copyOf(words);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.foliot.study;
+
+import dev.foliot.store.StudyInterval;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether what a closed loop got through was still changing while it was measured. A service that
+ * is young is compiled while it serves, which on one CPU takes many seconds and is what is measured
+ * then. Pure.
+ */
+final class Drift {
+  private static final double MOST = 0.1;
+  private static final int LEAST_INTERVALS = 4;
+
+  private Drift() {}
+
+  /** Why a load was not steady, by its first half and its second; empty where it was. */
+  static Optional<String> in(List<StudyInterval> intervals, double durationMs) {
+    double first = perS(intervals, 0, durationMs / 2);
+    double second = perS(intervals, durationMs / 2, durationMs);
+    double change = second / first - 1;
+    return first > 0 && second > 0 && Math.abs(change) > MOST
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "throughput %s by %.0f %% from the first half of the load to the second (more than"
+                    + " %.0f %%): %s",
+                change > 0 ? "rose" : "fell",
+                Math.abs(change) * 100,
+                MOST * 100,
+                change > 0
+                    ? "the service was still warming up, or was disturbed before"
+                    : "the service was disturbed, or wears out"))
+        : Optional.empty();
+  }
+
+  /** Zero where there are too few intervals to tell. */
+  private static double perS(List<StudyInterval> intervals, double fromMs, double toMs) {
+    double ok = 0;
+    double ms = 0;
+    int count = 0;
+    for (StudyInterval one : intervals) {
+      if (one.startMs() >= fromMs && one.endMs() <= toMs) {
+        ok += one.ok();
+        ms += one.endMs() - one.startMs();
+        count++;
+      }
+    }
+    return count < LEAST_INTERVALS ? 0 : ok * 1e3 / ms;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.foliot.study;
+
+import dev.foliot.linux.ClockTicks;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.CpuTimes;
+import dev.foliot.linux.ProcStat;
+import dev.foliot.linux.Reading;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How much of some CPUs' time others took than the process that is measured: what it gets depends
+ * on them, and so do all its figures. To the kernel's ticks of 10 ms. Immutable.
+ *
+ * @param cpus which CPUs
+ * @param before what they had done when it began
+ */
+record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
+  private static final Path ROOT = Path.of("/");
+  private static final double NS_PER_S = 1e9;
+
+  /** Watching and sampling take some of it, so this is said above 5 %. */
+  private static final double MUCH = 0.05;
+
+  /** From now on. */
+  static OtherProcesses from(CpuList cpus) {
+    return new OtherProcesses(cpus, ProcStat.of(ROOT));
+  }
+
+  /**
+   * Why figures are SUSPECT for it; empty where they are not, or nothing is known.
+   *
+   * @param ownNs the CPU time that the process itself used since
+   */
+  Optional<String> suspectNow(long ownNs) {
+    return before instanceof Reading.Value<ProcStat>(ProcStat first)
+            && ProcStat.of(ROOT) instanceof Reading.Value<ProcStat>(ProcStat now)
+        ? suspect(first, now, ownNs, ClockTicks.of(ROOT).perSecond())
+        : Optional.empty();
+  }
+
+  /** The same of two readings. */
+  Optional<String> suspect(ProcStat first, ProcStat now, long ownNs, long ticksPerS) {
+    double busy = 0;
+    double all = 0;
+    for (int cpu : cpus.stream().toArray()) {
+      CpuTimes from = first.perCpu().get(cpu);
+      CpuTimes to = now.perCpu().get(cpu);
+      if (from != null && to != null) {
+        busy += busy(to) - busy(from);
+        all += busy(to) - busy(from) + idle(to) - idle(from);
+      }
+    }
+    double others = all <= 0 ? 0 : (busy - ownNs * ticksPerS / NS_PER_S) / all;
+    return others <= MUCH
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "other processes took %.0f %% of the time of its CPUs %s: end what else runs here",
+                others * 100,
+                cpus));
+  }
+
+  private static double busy(CpuTimes times) {
+    return (double) times.user() + times.nice() + times.system() + times.irq() + times.softIrq();
+  }
+
+  private static double idle(CpuTimes times) {
+    return (double) times.idle() + times.ioWait() + times.steal();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.foliot.study;
+
+import dev.foliot.service.RunningArm;
+import java.util.List;
+
+/**
+ * A service that was started, on 127.0.0.1.
+ *
+ * @param process its processes
+ * @param port where it serves
+ * @param readyWithinNs how long it may take to get ready
+ */
+record Service(RunningArm process, int port, long readyWithinNs) implements AutoCloseable {
+  /**
+   * Waits until it is ready; nothing of it is left when this throws.
+   *
+   * @throws dev.foliot.service.ArmException if it does not get ready
+   */
+  void awaitReady() throws InterruptedException {
+    process.awaitReady(readyWithinNs);
+  }
+
+  /** Its address, without a slash at the end. */
+  String url() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Limits that were asked for and do not hold, with reasons and remedies. */
+  List<String> missing() {
+    return process.missing();
+  }
+
+  /**
+   * Passes if it still lives.
+   *
+   * @throws dev.foliot.service.ArmException if it has died
+   */
+  void check() {
+    process.check();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,189 @@
+package dev.foliot.study;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.linux.CpuList;
+import dev.foliot.service.ArmCommand;
+import dev.foliot.service.Jdk;
+import dev.foliot.service.RunningArm;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the services of a fork, each on its CPUs and on a port of its own, and waits for none but
+ * where another one needs it: two JVMs that start at once on CPUs of their own take the time of
+ * one. For one thread.
+ */
+final class Services {
+  private static final String APPS = "dev.foliot.apps.Apps";
+  private static final String REMOTE = "remote";
+  private static final long STOP_NS = 10_000_000_000L;
+
+  private final StudyPlan plan;
+  private final Path log;
+  private final Path remoteLog;
+  private final NanoClock clock;
+  private int lastPort;
+
+  /**
+   * @param log takes what the service prints, whose end tells why it does not start
+   * @param remoteLog takes what the remote system prints
+   */
+  Services(StudyPlan plan, Path log, Path remoteLog, NanoClock clock) {
+    this.plan = plan;
+    this.log = log;
+    this.remoteLog = remoteLog;
+    this.clock = clock;
+  }
+
+  /**
+   * The remote system, started.
+   *
+   * @param delayNs how long it takes to answer
+   * @param seed of the delays
+   * @throws dev.foliot.service.ArmException if it cannot be started
+   * @throws LabException if this system cannot hold services
+   */
+  Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
+    List<String> words =
+        List.of(
+            REMOTE,
+            "--delay",
+            delayNs / 1_000 + "us",
+            "--distribution",
+            remote.distribution(),
+            "--seed",
+            Long.toString(seed));
+    int port = freePort();
+    ArmCommand command =
+        ArmCommand.of(
+            REMOTE,
+            app(Jdk.current(), jvmArgs(), words, port),
+            URI.create("http://127.0.0.1:" + port + "/health"));
+    return start(command.on(plan.cpus().remote()), remoteLog, ArmBounds.USUAL_READY_NS, port);
+  }
+
+  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  private List<String> jvmArgs() {
+    return plan.form() == StudyForm.TEST ? List.of("-XX:TieredStopAtLevel=1") : List.of();
+  }
+
+  /**
+   * The service of an arm, started, within its bounds. A command finds its remote system ready,
+   * since it may ask it as soon as it starts; the built-in services ask when they are asked.
+   *
+   * @param step the load that it is to take
+   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
+   * @param remote what it calls; null for nothing
+   * @throws dev.foliot.service.ArmException if it cannot be started, or its remote system does not
+   *     get ready
+   * @throws LabException if this system cannot hold services
+   */
+  Service of(
+      ArmPlan arm, StepPlan step, @Nullable Calibration calibration, @Nullable Service remote)
+      throws InterruptedException {
+    Integer count = step.cpus();
+    CpuList cpus =
+        count == null
+            ? arm.bounds().cpusOf(plan.cpus())
+            : plan.cpus().withServiceCpus(count).service();
+    int port = port(arm.start());
+    ArmWords words = ArmWords.of(arm.start(), cpus.size(), port, remote);
+    ArmBounds bounds = arm.bounds();
+    Map<String, String> environment = new HashMap<>();
+    bounds.environment().forEach((name, value) -> environment.put(name, words.filled(value)));
+    ArmCommand command =
+        new ArmCommand(
+            arm.name(),
+            switch (arm.start()) {
+              case ArmStart.BuiltIn builtIn ->
+                  app(
+                      builtIn.jdk(),
+                      builtIn.jvmArgs(),
+                      appWords(step, builtIn.strategy().on(cpus.size()), calibration, remote),
+                      port);
+              case ArmStart.Lottery _ -> throw new IllegalStateException("a lottery serves nobody");
+              case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
+            },
+            arm.start() instanceof ArmStart.Command own ? own.folder() : null,
+            environment,
+            cpus,
+            bounds.quotaCpus(),
+            bounds.memoryBytes(),
+            health(arm.start(), words, port));
+    if (remote != null && arm.start() instanceof ArmStart.Command) {
+      remote.awaitReady();
+    }
+    return start(command, log, bounds.readyWithinNs(), port);
+  }
+
+  private static List<String> appWords(
+      StepPlan step, String strategy, @Nullable Calibration calibration, @Nullable Service remote) {
+    List<String> words = new ArrayList<>(List.of(step.app().label(), "--strategy", strategy));
+    if (remote != null) {
+      words.addAll(List.of("--remote", remote.url()));
+    }
+    Long taskNs = step.taskNs();
+    if (taskNs != null && calibration != null) {
+      words.addAll(List.of("--work", taskNs / 1_000 + "us"));
+      words.addAll(List.of("--steps-per-ns", calibration.text()));
+    }
+    return words;
+  }
+
+  private static URI health(ArmStart start, ArmWords words, int port) {
+    String health =
+        switch (start) {
+          case ArmStart.BuiltIn _, ArmStart.Lottery _ -> "/health";
+          case ArmStart.Command own -> words.filled(own.health());
+        };
+    return URI.create(health.startsWith("/") ? "http://127.0.0.1:" + port + health : health);
+  }
+
+  private int port(ArmStart start) {
+    return start instanceof ArmStart.Command own && own.port().isPresent()
+        ? own.port().getAsInt()
+        : freePort();
+  }
+
+  private List<String> app(Jdk jdk, List<String> flags, List<String> words, int port) {
+    List<String> arguments = new ArrayList<>(words);
+    arguments.addAll(List.of("--port", Integer.toString(port)));
+    return ArmCommand.java(jdk, flags, plan.apps(), APPS, arguments);
+  }
+
+  private Service start(ArmCommand command, Path printed, long readyWithinNs, int port)
+      throws InterruptedException {
+    return new Service(RunningArm.launch(command, printed, STOP_NS, clock), port, readyWithinNs);
+  }
+
+  /**
+   * One that is free now, and not the last one, whose service may not listen yet; whoever takes it
+   * before the service does is told as such.
+   */
+  private int freePort() {
+    int port = lastPort;
+    while (port == lastPort) {
+      port = drawnPort();
+    }
+    lastPort = port;
+    return port;
+  }
+
+  private static int drawnPort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no port is free on 127.0.0.1 (" + e.getMessage() + "): end what holds them all");
+    }
+  }
+}

@@ -1,0 +1,341 @@
+package dev.foliot.study;
+
+import dev.foliot.linux.Surroundings;
+import dev.foliot.load.HttpDriver;
+import dev.foliot.service.RunProfiler;
+import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.ProfileFiles;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoreException;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyFiles;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays a study: its cells one after the other in a drawn order, each stored when it is whole.
+ *
+ * <p>{@link #run} is called once, by a platform thread; {@link #cancel} by any thread at any time.
+ */
+public final class StudyRun {
+  private StudyPlan plan;
+  private final StudyProgress progress;
+  private StudyRecords records;
+  private final InstantSource time = InstantSource.system();
+  private final Store store;
+  private final RunFolder folder;
+  private final String startedAt;
+  private final RunProfiler profiler;
+  private final Map<String, Object> environment;
+  private final List<StudyPoint> points = new ArrayList<>();
+  private final List<String> forkNames = new ArrayList<>();
+  private final List<Validity> validities = new ArrayList<>();
+  private final Map<Integer, StudyCourse> courses = new HashMap<>();
+  private @Nullable Calibration calibration;
+  private final Object lock = new Object();
+  private @Nullable Thread runner;
+  private boolean cancelled;
+
+  /**
+   * Makes the run's folder in a store.
+   *
+   * @throws LabException if its loads need more connections than this process may open files, or a
+   *     profiler is asked for that does not work
+   * @throws StoreException if the store cannot be written
+   */
+  public StudyRun(StudyPlan plan, Store store, StudyProgress progress) {
+    this.plan = plan;
+    this.progress = progress;
+    this.records = new StudyRecords(plan);
+    this.startedAt = now();
+    check(plan);
+    this.profiler =
+        RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+    this.store = store;
+    try {
+      this.environment =
+          profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+      this.folder = store.begin("study");
+      if (!plan.fileText().isEmpty()) {
+        StudyFiles.writeFile(folder, plan.fileText());
+      }
+      write(false);
+    } catch (RuntimeException e) {
+      // nobody else can: there is no run yet
+      profiler.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Finds out before anything starts what a study would fail of: a service that cannot be reached
+   * by all its clients is nobody's result.
+   *
+   * @throws LabException if its loads need more connections than this process may open files
+   */
+  public static void check(StudyPlan plan) {
+    plan.steps().forEach(step -> HttpDriver.checkDescriptors(step.connections()));
+  }
+
+  /**
+   * Plays all cells.
+   *
+   * @return what was measured, also when {@link #cancel} ended it early
+   * @throws LabException if this system cannot hold arms or a driver at all
+   * @throws StoreException if the store cannot be written; what is whole stays
+   * @throws InterruptedException if interrupted by somebody else; whole forks are kept
+   */
+  public StudyResult run() throws InterruptedException {
+    synchronized (lock) {
+      runner = Thread.currentThread();
+    }
+    try {
+      if (!isCancelled()) {
+        calibrate();
+      }
+      for (List<Cell> cells : CellOrder.of(plan)) {
+        if (isCancelled()) {
+          break;
+        }
+        Cell first = cells.getFirst();
+        progress.forkStarts(
+            first.fork(),
+            plan.allForks(),
+            plan.arms().get(first.arm()),
+            plan.steps().get(first.step()).upTo(plan.steps().get(cells.getLast().step())));
+        List<StudyPoint> played = play(cells);
+        write(false);
+        played.forEach(progress::forkEnded);
+      }
+    } catch (InterruptedException | RuntimeException e) {
+      // an interrupt closes the file that is being read or written, too
+      if (!isCancelled()) {
+        throw e;
+      }
+    } finally {
+      synchronized (lock) {
+        runner = null;
+      }
+      profiler.close();
+    }
+    // whoever cancelled has interrupted this thread, and what follows is to be done all the same
+    boolean cut = isCancelled();
+    if (cut) {
+      Thread.interrupted();
+    }
+    write(!cut && points.size() == plan.allForks());
+    return new StudyResult(
+        StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
+  }
+
+  /** Where the loads of a plan depend on what the arms or the CPUs can. */
+  private void calibrate() throws InterruptedException {
+    if (Calibration.isNeeded(plan)) {
+      Path scratch = scratch();
+      try {
+        calibration = Calibration.find(plan, scratch);
+      } finally {
+        remove(scratch);
+      }
+    }
+    if (!MemoryCalibration.isNeeded(plan) && !RemedyTrial.isNeeded(plan)) {
+      return;
+    }
+    Path scratch = scratch();
+    try {
+      plan =
+          RemedyTrial.isNeeded(plan)
+              ? new RemedyTrial(plan, progress).withClass(scratch)
+              : new MemoryCalibration(plan, progress).calibrated(scratch);
+      records = new StudyRecords(plan);
+    } finally {
+      remove(scratch);
+    }
+    write(false);
+  }
+
+  private boolean isCancelled() {
+    synchronized (lock) {
+      return cancelled;
+    }
+  }
+
+  /** Ends the fork in hand, which is lost, and then the study. */
+  public void cancel() {
+    synchronized (lock) {
+      cancelled = true;
+      if (runner != null) {
+        runner.interrupt();
+      }
+    }
+  }
+
+  private List<StudyPoint> play(List<Cell> cells) throws InterruptedException {
+    String forkStartedAt = now();
+    Cell first = cells.getFirst();
+    Path scratch = scratch();
+    try (ForkFolder fork = folder.beginFork(first.fork())) {
+      List<CellOutcome> outcomes = outcomes(cells, scratch, fork);
+      if (outcomes.getFirst() instanceof CellOutcome.Failed && isCancelled()) {
+        throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
+      }
+      List<StudyPoint> played = new ArrayList<>();
+      played.add(keep(first, forkStartedAt, outcomes.getFirst(), fork));
+      for (int i = 1; i < cells.size(); i++) {
+        try (ForkFolder next = folder.beginFork(cells.get(i).fork())) {
+          played.add(keep(cells.get(i), forkStartedAt, outcomes.get(i), next));
+        }
+      }
+      return played;
+    } finally {
+      remove(scratch);
+    }
+  }
+
+  /** What the cells of one go gave, in their order; the fork is the first one's. */
+  private List<CellOutcome> outcomes(List<Cell> cells, Path scratch, ForkFolder fork)
+      throws InterruptedException {
+    Cell cell = cells.getFirst();
+    return switch (plan.steps().get(cell.step()).app()) {
+      case BURN -> List.of(burn(cell, scratch, fork));
+      case LOTTERY ->
+          List.of(
+              plan.study() == StudyName.REMEDY
+                  ? new RemedyCell(plan, cell, scratch, fork.log(), progress).play()
+                  : new LotteryCell(plan, cell, scratch, fork.log(), progress)
+                      .play(prediction -> StudyFiles.write(fork, prediction)));
+      case BANK, PING ->
+          plan.study() == StudyName.REMEDY
+              ? List.of(RemedyTrial.play(plan, cell, scratch, fork.log(), progress))
+              : new CellRun(plan, cells, calibration, scratch, fork.log(), progress)
+                  .profiled(profiler.attachedWays(), profile -> ProfileFiles.write(fork, profile))
+                  .playAll();
+    };
+  }
+
+  private StudyPoint keep(Cell cell, String forkStartedAt, CellOutcome outcome, ForkFolder fork) {
+    StudyPoint point = new PointReading(plan, cell).point(outcome);
+    StudyCourse course = StudyCourse.NONE;
+    if (outcome instanceof CellOutcome.Played played) {
+      course = played.course();
+      StudyRecords.write(played, fork);
+    }
+    StudyFiles.write(fork, point, course);
+    fork.commit(records.fork(cell, forkStartedAt, outcome, point.validity()));
+    forkNames.add(fork.name());
+    points.add(point);
+    courses.put(cell.fork(), course.withoutEvents()); // no verdict asks for them
+    validities.add(named(cell, point.validity()));
+    return point;
+  }
+
+  private CellOutcome burn(Cell cell, Path folderOfBurn, ForkFolder fork)
+      throws InterruptedException {
+    try (ForkProfile profile = profiler.begin(plan.arms().get(cell.arm()).jdk().home())) {
+      return new BurnCell(plan, cell, calibration, folderOfBurn, fork.log(), progress)
+          .profiled(profile, taken -> ProfileFiles.write(fork, taken))
+          .play();
+    }
+  }
+
+  private Validity named(Cell cell, Validity validity) {
+    return new Validity(
+        validity.verdict(),
+        validity.reasons().stream().map(r -> records.named(cell) + ": " + r).toList());
+  }
+
+  private static Path scratch() {
+    try {
+      return Files.createTempDirectory("foliot-study");
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no folder can be made for the load driver's files ("
+              + e.getMessage()
+              + "): make room in "
+              + System.getProperty("java.io.tmpdir"));
+    }
+  }
+
+  private static void remove(Path scratch) {
+    try (Stream<Path> files = Files.list(scratch)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(scratch);
+    } catch (IOException e) {
+      // a driver that was killed this moment may still write; what is left counts nowhere
+      return;
+    }
+  }
+
+  /** First the study and then the run, which so never names what the study does not know. */
+  private void write(boolean complete) {
+    Validity validity =
+        validities.isEmpty()
+            ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))
+            : Validity.worst(validities);
+    List<StudyAnswer> verdict =
+        points.isEmpty() ? List.of() : StudyVerdict.of(plan, points, courses);
+    StudyFiles.write(
+        folder,
+        new StudyRecord(
+            StudyRecord.SCHEMA,
+            folder.id(),
+            plan.study().label(),
+            plan.form().label(),
+            plan.seed(),
+            records.cpus(),
+            records.arms(),
+            records.steps(),
+            plan.measures().labels(),
+            points,
+            verdict,
+            validity,
+            complete));
+    List<LoadRecord> loads = records.loads();
+    folder.write(
+        new RunRecord(
+            RunRecord.SCHEMA,
+            folder.id(),
+            "study",
+            plan.commandLine(),
+            plan.study().label(),
+            startedAt,
+            complete ? now() : null,
+            records.arms().stream()
+                .map(arm -> new Arm(arm.jdk(), arm.jdkVersion(), arm.jvmArgs(), arm.cpus()))
+                .toList(),
+            loads.getFirst(),
+            loads,
+            environment,
+            validity,
+            Map.of(),
+            null,
+            List.copyOf(forkNames),
+            complete));
+  }
+
+  private String now() {
+    return Instant.ofEpochMilli(time.millis()).toString();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.foliot.study;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.service.watch.ProcessWatch;
+import dev.foliot.service.watch.Span;
+import dev.foliot.service.watch.WatchPlan;
+import dev.foliot.service.watch.Watched;
+import dev.foliot.text.LabException;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The watches of a service, which run on the driver's CPUs. For one thread. */
+final class Watching implements AutoCloseable {
+  private final ProcessWatch process;
+  private final ThreadsWatch threads;
+  private @Nullable Watched seen;
+
+  private Watching(ProcessWatch process, ThreadsWatch threads) {
+    this.process = process;
+    this.threads = threads;
+  }
+
+  /**
+   * Begins to watch.
+   *
+   * @param cpus where the watches run
+   * @param threads asks the service itself; started here
+   * @throws LabException if they cannot run there
+   */
+  static Watching start(
+      CpuList cpus, WatchPlan plan, NanoClock clock, Supplier<ThreadsWatch> threads)
+      throws InterruptedException {
+    Affinity.Action<Watching, InterruptedException> begin =
+        () -> new Watching(ProcessWatch.start(plan, clock, InstantSource.system()), threads.get());
+    return switch (Affinity.during(cpus, begin)) {
+      case Reading.Value<Watching>(Watching watching) -> watching;
+      case Reading.Unavailable<Watching>(String reason, String remedy) ->
+          throw LabException.environment("watching the service: " + reason + "; " + remedy);
+    };
+  }
+
+  /** When it began, by the clock that was given. */
+  long startNanoTime() {
+    return process.startNanoTime();
+  }
+
+  /** Ends both; the profile is of the load. */
+  void stop(Span load) throws InterruptedException {
+    threads.stop();
+    seen = process.stop(load);
+  }
+
+  /** What was seen of the process; after {@link #stop}. */
+  Watched seen() {
+    return Objects.requireNonNull(seen);
+  }
+
+  /** What the service told; after {@link #stop}. */
+  ThreadsWatch threads() {
+    return threads;
+  }
+
+  @Override
+  public void close() {
+    threads.close();
+    process.close();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.foliot.study.file;
+
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Amounts of memory as a user writes them: {@code NUMBER(kB|KiB|MB|MiB|GB|GiB)}. Pure. */
+final class ByteSize {
+  private static final Pattern TEXT =
+      Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,6})?) ?(kB|KiB|MB|MiB|GB|GiB)");
+  private static final long MOST = 1L << 44;
+
+  private ByteSize() {}
+
+  /**
+   * So many bytes.
+   *
+   * @throws LabException if it is something else, less than {@code least}, or above 16 TiB
+   */
+  static long parse(String text, long least) {
+    Matcher size = TEXT.matcher(text.strip());
+    if (!size.matches()) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(text)
+              + "' is no amount of memory; write one with its unit, as in 512MiB");
+    }
+    long bytes =
+        new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(unit(size.group(2)))).longValue();
+    if (bytes < least || bytes > MOST) {
+      throw LabException.usage(
+          Shown.text(text) + " is out of range; from " + least / 1024 + "KiB to 16384GiB");
+    }
+    return bytes;
+  }
+
+  private static long unit(String unit) {
+    return switch (unit) {
+      case "kB" -> 1_000;
+      case "KiB" -> 1L << 10;
+      case "MB" -> 1_000_000;
+      case "MiB" -> 1L << 20;
+      case "GB" -> 1_000_000_000;
+      default -> 1L << 30;
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package dev.foliot.study.file;
+
+import dev.foliot.text.Shown;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is wrong with a file. For one thread. */
+final class Complaints {
+  private static final int MOST = 50;
+  private static final int LONGEST = 500;
+
+  private final String file;
+  private final List<Complaint> all = new ArrayList<>();
+
+  private record Complaint(int line, String text) {}
+
+  /**
+   * @param file what it is called
+   */
+  Complaints(String file) {
+    this.file = Shown.text(file, LONGEST);
+  }
+
+  /**
+   * One more.
+   *
+   * @param line from 1; 0 for the file as a whole
+   * @param text what is wrong and the fix
+   */
+  void add(int line, String text) {
+    Complaint complaint = new Complaint(line, Shown.text(text, LONGEST));
+    // what is used twice is read twice
+    if (!all.contains(complaint)) {
+      all.add(complaint);
+    }
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /**
+   * Passes if there are none.
+   *
+   * @throws StudyFileException if there are
+   */
+  void throwIfAny() {
+    if (all.isEmpty()) {
+      return;
+    }
+    List<String> lines =
+        new ArrayList<>(
+            all.stream()
+                .sorted(Comparator.comparingInt(Complaint::line))
+                .limit(MOST)
+                .map(one -> file + (one.line == 0 ? "" : ":" + one.line) + ": " + one.text)
+                .toList());
+    if (all.size() > MOST) {
+      lines.add(file + ": and " + (all.size() - MOST) + " more; mend these first");
+    }
+    throw new StudyFileException(lines);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.foliot.study.file;
+
+import java.util.List;
+import java.util.Map;
+
+/** A value of a YAML file, with the line in which it begins, from 1. */
+sealed interface YamlValue {
+  int line();
+
+  /** What it is, in words. */
+  default String kind() {
+    return switch (this) {
+      case Scalar scalar when scalar.isEmpty() -> "nothing";
+      case Scalar _ -> "one value";
+      case Items _ -> "a list";
+      case Entries _ -> "a mapping";
+    };
+  }
+
+  /**
+   * A single value.
+   *
+   * @param text as it is meant, without quotes
+   * @param quoted whether it has quotes, or is a block of text
+   * @param from where it begins in the file, in code points
+   * @param to where it ends
+   */
+  record Scalar(int line, String text, boolean quoted, int from, int to) implements YamlValue {
+    boolean isEmpty() {
+      return !quoted && (text.isEmpty() || text.equals("~") || text.equals("null"));
+    }
+  }
+
+  /** A list. */
+  record Items(int line, List<YamlValue> values) implements YamlValue {
+    /** Keeps a copy. */
+    public Items {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * A mapping, in the order of the file.
+   *
+   * @param values by their names
+   * @param nameLines in which line each name stands
+   */
+  record Entries(int line, Map<String, YamlValue> values, Map<String, Integer> nameLines)
+      implements YamlValue {}
+}

@@ -1,0 +1,93 @@
+package dev.foliot.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
+import dev.foliot.store.StudyCollection;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyMemory;
+import dev.foliot.store.StudySample;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MemoryReadingTest {
+  /** 4 s of L and 4 s of 1.1 L. */
+  private static final StepPlan STEP = MemoryLoads.at(MemoryLoads.step(StudyForm.QUICK), 1_000);
+
+  private static StudySample sample(double atMs, long rss) {
+    return new StudySample(atMs, 0, 0, 0, 0, null, 0, 0, 1, 1, 0, rss);
+  }
+
+  private static StudyCourse course(List<StudySample> samples, StudyMemory... looks) {
+    return new StudyCourse(List.of(), samples, List.of(), List.of(), List.of(looks));
+  }
+
+  private static StudyCollection fell(long bytes) {
+    return new StudyCollection(10, 5, 1_000 + bytes, 1_000, 7, 6);
+  }
+
+  @Test
+  void shouldReadTheLastSampleOfEachLoadAndTheLookAfterIt() {
+    StudyCourse course =
+        course(
+            List.of(
+                sample(-5, 1),
+                sample(0, 2),
+                sample(3_000, 3),
+                sample(3_001, 4),
+                sample(5_999, 5),
+                sample(6_500, 6)),
+            new StudyMemory(-9, 1L, null, 100L, Map.of("direct_buffers", 50L, "unattributed", 50L)),
+            new StudyMemory(
+                6_600, 1L, null, 200L, Map.of("direct_buffers", 190L, "unattributed", 10L)));
+
+    assertThat(MemoryReading.measures(STEP, course, fell(120)))
+        .containsOnly(
+            entry("rss_first_end_bytes", 3.0),
+            entry("rss_end_bytes", 5.0),
+            entry("direct_end_bytes", 190.0),
+            entry("unattributed_end_bytes", 10.0),
+            entry("direct_fell_bytes", 120.0),
+            entry("unattributed_share", 0.05));
+  }
+
+  @Test
+  void shouldCallNoMoreFallenThanThereWas() {
+    StudyCourse course =
+        course(List.of(), new StudyMemory(1, 1L, null, 10L, Map.of("direct_buffers", 10L)));
+
+    assertThat(MemoryReading.measures(STEP, course, fell(500)))
+        .containsEntry("direct_fell_bytes", 10.0);
+    assertThat(MemoryReading.measures(STEP, course, fell(-500)))
+        .containsEntry("direct_fell_bytes", 0.0);
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNotKnown() {
+    StudyMemory blind = new StudyMemory(8_600, 5L, null, null, Map.of());
+
+    assertThat(MemoryReading.measures(STEP, course(List.of(sample(1, 9)), blind), null))
+        .containsOnly(entry("rss_first_end_bytes", 9.0), entry("rss_end_bytes", 9.0));
+    assertThat(MemoryReading.measures(STEP, StudyCourse.NONE, fell(1))).isEmpty();
+  }
+
+  @Test
+  void shouldSuspectASplitThatExplainsTooLittle() {
+    assertThat(MemoryReading.suspect(Map.of("unattributed_share", 0.1))).isEmpty();
+    assertThat(MemoryReading.suspect(Map.of())).isEmpty();
+    assertThat(MemoryReading.suspect(Map.of("unattributed_share", 0.123)))
+        .containsExactly(
+            "12 % of the memory belongs to no part that HotSpot or the kernel knows (more than 10"
+                + " %): a native library may have taken it");
+  }
+
+  @Test
+  void shouldStoreThePartsThatTheWatchKnows() {
+    MemorySplit asTheWatchTellsIt = new MemorySplit(0, Map.of(), 0).withSpare(0);
+    assertThat(asTheWatchTellsIt.parts().keySet().stream().map(MemoryPart::label))
+        .containsExactlyElementsOf(StudyMemory.PARTS);
+  }
+}

@@ -1,0 +1,244 @@
+package dev.foliot.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Target;
+import dev.foliot.service.Jdk;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StudyPlanTest {
+  @ParameterizedTest
+  @CsvSource({"virtual", "adaptive-virtual"})
+  void shouldRefuseVirtualThreadsBelow21(String strategy) {
+    assertThatThrownBy(() ->
+            StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
+        .isInstanceOf(LabException.class)
+        .hasMessage(
+            "arm "
+                + strategy
+                + " needs JDK 21 or later, and jdk-17 is 17.0.19: give another --jdk, or leave the"
+                + " arm out of --arms");
+  }
+
+  @Test
+  void shouldTakePlatformThreadsOn17() {
+    assertThat(
+            StudyPlans.plan(
+                    StudyName.RAMP_UP,
+                    StudyForm.QUICK,
+                    2,
+                    1,
+                    StudyPlans.JDK_17,
+                    "adaptive",
+                    "cached",
+                    "fixed:1")
+                .allForks())
+        .isEqualTo(6);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "fibers   | there is no arm 'fibers': choose among virtual, adaptive, adaptive-virtual,"
+            + " fixed:N and cached",
+        "fixed    | 'fixed' says not how many threads: write fixed:N with 1 to 999999, as in"
+            + " fixed:50",
+        "fixed:0  | 'fixed:0' says not how many threads: write fixed:N with 1 to 999999, as in"
+            + " fixed:50",
+        "fixed:-1 | 'fixed:-1' says not how many threads: write fixed:N with 1 to 999999, as in"
+            + " fixed:50",
+      })
+  void shouldRefuseArmsThatThereAreNot(String strategy, String message) {
+    assertThatThrownBy(() -> new ArmStrategy(strategy))
+        .isInstanceOf(LabException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void shouldRefuseAnArmThatIsThereTwice() {
+    assertThatThrownBy(
+            () -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, "cached", "cached"))
+        .hasMessage("arm cached is there twice: name it once");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "101"})
+  void shouldRefuseForksOutOfRange(int forks) {
+    assertThatThrownBy(() -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, forks, "cached"))
+        .hasMessage("--forks is from 1 to 100, not " + forks);
+  }
+
+  @Test
+  void shouldListTheStudiesThatThereAre() {
+    assertThatThrownBy(() -> StudyName.parse("latency"))
+        .isInstanceOf(LabException.class)
+        .hasMessage(
+            "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
+                + " scaling, sharing-lottery, remedy");
+    assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
+  }
+
+  @Test
+  void shouldNameArmsByTheirJdkWhereThereAreSeveral() {
+    assertThat(
+            StudyPlan.arms(
+                List.of("cached"), List.of(StudyPlans.JDK_17, StudyPlans.JDK_25), List.of()))
+        .extracting(ArmPlan::name)
+        .containsExactly("cached on 17.0.19", "cached on 25.0.3");
+  }
+
+  @Test
+  void shouldTellBuildsOfOneVersionByTheirFolders() {
+    Jdk temurin = new Jdk(Path.of("/opt/temurin-25"), "25.0.3", 25);
+    Jdk zulu = new Jdk(Path.of("/opt/zulu-25"), "25.0.3", 25);
+    Jdk mine = new Jdk(Path.of("/home/me/zulu-25"), "25.0.3", 25);
+
+    assertThat(names(temurin, zulu, StudyPlans.JDK_17))
+        .containsExactly(
+            "cached on 25.0.3 (temurin-25)", "cached on 25.0.3 (zulu-25)", "cached on 17.0.19");
+    assertThat(names(zulu, mine, temurin))
+        .containsExactly(
+            "cached on 25.0.3 (/opt/zulu-25)",
+            "cached on 25.0.3 (/home/me/zulu-25)",
+            "cached on 25.0.3 (temurin-25)");
+    // which is refused
+    assertThat(names(zulu, zulu)).containsExactly("cached on 25.0.3", "cached on 25.0.3");
+  }
+
+  private static List<String> names(Jdk... jdks) {
+    return StudyPlan.arms(List.of("cached"), List.of(jdks), List.of()).stream()
+        .map(ArmPlan::name)
+        .toList();
+  }
+
+  /** The lottery has no driver, and the remedies neither. */
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SHARING_LOTTERY", "REMEDY"})
+  void shouldHaveLoadsThatTheDriverTakes(StudyName study) {
+    for (StudyForm form : StudyForm.values()) {
+      for (int cpus : new int[] {1, 2, 64}) {
+        for (StepPlan step : StudyLoads.of(study, form, cpus, 2 * cpus)) {
+          LoadPlan load =
+              new LoadPlan(
+                  new Target("127.0.0.1", 80),
+                  StudyLoads.bank(),
+                  List.of(new LoadPhase(step.name(), step.traffic(), step.durationNs())),
+                  step.connections(),
+                  1,
+                  StudyTarget.USUAL_TIMEOUT_NS,
+                  true,
+                  1,
+                  step.intervalNs());
+          assertThat(load.durationNs()).isEqualTo(step.durationNs());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SHARING_LOTTERY", "REMEDY"})
+  void shouldTakeTwoToFourMinutesInItsQuickForm(StudyName study) {
+    StudyPlan plan =
+        StudyPlans.plan(
+            study,
+            StudyForm.QUICK,
+            StudyLoads.forks(study, StudyForm.QUICK),
+            StudyPlan.usualArms(study, StudyForm.QUICK).toArray(new String[0]));
+
+    long forksNs =
+        (long) plan.arms().size()
+            * plan.forks()
+            * plan.steps().stream().mapToLong(StepPlan::forkNs).sum();
+    long ns = forksNs + calibrationNs(plan);
+
+    assertThat(ns / 1_000_000_000).isBetween(120L, 240L);
+    assertThat(plan.forks()).as("as many as intervals need").isGreaterThanOrEqualTo(4);
+  }
+
+  /** Before the forks of memory each arm is tried once. */
+  private static long calibrationNs(StudyPlan plan) {
+    return plan.study() == StudyName.MEMORY
+        ? plan.arms().size() * MemoryLoads.calibration(plan.steps().getFirst(), 1).forkNs()
+        : 0;
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SHARING_LOTTERY", "REMEDY"})
+  void shouldCompareVirtualThreadsAFixedPoolAndTheSelfTuningOneInEveryForm(StudyName study) {
+    for (StudyForm form : StudyForm.values()) {
+      assertThat(StudyPlan.usualArms(study, form))
+          .as(form.toString())
+          .contains("virtual", "adaptive")
+          .anyMatch(arm -> arm.startsWith("fixed:"));
+    }
+  }
+
+  @Test
+  void shouldPlayEveryCellOnceInEachBlockByItsSeed() {
+    StudyPlan plan =
+        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 3, "cached", "adaptive");
+
+    List<Cell> order = flat(CellOrder.of(plan));
+
+    assertThat(order).hasSize(18).isEqualTo(flat(CellOrder.of(plan)));
+    for (int block = 0; block < 3; block++) {
+      int replicate = block;
+      assertThat(order.subList(6 * block, 6 * block + 6))
+          .allMatch(cell -> cell.replicate() == replicate)
+          .extracting(cell -> 10 * cell.arm() + cell.step())
+          .containsExactlyInAnyOrder(0, 1, 2, 10, 11, 12);
+    }
+    assertThat(order).extracting(Cell::fork).isSorted().doesNotHaveDuplicates();
+    assertThat(
+            flat(
+                CellOrder.of(
+                    StudyPlans.plan(
+                        StudyName.THROUGHPUT,
+                        StudyForm.QUICK,
+                        3,
+                        2,
+                        StudyPlans.JDK_25,
+                        "cached",
+                        "adaptive"))))
+        .isNotEqualTo(order);
+  }
+
+  @Test
+  void shouldStepLoadsUpThatContinueEachOther() {
+    StudyPlan plan =
+        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 3, "cached", "adaptive");
+
+    List<List<Cell>> goes = CellOrder.of(plan);
+
+    assertThat(goes)
+        .hasSize(6)
+        .allSatisfy(go -> {
+          assertThat(go).extracting(Cell::step).containsExactly(0, 1, 2);
+          assertThat(go).extracting(Cell::arm).containsOnly(go.getFirst().arm());
+          assertThat(go).extracting(Cell::replicate).containsOnly(go.getFirst().replicate());
+        });
+    assertThat(CellOrder.of(StudyPlans.plan(StudyName.SCALING, StudyForm.QUICK, 1, "cached")))
+        .allSatisfy(go -> assertThat(go).hasSize(1));
+  }
+
+  private static List<Cell> flat(List<List<Cell>> goes) {
+    return goes.stream().flatMap(List::stream).toList();
+  }
+}

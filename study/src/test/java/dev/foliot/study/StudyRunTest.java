@@ -1,0 +1,42 @@
+package dev.foliot.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.Store;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class StudyRunTest {
+  @TempDir Path folder;
+
+  /** As when one of several studies has just ended, and the next is about to look for its loads. */
+  @ParameterizedTest
+  @EnumSource(
+      value = StudyName.class,
+      names = {"MEMORY", "SHORT_TASKS", "RAMP_UP"})
+  void shouldStartNothingOnceItIsCancelled(StudyName name) throws Exception {
+    List<String> started = new ArrayList<>();
+    StudyProgress progress =
+        new StudyProgress() {
+          @Override
+          public void forkStarts(int number, int of, ArmPlan arm, StepPlan step) {
+            started.add(arm.name());
+          }
+        };
+    StudyRun run =
+        new StudyRun(
+            StudyPlans.plan(name, StudyForm.QUICK, 1, "virtual"), Store.open(folder), progress);
+
+    run.cancel();
+    StudyResult result = run.run();
+
+    assertThat(result.interrupted()).isTrue();
+    assertThat(result.study().points()).isEmpty();
+    assertThat(started).isEmpty();
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.foliot.text;
+
+import org.jspecify.annotations.Nullable;
+
+/** Text from outside made fit for one line that a person reads. */
+public final class Shown {
+  private static final int LONGEST = 120;
+
+  private Shown() {}
+
+  /** At most 120 characters of a text, control and formatting characters replaced by '?'. */
+  public static String text(@Nullable String raw) {
+    return text(raw, LONGEST);
+  }
+
+  /** At most so many characters of a text, control and formatting characters replaced by '?'. */
+  public static String text(@Nullable String raw, int longest) {
+    if (raw == null) {
+      return "no reason given";
+    }
+    StringBuilder shown = new StringBuilder();
+    raw.codePoints()
+        .limit(longest)
+        .map(c -> isPrintable(c) ? c : '?')
+        .forEach(shown::appendCodePoint);
+    return raw.codePointCount(0, raw.length()) > longest ? shown + "..." : shown.toString();
+  }
+
+  private static boolean isPrintable(int codePoint) {
+    int type = Character.getType(codePoint);
+    return type != Character.CONTROL
+        && type != Character.FORMAT
+        && type != Character.LINE_SEPARATOR
+        && type != Character.PARAGRAPH_SEPARATOR
+        && type != Character.SURROGATE
+        && type != Character.UNASSIGNED;
+  }
+}

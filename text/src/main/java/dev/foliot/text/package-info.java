@@ -1,0 +1,5 @@
+/** What people read: reasons made from codes, numbers with units, foreign text made safe. */
+@NullMarked
+package dev.foliot.text;
+
+import org.jspecify.annotations.NullMarked;
