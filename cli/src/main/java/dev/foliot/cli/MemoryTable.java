@@ -80,7 +80,7 @@ final class MemoryTable {
   }
 
   private static DoubleStream bytes(StudyPoint point, String part) {
-    Double bytes = point.measures().get(StudyMemory.measure(part));
+    Double bytes = point.measures().get(Metric.ofMemory(part));
     return bytes == null ? DoubleStream.empty() : DoubleStream.of(bytes);
   }
 

@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.Rate;
 import dev.foliot.service.Jdk;
-import dev.foliot.study.RemedyCommand;
-import dev.foliot.study.RemedyWork;
+import dev.foliot.study.remedy.RemedyCommand;
+import dev.foliot.study.remedy.RemedyWork;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;

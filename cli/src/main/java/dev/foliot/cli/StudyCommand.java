@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.report.JointAnswer;
+import dev.foliot.store.JointAnswer;
 import dev.foliot.report.StudyReport;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
@@ -12,8 +12,8 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.study.ArmPlan;
-import dev.foliot.study.LotteryPlan;
-import dev.foliot.study.RemedyPlan;
+import dev.foliot.study.lottery.LotteryPlan;
+import dev.foliot.study.remedy.RemedyPlan;
 import dev.foliot.study.SteerAgent;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyLoads;

@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import dev.foliot.store.StudyInterval;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import dev.foliot.store.KernelView;
@@ -54,7 +55,7 @@ public record PhaseResult(
         @JsonDeserialize(converter = ResultText.Reading.class)
         Map<Kind, Durations> durations,
     Map<String, Percentiles> figures,
-    List<SeriesRow> series,
+    List<StudyInterval> series,
     KernelView kernel,
     @Nullable Double loopCpuShare,
     Validity validity) {

@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import dev.foliot.store.StudyInterval;
 import static dev.foliot.load.Plans.checked;
 import static dev.foliot.load.Plans.closed;
 import static dev.foliot.load.Plans.open;
@@ -59,7 +60,7 @@ final class HttpDriverTest {
           .isEqualTo(phase.of(Kind.SERVICE).sumNs().add(phase.of(Kind.LAG).sumNs()));
       assertThat(phase.of(Kind.LAG).sumNs())
           .isEqualTo(phase.of(Kind.BACKLOG).sumNs().add(phase.of(Kind.LATENESS).sumNs()));
-      assertThat(phase.series().stream().mapToLong(SeriesRow::ok).sum()).isEqualTo(200);
+      assertThat(phase.series().stream().mapToLong(StudyInterval::ok).sum()).isEqualTo(200);
       assertThat(phase.series().getFirst().connections()).isEqualTo(8);
       assertThat(phase.figures()).containsKeys("response", "service", "lag");
       assertThat(server.connections()).isEqualTo(8);

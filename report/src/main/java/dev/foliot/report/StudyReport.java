@@ -1,5 +1,7 @@
 package dev.foliot.report;
 
+import dev.foliot.store.JointAnswer;
+import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyRecord;

@@ -1,5 +1,6 @@
 package dev.foliot.report;
 
+import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.store.StudyAnswer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

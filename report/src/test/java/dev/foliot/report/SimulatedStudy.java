@@ -5,6 +5,7 @@ import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.MetricValues;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
@@ -15,6 +16,7 @@ import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyDesign;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyPoint;
@@ -179,18 +181,7 @@ final class SimulatedStudy {
     boolean sameLine = (place + 32) / 64 == (place + 56) / 64;
     double perS = (sameLine ? 400e6 : 800e6) + point.fork() * 1e6;
     return new StudyPoint(
-        point.arm(),
-        point.step(),
-        null,
-        null,
-        point.fork(),
-        perS,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of(
+new StudyPoint.Cell(point.arm(), point.step(), null, null, point.fork()), StudyPoint.Answered.of(perS), StudyPoint.Used.UNKNOWN, new MetricValues(Map.of(
             "line_offset_bytes",
             (double) place,
             "reader_per_s",
@@ -198,14 +189,7 @@ final class SimulatedStudy {
             "reader_per_cpu_s",
             perS,
             "writer_per_s",
-            5e7),
-        null,
-        null,
-        null,
-        List.of(),
-        point.validity(),
-        null,
-        new StudyPrediction(
+            5e7)), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(point.validity()), new StudyPoint.Placement(new StudyPrediction(
             "2026-11-22T10:00:00Z",
             "17.0.15" + text,
             "dev.foliot.apps.lottery.Parcel" + text,
@@ -217,41 +201,16 @@ final class SimulatedStudy {
             56,
             sameLine,
             sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
-            "they are on " + (sameLine ? "one line" : "different lines") + text));
+            "they are on " + (sameLine ? "one line" : "different lines") + text), null));
   }
 
   /** As the study of remedies has it: the first arm is sick, and only first forks are looked at. */
   private StudyPoint remedied(int number, int arm, int step, Validity validity) {
     double perS = (arm == 0 ? 400e6 : 1_200e6) + number * 1e6;
     StudyRemedy.Seen seen =
-        new StudyRemedy.Seen(
-            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text);
+        new StudyRemedy.Seen("false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null);
     return new StudyPoint(
-        arms.get(arm),
-        step,
-        null,
-        null,
-        number,
-        perS,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS),
-        null,
-        null,
-        null,
-        List.of(),
-        validity,
-        null,
-        null,
-        new StudyRemedy(
-            number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found",
-            arm == 0 && number <= arms.size() ? List.of(seen) : List.of(),
-            null,
-            arm == 0 ? 48 : 24,
-            null));
+new StudyPoint.Cell(arms.get(arm), step, null, null, number), StudyPoint.Answered.of(perS), StudyPoint.Used.UNKNOWN, new MetricValues(Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS)), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(validity), new StudyPoint.Placement(null, new StudyRemedy(number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found", arm == 0 && number <= arms.size() ? List.of(seen) : List.of(), null, null, arm == 0 ? 48 : 24, null)));
   }
 
   private Validity validity(boolean failed) {
@@ -266,24 +225,7 @@ final class SimulatedStudy {
 
   private StudyPoint failed(int number, int arm, int step, Validity validity) {
     return new StudyPoint(
-        arms.get(arm),
-        step,
-        steps().get(step).ratePerS(),
-        steps().get(step).clients(),
-        number,
-        0,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        List.of(),
-        validity,
-        "it did not start" + text);
+new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().get(step).clients(), number), StudyPoint.Answered.of(0), StudyPoint.Used.UNKNOWN, MetricValues.NONE, StudyPoint.Observed.NOTHING, new StudyPoint.Trust(List.of(), validity, "it did not start" + text), StudyPoint.Placement.NONE);
   }
 
   private List<StudyStep> steps() {
@@ -322,21 +264,8 @@ final class SimulatedStudy {
               .toList();
       case "memory" ->
           List.of(
-              new StudyStep(
-                  "load L, then 1.1 L",
-                  "open",
-                  "open loop, 400/s, then 440/s",
-                  400.0,
-                  null,
-                  SECOND,
-                  0,
-                  20 * SECOND,
-                  SECOND / 5,
-                  null,
-                  "bank",
-                  null,
-                  List.of(
-                      new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text))));
+              new StudyStep("load L, then 1.1 L", "open", "open loop, 400/s, then 440/s", 400.0, null, SECOND, 0, 20 * SECOND, SECOND / 5, null, "bank", null, List.of(
+                      new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text)), null));
       case "short-tasks" -> tasks();
       case "scaling" ->
           IntStream.of(1, 2, 4, 8)
@@ -363,20 +292,7 @@ final class SimulatedStudy {
   }
 
   private static StudyStep open(String name, double ratePerS) {
-    return new StudyStep(
-        name,
-        "open",
-        "open loop, " + name,
-        ratePerS,
-        null,
-        SECOND,
-        0,
-        4 * SECOND,
-        2_000_000L,
-        null,
-        null,
-        null,
-        List.of());
+    return new StudyStep(name, "open", "open loop, " + name, ratePerS, null, SECOND, 0, 4 * SECOND, 2_000_000L, null, null, null, List.of(), null);
   }
 
   private StudyStep closed(String name, int clients, long idleS, long durationS, long delayMs) {
@@ -393,36 +309,12 @@ final class SimulatedStudy {
       @Nullable Long taskNs,
       String app,
       @Nullable Integer cpus) {
-    return new StudyStep(
-        name + text,
-        loop,
-        "closed loop, " + clients + " clients" + text,
-        null,
-        clients,
-        SECOND,
-        idleS * SECOND,
-        durationS * SECOND,
-        delayNs,
-        taskNs,
-        app + text,
-        cpus,
-        List.of());
+    return new StudyStep(name + text, loop, "closed loop, " + clients + " clients" + text, null, clients, SECOND, idleS * SECOND, durationS * SECOND, delayNs, taskNs, app + text, cpus, List.of(), null);
   }
 
   private StudyRecord record(String id, List<StudyPoint> points) {
     List<StudyArm> all = arms.stream().map(this::arm).toList();
-    return new StudyRecord(
-        StudyRecord.SCHEMA,
-        id,
-        study + (study.equals("other") ? text : ""),
-        "quick" + text,
-        42,
-        new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
-        all,
-        steps(),
-        List.of("cpu", "memory" + text),
-        points,
-        List.of(
+    return new StudyRecord(StudyRecord.SCHEMA, id, new StudyDesign(study + (study.equals("other") ? text : ""), "quick" + text, 42, new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)), all, steps(), List.of("cpu", "memory" + text), null), points, List.of(
             new StudyAnswer(
                 "Which arm answers most?" + text,
                 "at 32 clients: virtual is ahead by its median; fixed:50 is different: 0.62 times"
@@ -434,9 +326,7 @@ final class SimulatedStudy {
             new StudyAnswer(
                 "At which load do the arms part?",
                 "from 8 clients on: adaptive is ahead by its median",
-                "2 clients: virtual 800/s | 8 clients: virtual 900/s")),
-        points.isEmpty() ? Validity.valid() : points.getFirst().validity(),
-        complete);
+                "2 clients: virtual 800/s | 8 clients: virtual 900/s")), points.isEmpty() ? Validity.valid() : points.getFirst().validity(), complete);
   }
 
   private StudyArm arm(String arm) {
@@ -454,14 +344,7 @@ final class SimulatedStudy {
           500_000_000L,
           variables);
     }
-    return new StudyArm(
-        arm,
-        "bank" + text,
-        arm + text,
-        "/opt/jdk-25" + text,
-        "25.0.3" + text,
-        List.of("-Xmx1g" + text),
-        "0");
+    return StudyArm.builtIn(arm, "bank" + text, arm + text, "/opt/jdk-25" + text, "25.0.3" + text, List.of("-Xmx1g" + text), "0");
   }
 
   private RunRecord run(String id, List<StudyPoint> points) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param cpus which CPUs
  * @param before what they had done when it began
  */
-record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
+public record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
   private static final Path ROOT = Path.of("/");
   private static final double NS_PER_S = 1e9;
 
@@ -24,7 +24,7 @@ record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
   private static final double MUCH = 0.05;
 
   /** From now on. */
-  static OtherProcesses from(CpuList cpus) {
+  public static OtherProcesses from(CpuList cpus) {
     return new OtherProcesses(cpus, ProcStat.of(ROOT));
   }
 
@@ -33,7 +33,7 @@ record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
    *
    * @param ownNs the CPU time that the process itself used since
    */
-  Optional<String> suspectNow(long ownNs) {
+  public Optional<String> suspectNow(long ownNs) {
     return before instanceof Reading.Value<ProcStat>(ProcStat first)
             && ProcStat.of(ROOT) instanceof Reading.Value<ProcStat>(ProcStat now)
         ? suspect(first, now, ownNs, ClockTicks.of(ROOT).perSecond())

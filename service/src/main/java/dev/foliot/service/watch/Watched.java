@@ -1,5 +1,7 @@
 package dev.foliot.service.watch;
 
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyWatch;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
 import java.util.ArrayList;
@@ -18,7 +20,7 @@ import java.util.Set;
  * @param profile the samples of its stacks
  */
 public record Watched(
-    List<ProcessSample> samples,
+    List<StudySample> samples,
     List<MemoryLook> looks,
     Reading<FlightView> flight,
     Reading<FullCollection> collection,
@@ -26,7 +28,7 @@ public record Watched(
     Reading<Profile> profile) {
   /** Without a profile. */
   public Watched(
-      List<ProcessSample> samples,
+      List<StudySample> samples,
       List<MemoryLook> looks,
       Reading<FlightView> flight,
       Reading<FullCollection> collection,
@@ -47,7 +49,7 @@ public record Watched(
    * @param toNs the same
    */
   public Watched within(long fromNs, long toNs) {
-    List<ProcessSample> inside =
+    List<StudySample> inside =
         samples.stream().filter(one -> one.atNs() >= fromNs && one.atNs() <= toNs).toList();
     return new Watched(
         inside.stream().map(one -> one.since(inside.getFirst())).toList(),
@@ -59,8 +61,8 @@ public record Watched(
   }
 
   /** The whole in some numbers and sentences; there has to be a sample. */
-  public WatchSummary summary() {
-    return WatchSummary.of(this);
+  public StudyWatch summary() {
+    return WatchFigures.of(this);
   }
 
   /**

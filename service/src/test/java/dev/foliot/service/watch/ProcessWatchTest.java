@@ -1,5 +1,6 @@
 package dev.foliot.service.watch;
 
+import dev.foliot.store.StudySample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -216,11 +217,11 @@ class ProcessWatchTest {
 
       assertThat(sleeper.isAlive()).isTrue();
       assertThat(watched.endedEarly()).isFalse();
-      ProcessSample last = watched.samples().getLast();
+      StudySample last = watched.samples().getLast();
       assertThat(last.processes()).isEqualTo(1);
       assertThat(last.threads()).isEqualTo(1);
       assertThat(last.carriers()).isZero();
-      assertThat(last.residentBytes()).isPositive();
+      assertThat(last.rssBytes()).isPositive();
       assertThat(watched.unavailable())
           .anySatisfy(line -> assertThat(line).contains("has libjvm.so mapped"));
       assertThat(watched.summary().memory()).isEmpty();
