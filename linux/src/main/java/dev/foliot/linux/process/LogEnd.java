@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.linux.process;
 
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The end of what a fork or an arm printed, which says most about how it died. It is shown, never
- * parsed.
+ * The end of what a program printed, which says most about how it died. It is shown, never parsed.
  */
 public final class LogEnd {
   private static final int BYTES = 4_096;
@@ -19,15 +18,20 @@ public final class LogEnd {
 
   private LogEnd() {}
 
-  /** The last lines in one, with words around them; empty if nothing was printed. */
+  /** The last lines of a file in one, to be put behind a sentence. */
   public static String of(Path log) {
-    List<String> lines = tail(log).lines().filter(line -> !line.isBlank()).toList();
+    return "; " + of(tail(log));
+  }
+
+  /** The last lines of a text in one, with words before them. */
+  public static String of(String text) {
+    List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
     if (lines.isEmpty()) {
-      return "; it printed nothing";
+      return "it printed nothing";
     }
     return lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
         .map(line -> Shown.text(line.strip(), LONGEST_LINE))
-        .collect(Collectors.joining(" | ", "; the end of its output: ", ""));
+        .collect(Collectors.joining(" | ", "the end of its output: ", ""));
   }
 
   private static String tail(Path log) {

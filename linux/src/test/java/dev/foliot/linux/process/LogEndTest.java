@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.linux.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
