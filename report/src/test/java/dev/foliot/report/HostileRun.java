@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 
 /** A run that has something evil in every field that holds a text. */
-final class HostileRun {
+public final class HostileRun {
   /** What a field says: markup that would run, escape sequences, marks that turn text, length. */
-  static final String EVIL =
+  public static final String EVIL =
       "</title></script></style><script>document.documentElement.dataset.hacked=1</script>"
           + "<img src=x onerror=\"document.title='hacked'\">\" onload='document.title=\"hacked\"'"
           + " -->]]>\u001b[31m\u001b]0;title\u0007\u202e\u2066\u200f\u2028\u0000 ${1} $unsafe{1} "
@@ -35,7 +35,7 @@ final class HostileRun {
 
   private HostileRun() {}
 
-  static StoredRun write(Path dir) throws IOException {
+  public static StoredRun write(Path dir) throws IOException {
     RunFolder folder = Store.open(dir.resolve("hostile")).begin("bench");
     for (int number = 1; number <= 3; number++) {
       SimulatedFork simulated = new SimulatedFork(number, 500, 1);
@@ -136,7 +136,7 @@ final class HostileRun {
         false);
   }
 
-  static ComparisonRecord comparison() {
+  public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
         EVIL,

@@ -1,5 +1,6 @@
 package dev.foliot.report;
 
+import dev.foliot.report.bench.ForkCurve;
 import dev.foliot.store.Bounds;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -23,7 +24,7 @@ import org.HdrHistogram.Histogram;
  * stalls of the whole JVM now and then. Virtual time; the same seed gives the same fork.
  */
 final class SimulatedFork {
-  static final double LOAD_S = 10;
+  public static final double LOAD_S = 10;
   private static final double WARMUP_S = 2;
   private static final int INTERVALS_PER_S = 10;
   private static final long START_MS = 1_793_527_207_250L;
@@ -40,7 +41,7 @@ final class SimulatedFork {
   /**
    * @param slower how much longer everything takes, 1 for not
    */
-  SimulatedFork(long seed, double ratePerS, double slower) {
+  public SimulatedFork(long seed, double ratePerS, double slower) {
     this.random = new Random(seed);
     this.ratePerS = ratePerS;
     this.serviceNs = 20_000 * slower * (1 + 0.03 * random.nextGaussian());
@@ -132,7 +133,7 @@ final class SimulatedFork {
   }
 
   /** Writes its files. */
-  void write(ForkFolder folder) {
+  public void write(ForkFolder folder) {
     List<TaggedInterval> log = new ArrayList<>();
     intervals.forEach((tag, all) -> {
       double from = tag.startsWith("warmup-") ? -WARMUP_S : 0;
@@ -212,7 +213,7 @@ final class SimulatedFork {
   }
 
   /** What a fork of such a load would store. */
-  ForkRecord record(int arm, int load, int number) {
+  public ForkRecord record(int arm, int load, int number) {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
     probes.put("parse", figures("parse"));
     probes.put("reply", figures("reply"));

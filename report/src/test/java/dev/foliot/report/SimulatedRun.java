@@ -33,27 +33,27 @@ final class SimulatedRun {
   private SimulatedRun() {}
 
   /** One arm, one load. */
-  static StoredRun plain(Path store, int forks) {
+  public static StoredRun plain(Path store, int forks) {
     return write(store, List.of(1.0), List.of((double) RATE), forks, null);
   }
 
   /** The same where everything takes as much longer. */
-  static StoredRun slower(Path store, int forks, double slower) {
+  public static StoredRun slower(Path store, int forks, double slower) {
     return write(store, List.of(slower), List.of((double) RATE), forks, null);
   }
 
   /** Arms that differ by how long everything takes. */
-  static StoredRun arms(Path store, int forks, Double... slower) {
+  public static StoredRun arms(Path store, int forks, Double... slower) {
     return write(store, List.of(slower), List.of((double) RATE), forks, null);
   }
 
   /** Several rates. */
-  static StoredRun sweep(Path store, int forks) {
+  public static StoredRun sweep(Path store, int forks) {
     return write(store, List.of(4.0), RATES, forks, null);
   }
 
   /** Several rates, searched for the one that holds a promise. */
-  static StoredRun search(Path store, int forks) {
+  public static StoredRun search(Path store, int forks) {
     RateSearch search =
         new RateSearch(
             "p99<1ms",
@@ -187,7 +187,7 @@ final class SimulatedRun {
   }
 
   /** B against A by hand. */
-  static ComparisonRecord comparison(String verdict) {
+  public static ComparisonRecord comparison(String verdict) {
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         verdict,
