@@ -35,7 +35,7 @@ final class PromiseCheck {
     if (Saturation.in(fork)) {
       return harnessIsBusy(fork, load) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
     }
-    Percentiles response = fork.response();
+    Percentiles response = fork.times().response();
     Long value = response.value(promise.percentile());
     if (value == null) {
       return isKeptByAll(response, promise) ? Outcome.HOLDS : Outcome.INSUFFICIENT;
@@ -61,7 +61,7 @@ final class PromiseCheck {
    * waits for the producer's work on the one before it.
    */
   private static boolean harnessIsBusy(ForkRecord fork, LoadRecord load) {
-    Double serviceNs = fork.service().mean();
+    Double serviceNs = fork.times().service().mean();
     double gapNs = 1e9 * load.producers() / load.ratePerS();
     return load.dispatch().equals(INLINE)
         && serviceNs != null

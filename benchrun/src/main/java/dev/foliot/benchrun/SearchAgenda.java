@@ -86,7 +86,7 @@ final class SearchAgenda implements Agenda {
     Validity validity = fork.validity();
     return validity.verdict() == Verdict.INVALID
         ? validity.reasons().getFirst()
-        : fork.response().insufficient().getOrDefault(goal.promise().percentile(), "");
+        : fork.times().response().insufficient().getOrDefault(goal.promise().percentile(), "");
   }
 
   @Override

@@ -51,7 +51,7 @@ public record TriedRate(
     int broke = (int) outcomes.stream().filter(Outcome.BREAKS::equals).count();
     double[] values =
         forks.stream()
-            .map(fork -> fork.response().value(promise.percentile()))
+            .map(fork -> fork.times().response().value(promise.percentile()))
             .filter(Objects::nonNull)
             .mapToDouble(Long::doubleValue)
             .toArray();
