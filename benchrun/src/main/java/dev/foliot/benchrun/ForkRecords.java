@@ -28,7 +28,7 @@ import java.util.Map;
  * @param profile what was to be profiled
  */
 record ForkRecords(
-    Agenda.Turn turn,
+    ForkSchedule.Turn turn,
     int number,
     String startedAt,
     BenchConfig config,
@@ -36,7 +36,11 @@ record ForkRecords(
     ForkProfile profile) {
   /** Without a profile. */
   ForkRecords(
-      Agenda.Turn turn, int number, String startedAt, BenchConfig config, ForkOutcome outcome) {
+      ForkSchedule.Turn turn,
+      int number,
+      String startedAt,
+      BenchConfig config,
+      ForkOutcome outcome) {
     this(turn, number, startedAt, config, outcome, ForkProfile.begin(null));
   }
 
