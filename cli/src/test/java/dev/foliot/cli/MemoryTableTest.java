@@ -3,7 +3,6 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.MetricValues;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyDesign;
@@ -23,14 +22,36 @@ class MemoryTableTest {
 
   private static StudyPoint point(String arm, Verdict verdict, Map<String, Double> measures) {
     return new StudyPoint(
-new StudyPoint.Cell(arm, 0, 1.0, null, 1), StudyPoint.Answered.of(1), StudyPoint.Used.UNKNOWN, new MetricValues(measures), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(new Validity(verdict, List.of())), StudyPoint.Placement.NONE);
+        new StudyPoint.Cell(arm, 0, 1.0, null, 1),
+        StudyPoint.Answered.of(1),
+        StudyPoint.Used.UNKNOWN,
+        new MetricValues(measures),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(new Validity(verdict, List.of())),
+        StudyPoint.Placement.NONE);
   }
 
   private static String printed(StudyPoint... points) {
     StudyRecord study =
-        new StudyRecord(StudyRecord.SCHEMA, "id", new StudyDesign("memory", "quick", 1, new StudyCpus("0", "1", "1", List.of()), List.of(
-                StudyArm.builtIn("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
-                StudyArm.builtIn("\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)), List.of(), List.of(), null), List.of(points), List.of(), VALID, true);
+        new StudyRecord(
+            StudyRecord.SCHEMA,
+            "id",
+            new StudyDesign(
+                "memory",
+                "quick",
+                1,
+                new StudyCpus("0", "1", "1", List.of()),
+                List.of(
+                    StudyArm.builtIn("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
+                    StudyArm.builtIn(
+                        "\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
+                List.of(),
+                List.of(),
+                null),
+            List.of(points),
+            List.of(),
+            VALID,
+            true);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new MemoryTable(new PrintStream(bytes, true, StandardCharsets.UTF_8), study).print(0);
     return bytes.toString(StandardCharsets.UTF_8);

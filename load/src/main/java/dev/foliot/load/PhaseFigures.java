@@ -1,6 +1,5 @@
 package dev.foliot.load;
 
-import dev.foliot.store.StudyInterval;
 import dev.foliot.bench.DurationLog;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Interval;
@@ -9,6 +8,7 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.judgement.Figures;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.StudyInterval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.foliot.load;
 
-import dev.foliot.store.StudyInterval;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.StudyInterval;
 import dev.foliot.store.Validity;
 import java.util.Collections;
 import java.util.LinkedHashMap;

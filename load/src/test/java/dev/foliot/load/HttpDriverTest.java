@@ -1,6 +1,5 @@
 package dev.foliot.load;
 
-import dev.foliot.store.StudyInterval;
 import static dev.foliot.load.Plans.checked;
 import static dev.foliot.load.Plans.closed;
 import static dev.foliot.load.Plans.open;
@@ -10,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.store.StudyInterval;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;

@@ -1,8 +1,18 @@
 package dev.foliot.report;
 
-import dev.foliot.store.JointAnswer;
-import dev.foliot.study.joint.JointAnswers;
+import dev.foliot.report.flame.FlameSection;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Page;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
+import dev.foliot.report.study.ArmView;
+import dev.foliot.report.study.StudySections;
+import dev.foliot.report.study.StudyView;
+import dev.foliot.store.JointRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.StoredStudy;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyRecord;
 import java.util.ArrayList;
@@ -20,8 +30,6 @@ import java.util.stream.Stream;
  */
 public final class StudyReport {
   private static final int MOST_ARMS = 8;
-  private static final List<String> BUILT_IN =
-      List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
 
   private StudyReport() {}
 
@@ -50,45 +58,33 @@ public final class StudyReport {
    * The page.
    *
    * @param runs studies, at least one, in the order in which the page has them
+   * @param read the same, with their answers
+   * @param joint what they answer together
    * @throws ReportException if one is no study or has no whole fork
    * @throws dev.foliot.store.StoreException if one cannot be read
    */
-  public static String html(List<StoredRun> runs) {
+  public static String html(List<StoredRun> runs, List<StoredStudy> read, JointRecord joint) {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("no run");
     }
     if (!isFor(runs)) {
       throw new ReportException("the run " + Foreign.name(runs.getFirst().id()) + " is no study");
     }
-    List<StudyView> studies = StudyView.of(runs);
+    List<StudyView> studies = StudyView.of(read);
     Hover hover = new Hover();
-    List<Section> sections = new StudySections(studies, hover).all();
+    List<Section> sections = new StudySections(studies, joint, hover).all();
     for (int i = 0; i < studies.size(); i++) {
       StudyView study = studies.get(i);
       FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
           .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
     }
-    return Report.page(heading(studies), subtitle(studies), sections, hover);
+    return Page.html(heading(studies, joint), subtitle(studies), sections, hover);
   }
 
-  /**
-   * What the page of several studies answers at its top, as texts: the joint sentence first, then
-   * an answer for each study that compares ways to thread a service, in the order of the questions.
-   *
-   * @param runs studies
-   * @return nothing where none of them compares ways to thread
-   * @throws ReportException if one is no study or has no whole fork
-   * @throws dev.foliot.store.StoreException if one cannot be read
-   */
-  public static List<JointAnswer> answers(List<StoredRun> runs) {
-    JointAnswers joint = new JointAnswers(StudyView.of(runs));
-    return joint.isEmpty() ? List.of() : joint.plain();
-  }
-
-  private static String heading(List<StudyView> studies) {
-    boolean builtIn = studies.stream().allMatch(one -> BUILT_IN.contains(one.study().study()));
-    if (studies.size() > 1 && builtIn) {
-      return JointAnswers.QUESTION;
+  private static String heading(List<StudyView> studies, JointRecord joint) {
+    if (studies.size() > 1
+        && studies.stream().allMatch(one -> joint.studies().contains(one.study().id()))) {
+      return Foreign.sentence(joint.question());
     }
     return studies.stream()
         .map(one -> Foreign.name(one.study().study()))

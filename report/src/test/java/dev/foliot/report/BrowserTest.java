@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.report.Browser.Loaded;
+import dev.foliot.report.bench.Headline;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,7 +121,7 @@ class BrowserTest {
       runs.add(new SimulatedStudy(study).forks(1).write(temp));
     }
     String script = Files.readString(Path.of("src/test/resources/use-the-studies.js"));
-    String html = StudyReport.html(runs);
+    String html = StudyPages.html(runs);
     String used =
         html.replaceFirst("<meta http-equiv=[^>]*>", "")
             .replace("</body>", "<script>" + script + "</script></body>");
@@ -149,7 +150,7 @@ class BrowserTest {
             .arms(HostileRun.EVIL, "adaptive")
             .write(temp);
 
-    Loaded loaded = open(StudyReport.html(List.of(run)));
+    Loaded loaded = open(StudyPages.html(List.of(run)));
 
     assertThat(loaded.console()).isEmpty();
     assertThat(loaded.dom()).doesNotContain("<title>hacked").doesNotContain("data-hacked");
@@ -251,7 +252,7 @@ class BrowserTest {
               .write(temp));
     }
 
-    shouldFitAPhone(StudyReport.html(runs));
+    shouldFitAPhone(StudyPages.html(runs));
   }
 
   private void shouldFitAPhone(String html) throws Exception {

@@ -40,7 +40,7 @@ final class SimulatedPlay {
   /**
    * @param looks whether what memory is made of is looked at
    */
-  SimulatedPlay(String study, StudyStep step, int arm, Random random, boolean looks) {
+  public SimulatedPlay(String study, StudyStep step, int arm, Random random, boolean looks) {
     this.looks = looks;
     this.study = study;
     this.step = step;
@@ -73,7 +73,7 @@ final class SimulatedPlay {
     return clients == null ? 80 : clients;
   }
 
-  StudyPoint point(String name, int index, int number, Validity validity, String text) {
+  public StudyPoint point(String name, int index, int number, Validity validity, String text) {
     Map<String, Double> measures = new LinkedHashMap<>();
     measures.put("per_cpu_s", 6_100 / COST[arm] * luck);
     measures.put("remote_late_mean_ms", 0.1);
@@ -106,27 +106,52 @@ final class SimulatedPlay {
     }
     long p50 = (long) (clients() / perS * 1e9);
     return new StudyPoint(
-new StudyPoint.Cell(name, index, step.ratePerS(), step.clients(), number), new StudyPoint.Answered(perS, new Percentiles(
-            "ns",
-            10_000,
-            p50 / 2,
-            p50 * 9,
-            p50 * 1.1,
-            p50,
-            p50 * 2,
-            p50 * 3,
-            p50 * 5,
-            null,
-            Map.of("p99_99", "too few")), arm == 3 ? Map.of("status 503" + text, 7L) : Map.of()), new StudyPoint.Used(perS / 6_100 * COST[arm], (long) (180 * MB * COST[arm]), 24 + clients() / (arm + 1)), new MetricValues(measures), new StudyPoint.Observed(new StudyWatch(
-            (long) (seconds * 1e9), 0.7, 0.2, 1_000 * luck, 100, 0.3, 0, 40, 1, 5, 7, 8, List.of()), new StudyFlight(12, 40_000_000, 12, 30_000_000, 4_000_000, arm, 2_000_000, 0), looks
-            ? new StudyCollection(
-                (long) (90 * MB),
-                (long) (30 * MB),
-                (long) (80 * MB),
-                (long) (20 * MB),
-                (long) (210 * MB),
-                (long) (160 * MB))
-            : null), new StudyPoint.Trust(unavailable(text), validity, null), StudyPoint.Placement.NONE);
+        new StudyPoint.Cell(name, index, step.ratePerS(), step.clients(), number),
+        new StudyPoint.Answered(
+            perS,
+            new Percentiles(
+                "ns",
+                10_000,
+                p50 / 2,
+                p50 * 9,
+                p50 * 1.1,
+                p50,
+                p50 * 2,
+                p50 * 3,
+                p50 * 5,
+                null,
+                Map.of("p99_99", "too few")),
+            arm == 3 ? Map.of("status 503" + text, 7L) : Map.of()),
+        new StudyPoint.Used(
+            perS / 6_100 * COST[arm], (long) (180 * MB * COST[arm]), 24 + clients() / (arm + 1)),
+        new MetricValues(measures),
+        new StudyPoint.Observed(
+            new StudyWatch(
+                (long) (seconds * 1e9),
+                0.7,
+                0.2,
+                1_000 * luck,
+                100,
+                0.3,
+                0,
+                40,
+                1,
+                5,
+                7,
+                8,
+                List.of()),
+            new StudyFlight(12, 40_000_000, 12, 30_000_000, 4_000_000, arm, 2_000_000, 0),
+            looks
+                ? new StudyCollection(
+                    (long) (90 * MB),
+                    (long) (30 * MB),
+                    (long) (80 * MB),
+                    (long) (20 * MB),
+                    (long) (210 * MB),
+                    (long) (160 * MB))
+                : null),
+        new StudyPoint.Trust(unavailable(text), validity, null),
+        StudyPoint.Placement.NONE);
   }
 
   /** Burn on two CPUs; elsewhere the trace points are closed. */
@@ -153,7 +178,7 @@ new StudyPoint.Cell(name, index, step.ratePerS(), step.clients(), number), new S
     return taskNs == null ? 0 : (double) taskNs;
   }
 
-  StudyCourse course(String text) {
+  public StudyCourse course(String text) {
     List<StudyInterval> intervals = new ArrayList<>();
     List<StudySample> samples = new ArrayList<>();
     List<StudyThreads> threads = new ArrayList<>();

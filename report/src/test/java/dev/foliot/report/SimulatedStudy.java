@@ -41,9 +41,10 @@ import org.jspecify.annotations.Nullable;
  * Studies that were never played, written into a store; the same one has the same figures. One long
  * class, since every kind of study is made of the same few parts.
  */
-final class SimulatedStudy {
-  static final List<String> ARMS = List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
-  static final List<String> STUDIES =
+public final class SimulatedStudy {
+  public static final List<String> ARMS =
+      List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+  public static final List<String> STUDIES =
       List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
   private static final long SECOND = 1_000_000_000L;
 
@@ -61,77 +62,77 @@ final class SimulatedStudy {
   private final Map<String, String> variables = new LinkedHashMap<>();
   private boolean stepped;
 
-  SimulatedStudy(String study) {
+  public SimulatedStudy(String study) {
     this.study = study;
   }
 
-  SimulatedStudy arms(String... names) {
+  public SimulatedStudy arms(String... names) {
     arms = List.of(names);
     return this;
   }
 
-  SimulatedStudy forks(int each) {
+  public SimulatedStudy forks(int each) {
     forks = each;
     return this;
   }
 
   /** Of all forks. */
-  SimulatedStudy verdict(Verdict all) {
+  public SimulatedStudy verdict(Verdict all) {
     verdict = all;
     return this;
   }
 
   /** The process was stopped when so many forks were whole. */
-  SimulatedStudy interruptedAfter(int count) {
+  public SimulatedStudy interruptedAfter(int count) {
     whole = count;
     complete = false;
     return this;
   }
 
   /** The first fork of each arm did not start. */
-  SimulatedStudy failing() {
+  public SimulatedStudy failing() {
     failing = true;
     return this;
   }
 
   /** A study of throughput has a load of an open loop, too. */
-  SimulatedStudy withAnOpenLoad() {
+  public SimulatedStudy withAnOpenLoad() {
     open = true;
     return this;
   }
 
   /** What memory is made of was looked at, whatever the study. */
-  SimulatedStudy lookingAtMemory() {
+  public SimulatedStudy lookingAtMemory() {
     looks = true;
     return this;
   }
 
   /** The first arm is a command, with half a CPU and half a gigabyte. */
-  SimulatedStudy startedBy(String... words) {
+  public SimulatedStudy startedBy(String... words) {
     command = List.of(words);
     return this;
   }
 
   /** A variable of the arm that is a command. */
-  SimulatedStudy given(String name, String value) {
+  public SimulatedStudy given(String name, String value) {
     variables.put(name, value);
     return this;
   }
 
   /** All loads follow each other in one process. */
-  SimulatedStudy steppedUp() {
+  public SimulatedStudy steppedUp() {
     stepped = true;
     return this;
   }
 
   /** What every text has in it. */
-  SimulatedStudy saying(String evil) {
+  public SimulatedStudy saying(String evil) {
     text = evil;
     return this;
   }
 
   /** Writes it. */
-  StoredRun write(Path dir) {
+  public StoredRun write(Path dir) {
     Instant at = Instant.parse("2026-11-22T10:00:00Z");
     Store store = new Store(dir, () -> at, new Random(study.hashCode() + arms.hashCode()));
     RunFolder folder = store.begin("study");
@@ -181,36 +182,61 @@ final class SimulatedStudy {
     boolean sameLine = (place + 32) / 64 == (place + 56) / 64;
     double perS = (sameLine ? 400e6 : 800e6) + point.fork() * 1e6;
     return new StudyPoint(
-new StudyPoint.Cell(point.arm(), point.step(), null, null, point.fork()), StudyPoint.Answered.of(perS), StudyPoint.Used.UNKNOWN, new MetricValues(Map.of(
-            "line_offset_bytes",
-            (double) place,
-            "reader_per_s",
-            perS,
-            "reader_per_cpu_s",
-            perS,
-            "writer_per_s",
-            5e7)), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(point.validity()), new StudyPoint.Placement(new StudyPrediction(
-            "2026-11-22T10:00:00Z",
-            "17.0.15" + text,
-            "dev.foliot.apps.lottery.Parcel" + text,
-            "Loader @0x1" + text,
-            "0x7f0000001000" + text,
-            64,
-            place,
-            32,
-            56,
-            sameLine,
-            sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
-            "they are on " + (sameLine ? "one line" : "different lines") + text), null));
+        new StudyPoint.Cell(point.arm(), point.step(), null, null, point.fork()),
+        StudyPoint.Answered.of(perS),
+        StudyPoint.Used.UNKNOWN,
+        new MetricValues(
+            Map.of(
+                "line_offset_bytes",
+                (double) place,
+                "reader_per_s",
+                perS,
+                "reader_per_cpu_s",
+                perS,
+                "writer_per_s",
+                5e7)),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(point.validity()),
+        new StudyPoint.Placement(
+            new StudyPrediction(
+                "2026-11-22T10:00:00Z",
+                "17.0.15" + text,
+                "dev.foliot.apps.lottery.Parcel" + text,
+                "Loader @0x1" + text,
+                "0x7f0000001000" + text,
+                64,
+                place,
+                32,
+                56,
+                sameLine,
+                sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
+                "they are on " + (sameLine ? "one line" : "different lines") + text),
+            null));
   }
 
   /** As the study of remedies has it: the first arm is sick, and only first forks are looked at. */
   private StudyPoint remedied(int number, int arm, int step, Validity validity) {
     double perS = (arm == 0 ? 400e6 : 1_200e6) + number * 1e6;
     StudyRemedy.Seen seen =
-        new StudyRemedy.Seen("false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null);
+        new StudyRemedy.Seen(
+            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null);
     return new StudyPoint(
-new StudyPoint.Cell(arms.get(arm), step, null, null, number), StudyPoint.Answered.of(perS), StudyPoint.Used.UNKNOWN, new MetricValues(Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS)), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(validity), new StudyPoint.Placement(null, new StudyRemedy(number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found", arm == 0 && number <= arms.size() ? List.of(seen) : List.of(), null, null, arm == 0 ? 48 : 24, null)));
+        new StudyPoint.Cell(arms.get(arm), step, null, null, number),
+        StudyPoint.Answered.of(perS),
+        StudyPoint.Used.UNKNOWN,
+        new MetricValues(
+            Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS)),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(validity),
+        new StudyPoint.Placement(
+            null,
+            new StudyRemedy(
+                number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found",
+                arm == 0 && number <= arms.size() ? List.of(seen) : List.of(),
+                null,
+                null,
+                arm == 0 ? 48 : 24,
+                null)));
   }
 
   private Validity validity(boolean failed) {
@@ -225,7 +251,14 @@ new StudyPoint.Cell(arms.get(arm), step, null, null, number), StudyPoint.Answere
 
   private StudyPoint failed(int number, int arm, int step, Validity validity) {
     return new StudyPoint(
-new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().get(step).clients(), number), StudyPoint.Answered.of(0), StudyPoint.Used.UNKNOWN, MetricValues.NONE, StudyPoint.Observed.NOTHING, new StudyPoint.Trust(List.of(), validity, "it did not start" + text), StudyPoint.Placement.NONE);
+        new StudyPoint.Cell(
+            arms.get(arm), step, steps().get(step).ratePerS(), steps().get(step).clients(), number),
+        StudyPoint.Answered.of(0),
+        StudyPoint.Used.UNKNOWN,
+        MetricValues.NONE,
+        StudyPoint.Observed.NOTHING,
+        new StudyPoint.Trust(List.of(), validity, "it did not start" + text),
+        StudyPoint.Placement.NONE);
   }
 
   private List<StudyStep> steps() {
@@ -264,8 +297,21 @@ new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().g
               .toList();
       case "memory" ->
           List.of(
-              new StudyStep("load L, then 1.1 L", "open", "open loop, 400/s, then 440/s", 400.0, null, SECOND, 0, 20 * SECOND, SECOND / 5, null, "bank", null, List.of(
-                      new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text)), null));
+              new StudyStep(
+                  "load L, then 1.1 L",
+                  "open",
+                  "open loop, 400/s, then 440/s",
+                  400.0,
+                  null,
+                  SECOND,
+                  0,
+                  20 * SECOND,
+                  SECOND / 5,
+                  null,
+                  "bank",
+                  null,
+                  List.of(new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text)),
+                  null));
       case "short-tasks" -> tasks();
       case "scaling" ->
           IntStream.of(1, 2, 4, 8)
@@ -292,7 +338,21 @@ new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().g
   }
 
   private static StudyStep open(String name, double ratePerS) {
-    return new StudyStep(name, "open", "open loop, " + name, ratePerS, null, SECOND, 0, 4 * SECOND, 2_000_000L, null, null, null, List.of(), null);
+    return new StudyStep(
+        name,
+        "open",
+        "open loop, " + name,
+        ratePerS,
+        null,
+        SECOND,
+        0,
+        4 * SECOND,
+        2_000_000L,
+        null,
+        null,
+        null,
+        List.of(),
+        null);
   }
 
   private StudyStep closed(String name, int clients, long idleS, long durationS, long delayMs) {
@@ -309,12 +369,39 @@ new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().g
       @Nullable Long taskNs,
       String app,
       @Nullable Integer cpus) {
-    return new StudyStep(name + text, loop, "closed loop, " + clients + " clients" + text, null, clients, SECOND, idleS * SECOND, durationS * SECOND, delayNs, taskNs, app + text, cpus, List.of(), null);
+    return new StudyStep(
+        name + text,
+        loop,
+        "closed loop, " + clients + " clients" + text,
+        null,
+        clients,
+        SECOND,
+        idleS * SECOND,
+        durationS * SECOND,
+        delayNs,
+        taskNs,
+        app + text,
+        cpus,
+        List.of(),
+        null);
   }
 
   private StudyRecord record(String id, List<StudyPoint> points) {
     List<StudyArm> all = arms.stream().map(this::arm).toList();
-    return new StudyRecord(StudyRecord.SCHEMA, id, new StudyDesign(study + (study.equals("other") ? text : ""), "quick" + text, 42, new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)), all, steps(), List.of("cpu", "memory" + text), null), points, List.of(
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        id,
+        new StudyDesign(
+            study + (study.equals("other") ? text : ""),
+            "quick" + text,
+            42,
+            new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
+            all,
+            steps(),
+            List.of("cpu", "memory" + text),
+            null),
+        points,
+        List.of(
             new StudyAnswer(
                 "Which arm answers most?" + text,
                 "at 32 clients: virtual is ahead by its median; fixed:50 is different: 0.62 times"
@@ -326,7 +413,9 @@ new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().g
             new StudyAnswer(
                 "At which load do the arms part?",
                 "from 8 clients on: adaptive is ahead by its median",
-                "2 clients: virtual 800/s | 8 clients: virtual 900/s")), points.isEmpty() ? Validity.valid() : points.getFirst().validity(), complete);
+                "2 clients: virtual 800/s | 8 clients: virtual 900/s")),
+        points.isEmpty() ? Validity.valid() : points.getFirst().validity(),
+        complete);
   }
 
   private StudyArm arm(String arm) {
@@ -344,7 +433,14 @@ new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().g
           500_000_000L,
           variables);
     }
-    return StudyArm.builtIn(arm, "bank" + text, arm + text, "/opt/jdk-25" + text, "25.0.3" + text, List.of("-Xmx1g" + text), "0");
+    return StudyArm.builtIn(
+        arm,
+        "bank" + text,
+        arm + text,
+        "/opt/jdk-25" + text,
+        "25.0.3" + text,
+        List.of("-Xmx1g" + text),
+        "0");
   }
 
   private RunRecord run(String id, List<StudyPoint> points) {
@@ -376,32 +472,14 @@ new StudyPoint.Cell(arms.get(arm), step, steps().get(step).ratePerS(), steps().g
     Percentiles none = Percentiles.empty("ns");
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        step,
-        number,
-        "2026-11-22T10:00:00Z",
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, step, number, "2026-11-22T10:00:00Z"),
+        new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
         validity,
-        none,
-        none,
-        none,
-        none,
-        none,
-        Map.of(),
-        none,
-        "none",
-        List.of(),
+        new ForkRecord.Times(none, none, none, none, none, Map.of()),
+        new ForkRecord.Pauses(none, "none", List.of()),
         null,
         Map.of(),
         KernelView.none(List.of()),
-        null,
-        null);
+        new ForkRecord.End(null, null));
   }
 }

@@ -166,7 +166,7 @@ public final class ArmComparison {
 
   /** The arm with the best median; there has to be one. */
   public String best() {
-    return ranked.getFirst();
+    return ranked.get(0);
   }
 
   /** The median of an arm that has a value. */

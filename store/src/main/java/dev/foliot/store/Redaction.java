@@ -1,5 +1,7 @@
 package dev.foliot.store;
 
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -87,41 +89,28 @@ public final class Redaction {
   }
 
   static ForkRecord fork(ForkRecord fork) {
-    String failure = fork.failure();
+    String failure = fork.end().failure();
     return new ForkRecord(
         fork.schema(),
-        fork.arm(),
-        fork.load(),
-        fork.fork(),
-        fork.startedAt(),
-        fork.achievedPerS(),
-        fork.scheduled(),
-        fork.started(),
-        fork.completed(),
-        fork.lost(),
-        fork.unstarted(),
-        fork.refusedEnds(),
-        fork.negativeProbes(),
+        fork.place(),
+        fork.messages(),
         validity(fork.validity()),
-        fork.response(),
-        fork.service(),
-        fork.lag(),
-        fork.backlog(),
-        fork.lateness(),
-        fork.probes(),
-        fork.jitter(),
-        fork.jitterMode(),
-        fork.stalls(),
+        fork.times(),
+        fork.pauses(),
         fork.warmUp(),
         named(fork.conditions()),
         fork.kernel(),
-        fork.exitCode(),
-        failure == null ? null : text(failure));
+        new ForkRecord.End(fork.end().exitCode(), failure == null ? null : text(failure)));
   }
 
-  private static Validity validity(Validity validity) {
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(Redaction::text).toList());
+  /** Reasons without secrets. */
+  static List<Reason> reasons(List<Reason> reasons) {
+    return reasons.stream().map(one -> Reasons.withStrings(one, Redaction::text)).toList();
+  }
+
+  /** A verdict without secrets. */
+  static Validity validity(Validity validity) {
+    return Validity.of(validity.verdict(), reasons(validity.reasonCodes()));
   }
 
   /** A text that has a name; all of it is a secret where the name says so. */

@@ -110,11 +110,6 @@ public final class StudyFiles {
     }
   }
 
-  static Validity redacted(Validity validity) {
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(Redaction::text).toList());
-  }
-
   /** Whether a run is a study. */
   public static boolean isStudy(StoredRun run) {
     return Files.isRegularFile(run.path().resolve(STUDY_FILE));

@@ -259,7 +259,7 @@ public record StudyPoint(
         observed,
         new Trust(
             trust.unavailable.stream().map(Redaction::text).toList(),
-            StudyFiles.redacted(trust.validity),
+            Redaction.validity(trust.validity),
             failure == null ? null : Redaction.text(failure)),
         new Placement(placement.prediction, remedy == null ? null : remedy.redacted()));
   }

@@ -95,7 +95,7 @@ public record StudyRecord(
         design.redacted(),
         points.stream().map(StudyPoint::redacted).toList(),
         verdict,
-        StudyFiles.redacted(validity),
+        Redaction.validity(validity),
         complete);
   }
 }

@@ -16,11 +16,7 @@ import java.util.List;
  * @param apps where the built-in services are
  */
 public record ArmChoice(
-    StudyForm form,
-    List<String> strategies,
-    List<Jdk> jdks,
-    List<String> jvmArgs,
-    ClassPath apps) {
+    StudyForm form, List<String> strategies, List<Jdk> jdks, List<String> jvmArgs, ClassPath apps) {
   /** Keeps copies. */
   public ArmChoice {
     strategies = List.copyOf(strategies);

@@ -71,8 +71,7 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
       case TOO_FEW -> arm + " undecided, too few forks (" + FEW + ")";
       case BEHIND -> arm + " is different: " + times;
       case ALIKE ->
-          String.format(
-              Locale.ROOT, "%s is within %.0f %%: %s", arm, arms.margin() * 100, times);
+          String.format(Locale.ROOT, "%s is within %.0f %%: %s", arm, arms.margin() * 100, times);
       case UNDECIDED -> arm + " undecided: " + times;
     };
   }
@@ -113,11 +112,7 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
     add(words, ", apart from it: ", Standing.BEHIND, beside);
     add(words, ", within " + room() + " of it: ", Standing.ALIKE, beside);
     add(words, ", not told apart: ", Standing.UNDECIDED, beside);
-    add(
-        words,
-        wording.tooFew,
-        Standing.TOO_FEW,
-        wording == Wording.STUDY ? this::median : beside);
+    add(words, wording.tooFew, Standing.TOO_FEW, wording == Wording.STUDY ? this::median : beside);
     return words.toString();
   }
 

@@ -56,8 +56,7 @@ public sealed interface ForkOutcome {
     public Played with(Map<Metric, Double> more) {
       Map<Metric, Double> all = new LinkedHashMap<>(measures);
       all.putAll(more);
-      return new Played(
-          work, startEpochMs, course, all, observed, unavailable, suspect, placement);
+      return new Played(work, startEpochMs, course, all, observed, unavailable, suspect, placement);
     }
 
     /** The same with more that could not be measured, and more that makes it SUSPECT. */
@@ -67,14 +66,7 @@ public sealed interface ForkOutcome {
       List<String> allSuspect = new ArrayList<>(suspect);
       allSuspect.addAll(moreSuspect);
       return new Played(
-          work,
-          startEpochMs,
-          course,
-          measures,
-          observed,
-          allUnavailable,
-          allSuspect,
-          placement);
+          work, startEpochMs, course, measures, observed, allUnavailable, allSuspect, placement);
     }
   }
 

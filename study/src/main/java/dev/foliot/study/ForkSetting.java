@@ -47,13 +47,7 @@ public record ForkSetting(
   public static ForkSetting trial(
       StudyPlan plan, int arm, Path folder, Path log, StudyProgress progress) {
     return new ForkSetting(
-        plan,
-        List.of(new Cell(arm, 0, Cell.TRIAL, 0)),
-        folder,
-        log,
-        progress,
-        null,
-        Keeper.NONE);
+        plan, List.of(new Cell(arm, 0, Cell.TRIAL, 0)), folder, log, progress, null, Keeper.NONE);
   }
 
   /** The same of another plan. */

@@ -36,8 +36,7 @@ public record JointQuestion(
    * @param evidence the figures that these rest on
    * @param gaps what it cannot say, each after "cannot say"
    */
-  public record Part(
-      String clause, List<String> answer, List<String> evidence, List<String> gaps) {
+  public record Part(String clause, List<String> answer, List<String> evidence, List<String> gaps) {
     /** No fork of these arms counts, or none has the figure. */
     public static final Part NOTHING =
         new Part(

@@ -2,9 +2,7 @@ package dev.foliot.study;
 
 import java.util.Locale;
 
-/**
- * Figures in words as answers of several studies have them: three digits that count. Stateless.
- */
+/** Figures in words as answers of several studies have them: three digits that count. Stateless. */
 public final class JointText {
   private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};
   private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB"};
@@ -29,9 +27,7 @@ public final class JointText {
 
   /** A length of time without zeros that say nothing. */
   public static String shortTime(double ns) {
-    return scaled(ns, TIMES)
-        .replaceAll("(\\.\\d*?)0+(?=\\D)", "$1")
-        .replaceAll("\\.(?=\\D)", "");
+    return scaled(ns, TIMES).replaceAll("(\\.\\d*?)0+(?=\\D)", "$1").replaceAll("\\.(?=\\D)", "");
   }
 
   private static String scaled(double of, String[] units) {

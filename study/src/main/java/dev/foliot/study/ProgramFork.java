@@ -1,9 +1,9 @@
 package dev.foliot.study;
 
-import dev.foliot.judgement.KernelWatch;
 import dev.foliot.bench.Phase;
+import dev.foliot.judgement.KernelWatch;
 import dev.foliot.linux.CpuList;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -29,7 +29,7 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
   }
 
   /** A program that ends by itself. */
-  public record Program(EndingArm arm) implements Processes {
+  public record Program(RunningArm arm) implements Processes {
     /** One that ended in order is no failure. */
     @Override
     public void check() throws InterruptedException {

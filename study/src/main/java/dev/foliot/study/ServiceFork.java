@@ -182,7 +182,9 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
       stage(StudyProgress.Stage.WARMING_UP);
       long switchedNanoTime =
-          remote == null || step.idleNs() == 0 ? clock().nanoTime() : delay(replies, remote, driver);
+          remote == null || step.idleNs() == 0
+              ? clock().nanoTime()
+              : delay(replies, remote, driver);
       stage(StudyProgress.Stage.LOADING);
       LoadResult result = driver.await();
       service.check();

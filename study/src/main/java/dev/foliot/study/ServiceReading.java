@@ -8,13 +8,13 @@ import dev.foliot.service.watch.FlightView;
 import dev.foliot.service.watch.FullCollection;
 import dev.foliot.service.watch.MemoryLook;
 import dev.foliot.service.watch.Watched;
+import dev.foliot.store.Metric;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyDecision;
 import dev.foliot.store.StudyEvent;
 import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyInterval;
-import dev.foliot.store.Metric;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudySample;
@@ -215,8 +215,6 @@ public final class ServiceReading {
    * @param watchNanoTime when it began
    */
   public static List<StudySample> samples(Watched watched, long watchNanoTime, long zeroNs) {
-    return watched.samples().stream()
-        .map(sample -> sample.later(watchNanoTime - zeroNs))
-        .toList();
+    return watched.samples().stream().map(sample -> sample.later(watchNanoTime - zeroNs)).toList();
   }
 }

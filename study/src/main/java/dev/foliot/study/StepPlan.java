@@ -1,11 +1,11 @@
 package dev.foliot.study;
 
-import dev.foliot.load.Traffic;
-import java.util.List;
-import java.util.stream.IntStream;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
+import dev.foliot.load.Traffic;
 import dev.foliot.store.StudyMark;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -135,6 +135,13 @@ public interface Study {
     return Optional.empty();
   }
 
+  /**
+   * Whether the table of a load begins with its name, since its traffic does not say which it is.
+   */
+  default boolean namesLoad(StudyStep step) {
+    return step.cpus() != null;
+  }
+
   /** The columns of a load's table of arms. */
   default List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     return StudyColumn.ofRequests();

@@ -38,24 +38,21 @@ public record StudyColumn(
       of("p99 ms", Metric.RESPONSE_P99, ns -> decimals(ns / MS, 1));
 
   /** CPU time per time. */
-  public static final StudyColumn CPUS =
-      of("CPUs", Metric.CPU_CORES, cores -> decimals(cores, 2));
+  public static final StudyColumn CPUS = of("CPUs", Metric.CPU_CORES, cores -> decimals(cores, 2));
 
   /** Platform threads. */
   public static final StudyColumn THREADS =
       of("threads", Metric.THREADS, count -> decimals(count, 0));
 
   /** Memory in RAM. */
-  public static final StudyColumn RSS =
-      of("RSS MB", Metric.RSS, bytes -> decimals(bytes / MB, 0));
+  public static final StudyColumn RSS = of("RSS MB", Metric.RSS, bytes -> decimals(bytes / MB, 0));
 
   /** The median of a metric over the forks that count. */
   public static StudyColumn of(String name, Metric metric, DoubleFunction<String> shown) {
     return new StudyColumn(
         name,
         (points, all) -> {
-          List<Double> values =
-              points.stream().map(metric::of).filter(Objects::nonNull).toList();
+          List<Double> values = points.stream().map(metric::of).filter(Objects::nonNull).toList();
           return values.isEmpty() ? "-" : shown.apply(Median.of(values));
         });
   }

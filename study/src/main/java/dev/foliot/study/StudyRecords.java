@@ -1,6 +1,5 @@
 package dev.foliot.study;
 
-import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Kind;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -138,33 +137,15 @@ final class StudyRecords {
       case ForkOutcome.Failed(String reason) ->
           new ForkRecord(
               ForkRecord.SCHEMA,
-              cell.arm(),
-              cell.step(),
-              cell.fork(),
-              startedAt,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
+              new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
+              new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
               validity,
-              NONE,
-              NONE,
-              NONE,
-              NONE,
-              NONE,
-              Map.of(),
-              NONE,
-              "none",
-              List.of(),
+              new ForkRecord.Times(NONE, NONE, NONE, NONE, NONE, Map.of()),
+              new ForkRecord.Pauses(NONE, "none", List.of()),
               null,
               Map.of(),
               KernelView.none(List.of(reason)),
-              null,
-              reason);
+              new ForkRecord.End(null, reason));
     };
   }
 
@@ -173,33 +154,29 @@ final class StudyRecords {
     Work work = played.work();
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        cell.arm(),
-        cell.step(),
-        cell.fork(),
-        startedAt,
-        work.perS(),
-        work.intended(),
-        work.begun(),
-        work.done(),
-        work.begun() - work.done(),
-        work.unsent(),
-        0,
-        0,
+        new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
+        new ForkRecord.Messages(
+            work.perS(),
+            work.intended(),
+            work.begun(),
+            work.done(),
+            work.begun() - work.done(),
+            work.unsent(),
+            0,
+            0),
         validity,
-        work.figures(Kind.RESPONSE),
-        work.figures(Kind.SERVICE),
-        work.figures(Kind.LAG),
-        work.figures(Kind.BACKLOG),
-        work.figures(Kind.LATENESS),
-        Map.of(),
-        NONE,
-        "none",
-        List.of(),
+        new ForkRecord.Times(
+            work.figures(Kind.RESPONSE),
+            work.figures(Kind.SERVICE),
+            work.figures(Kind.LAG),
+            work.figures(Kind.BACKLOG),
+            work.figures(Kind.LATENESS),
+            Map.of()),
+        new ForkRecord.Pauses(NONE, "none", List.of()),
         null,
         conditions(cell, work),
         work.kernel(),
-        null,
-        null);
+        new ForkRecord.End(null, null));
   }
 
   private Map<String, String> conditions(Cell cell, Work work) {
@@ -221,11 +198,7 @@ final class StudyRecords {
     for (Kind kind : Kind.values()) {
       histograms.add(
           new TaggedInterval(
-              kind.label(),
-              played.startEpochMs(),
-              0,
-              work.durationNs() / S,
-              work.histogram(kind)));
+              kind.label(), played.startEpochMs(), 0, work.durationNs() / S, work.histogram(kind)));
     }
     fork.histograms(histograms);
     fork.series(SeriesInterval.COLUMNS, work.series().stream().map(StudyRecords::row).toList());

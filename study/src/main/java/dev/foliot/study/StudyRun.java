@@ -6,6 +6,7 @@ import dev.foliot.service.RunProfiler;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Profile;
 import dev.foliot.store.ProfileFiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
@@ -13,13 +14,13 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyFiles;
-import dev.foliot.store.Profile;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
+import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -235,9 +236,7 @@ public final class StudyRun {
   }
 
   private Validity named(Cell cell, Validity validity) {
-    return new Validity(
-        validity.verdict(),
-        validity.reasons().stream().map(r -> records.named(cell) + ": " + r).toList());
+    return validity.in(records.named(cell));
   }
 
   private static Path scratch() {
@@ -268,7 +267,7 @@ public final class StudyRun {
   private void write(boolean complete) {
     Validity validity =
         validities.isEmpty()
-            ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))
+            ? Validity.of(Verdict.INVALID, new RunReason.NoForkEnded())
             : Validity.worst(validities);
     StudyRecord unanswered =
         new StudyRecord(

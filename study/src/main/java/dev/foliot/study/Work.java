@@ -188,11 +188,7 @@ public sealed interface Work {
    * @param validity how far that can be relied upon
    */
   record Operations(
-      long done,
-      long durationNs,
-      List<StudyInterval> series,
-      KernelView kernel,
-      Validity validity)
+      long done, long durationNs, List<StudyInterval> series, KernelView kernel, Validity validity)
       implements Work {
     /** Keeps a copy. */
     public Operations {

@@ -13,7 +13,14 @@ class DelaySwitchTest {
 
   private final DelaySwitch change =
       new DelaySwitch(
-          new StepPlan("full load", new Traffic.Closed(60, 0), 60, new StepPlan.WarmUp(1_000 * MS, 8), new StepPlan.Times(500 * MS, 1_200 * MS, 200 * MS, 100 * MS), StepPlan.Program.BANK, false));
+          new StepPlan(
+              "full load",
+              new Traffic.Closed(60, 0),
+              60,
+              new StepPlan.WarmUp(1_000 * MS, 8),
+              new StepPlan.Times(500 * MS, 1_200 * MS, 200 * MS, 100 * MS),
+              StepPlan.Program.BANK,
+              false));
 
   @Test
   void shouldNotTakeAStillnessWithinTheWarmUpForItsEnd() {

@@ -14,8 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MeasuresTest {
-  private static final StepPlan STEP =
-      new RampUp().loads(StudyForm.QUICK, 1, 2).getFirst();
+  private static final StepPlan STEP = new RampUp().loads(StudyForm.QUICK, 1, 2).getFirst();
 
   @Test
   void shouldTakeAllButWhatSlowsAStudyDown() {
@@ -24,8 +23,7 @@ class MeasuresTest {
     assertThat(usual.asked()).hasSize(Measure.values().length - 1).doesNotContain(Measure.MEMORY);
     assertThat(usual.memory()).isFalse();
     assertThat(usual.jvmArgs()).isEmpty();
-    assertThat(new MemoryStudy().measures().asked())
-        .containsExactlyInAnyOrder(Measure.values());
+    assertThat(new MemoryStudy().measures().asked()).containsExactlyInAnyOrder(Measure.values());
   }
 
   /** So does a heap that is watched cost nothing where nobody wants to know of it. */

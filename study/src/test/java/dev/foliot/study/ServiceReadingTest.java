@@ -78,7 +78,10 @@ class ServiceReadingTest {
     assertThat(second.course().samples())
         .extracting(StudySample::atMs)
         .containsExactly(0.0, 500.0, 1_000.0, 1_500.0);
-    assertThat(first.observed().watch()).isNotNull().extracting(StudyWatch::spanNs).isEqualTo(SECOND);
+    assertThat(first.observed().watch())
+        .isNotNull()
+        .extracting(StudyWatch::spanNs)
+        .isEqualTo(SECOND);
     assertThat(second.observed().watch())
         .isNotNull()
         .extracting(StudyWatch::spanNs, StudyWatch::cpuUserCores)
@@ -138,13 +141,7 @@ class ServiceReadingTest {
 
   private static ForkOutcome.Played played(LoadResult result, int number, Watched watched) {
     return new ServiceReading(
-            result,
-            2,
-            number,
-            watched,
-            ThreadsWatch.notAsked(),
-            0,
-            new Throughput().measures())
+            result, 2, number, watched, ThreadsWatch.notAsked(), 0, new Throughput().measures())
         .outcome(null, List.of());
   }
 

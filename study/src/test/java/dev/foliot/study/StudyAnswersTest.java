@@ -122,8 +122,7 @@ class StudyAnswersTest {
   /** As the page has them, whatever their order in the file. */
   @Test
   void shouldLookForWhereArmsPartFromTheLeastLoadOn() {
-    StudyPlan plan =
-        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
     StudyPlan falling = plan.withSteps(plan.steps().reversed());
     for (int fork = 0; fork < 4; fork++) {
       for (int step = 0; step < 3; step++) {
@@ -140,8 +139,7 @@ class StudyAnswersTest {
 
   @Test
   void shouldSayAtWhichLoadArmsPartFirst() {
-    StudyPlan plan =
-        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
     for (int fork = 0; fork < 4; fork++) {
       for (int step = 0; step < 3; step++) {
         double all = (1_000 << step) + fork;
@@ -162,8 +160,7 @@ class StudyAnswersTest {
 
   @Test
   void shouldSayThatArmsDoNotPart() {
-    StudyPlan plan =
-        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 2, "virtual", "adaptive");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 2, "virtual", "adaptive");
     add("virtual", 0, 1_000, 2_000);
     add("adaptive", 0, 10, 20);
 
@@ -181,7 +178,8 @@ class StudyAnswersTest {
     }
     courses.put(
         points.size() + 1,
-        new StudyCourse(RampTest.intervals(ok), List.of(), List.of(), List.of(), List.of(), List.of()));
+        new StudyCourse(
+            RampTest.intervals(ok), List.of(), List.of(), List.of(), List.of(), List.of()));
     points.add(
         point(
             arm,
@@ -204,6 +202,15 @@ class StudyAnswersTest {
       Verdict verdict,
       Map<Metric, Double> measures) {
     return new StudyPoint(
-new StudyPoint.Cell(arm, step, null, 300, points.size() + 1), new StudyPoint.Answered(perS, Percentiles.empty("ns"), errors == 0 ? Map.of() : Map.of("time-out", (long) errors)), new StudyPoint.Used(0.5, 1L, 1), MetricValues.of(measures), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(new Validity(verdict, List.of())), StudyPoint.Placement.NONE);
+        new StudyPoint.Cell(arm, step, null, 300, points.size() + 1),
+        new StudyPoint.Answered(
+            perS,
+            Percentiles.empty("ns"),
+            errors == 0 ? Map.of() : Map.of("time-out", (long) errors)),
+        new StudyPoint.Used(0.5, 1L, 1),
+        MetricValues.of(measures),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(new Validity(verdict, List.of())),
+        StudyPoint.Placement.NONE);
   }
 }

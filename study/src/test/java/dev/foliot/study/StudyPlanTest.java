@@ -24,8 +24,8 @@ class StudyPlanTest {
   @ParameterizedTest
   @CsvSource({"virtual", "adaptive-virtual"})
   void shouldRefuseVirtualThreadsBelow21(String strategy) {
-    assertThatThrownBy(() ->
-            StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
+    assertThatThrownBy(
+            () -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
         .isInstanceOf(LabException.class)
         .hasMessage(
             "arm "
@@ -72,8 +72,7 @@ class StudyPlanTest {
 
   @Test
   void shouldRefuseAnArmThatIsThereTwice() {
-    assertThatThrownBy(
-            () -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "cached", "cached"))
+    assertThatThrownBy(() -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "cached", "cached"))
         .hasMessage("arm cached is there twice: name it once");
   }
 
@@ -191,8 +190,7 @@ class StudyPlanTest {
 
   @Test
   void shouldPlayEveryCellOnceInEachBlockByItsSeed() {
-    StudyPlan plan =
-        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
 
     List<Cell> order = flat(CellOrder.of(plan));
 
@@ -221,8 +219,7 @@ class StudyPlanTest {
 
   @Test
   void shouldStepLoadsUpThatContinueEachOther() {
-    StudyPlan plan =
-        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
 
     List<List<Cell>> goes = CellOrder.of(plan);
 

@@ -26,7 +26,17 @@ public final class StudyPlans {
 
   public static StudyPlan plan(
       Study study, StudyForm form, int forks, long seed, Jdk jdk, String... strategies) {
-    return new StudyPlan(study, form, ArmPlan.builtIn(List.of(strategies), List.of(jdk), List.of()), study.loads(form, 1, 2), new StudyPlan.Sample(forks, seed), new StudyPlan.Machine(new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()), new ClassPath(List.of())), StudyPlan.Asked.usual(study), StudyPlan.Origin.of(List.of("study", study.label())));
+    return new StudyPlan(
+        study,
+        form,
+        ArmPlan.builtIn(List.of(strategies), List.of(jdk), List.of()),
+        study.loads(form, 1, 2),
+        new StudyPlan.Sample(forks, seed),
+        new StudyPlan.Machine(
+            new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()),
+            new ClassPath(List.of())),
+        StudyPlan.Asked.usual(study),
+        StudyPlan.Origin.of(List.of("study", study.label())));
   }
 
   /** What a study answers that gave some points. */

@@ -2,7 +2,6 @@ package dev.foliot.study;
 
 import dev.foliot.store.Metric;
 import dev.foliot.store.MetricValues;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -19,7 +18,8 @@ public final class StudyPoints {
     add(arm, step, perS, measures, Verdict.VALID);
   }
 
-  public void add(String arm, int step, double perS, Map<Metric, Double> measures, Verdict verdict) {
+  public void add(
+      String arm, int step, double perS, Map<Metric, Double> measures, Verdict verdict) {
     add(arm, step, perS, measures, verdict, List.of());
   }
 
@@ -33,7 +33,13 @@ public final class StudyPoints {
       List<String> unavailable) {
     points.add(
         new StudyPoint(
-new StudyPoint.Cell(arm, step, null, 4, points.size() + 1), StudyPoint.Answered.of(perS), new StudyPoint.Used(0.5, 1L, 1), MetricValues.of(measures), StudyPoint.Observed.NOTHING, new StudyPoint.Trust(unavailable, new Validity(verdict, List.of()), null), StudyPoint.Placement.NONE));
+            new StudyPoint.Cell(arm, step, null, 4, points.size() + 1),
+            StudyPoint.Answered.of(perS),
+            new StudyPoint.Used(0.5, 1L, 1),
+            MetricValues.of(measures),
+            StudyPoint.Observed.NOTHING,
+            new StudyPoint.Trust(unavailable, new Validity(verdict, List.of()), null),
+            StudyPoint.Placement.NONE));
   }
 
   public List<StudyPoint> all() {

@@ -18,7 +18,13 @@ class StudyRecordsTest {
     ArmPlan arm =
         new ArmPlan(
             "mine",
-            new ArmStart.Command(List.of("server"), Path.of("."), "/", OptionalInt.of(8_080), StudyPlans.JDK_25, Optional.empty()),
+            new ArmStart.Command(
+                List.of("server"),
+                Path.of("."),
+                "/",
+                OptionalInt.of(8_080),
+                StudyPlans.JDK_25,
+                Optional.empty()),
             new ArmBounds(
                 OptionalInt.empty(),
                 OptionalDouble.empty(),

@@ -14,7 +14,6 @@ import dev.foliot.store.Metric;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.burn.BurnFork;
 import dev.foliot.study.burn.BurnReading;
-import dev.foliot.study.burn.Calibration;
 import dev.foliot.study.shorttasks.ShortTasks;
 import java.io.File;
 import java.io.IOException;
@@ -53,14 +52,17 @@ final class TracedBurnTest {
     assumeTracing();
 
     ForkOutcome outcome =
-        new BurnFork(
-                plan(strategy),
-                new Cell(0, 0, 1, 0),
-                new Calibration(0.5),
-                folder,
-                folder.resolve("burn.log"),
-                StudyProgress.NONE)
-            .play();
+        BurnFork.play(
+                new ForkSetting(
+                    plan(strategy).measured(0.5),
+                    List.of(new Cell(0, 0, 1, 0)),
+                    folder,
+                    folder.resolve("burn.log"),
+                    StudyProgress.NONE,
+                    null,
+                    ForkSetting.Keeper.NONE),
+                true)
+            .getFirst();
 
     assertThat(outcome).isInstanceOf(ForkOutcome.Played.class);
     ForkOutcome.Played played = (ForkOutcome.Played) outcome;
@@ -125,9 +127,23 @@ final class TracedBurnTest {
     CpuPartition cpus = CpuPartition.here(Path.of("/")).toOptional().orElseThrow();
     int count = Math.min(2, BurnCpus.most(cpus));
     StepPlan step =
-        new StepPlan("burn, 0.05 ms", new Traffic.Closed(2 * count, 0), 2 * count, new StepPlan.WarmUp(4_000 * MS, 2 * count), new StepPlan.Times(0, 500 * MS, 0, 100 * MS), new StepPlan.Program(StudyApp.BURN, count, TASK_NS), false);
-    assertThat(BurnFork.isTraced(step)).isTrue();
-    return new StudyPlan(new ShortTasks(), StudyForm.FULL, ArmPlan.builtIn(List.of(strategy), List.of(Jdk.current()), List.of()), List.of(step), new StudyPlan.Sample(1, 1), new StudyPlan.Machine(cpus, apps()), StudyPlan.Asked.usual(new ShortTasks()), StudyPlan.Origin.of(List.of("study")));
+        new StepPlan(
+            "burn, 0.05 ms",
+            new Traffic.Closed(2 * count, 0),
+            2 * count,
+            new StepPlan.WarmUp(4_000 * MS, 2 * count),
+            new StepPlan.Times(0, 500 * MS, 0, 100 * MS),
+            new StepPlan.Program(StudyApp.BURN, count, TASK_NS),
+            false);
+    return new StudyPlan(
+        new ShortTasks(),
+        StudyForm.FULL,
+        ArmPlan.builtIn(List.of(strategy), List.of(Jdk.current()), List.of()),
+        List.of(step),
+        new StudyPlan.Sample(1, 1),
+        new StudyPlan.Machine(cpus, apps()),
+        StudyPlan.Asked.usual(new ShortTasks()),
+        StudyPlan.Origin.of(List.of("study")));
   }
 
   /** What these tests have; a module without classes of its own has no folder for them. */

@@ -1,10 +1,10 @@
 package dev.foliot.service.watch;
 
-import dev.foliot.store.StudySample;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
+import dev.foliot.store.StudySample;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package dev.foliot.service.watch;
 
-import dev.foliot.store.StudySample;
 import dev.foliot.hotspot.threads.ThreadTally;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessMemory;
+import dev.foliot.store.StudySample;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

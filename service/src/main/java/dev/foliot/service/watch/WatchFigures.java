@@ -1,10 +1,10 @@
 package dev.foliot.service.watch;
 
-import dev.foliot.store.StudySample;
-import dev.foliot.store.StudyWatch;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyWatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

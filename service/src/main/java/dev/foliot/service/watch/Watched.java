@@ -1,9 +1,9 @@
 package dev.foliot.service.watch;
 
-import dev.foliot.store.StudySample;
-import dev.foliot.store.StudyWatch;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyWatch;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

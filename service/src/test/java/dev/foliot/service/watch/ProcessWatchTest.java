@@ -1,6 +1,5 @@
 package dev.foliot.service.watch;
 
-import dev.foliot.store.StudySample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -14,6 +13,7 @@ import dev.foliot.service.Jdk;
 import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Profile;
+import dev.foliot.store.StudySample;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,8 +6,8 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
-import dev.foliot.service.EndingArm;
 import dev.foliot.service.RunProfiler;
+import dev.foliot.service.RunningArm;
 import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.watch.ProcessWatch;
 import dev.foliot.service.watch.WatchPlan;
@@ -103,7 +103,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
 
   @Override
   protected Program start() throws InterruptedException {
-    return new Program(EndingArm.start(command(), setting().log()));
+    return new Program(RunningArm.launch(command(), setting().log(), 0, clock()));
   }
 
   /** It begins by itself. */
@@ -156,7 +156,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
             + " has room");
   }
 
-  private BurnReading.Watch watch(EndingArm burn) throws InterruptedException {
+  private BurnReading.Watch watch(RunningArm burn) throws InterruptedException {
     long mostNs = step.warmupNs() + step.durationNs() + AROUND_NS;
     try (ProcessWatch process = onOthers(() -> start(burn))) {
       Reading<Traced<String>> wakes = wakes(burn);
@@ -174,7 +174,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /** Wake-ups one by one, from the middle of a long warm-up on. */
-  private @Nullable Reading<Traced<String>> wakes(EndingArm burn) throws InterruptedException {
+  private @Nullable Reading<Traced<String>> wakes(RunningArm burn) throws InterruptedException {
     if (!traces) {
       return null;
     }
@@ -184,13 +184,12 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     if (burn.hasEndedWithin(START_NS + step.warmupNs() / 2)) {
       return null;
     }
-    return onOthers(
-        () ->
-            WakeTrace.take(
-                cpus.own(),
-                (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
-                SLICE_NS,
-                setting().folder()));
+    return onOthers(() ->
+        WakeTrace.take(
+            cpus.own(),
+            (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
+            SLICE_NS,
+            setting().folder()));
   }
 
   /**
@@ -203,7 +202,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
         || (name.startsWith("burn-") && !NO_WORKERS.contains(name));
   }
 
-  private ProcessWatch start(EndingArm burn) throws InterruptedException {
+  private ProcessWatch start(RunningArm burn) throws InterruptedException {
     long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
     return ProcessWatch.start(
         new WatchPlan(
@@ -238,7 +237,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
         cpus.own(),
         bounds.quotaCpus(),
         bounds.memoryBytes(),
-        EndingArm.NO_HEALTH);
+        null);
   }
 
   private List<String> words(int count) {
@@ -256,7 +255,8 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     arguments.addAll(List.of("--warmup", us(step.warmupNs())));
     arguments.addAll(List.of("--duration", us(step.durationNs())));
     arguments.addAll(List.of("--result", result.toString()));
-    return ArmCommand.java(arm.jdk(), profile.before(arm.jvmArgs()), plan.apps(), StudyApp.MAIN, arguments);
+    return ArmCommand.java(
+        arm.jdk(), profile.before(arm.jvmArgs()), plan.apps(), StudyApp.MAIN, arguments);
   }
 
   private static String us(long ns) {

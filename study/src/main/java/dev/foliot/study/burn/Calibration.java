@@ -1,11 +1,12 @@
 package dev.foliot.study.burn;
 
-import dev.foliot.study.StudyApp;
-import dev.foliot.study.StudyPlan;
+import dev.foliot.bench.NanoClock;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.RunningArm;
+import dev.foliot.study.StudyApp;
+import dev.foliot.study.StudyPlan;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,10 +51,12 @@ public record Calibration(double stepsPerNs) {
             plan.apps(),
             StudyApp.MAIN,
             List.of("calibrate", "--result", result.toString()));
-    try (EndingArm calibrate =
-        EndingArm.start(
-            ArmCommand.of("calibrate", words, EndingArm.NO_HEALTH).on(plan.cpus().service()),
-            folder.resolve("calibrate.log"))) {
+    try (RunningArm calibrate =
+        RunningArm.launch(
+            ArmCommand.of("calibrate", words, null).on(plan.cpus().service()),
+            folder.resolve("calibrate.log"),
+            0,
+            NanoClock.system())) {
       calibrate.await(WITHIN_NS);
       return read(result);
     } catch (ArmException | IOException e) {

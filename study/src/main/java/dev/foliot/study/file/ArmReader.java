@@ -169,8 +169,8 @@ final class ArmReader {
         arm.has("port")
             ? OptionalInt.of((int) arm.whole("port", EXAMPLE_PORT, 1, MOST_PORT))
             : OptionalInt.empty();
-    ArmStart.Command start = new ArmStart.Command(
-            words, where, arm.text("health", "/"), port, jdk, Optional.empty());
+    ArmStart.Command start =
+        new ArmStart.Command(words, where, arm.text("health", "/"), port, jdk, Optional.empty());
     Placeholders example = Placeholders.example(start, hasRemote);
     var _ = arm.one("health", "/", text -> health(text, example));
     if (arm.value("command") instanceof YamlValue.Items) {
@@ -316,7 +316,8 @@ final class ArmReader {
     ArmStart start =
         isBuiltIn
             ? new ArmStart.BuiltIn(new ArmStrategy("virtual"), Jdk.current(), List.of())
-            : new ArmStart.Command(List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current(), Optional.empty());
+            : new ArmStart.Command(
+                List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current(), Optional.empty());
     return Placeholders.example(start, isBuiltIn ? hasBuiltInRemote : hasRemote);
   }
 

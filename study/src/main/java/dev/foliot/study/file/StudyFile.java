@@ -1,18 +1,17 @@
 package dev.foliot.study.file;
 
 import dev.foliot.study.ArmPlan;
+import dev.foliot.study.FileChecks;
 import dev.foliot.study.Measure;
 import dev.foliot.study.Measures;
 import dev.foliot.study.RemotePlan;
 import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyApp;
-import dev.foliot.study.StudyForm;
-import dev.foliot.study.FileChecks;
 import dev.foliot.study.Study;
+import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyTarget;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.catalog.Studies;
-import dev.foliot.study.StudyTarget;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -140,8 +139,7 @@ public final class StudyFile {
             fields, hasArmWith(fields, "command") ? null : StudyTarget.bank(), remotePlan);
     Long delayNs = remotePlan == null ? (Long) 0L : remote == null ? null : remote.delayNs();
     List<StepPlan> steps = steps(fields, study, form, delayNs, remotePlan != null);
-    study.check(
-        checks(fields, fields.has("loads") ? steps.size() : 0, measures));
+    study.check(checks(fields, fields.has("loads") ? steps.size() : 0, measures));
     int forks = (int) fields.whole("forks", study.forks(form), 1, MOST_FORKS);
     long seed = fields.whole("seed", options.drawnSeed(), Long.MIN_VALUE, Long.MAX_VALUE);
     if (!complaints.isEmpty()) {
@@ -251,10 +249,7 @@ public final class StudyFile {
    */
   private List<StepPlan> usual(Fields fields, Study study, StudyForm form) {
     List<StepPlan> usual =
-        study
-            .loads(
-                form, options.cpus().service().size(), BurnCpus.most(options.cpus()))
-            .stream()
+        study.loads(form, options.cpus().service().size(), BurnCpus.most(options.cpus())).stream()
             .map(StepPlan::alone)
             .toList();
     return hasArmWith(fields, "command") ? study.loadsOfCommands(usual) : usual;

@@ -21,8 +21,7 @@ import java.util.stream.Stream;
  * studies' own answers use; what they cannot say is said.
  */
 public final class JointAnswers {
-  private static final String QUESTION =
-      "Virtual threads, a fixed pool or the self-tuning pool?";
+  private static final String QUESTION = "Virtual threads, a fixed pool or the self-tuning pool?";
   private static final String JDKS = "Does the JDK make a difference?";
   private static final int MOST_GAPS = 10;
   private static final int MOST_NAMES = 8;
@@ -147,12 +146,7 @@ public final class JointAnswers {
       rows.add(new JointRecord.Row(JDKS, "", List.of(), jdks.answer(), List.of(), null));
     }
     return new JointRecord(
-        QUESTION,
-        machine(),
-        clauses,
-        gaps(),
-        rows,
-        studies.stream().map(JointStudy::id).toList());
+        QUESTION, machine(), clauses, gaps(), rows, studies.stream().map(JointStudy::id).toList());
   }
 
   private static JointRecord.Clause clause(String text, JointStudy study, String note) {
@@ -205,8 +199,8 @@ public final class JointAnswers {
     Studies.ALL.stream()
         .filter(study -> study.joint().isPresent())
         .sorted(Comparator.comparingInt(study -> study.joint().orElseThrow().rank()))
-        .filter(study ->
-            studies.stream().noneMatch(one -> one.record().study().equals(study.label())))
+        .filter(
+            study -> studies.stream().noneMatch(one -> one.record().study().equals(study.label())))
         .forEach(study ->
             gaps.add(
                 study.joint().orElseThrow().topic()

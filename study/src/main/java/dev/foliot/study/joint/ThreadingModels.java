@@ -29,8 +29,8 @@ final class ThreadingModels {
 
   List<Group> groups() {
     Map<String, List<String>> byHome = new LinkedHashMap<>();
-    stored.forEach((arm, own) ->
-        byHome.computeIfAbsent(own.jdk(), home -> new ArrayList<>()).add(arm));
+    stored.forEach(
+        (arm, own) -> byHome.computeIfAbsent(own.jdk(), home -> new ArrayList<>()).add(arm));
     if (byHome.size() == 1 || hasCommands()) {
       return List.of(new Group("", List.copyOf(stored.keySet())));
     }

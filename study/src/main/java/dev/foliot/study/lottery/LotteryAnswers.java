@@ -168,7 +168,9 @@ final class LotteryAnswers {
                     + shown(bands.median(StudyPrediction.SLOW)))
             .orElse("not known: the forks that count are of one band");
     return new StudyAnswer(
-        question, answer, "bands as predicted; medians (least to greatest): "
+        question,
+        answer,
+        "bands as predicted; medians (least to greatest): "
             + new ComparisonText(bands, LotteryAnswers::shown).spreads());
   }
 

@@ -1,8 +1,8 @@
 package dev.foliot.study.lottery;
 
-import dev.foliot.store.StudyCpus;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
+import dev.foliot.store.StudyCpus;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -64,7 +64,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   @Override
   protected void awaitReady(LotteryProgram lottery) throws InterruptedException {
     stage(StudyProgress.Stage.WARMING_UP);
-    lottery.awaitReady(clock());
+    lottery.awaitReady();
   }
 
   @Override

@@ -1,14 +1,14 @@
 package dev.foliot.study.lottery;
 
+import dev.foliot.load.Traffic;
+import dev.foliot.service.Jdk;
+import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyForm;
-import dev.foliot.load.Traffic;
-import dev.foliot.service.Jdk;
-import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.text.LabException;
 import java.util.Comparator;
 import java.util.List;

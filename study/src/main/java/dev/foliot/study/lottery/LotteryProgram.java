@@ -5,8 +5,8 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ClassPath;
-import dev.foliot.service.EndingArm;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.RunningArm;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ForkProcedure;
 import dev.foliot.study.ProgramFork;
@@ -56,7 +56,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
     }
   }
 
-  private LotteryProgram(EndingArm process, Spec spec, Path folder) {
+  private LotteryProgram(RunningArm process, Spec spec, Path folder) {
     this.process = new ProgramFork.Program(process);
     this.spec = spec;
     this.folder = folder;
@@ -102,8 +102,8 @@ public final class LotteryProgram implements ForkProcedure.Processes {
             cpus,
             bounds.quotaCpus(),
             bounds.memoryBytes(),
-            EndingArm.NO_HEALTH);
-    return new LotteryProgram(EndingArm.start(command, log), spec, folder);
+            null);
+    return new LotteryProgram(RunningArm.launch(command, log, 0, NanoClock.system()), spec, folder);
   }
 
   private static String us(long ns) {
@@ -111,8 +111,8 @@ public final class LotteryProgram implements ForkProcedure.Processes {
   }
 
   /** Waits until it waits. */
-  public void awaitReady(NanoClock clock) throws InterruptedException {
-    process.arm().awaitFile(folder.resolve("ready"), READY_NS, clock);
+  public void awaitReady() throws InterruptedException {
+    process.arm().awaitFile(folder.resolve("ready"), READY_NS);
   }
 
   /** Its process. */

@@ -1,6 +1,5 @@
 package dev.foliot.study.lottery;
 
-import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmException;
@@ -116,7 +115,7 @@ public final class WaitingLottery implements AutoCloseable {
               ArmBounds.NONE,
               folder,
               folder.resolve("lottery.log"));
-      program.awaitReady(NanoClock.system());
+      program.awaitReady();
       StudyPrediction prediction = prediction(program);
       waits = true;
       return new WaitingLottery(program, spec, cpus, folder, prediction);

@@ -59,7 +59,8 @@ final class MemoryAnswer {
     String under = figures.study().steps().size() > 1 ? " under " + figures.step(step).name() : "";
     List<StudyMark> marks = figures.step(step).marks();
     ComparisonText first = text(figures, step, Metric.RSS_FIRST_END);
-    String last = (marks.isEmpty() ? "the load" : rate(figures.step(step), marks.size() - 1)) + under;
+    String last =
+        (marks.isEmpty() ? "the load" : rate(figures.step(step), marks.size() - 1)) + under;
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     if (!first.arms().isEmpty() && !marks.isEmpty()) {

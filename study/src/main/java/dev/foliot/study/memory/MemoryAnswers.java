@@ -1,8 +1,8 @@
 package dev.foliot.study.memory;
 
-import dev.foliot.stats.ArmComparison;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
+import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.Metric;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyMark;

@@ -1,11 +1,11 @@
 package dev.foliot.study.memory;
 
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyForm;
 import com.sun.management.OperatingSystemMXBean;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.load.Traffic;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyForm;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -106,10 +106,7 @@ final class MemoryLoads {
         clients,
         new StepPlan.WarmUp(Math.min(step.warmupNs(), 3 * SECOND), clients),
         new StepPlan.Times(
-            0,
-            Math.clamp(step.durationNs() / 6, 500 * MS, 5 * SECOND),
-            step.delayNs(),
-            100 * MS),
+            0, Math.clamp(step.durationNs() / 6, 500 * MS, 5 * SECOND), step.delayNs(), 100 * MS),
         StepPlan.Program.BANK,
         false);
   }

@@ -1,13 +1,13 @@
 package dev.foliot.study.memory;
 
-import dev.foliot.study.ForkReading;
-import dev.foliot.study.StepPlan;
-import dev.foliot.store.StudyCollection;
 import dev.foliot.store.Metric;
+import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudySample;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.StepPlan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,7 @@ public final class MemoryReading {
     if (!fork.plan().measures().memory()) {
       return;
     }
-    measures(
-            fork.step(), fork.played().course(), fork.played().observed().collection())
+    measures(fork.step(), fork.played().course(), fork.played().observed().collection())
         .forEach(fork::put);
     suspect(fork.get(Metric.UNATTRIBUTED_SHARE)).ifPresent(fork::suspect);
   }
@@ -45,7 +44,8 @@ public final class MemoryReading {
     double endMs = step.durationNs() / MS;
     List<StudyMark> marks = step.marks();
     if (marks.size() > 1) {
-      rss(course, marks.get(1).atMs()).ifPresent(rss -> measures.put(Metric.RSS_FIRST_END, (double) rss));
+      rss(course, marks.get(1).atMs())
+          .ifPresent(rss -> measures.put(Metric.RSS_FIRST_END, (double) rss));
     }
     rss(course, endMs).ifPresent(rss -> measures.put(Metric.RSS_END, (double) rss));
     StudyMemory last = last(course);

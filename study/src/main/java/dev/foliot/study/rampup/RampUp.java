@@ -47,7 +47,8 @@ public record RampUp() implements Study {
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
     return List.of(
         switch (form) {
-          case TEST -> load(60, 1_000 * MS, new StepPlan.Times(500 * MS, 1_200 * MS, 50 * MS, EACH));
+          case TEST ->
+              load(60, 1_000 * MS, new StepPlan.Times(500 * MS, 1_200 * MS, 50 * MS, EACH));
           case QUICK ->
               load(
                   clients(300, serviceCpus),
@@ -139,7 +140,6 @@ public record RampUp() implements Study {
         List.of(
             StudyColumn.of("answered", Metric.THROUGHPUT, StudyColumn::perS),
             StudyColumn.of("peak", Metric.PEAK, StudyColumn::perS),
-            StudyColumn.of(
-                "to 95 %", Metric.TIME_TO_95, s -> StudyColumn.decimals(s, 1) + " s")));
+            StudyColumn.of("to 95 %", Metric.TIME_TO_95, s -> StudyColumn.decimals(s, 1) + " s")));
   }
 }

@@ -32,8 +32,7 @@ final class RampUpAnswers {
     if (peaks.isEmpty()) {
       return List.of(new StudyAnswer(ownQuestion, "nothing is known: no fork counts", "no forks"));
     }
-    ComparisonText own =
-        new ComparisonText(figures.at(0, Metric.TIME_TO_95), FigureText::seconds);
+    ComparisonText own = new ComparisonText(figures.at(0, Metric.TIME_TO_95), FigureText::seconds);
     ComparisonText ofPeaks = new ComparisonText(peaks, FigureText::perS);
     return List.of(
         first(peaks),

@@ -2,7 +2,7 @@ package dev.foliot.study.remedy;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.ArmCommand;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Metric;
@@ -56,7 +56,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
    * @param program as a process; that it ends is a failure
    * @param work its total
    */
-  record Counting(EndingArm program, CountedWork work) implements ForkProcedure.Processes {
+  record Counting(RunningArm program, CountedWork work) implements ForkProcedure.Processes {
     @Override
     public void check() {
       program.check();
@@ -101,13 +101,11 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
 
   @Override
   protected Counting start() throws InterruptedException {
-    EndingArm program = EndingArm.start(command(), setting().log());
+    RunningArm program = RunningArm.launch(command(), setting().log(), STOP_NS, clock());
     return new Counting(
         program,
         new CountedWork(
-            program,
-            new WorkCounter(setting().log(), remedy.counter().orElseThrow()),
-            clock()));
+            program, new WorkCounter(setting().log(), remedy.counter().orElseThrow()), clock()));
   }
 
   @Override
@@ -160,26 +158,20 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
       Counting counting, Counted measured, KernelView kernel, List<String> suspect)
       throws InterruptedException {
     if (remedy.className().isPresent()) {
-      look.place(
-          counting, ClassPlace.of(ROOT, counting.program.pid(), remedy.className().get()));
+      look.place(counting, ClassPlace.of(ROOT, counting.program.pid(), remedy.className().get()));
     }
-    counting.program.stop(STOP_NS);
+    counting.program.stop();
     if (measured.operations() <= 0) {
       throw failure("its counter fell: it is to be a running total");
     }
     Map<Metric, Double> measures = new LinkedHashMap<>();
     if (measured.cpuNs() > 0) {
-      measures.put(
-          Metric.CPU_PER_OPERATION, (double) measured.cpuNs() / measured.operations());
+      measures.put(Metric.CPU_PER_OPERATION, (double) measured.cpuNs() / measured.operations());
     }
     return look.in(
         ForkOutcome.Played.counted(
             new Work.Operations(
-                measured.operations(),
-                measured.durationNs(),
-                List.of(),
-                kernel,
-                validity(kernel)),
+                measured.operations(), measured.durationNs(), List.of(), kernel, validity(kernel)),
             epochMs(measured.from.nanoTime()),
             measures,
             suspect),
@@ -211,6 +203,6 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
         cpus(),
         bounds.quotaCpus(),
         bounds.memoryBytes(),
-        EndingArm.NO_HEALTH);
+        null);
   }
 }

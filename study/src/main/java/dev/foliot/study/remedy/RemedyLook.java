@@ -79,8 +79,7 @@ final class RemedyLook {
   }
 
   /** Keeps where in a cache line the class begins. */
-  void place(ForkProcedure.Processes processes, Reading<Integer> read)
-      throws InterruptedException {
+  void place(ForkProcedure.Processes processes, Reading<Integer> read) throws InterruptedException {
     switch (read) {
       case Reading.Value<Integer>(Integer at) -> place = at;
       case Reading.Unavailable<Integer>(String reason, String remedy) -> {

@@ -75,8 +75,7 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
                   LabException.environment(
                       "the agent foliot-steer is not beside Foliot: build Foliot again"));
       flags.add(
-          agent.argument(
-              AddressPrediction.PARCEL, start.steeredTo().getAsInt(), look.told()));
+          agent.argument(AddressPrediction.PARCEL, start.steeredTo().getAsInt(), look.told()));
     }
     return flags;
   }
@@ -84,7 +83,7 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
   @Override
   protected void awaitReady(LotteryProgram lottery) throws InterruptedException {
     stage(StudyProgress.Stage.WARMING_UP);
-    lottery.awaitReady(clock());
+    lottery.awaitReady();
   }
 
   @Override

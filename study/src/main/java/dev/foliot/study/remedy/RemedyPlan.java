@@ -1,5 +1,8 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.service.Jdk;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
@@ -8,9 +11,6 @@ import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.lottery.LotteryPlan;
-import dev.foliot.service.ClassPath;
-import dev.foliot.service.CpuPartition;
-import dev.foliot.service.Jdk;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -97,8 +97,7 @@ final class RemedyServiceFork extends ServiceFork {
   @Override
   protected void after(Serving serving) throws InterruptedException {
     if (remedy.className().isPresent()) {
-      look.place(
-          serving, ClassPlace.of(ROOT, serving.service().pid(), remedy.className().get()));
+      look.place(serving, ClassPlace.of(ROOT, serving.service().pid(), remedy.className().get()));
     }
   }
 

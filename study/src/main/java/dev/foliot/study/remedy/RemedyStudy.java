@@ -80,8 +80,7 @@ public record RemedyStudy() implements Study {
     choice.refuseStrategies("remedy are its remedies");
     if (choice.jdks().size() > 2) {
       throw LabException.usage(
-          "--jdk: remedy takes two, the JDK as it is and a newer one, not "
-              + choice.jdks().size());
+          "--jdk: remedy takes two, the JDK as it is and a newer one, not " + choice.jdks().size());
     }
   }
 
@@ -154,8 +153,7 @@ public record RemedyStudy() implements Study {
   @Override
   public List<LeftOut> leftOut(StudyPlan plan) {
     List<String> there = plan.arms().stream().map(ArmPlan::name).toList();
-    boolean isOwn =
-        plan.arms().stream().anyMatch(arm -> arm.start() instanceof ArmStart.Command);
+    boolean isOwn = plan.arms().stream().anyMatch(arm -> arm.start() instanceof ArmStart.Command);
     return RemedyPlan.ALL.stream()
         .filter(arm -> !there.contains(arm))
         .map(arm -> new LeftOut(arm, why(arm, plan, isOwn)))
@@ -183,11 +181,15 @@ public record RemedyStudy() implements Study {
   }
 
   @Override
+  public boolean namesLoad(StudyStep step) {
+    return true;
+  }
+
+  @Override
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     List<StudyColumn> columns = new ArrayList<>();
     columns.add(StudyColumn.FORKS);
-    columns.add(
-        StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> StudyColumn.decimals(bytes, 0)));
+    columns.add(StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> StudyColumn.decimals(bytes, 0)));
     columns.add(
         isCommand(study)
             ? StudyColumn.of("done", Metric.THROUGHPUT, StudyColumn::perS)

@@ -1,5 +1,7 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.SharingFinding;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.Cell;
@@ -7,8 +9,6 @@ import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -43,7 +43,8 @@ final class ScalingAnswer {
     apps.forEach(all::add);
     return all.answer.isEmpty()
         ? JointQuestion.Part.NOTHING
-        : new JointQuestion.Part(String.join(", ", all.clauses), all.answer, all.evidence, all.gaps);
+        : new JointQuestion.Part(
+            String.join(", ", all.clauses), all.answer, all.evidence, all.gaps);
   }
 
   /** What an arm gains from the fewest CPUs to the most. */
@@ -98,7 +99,9 @@ final class ScalingAnswer {
             + " throughput becomes "
             + String.join(
                 ", ",
-                gains.stream().map(gain -> gain.arm + " " + ComparisonText.times(gain.ratio)).toList()));
+                gains.stream()
+                    .map(gain -> gain.arm + " " + ComparisonText.times(gain.ratio))
+                    .toList()));
     ComparisonText most = most(many);
     clauses.add(
         "with more CPUs ("
@@ -108,7 +111,10 @@ final class ScalingAnswer {
             + (gains.size() == 1 ? "" : " to " + gained(gains.getLast()))
             + (most.arms().standing(Standing.BEHIND).isEmpty()
                 ? ""
-                : ", and on " + cpus(many) + " " + most.sentence("most is done by", "behind", way)));
+                : ", and on "
+                    + cpus(many)
+                    + " "
+                    + most.sentence("most is done by", "behind", way)));
   }
 
   /** Whoever gains most first. */
@@ -119,8 +125,7 @@ final class ScalingAnswer {
       List<Double> much = perS(arm, many.step);
       if (!little.isEmpty() && !much.isEmpty()) {
         ArmComparison both =
-            new ArmComparison(
-                Map.of("few", little, "many", much), ArmComparison.Better.HIGH);
+            new ArmComparison(Map.of("few", little, "many", much), ArmComparison.Better.HIGH);
         gains.add(new Gain(arm, both.ratio("many", "few")));
       }
     }

@@ -143,7 +143,9 @@ final class ScalingAnswers {
                                 ", ",
                                 curve.bySize.keySet().stream()
                                     .map(size ->
-                                        FigureText.cpus(size) + " " + FigureText.perS(curve.median(size)))
+                                        FigureText.cpus(size)
+                                            + " "
+                                            + FigureText.perS(curve.median(size)))
                                     .toList()))
                     .toList()));
   }

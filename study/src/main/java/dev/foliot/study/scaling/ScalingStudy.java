@@ -101,8 +101,7 @@ public record ScalingStudy() implements Study {
   public void check(FileChecks file) {
     file.refuseInArms("cpus", "a study of scaling gives all arms the same; leave it out");
     if (file.loads() > 0) {
-      file.complain(
-          "loads", "a study of scaling has its own, on more and more CPUs; leave it out");
+      file.complain("loads", "a study of scaling has its own, on more and more CPUs; leave it out");
     } else if (file.hasCommands() && file.serviceCpus() == 1) {
       file.complain(
           "study",

@@ -70,8 +70,7 @@ public record ShortTasks() implements Study {
         };
     for (int cpus : CpuSizes.few(allCpus)) {
       for (long taskNs : burnTasks(form, cpus)) {
-        steps.add(
-            TaskLoads.burn(cpus, TaskLoads.clients(CALLERS_PER_CPU, cpus), taskNs, burning));
+        steps.add(TaskLoads.burn(cpus, TaskLoads.clients(CALLERS_PER_CPU, cpus), taskNs, burning));
       }
     }
     TaskLoads.Length pinging =
@@ -83,8 +82,7 @@ public record ShortTasks() implements Study {
     List<Integer> sizes = form == StudyForm.FULL ? CpuSizes.few(serviceCpus) : List.of(serviceCpus);
     for (int cpus : sizes) {
       for (long taskNs : form == StudyForm.FULL ? PINGED_TASKS : List.of(100 * US)) {
-        steps.add(
-            TaskLoads.ping(cpus, TaskLoads.clients(PINGERS_PER_CPU, cpus), taskNs, pinging));
+        steps.add(TaskLoads.ping(cpus, TaskLoads.clients(PINGERS_PER_CPU, cpus), taskNs, pinging));
       }
     }
     return steps;

@@ -69,9 +69,7 @@ final class ShortTasksAnswer {
     return new Load(
         name,
         app == null ? name : Shown.text(app, 40) + cpus(cpus),
-        taskNs == null || app == null
-            ? ""
-            : "tasks of " + JointText.shortTime(taskNs) + ", ",
+        taskNs == null || app == null ? "" : "tasks of " + JointText.shortTime(taskNs) + ", ",
         new ComparisonText(figures.at(index, Metric.THROUGHPUT), JointText::rate));
   }
 

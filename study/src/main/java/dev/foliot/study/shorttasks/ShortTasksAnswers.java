@@ -44,12 +44,7 @@ final class ShortTasksAnswers {
   private List<StudyAnswer> answers() {
     List<StudyAnswer> answers = new ArrayList<>();
     for (Row row : rows()) {
-      add(
-          answers,
-          row,
-          row.name() + ": which arm does most?",
-          Metric.THROUGHPUT,
-          FigureText::perS);
+      add(answers, row, row.name() + ": which arm does most?", Metric.THROUGHPUT, FigureText::perS);
     }
     for (Row row : rows()) {
       add(

@@ -114,15 +114,12 @@ final class WaitAnswers {
     if (compared.arms().isEmpty()) {
       return tooFew + few;
     }
-    return compared.ranking()
-        + (few.isEmpty() ? "" : "; " + tooFew + few);
+    return compared.ranking() + (few.isEmpty() ? "" : "; " + tooFew + few);
   }
 
   private static @Nullable Double meanOfEnough(StudyPoint point) {
     Double count = Metric.WAKE_UPS.of(point);
-    return count == null || count < BurnReading.ENOUGH
-        ? null
-        : Metric.WAKE_UP_MEAN.of(point);
+    return count == null || count < BurnReading.ENOUGH ? null : Metric.WAKE_UP_MEAN.of(point);
   }
 
   private static String notTraced(List<String> reasons) {
@@ -143,9 +140,7 @@ final class WaitAnswers {
             parked.arms().ranked().reversed().stream()
                 .filter(arm -> parked.arms().median(arm) >= PARKED)
                 .map(arm ->
-                    parked.median(arm)
-                        + ", at the longest "
-                        + FigureText.us(longest.median(arm)))
+                    parked.median(arm) + ", at the longest " + FigureText.us(longest.median(arm)))
                 .toList();
         if (!over.isEmpty()) {
           answer.add(name(step) + ": " + String.join("; ", over));

@@ -36,7 +36,10 @@ final class SteadyAnswer {
       return JointQuestion.Part.NOTHING;
     }
     Load parting =
-        loads.stream().filter(load -> !load.most.arms().standing(Standing.BEHIND).isEmpty()).findFirst().orElse(null);
+        loads.stream()
+            .filter(load -> !load.most.arms().standing(Standing.BEHIND).isEmpty())
+            .findFirst()
+            .orElse(null);
     Load top = top(loads);
     ComparisonText perCpu =
         new ComparisonText(figures.at(top.step, Metric.PER_CPU), JointText::number);

@@ -52,19 +52,14 @@ public record Throughput() implements Study {
       case QUICK -> {
         for (int each : new int[] {8, 32, 128}) {
           steps.add(
-              load(
-                  clients(each, serviceCpus),
-                  new StepPlan.WarmUp(5 * SECOND, warm),
-                  2 * SECOND));
+              load(clients(each, serviceCpus), new StepPlan.WarmUp(5 * SECOND, warm), 2 * SECOND));
         }
       }
       case FULL -> {
         for (int each : new int[] {1, 4, 16, 64, 256}) {
           steps.add(
               load(
-                  clients(each, serviceCpus),
-                  new StepPlan.WarmUp(30 * SECOND, warm),
-                  10 * SECOND));
+                  clients(each, serviceCpus), new StepPlan.WarmUp(30 * SECOND, warm), 10 * SECOND));
         }
       }
     }

@@ -45,18 +45,17 @@ class BurnReadingTest {
   private static final String WHOLE =
       """
       {"app":"burn","steps_per_ns":0.45,"start_nano_time":5000000000,"duration_ns":1000000000,
-       "tasks":20000,Metric.CPU_CORES:1.5,"cpu_ns_per_task":75000.0,
+       "tasks":20000,"cpu_cores":1.5,"cpu_ns_per_task":75000.0,
        "process_cpu_ns":1700000000,
        "queue_wait":{"unit":"ns","bucket_ns":[100,200],"bucket_counts":[15000,5000]},
        "response":{"unit":"ns","bucket_ns":[50000,90000],"bucket_counts":[15000,5000]},
-       "parked":{Metric.QUEUED_SHARE:0.5,Metric.PARKED_SHARE:0.125,"longest_us":12000},
+       "parked":{"queued_share":0.5,"parked_while_queued_share":0.125,"longest_us":12000},
        "intervals":[INTERVALS]}
       """;
 
   @TempDir private Path folder;
 
-  private final StudyPlan plan =
-      StudyPlans.plan(new ShortTasks(), StudyForm.QUICK, 1, "virtual");
+  private final StudyPlan plan = StudyPlans.plan(new ShortTasks(), StudyForm.QUICK, 1, "virtual");
   private final Cell cell = new Cell(0, 1, 1, 0);
 
   private BurnResult told(String text) throws IOException {
@@ -82,7 +81,19 @@ class BurnReadingTest {
     List<StudySample> samples =
         IntStream.range(0, 9)
             .mapToObj(i ->
-                new StudySample(i * (250 * MS) / 1e6, i * (300 * MS), i * (75 * MS), i * 900L, i * 100L, i * (50 * MS), 0, 0, 1, 20, 2, 100_000_000))
+                new StudySample(
+                    i * (250 * MS) / 1e6,
+                    i * (300 * MS),
+                    i * (75 * MS),
+                    i * 900L,
+                    i * 100L,
+                    i * (50 * MS),
+                    0,
+                    0,
+                    1,
+                    20,
+                    2,
+                    100_000_000))
             .toList();
     return new BurnReading.Watch(
         new Watched(
@@ -250,8 +261,7 @@ class BurnReadingTest {
         Files.writeString(folder.resolve("calibration.json"), "{\"steps_per_ns\":0.456789}");
     assertThat(Calibration.read(file).stepsPerNs()).isEqualTo(0.456789);
     assertThat(Calibration.isNeeded(plan)).isTrue();
-    assertThat(
-            Calibration.isNeeded(StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "virtual")))
+    assertThat(Calibration.isNeeded(StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "virtual")))
         .isFalse();
   }
 }

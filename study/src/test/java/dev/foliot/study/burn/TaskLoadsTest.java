@@ -109,7 +109,8 @@ class TaskLoadsTest {
 
   @Test
   void shouldSayThatCallersNeedNoNetwork() {
-    List<StepPlan> steps = new ShortTasks().loads(StudyForm.QUICK, TWO.service().size(), BurnCpus.most(TWO));
+    List<StepPlan> steps =
+        new ShortTasks().loads(StudyForm.QUICK, TWO.service().size(), BurnCpus.most(TWO));
     assertThat(steps.getFirst().trafficText())
         .isEqualTo("closed loop, 2 callers in the process itself, no network");
     assertThat(steps.getLast().trafficText()).isEqualTo("closed loop, 5 clients");
@@ -126,6 +127,8 @@ class TaskLoadsTest {
   }
 
   private static List<String> names(Study study, StudyForm form, CpuPartition cpus) {
-    return study.loads(form, cpus.service().size(), BurnCpus.most(cpus)).stream().map(StepPlan::name).toList();
+    return study.loads(form, cpus.service().size(), BurnCpus.most(cpus)).stream()
+        .map(StepPlan::name)
+        .toList();
   }
 }

@@ -11,7 +11,6 @@ import dev.foliot.service.CpuPartition;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.Measure;
-import dev.foliot.study.Measures;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyForm;
@@ -134,7 +133,14 @@ class ReadingStudyFilesTest {
         .containsExactly("2 clients", "4 clients", "slow");
     assertThat(plan.steps().get(1))
         .isEqualTo(
-            new StepPlan("4 clients", new Traffic.Closed(4, 1_000_000), 9, new StepPlan.WarmUp(1_000_000_000, 2), new StepPlan.Times(0, 2_000_000_000, 3_000_000, 100_000_000), StepPlan.Program.BANK, false));
+            new StepPlan(
+                "4 clients",
+                new Traffic.Closed(4, 1_000_000),
+                9,
+                new StepPlan.WarmUp(1_000_000_000, 2),
+                new StepPlan.Times(0, 2_000_000_000, 3_000_000, 100_000_000),
+                StepPlan.Program.BANK,
+                false));
     assertThat(plan.steps().getLast().delayNs()).isEqualTo(5_000_000);
     assertThat(plan.measures().asked())
         .containsExactlyInAnyOrder(Measure.THROUGHPUT, Measure.CPU, Measure.GC);

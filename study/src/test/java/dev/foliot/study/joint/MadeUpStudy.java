@@ -1,11 +1,10 @@
 package dev.foliot.study.joint;
 
-import dev.foliot.store.StoredStudy;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Metric;
 import dev.foliot.store.MetricValues;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredStudy;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
@@ -81,7 +80,21 @@ final class MadeUpStudy {
       @Nullable Integer cpus,
       List<StudyMark> marks) {
     steps.add(
-        new StudyStep(name, clients == null ? "open" : "closed", name, clients == null ? (Double) 100.0 : null, clients, SECOND, 0, SECOND, null, taskNs, app, cpus, marks, null));
+        new StudyStep(
+            name,
+            clients == null ? "open" : "closed",
+            name,
+            clients == null ? (Double) 100.0 : null,
+            clients,
+            SECOND,
+            0,
+            SECOND,
+            null,
+            taskNs,
+            app,
+            cpus,
+            marks,
+            null));
     return this;
   }
 
@@ -129,12 +142,34 @@ final class MadeUpStudy {
   private StudyRecord record() {
     List<StudyPoint> points = new ArrayList<>();
     forks.forEach((fork, figures) -> points.add(point(fork, figures, points.size() + 1)));
-    return new StudyRecord(StudyRecord.SCHEMA, "id-" + study, new StudyDesign(study, "quick", 42, new StudyCpus("0", "1", "1", List.of()), arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(), steps, List.of(), null), points, List.of(new StudyAnswer("Which?", "that one", "figures")), Validity.valid(), complete);
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        "id-" + study,
+        new StudyDesign(
+            study,
+            "quick",
+            42,
+            new StudyCpus("0", "1", "1", List.of()),
+            arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(),
+            steps,
+            List.of(),
+            null),
+        points,
+        List.of(new StudyAnswer("Which?", "that one", "figures")),
+        Validity.valid(),
+        complete);
   }
 
   private StudyArm arm(String name, String version) {
     int on = name.indexOf(ON);
-    return StudyArm.builtIn(name, app, on < 0 ? name : name.substring(0, on), "/opt/jdk-" + version, version, List.of(), "0");
+    return StudyArm.builtIn(
+        name,
+        app,
+        on < 0 ? name : name.substring(0, on),
+        "/opt/jdk-" + version,
+        version,
+        List.of(),
+        "0");
   }
 
   private StudyPoint point(Fork fork, Map<Metric, Double> figures, int number) {
@@ -142,7 +177,14 @@ final class MadeUpStudy {
     Double throughput = measures.remove(THROUGHPUT);
     Verdict verdict = verdicts.getOrDefault(fork, Verdict.VALID);
     return new StudyPoint(
-new StudyPoint.Cell(fork.arm, fork.step, null, null, number), StudyPoint.Answered.of(throughput == null ? 1 : throughput), StudyPoint.Used.UNKNOWN, MetricValues.of(measures), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(verdict == Verdict.VALID ? Validity.valid() : new Validity(verdict, List.of("why"))), StudyPoint.Placement.NONE);
+        new StudyPoint.Cell(fork.arm, fork.step, null, null, number),
+        StudyPoint.Answered.of(throughput == null ? 1 : throughput),
+        StudyPoint.Used.UNKNOWN,
+        MetricValues.of(measures),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(
+            verdict == Verdict.VALID ? Validity.valid() : new Validity(verdict, List.of("why"))),
+        StudyPoint.Placement.NONE);
   }
 
   private RunRecord run() {

@@ -2,14 +2,13 @@ package dev.foliot.study.lottery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.Metric;
 import dev.foliot.store.MetricValues;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Validity;
@@ -34,14 +33,28 @@ class LotteryAnswersTest {
 
   private List<StudyAnswer> answers(Jdk... jdks) {
     StudyPlan plan =
-        new StudyPlan(new SharingLottery(), StudyForm.QUICK, LotteryPlan.arms(StudyForm.QUICK, List.of(jdks), List.of()), new SharingLottery().loads(StudyForm.QUICK, CPUS.service().size(), BurnCpus.most(CPUS)), new StudyPlan.Sample(1, 1), new StudyPlan.Machine(CPUS, new ClassPath(List.of())), StudyPlan.Asked.usual(new SharingLottery()), StudyPlan.Origin.of(List.of("study", "sharing-lottery")));
+        new StudyPlan(
+            new SharingLottery(),
+            StudyForm.QUICK,
+            LotteryPlan.arms(StudyForm.QUICK, List.of(jdks), List.of()),
+            new SharingLottery().loads(StudyForm.QUICK, CPUS.service().size(), BurnCpus.most(CPUS)),
+            new StudyPlan.Sample(1, 1),
+            new StudyPlan.Machine(CPUS, new ClassPath(List.of())),
+            StudyPlan.Asked.usual(new SharingLottery()),
+            StudyPlan.Origin.of(List.of("study", "sharing-lottery")));
     return StudyPlans.answers(plan, points, Map.of());
   }
 
   private void add(String arm, int place, Jdk jdk, double perCpuS, Verdict verdict) {
     points.add(
         new StudyPoint(
-new StudyPoint.Cell(arm, 0, null, null, points.size() + 1), StudyPoint.Answered.of(perCpuS * 0.9), StudyPoint.Used.UNKNOWN, MetricValues.of(Map.of(Metric.READER_PER_CPU, perCpuS)), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(new Validity(verdict, List.of())), new StudyPoint.Placement(prediction(place, jdk).record(() -> Instant.EPOCH), null)));
+            new StudyPoint.Cell(arm, 0, null, null, points.size() + 1),
+            StudyPoint.Answered.of(perCpuS * 0.9),
+            StudyPoint.Used.UNKNOWN,
+            MetricValues.of(Map.of(Metric.READER_PER_CPU, perCpuS)),
+            StudyPoint.Observed.NOTHING,
+            StudyPoint.Trust.of(new Validity(verdict, List.of())),
+            new StudyPoint.Placement(prediction(place, jdk).record(() -> Instant.EPOCH), null)));
   }
 
   private static AddressPrediction prediction(int place, Jdk jdk) {

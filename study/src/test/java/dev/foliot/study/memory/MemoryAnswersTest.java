@@ -7,7 +7,6 @@ import dev.foliot.bench.Rate;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Metric;
 import dev.foliot.store.MetricValues;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Validity;
@@ -41,7 +40,13 @@ class MemoryAnswersTest {
     megabytes.forEach((name, value) -> measures.put(name, value * MB));
     points.add(
         new StudyPoint(
-new StudyPoint.Cell(arm, 0, 100.0, null, points.size() + 1), StudyPoint.Answered.of(100), new StudyPoint.Used(0.5, 1L, 1), MetricValues.of(measures), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(new Validity(verdict, List.of())), StudyPoint.Placement.NONE));
+            new StudyPoint.Cell(arm, 0, 100.0, null, points.size() + 1),
+            StudyPoint.Answered.of(100),
+            new StudyPoint.Used(0.5, 1L, 1),
+            MetricValues.of(measures),
+            StudyPoint.Observed.NOTHING,
+            StudyPoint.Trust.of(new Validity(verdict, List.of())),
+            StudyPoint.Placement.NONE));
   }
 
   private void add(String arm, double first, double end, double heap, double stacks, double fell) {
@@ -168,7 +173,8 @@ new StudyPoint.Cell(arm, 0, 100.0, null, points.size() + 1), StudyPoint.Answered
     add("virtual", 100, 150, 40, 2, 0);
 
     List<StudyAnswer> answers =
-        StudyPlans.answers(plan.withSteps(List.of(load("stepped", rates.split(" ", -1)))), points, Map.of());
+        StudyPlans.answers(
+            plan.withSteps(List.of(load("stepped", rates.split(" ", -1)))), points, Map.of());
 
     assertThat(answers.subList(0, 3))
         .extracting(StudyAnswer::question)
@@ -208,13 +214,19 @@ new StudyPoint.Cell(arm, 0, 100.0, null, points.size() + 1), StudyPoint.Answered
 
   private static StepPlan load(String name, String... rates) {
     List<Rate> all = Stream.of(rates).map(Rate::parse).toList();
-    return new StepPlan(name, new Traffic.Open(all.getLast(), new Arrivals.Step(all)), 200, new StepPlan.WarmUp(1_000_000_000, 8), new StepPlan.Times(0, 2_000_000_000, 0, 100_000_000), StepPlan.Program.BANK, false);
+    return new StepPlan(
+        name,
+        new Traffic.Open(all.getLast(), new Arrivals.Step(all)),
+        200,
+        new StepPlan.WarmUp(1_000_000_000, 8),
+        new StepPlan.Times(0, 2_000_000_000, 0, 100_000_000),
+        StepPlan.Program.BANK,
+        false);
   }
 
   private List<String> questions(Measures measures) {
     StudyPlan usual = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "fixed:50");
-    StudyPlan asked =
-        usual.withAsked(new StudyPlan.Asked(usual.target(), measures, null));
+    StudyPlan asked = usual.withAsked(new StudyPlan.Asked(usual.target(), measures, null));
 
     return StudyPlans.answers(asked, points, Map.of()).stream().map(StudyAnswer::question).toList();
   }

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.load.Traffic;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.store.StudyMark;
-import dev.foliot.study.Measures;
 import dev.foliot.study.ServiceWatch;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyPlan;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;
 import org.junit.jupiter.api.Test;
@@ -26,8 +24,7 @@ class MemoryLoadsTest {
     StepPlan step = MemoryLoads.at(MemoryLoads.step(StudyForm.QUICK), slowestPerS);
 
     assertThat(step.traffic()).isInstanceOf(Traffic.Open.class);
-    assertThat(step.marks())
-        .containsExactly(new StudyMark(0, load), new StudyMark(3_000, more));
+    assertThat(step.marks()).containsExactly(new StudyMark(0, load), new StudyMark(3_000, more));
   }
 
   @ParameterizedTest
@@ -59,9 +56,7 @@ class MemoryLoadsTest {
 
   @Test
   void shouldHaveNoMarksWhereALoadDoesNotChange() {
-    assertThat(
-            new RampUp().loads(StudyForm.QUICK, 1, 2).getFirst().marks())
-        .isEmpty();
+    assertThat(new RampUp().loads(StudyForm.QUICK, 1, 2).getFirst().marks()).isEmpty();
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.Metric;
 import dev.foliot.store.MetricValues;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.Severity;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
@@ -60,7 +59,15 @@ class RemedyAnswersTest {
 
   private List<StudyAnswer> answers(Jdk newer, boolean canSteer) {
     StudyPlan plan =
-        new StudyPlan(new RemedyStudy(), StudyForm.QUICK, RemedyPlan.arms(StudyPlans.JDK_17, newer, List.of(), canSteer), RemedyPlan.steps(StudyForm.QUICK), new StudyPlan.Sample(4, 1), new StudyPlan.Machine(CPUS, new ClassPath(List.of())), StudyPlan.Asked.usual(new RemedyStudy()), StudyPlan.Origin.of(List.of("study", "remedy")));
+        new StudyPlan(
+            new RemedyStudy(),
+            StudyForm.QUICK,
+            RemedyPlan.arms(StudyPlans.JDK_17, newer, List.of(), canSteer),
+            RemedyPlan.steps(StudyForm.QUICK),
+            new StudyPlan.Sample(4, 1),
+            new StudyPlan.Machine(CPUS, new ClassPath(List.of())),
+            StudyPlan.Asked.usual(new RemedyStudy()),
+            StudyPlan.Origin.of(List.of("study", "remedy")));
     return StudyPlans.answers(plan, points, Map.of());
   }
 
@@ -71,7 +78,13 @@ class RemedyAnswersTest {
   private void add(String arm, int step, double perS, StudyRemedy remedy, Validity validity) {
     points.add(
         new StudyPoint(
-new StudyPoint.Cell(arm, step, null, null, points.size() + 1), StudyPoint.Answered.of(perS), StudyPoint.Used.UNKNOWN, MetricValues.of(Map.of(Metric.CPU_PER_OPERATION, 2e9 / perS)), StudyPoint.Observed.NOTHING, StudyPoint.Trust.of(validity), new StudyPoint.Placement(null, remedy)));
+            new StudyPoint.Cell(arm, step, null, null, points.size() + 1),
+            StudyPoint.Answered.of(perS),
+            StudyPoint.Used.UNKNOWN,
+            MetricValues.of(Map.of(Metric.CPU_PER_OPERATION, 2e9 / perS)),
+            StudyPoint.Observed.NOTHING,
+            StudyPoint.Trust.of(validity),
+            new StudyPoint.Placement(null, remedy)));
   }
 
   private void addFour(String arm, int step, double perS, StudyRemedy remedy) {
@@ -82,7 +95,13 @@ new StudyPoint.Cell(arm, step, null, null, points.size() + 1), StudyPoint.Answer
           perS * (1 + fork * 0.01),
           fork == 0
               ? remedy
-              : new StudyRemedy(null, List.of(), null, remedy.wantedOffset(), remedy.lineOffset(), remedy.told()));
+              : new StudyRemedy(
+                  null,
+                  List.of(),
+                  null,
+                  remedy.wantedOffset(),
+                  remedy.lineOffset(),
+                  remedy.told()));
     }
   }
 

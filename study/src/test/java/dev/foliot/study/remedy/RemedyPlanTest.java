@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.foliot.service.ClassPath;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Metric;
-import dev.foliot.store.StudyRemedy;
 import dev.foliot.store.Verdict;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
@@ -105,8 +104,7 @@ class RemedyPlanTest {
             List.of());
     KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of());
 
-    ForkOutcome.Played played =
-        RemedyLotteryFork.read(told, kernel, 1_700_000_000_000L, List.of());
+    ForkOutcome.Played played = RemedyLotteryFork.read(told, kernel, 1_700_000_000_000L, List.of());
 
     assertThat(played.work().perS()).isEqualTo(200e6);
     assertThat(played.measures())

@@ -28,7 +28,15 @@ class ScalingAnswersTest {
     CpuList service = CpuList.of(IntStream.range(0, allCpus / 2).toArray());
     CpuList rest = CpuList.of(IntStream.range(allCpus / 2, allCpus).toArray());
     CpuPartition cpus = new CpuPartition(service, rest, rest, List.of());
-    return new StudyPlan(new ScalingStudy(), StudyForm.QUICK, ArmPlan.builtIn(List.of(strategies), List.of(StudyPlans.JDK_25), List.of()), new ScalingStudy().loads(StudyForm.QUICK, cpus.service().size(), BurnCpus.most(cpus)), new StudyPlan.Sample(4, 1), new StudyPlan.Machine(cpus, new ClassPath(List.of())), StudyPlan.Asked.usual(new ScalingStudy()), StudyPlan.Origin.of(List.of("study")));
+    return new StudyPlan(
+        new ScalingStudy(),
+        StudyForm.QUICK,
+        ArmPlan.builtIn(List.of(strategies), List.of(StudyPlans.JDK_25), List.of()),
+        new ScalingStudy().loads(StudyForm.QUICK, cpus.service().size(), BurnCpus.most(cpus)),
+        new StudyPlan.Sample(4, 1),
+        new StudyPlan.Machine(cpus, new ClassPath(List.of())),
+        StudyPlan.Asked.usual(new ScalingStudy()),
+        StudyPlan.Origin.of(List.of("study")));
   }
 
   /** Four forks at each number of CPUs, by the law and a little noise. */

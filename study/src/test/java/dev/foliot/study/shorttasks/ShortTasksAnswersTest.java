@@ -34,7 +34,15 @@ class ShortTasksAnswersTest {
   private List<StudyAnswer> answersOf(List<ArmPlan> arms) {
     CpuPartition cpus = new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of());
     StudyPlan plan =
-        new StudyPlan(new ShortTasks(), StudyForm.QUICK, arms, new ShortTasks().loads(StudyForm.QUICK, cpus.service().size(), BurnCpus.most(cpus)), new StudyPlan.Sample(4, 1), new StudyPlan.Machine(cpus, new ClassPath(List.of())), StudyPlan.Asked.usual(new ShortTasks()), StudyPlan.Origin.of(List.of("study")));
+        new StudyPlan(
+            new ShortTasks(),
+            StudyForm.QUICK,
+            arms,
+            new ShortTasks().loads(StudyForm.QUICK, cpus.service().size(), BurnCpus.most(cpus)),
+            new StudyPlan.Sample(4, 1),
+            new StudyPlan.Machine(cpus, new ClassPath(List.of())),
+            StudyPlan.Asked.usual(new ShortTasks()),
+            StudyPlan.Origin.of(List.of("study")));
     return StudyPlans.answers(plan, points.all(), Map.of());
   }
 

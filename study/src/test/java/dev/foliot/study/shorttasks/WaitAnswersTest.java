@@ -25,8 +25,7 @@ class WaitAnswersTest {
 
   private StudyAnswer answer(String question) {
     StudyPlan plan =
-        StudyPlans.plan(
-            new ShortTasks(), StudyForm.FULL, 2, "virtual", "fixed:cpus", "adaptive");
+        StudyPlans.plan(new ShortTasks(), StudyForm.FULL, 2, "virtual", "fixed:cpus", "adaptive");
     return new WaitAnswers(StudyPlans.figures(plan, points.all(), Map.of()))
         .all().stream()
             .filter(one -> one.question().startsWith(question))
@@ -110,8 +109,7 @@ class WaitAnswersTest {
 
   private void parked(String arm, int step, double... us) {
     for (double longest : us) {
-      points.add(
-          arm, step, 1, Map.of(Metric.PARKED_SHARE, 0.001, Metric.LONGEST_PARKED, longest));
+      points.add(arm, step, 1, Map.of(Metric.PARKED_SHARE, 0.001, Metric.LONGEST_PARKED, longest));
     }
   }
 

@@ -1,0 +1,207 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Units;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyWatch;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure of a fork of a study.
+ *
+ * @param name what it is, with nothing about its unit
+ * @param of reads it off a point; null where it is not known
+ * @param shown a value with its unit
+ * @param axis the same without digits that say nothing
+ * @param unit as the script knows it: {@code ns}, {@code B}, {@code /s} or a word
+ * @param good which end is the better one
+ */
+record StudyMeasure(
+    String name,
+    Function<StudyPoint, @Nullable Double> of,
+    DoubleFunction<String> shown,
+    DoubleFunction<String> axis,
+    String unit,
+    Good good) {
+
+  /** Which end of a measure is the better one. */
+  enum Good {
+    HIGH,
+    LOW,
+    NEITHER
+  }
+
+  static final StudyMeasure THROUGHPUT = perS("throughput", Metric.THROUGHPUT::of);
+  static final StudyMeasure PEAK = perS("peak", Metric.PEAK::of);
+  static final StudyMeasure P50 = ns("p50", Metric.RESPONSE_P50::of);
+  static final StudyMeasure P99 = ns("p99", Metric.RESPONSE_P99::of);
+  static final StudyMeasure CPU =
+      new StudyMeasure(
+          "CPU of the service",
+          Metric.CPU_CORES::of,
+          Units::cores,
+          Units::shortCores,
+          "CPU",
+          Good.NEITHER);
+  static final StudyMeasure PER_CPU =
+      new StudyMeasure(
+          "transactions per CPU-second",
+          Metric.PER_CPU::of,
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.HIGH);
+
+  /** Neither end is better: who has a low peak is there soon. */
+  static final StudyMeasure TO_95 =
+      seconds("time to 95 % of its own peak", Metric.TIME_TO_95, Good.NEITHER);
+
+  static final StudyMeasure RSS = bytes("RSS, the most", Metric.RSS::of);
+  static final StudyMeasure RSS_END = bytes("RSS at the end", Metric.RSS_END::of);
+  static final StudyMeasure DIRECT_END = bytes("direct buffers at the end", Metric.DIRECT_END::of);
+  static final StudyMeasure DIRECT_FELL = bytes("of these fell", Metric.DIRECT_FELL::of);
+  static final StudyMeasure THREADS =
+      new StudyMeasure(
+          "platform threads, the most",
+          Metric.THREADS::of,
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+  static final StudyMeasure CPU_PER_TASK = micros("CPU per task", Metric.CPU_PER_TASK::of);
+  static final StudyMeasure WAKE_WAIT =
+      micros("run-queue wait per switch", Metric.WAKE_WAIT_MEAN::of);
+  static final StudyMeasure PARKED =
+      new StudyMeasure(
+          "parked while tasks waited",
+          Metric.PARKED_SHARE::of,
+          Units::share,
+          Units::shortShare,
+          "share",
+          Good.LOW);
+  static final StudyMeasure LONGEST_PARKED =
+      micros("longest parked meanwhile", Metric.LONGEST_PARKED::of);
+
+  /** Of the traced ones: neither end is better, since who is never idle is never woken. */
+  static final StudyMeasure WAKE_UPS =
+      new StudyMeasure(
+          "wake-ups traced",
+          Metric.WAKE_UPS::of,
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+
+  static final StudyMeasure WOKEN_MEAN = micros("woken to running, mean", Metric.WAKE_UP_MEAN::of);
+  static final StudyMeasure WOKEN_P50 = micros("woken to running, p50", Metric.WAKE_UP_P50::of);
+  static final StudyMeasure WOKEN_P99 = micros("woken to running, p99", Metric.WAKE_UP_P99::of);
+  static final StudyMeasure WOKEN_LONGEST =
+      micros("woken to running, the longest", Metric.WAKE_UP_MAX::of);
+  static final StudyMeasure SWITCHES =
+      new StudyMeasure(
+          "context switches",
+          point -> {
+            StudyWatch watch = point.watch();
+            return watch == null
+                ? null
+                : (Double) (watch.voluntarySwitchesPerS() + watch.involuntarySwitchesPerS());
+          },
+          Units::rate,
+          Units::shortRate,
+          "/s",
+          Good.NEITHER);
+  static final StudyMeasure RUN_QUEUE =
+      new StudyMeasure(
+          "waited for a CPU",
+          point -> {
+            StudyWatch watch = point.watch();
+            return watch == null ? null : watch.runQueueWaitCores();
+          },
+          Units::cores,
+          Units::shortCores,
+          "CPU",
+          Good.NEITHER);
+
+  /** Of the lottery: where its class begins in a cache line. */
+  static final StudyMeasure PLACE =
+      new StudyMeasure(
+          "place in the line",
+          Metric.LINE_OFFSET::of,
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+
+  static final StudyMeasure READER = checks("reader, checks per second", Metric.READER, Good.HIGH);
+  static final StudyMeasure READER_PER_CPU =
+      checks("reader, checks per CPU-second", Metric.READER_PER_CPU, Good.HIGH);
+  static final StudyMeasure WRITER = checks("writer, checks per second", Metric.WRITER, Good.HIGH);
+
+  /** Of the remedies: both threads'. */
+  static final StudyMeasure CHECKS =
+      checks("type checks per second", Metric.THROUGHPUT::of, Good.HIGH);
+
+  /** A check takes a few nanoseconds, and what counts stands behind the point. */
+  static final StudyMeasure CPU_PER_CHECK =
+      new StudyMeasure(
+          "CPU per type check",
+          Metric.CPU_PER_OPERATION::of,
+          ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
+          Units::shortDuration,
+          "ns",
+          Good.LOW);
+
+  private static StudyMeasure checks(String name, Metric metric, Good good) {
+    return checks(name, metric::of, good);
+  }
+
+  private static StudyMeasure checks(
+      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
+    return new StudyMeasure(
+        name, of, perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "", good);
+  }
+
+  private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {
+    return new StudyMeasure(name, of, Units::rate, Units::shortRate, "/s", Good.HIGH);
+  }
+
+  private static StudyMeasure ns(String name, Function<StudyPoint, @Nullable Double> of) {
+    return ns(name, of, Good.LOW);
+  }
+
+  private static StudyMeasure ns(
+      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
+    return new StudyMeasure(name, of, ns -> Units.duration(ns), Units::shortDuration, "ns", good);
+  }
+
+  /** A figure that is stored in microseconds; here all durations are nanoseconds. */
+  private static StudyMeasure micros(String name, Function<StudyPoint, @Nullable Double> of) {
+    return ns(
+        name,
+        point -> {
+          Double us = of.apply(point);
+          return us == null ? null : (Double) (us * 1e3);
+        });
+  }
+
+  private static StudyMeasure seconds(String name, Metric metric, Good good) {
+    return ns(
+        name,
+        point -> {
+          Double s = metric.of(point);
+          return s == null ? null : (Double) (s * 1e9);
+        },
+        good);
+  }
+
+  private static StudyMeasure bytes(String name, Function<StudyPoint, @Nullable Double> of) {
+    return new StudyMeasure(name, of, Units::bytes, Units::shortBytes, "B", Good.LOW);
+  }
+
+  /** The same under another name. */
+  StudyMeasure named(String other) {
+    return new StudyMeasure(other, of, shown, axis, unit, good);
+  }
+}
