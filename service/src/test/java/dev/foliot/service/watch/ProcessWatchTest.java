@@ -232,7 +232,7 @@ class ProcessWatchTest {
   @Test
   void shouldProfileAJvmThatRunsAlready() throws Exception {
     for (ProfileChoice choice : List.of(ProfileChoice.JFR, ProfileChoice.BEST)) {
-      try (Profiler profiler = Profiler.of(choice);
+      try (Profiler profiler = Profiler.of(choice, List.of());
           HeldJvm jvm = new HeldJvm(1, 0);
           ProcessWatch watch =
               start(
@@ -255,7 +255,7 @@ class ProcessWatchTest {
   @Test
   void shouldSayThatWhatIsNoJvmCannotBeProfiled() throws Exception {
     Process sleeper = new ProcessBuilder("sleep", "1000").start();
-    try (Profiler profiler = Profiler.of(ProfileChoice.BEST);
+    try (Profiler profiler = Profiler.of(ProfileChoice.BEST, List.of());
         ProcessWatch watch =
             start(WatchPlan.fromOutside(sleeper.pid()).profiled(profiler.attachedWays()))) {
       Watched watched = watch.stop();
