@@ -118,7 +118,7 @@ final class SimulatedRun {
         new Validity(Verdict.SUSPECT, List.of("fork 2: steal: the hypervisor took 1.5 %")),
         summary(forks, arms, loads.size()),
         search,
-        forks.stream().map(fork -> "fork-%03d".formatted(fork.fork())).toList(),
+        forks.stream().map(fork -> "fork-%03d".formatted(fork.place().fork())).toList(),
         true);
   }
 
@@ -148,11 +148,14 @@ final class SimulatedRun {
         int arm = a;
         int load = l;
         List<ForkRecord> some =
-            forks.stream().filter(f -> f.arm() == arm && f.loadIndex() == load).toList();
+            forks.stream().filter(f -> f.place().arm() == arm && f.loadIndex() == load).toList();
         String prefix =
             (arms > 1 ? "arm " + arm + " " : "") + (loads > 1 ? "load " + load + " " : "");
-        summary.put(prefix + "response", spreads(some.stream().map(ForkRecord::response).toList()));
-        summary.put(prefix + "service", spreads(some.stream().map(ForkRecord::service).toList()));
+        summary.put(
+            prefix + "response",
+            spreads(some.stream().map(one -> one.times().response()).toList()));
+        summary.put(
+            prefix + "service", spreads(some.stream().map(one -> one.times().service()).toList()));
       }
     }
     return summary;

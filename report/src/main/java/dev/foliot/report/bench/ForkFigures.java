@@ -20,7 +20,7 @@ final class ForkFigures {
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (Group group : groups) {
       for (ForkView fork : group.forks()) {
-        Percentiles response = fork.record().response();
+        Percentiles response = fork.record().times().response();
         List<Block.Cell> row = new ArrayList<>();
         String small = groups.size() == 1 ? null : group.name();
         row.add(new Block.Cell(fork.name(), small, null, null, null));

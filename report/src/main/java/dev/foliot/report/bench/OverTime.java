@@ -69,7 +69,7 @@ final class OverTime {
         + ": "
         + fork.record().validity().verdict()
         + ", "
-        + Units.count(fork.record().stalls().size(), "stall");
+        + Units.count(fork.record().pauses().stalls().size(), "stall");
   }
 
   private static List<Block.Chip> legend(HeatMap heat) {
@@ -99,7 +99,7 @@ final class OverTime {
   }
 
   private static long maxNs(ForkView fork) {
-    Long max = fork.record().response().max();
+    Long max = fork.record().times().response().max();
     return max == null ? 0 : max;
   }
 }

@@ -33,7 +33,7 @@ final class ProbeTable {
     Set<String> probes = new LinkedHashSet<>();
     for (ForkView fork : group.forks()) {
       ForkRecord record = fork.record();
-      record.probes().keySet().forEach(name -> probes.add("probe " + name));
+      record.times().probes().keySet().forEach(name -> probes.add("probe " + name));
     }
     if (!probes.isEmpty()) {
       kinds.add("service");

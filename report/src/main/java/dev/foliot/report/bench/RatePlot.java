@@ -171,7 +171,8 @@ final class RatePlot {
 
   private static boolean saturated(Group group) {
     double rate = group.loadRecord().ratePerS();
-    return group.forks().stream().anyMatch(fork -> fork.record().achievedPerS() < SATURATED * rate);
+    return group.forks().stream()
+        .anyMatch(fork -> fork.record().messages().achievedPerS() < SATURATED * rate);
   }
 
   private static double low(Spread spread) {
@@ -255,7 +256,10 @@ final class RatePlot {
       List<Block.Cell> row = new ArrayList<>();
       row.add(Block.Cell.text(Units.rate(record.loads().get(group.load()).ratePerS())));
       double achieved =
-          group.forks().stream().mapToDouble(f -> f.record().achievedPerS()).average().orElse(0);
+          group.forks().stream()
+              .mapToDouble(f -> f.record().messages().achievedPerS())
+              .average()
+              .orElse(0);
       row.add(Block.Cell.number(Units.rate(achieved)));
       for (String name : NAMES) {
         row.add(Block.Cell.ns(group.spread("response", name).median()));

@@ -136,7 +136,7 @@ final class SlowestTable {
   /** For how long the whole JVM stalled between the intended start and the end. */
   private static long stalledNs(Slow slow) {
     long sum = 0;
-    for (Stall stall : slow.fork.record().stalls()) {
+    for (Stall stall : slow.fork.record().pauses().stalls()) {
       long from = Math.max(stall.startNs(), slow.message.intendedNs());
       long to = Math.min(stall.startNs() + stall.lengthNs(), slow.message.endNs());
       sum += Math.max(0, to - from);

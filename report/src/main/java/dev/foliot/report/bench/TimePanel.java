@@ -104,7 +104,7 @@ final class TimePanel {
   /** Stalls that would touch each other in the drawing are one mark. */
   private List<Mark> stalls() {
     List<Mark> marks = new ArrayList<>();
-    List<Stall> stalls = fork.record().stalls();
+    List<Stall> stalls = fork.record().pauses().stalls();
     for (int from = 0; from < stalls.size(); ) {
       int to = from + 1;
       while (to < stalls.size() && startS(stalls, to) - endS(stalls, to - 1) < joined()) {

@@ -190,7 +190,7 @@ final class WarmUpPlot {
               Block.Cell.text(fork.name()),
               Block.Cell.ns(median(warmUp.getFirst())),
               Block.Cell.ns(median(warmUp.getLast())),
-              Block.Cell.ns(fork.record().service().p50()),
+              Block.Cell.ns(fork.record().times().service().p50()),
               Block.Cell.text(judged == null ? "–" : Foreign.text(judged.steadiness(), 40)),
               Block.Cell.number(from == null ? "–" : Units.seconds(from / 1e3)),
               Block.Cell.number(judged == null ? "–" : Units.count(judged.changesMs().size()))));
