@@ -3,13 +3,12 @@ package dev.foliot.diagnose.counters;
 import dev.foliot.diagnose.counters.access.AccessReport;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.diagnose.memory.MemoryPlaces;
-import dev.foliot.hotspot.CardTable;
-import dev.foliot.hotspot.CodeMap;
-import dev.foliot.hotspot.Generations;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.JvmRanges;
-import dev.foliot.hotspot.KlassMap;
-import dev.foliot.hotspot.KlassPlace;
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.heap.CardTable;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.linux.InnerPid;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
@@ -72,7 +71,7 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
   }
 
   /** Read at the first question. */
-  private static final class Classes implements LongFunction<Optional<KlassPlace>> {
+  private static final class Classes implements LongFunction<Optional<KlassMap.Place>> {
     private final HotspotJvm jvm;
     private Optional<Reading<KlassMap>> map = Optional.empty();
 
@@ -88,7 +87,7 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
     }
 
     @Override
-    public Optional<KlassPlace> apply(long address) {
+    public Optional<KlassMap.Place> apply(long address) {
       if (map.isEmpty()) {
         map = Optional.of(jvm.klassMap());
       }

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolQueues;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.List;
@@ -26,7 +26,7 @@ final class CarrierWatch {
   private final WatchedPool watched;
   private @Nullable Source source;
   private long searchedNs;
-  private Optional<PoolQueues> pool = Optional.empty();
+  private Optional<PoolSampler> pool = Optional.empty();
   private String refusal = "";
   private String unknown = "";
   private boolean old;
@@ -50,7 +50,7 @@ final class CarrierWatch {
     boolean isRecent();
 
     /** The pool; empty while there is none. To be asked again and again. */
-    Reading<Optional<PoolQueues>> carriers();
+    Reading<Optional<PoolSampler>> carriers();
 
     /** The ids of its threads. */
     Reading<List<Long>> carrierTids();
@@ -79,9 +79,9 @@ final class CarrierWatch {
       return;
     }
     switch (source.carriers()) {
-      case Reading.Unavailable<Optional<PoolQueues>>(String reason, String remedy) ->
+      case Reading.Unavailable<Optional<PoolSampler>>(String reason, String remedy) ->
           refusal = reason + " (" + remedy + ")";
-      case Reading.Value<Optional<PoolQueues>>(Optional<PoolQueues> here) -> {
+      case Reading.Value<Optional<PoolSampler>>(Optional<PoolSampler> here) -> {
         pool = here;
         refusal = "";
       }

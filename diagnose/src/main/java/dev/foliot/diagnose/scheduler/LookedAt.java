@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ final class LookedAt {
   private static String parked(Parked pool) {
     ParkedSpells.Seen parked = pool.spells();
     return Figures.count(parked.looks(), "look")
-        + (pool.kind() == PoolKind.CARRIERS
+        + (pool.kind() == ThreadPool.Kind.CARRIERS
             ? " at the queues of virtual threads"
             : " at the queue of " + pool.name())
         + ", with "

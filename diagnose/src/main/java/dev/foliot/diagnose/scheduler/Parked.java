@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 
 /**
  * A pool of threads, and when one of them slept while work was queued. Immutable.
@@ -9,21 +9,21 @@ import dev.foliot.hotspot.PoolKind;
  * @param name what its threads are called together, as {@code workers of http-nio-*}
  * @param spells what was seen of it
  */
-record Parked(PoolKind kind, String name, ParkedSpells.Seen spells) {
+record Parked(ThreadPool.Kind kind, String name, ParkedSpells.Seen spells) {
   static final String CARRIERS = "carriers of virtual threads";
 
   /** The pool that runs virtual threads. */
   static Parked ofCarriers(ParkedSpells.Seen spells) {
-    return new Parked(PoolKind.CARRIERS, CARRIERS, spells);
+    return new Parked(ThreadPool.Kind.CARRIERS, CARRIERS, spells);
   }
 
   /** What one of its threads is called. */
   String thread() {
-    return kind == PoolKind.CARRIERS ? "carrier" : "worker";
+    return kind == ThreadPool.Kind.CARRIERS ? "carrier" : "worker";
   }
 
   /** What waits in its queues. */
   String work() {
-    return kind == PoolKind.CARRIERS ? "virtual thread" : "task";
+    return kind == ThreadPool.Kind.CARRIERS ? "virtual thread" : "task";
   }
 }

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.Evidence;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
@@ -71,13 +71,13 @@ final class ParkedWorker {
                     + Figures.percent(parked.queuedShare())
                     + " of the looks; "
                     + Figures.count(parked.parallelism(), pool.thread())
-                    + (pool.kind() == PoolKind.EXECUTOR ? " in all" : " may run"))),
+                    + (pool.kind() == ThreadPool.Kind.EXECUTOR ? " in all" : " may run"))),
         explanation(pool.kind()),
         remedies(pool.kind()),
         parked.tellsStops() ? 0.9 : 0.6);
   }
 
-  private static String explanation(PoolKind kind) {
+  private static String explanation(ThreadPool.Kind kind) {
     return switch (kind) {
       case CARRIERS ->
           "Virtual threads that can run wait in the queues of a small pool, and its threads, the"
@@ -99,7 +99,7 @@ final class ParkedWorker {
     };
   }
 
-  private static List<String> remedies(PoolKind kind) {
+  private static List<String> remedies(ThreadPool.Kind kind) {
     return switch (kind) {
       case CARRIERS ->
           List.of(

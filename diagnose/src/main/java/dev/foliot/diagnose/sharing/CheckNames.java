@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.JavaFrame;
+import dev.foliot.hotspot.code.JavaFrame;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
-import dev.foliot.hotspot.KlassLayout;
+import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.linux.CpuSampler.Samples;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.JavaFrame;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -2,9 +2,9 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.JavaFrame;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.store.CodeSite;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,6 +13,7 @@ import dev.foliot.report.page.Units;
 import dev.foliot.stats.Knee;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Spread;
+import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -212,9 +213,7 @@ final class RatePlot {
   private static boolean overloaded(Group group) {
     long saturated =
         group.forks().stream()
-            .filter(fork ->
-                fork.record().validity().reasons().stream()
-                    .anyMatch(reason -> reason.startsWith("SATURATED")))
+            .filter(fork -> fork.record().validity().has(LoadReason.Saturated.class))
             .count();
     return saturated > 0 && 2 * saturated >= group.forks().size();
   }

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.hotspot.KlassPlace;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.klass.LoadedClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -160,7 +160,7 @@ public final class AccessWords {
     line.addresses()
         .forEach((address, samples) -> {
           if (places.at(address).klass().isPresent()) {
-            KlassPlace place = places.at(address).klass().get();
+            KlassMap.Place place = places.at(address).klass().get();
             classes
                 .computeIfAbsent(place.type(), any -> new LinkedHashMap<>())
                 .merge(DataPlaces.field(place), samples, Long::sum);
