@@ -211,8 +211,7 @@ class FleetReportTest {
     assertThat(range.low()).isBetween(-0.2, 0.0);
     assertThat(range.high()).isBetween(3.0, 3.2);
     assertThat(range.left("node")).isEqualTo(" 3\u00a0nodes lie outside of the picture.");
-    assertThat(FleetRange.of(new double[0], new double[] {5, 5}).scale(5, Figures::axis).at(5))
-        .isEqualTo(0.5);
+    assertThat(FleetRange.of(new double[0], new double[] {5, 5}).axis(5).at(5)).isEqualTo(0.5);
     assertThat(FleetRange.of(new double[0], new double[0]).left("node")).isEmpty();
   }
 
