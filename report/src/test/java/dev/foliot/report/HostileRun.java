@@ -61,36 +61,32 @@ public final class HostileRun {
 
   private static ForkRecord fork(ForkRecord good) {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
-    good.probes().forEach((name, figures) -> probes.put(EVIL + name, figures(figures)));
+    good.times().probes().forEach((name, figures) -> probes.put(EVIL + name, figures(figures)));
     return new ForkRecord(
         good.schema(),
-        good.arm(),
-        good.load(),
-        good.fork(),
-        EVIL,
-        good.achievedPerS(),
-        good.scheduled(),
-        good.started(),
-        good.completed(),
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(good.place().arm(), good.place().load(), good.place().fork(), EVIL),
+        new ForkRecord.Messages(
+            good.messages().achievedPerS(),
+            good.messages().scheduled(),
+            good.messages().started(),
+            good.messages().completed(),
+            0,
+            0,
+            0,
+            0),
         new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL + "2")),
-        figures(good.response()),
-        figures(good.service()),
-        figures(good.lag()),
-        figures(good.backlog()),
-        figures(good.lateness()),
-        probes,
-        figures(good.response()),
-        EVIL,
-        good.stalls(),
+        new ForkRecord.Times(
+            figures(good.times().response()),
+            figures(good.times().service()),
+            figures(good.times().lag()),
+            figures(good.times().backlog()),
+            figures(good.times().lateness()),
+            probes),
+        new ForkRecord.Pauses(figures(good.times().response()), EVIL, good.pauses().stalls()),
         new WarmUpRecord(EVIL, -1_000.0, List.of(-1e300, 1e300)),
-        Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.fork()),
+        Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.place().fork()),
         new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, List.of(EVIL)),
-        0,
-        EVIL);
+        new ForkRecord.End(0, EVIL));
   }
 
   private static Percentiles figures(Percentiles good) {

@@ -219,33 +219,29 @@ final class SimulatedFork {
     probes.put("reply", figures("reply"));
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        load,
-        number,
-        "2026-11-01T10:00:05.500Z",
-        messages.size() / LOAD_S,
-        messages.size(),
-        messages.size(),
-        messages.size(),
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, load, number, "2026-11-01T10:00:05.500Z"),
+        new ForkRecord.Messages(
+            messages.size() / LOAD_S,
+            messages.size(),
+            messages.size(),
+            messages.size(),
+            0,
+            0,
+            0,
+            0),
         Validity.valid(),
-        figures("response"),
-        figures("service"),
-        figures("lag"),
-        figures("backlog"),
-        figures("lateness"),
-        probes,
-        Percentiles.empty("ns"),
-        "spin",
-        stalls,
+        new ForkRecord.Times(
+            figures("response"),
+            figures("service"),
+            figures("lag"),
+            figures("backlog"),
+            figures("lateness"),
+            probes),
+        new ForkRecord.Pauses(Percentiles.empty("ns"), "spin", stalls),
         new WarmUpRecord("steady", -1_000.0, List.of(-1_700.0, -1_000.0)),
         Map.of("seed", Integer.toString(number), "wait", "spin"),
         new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of()),
-        0,
-        null);
+        new ForkRecord.End(0, null));
   }
 
   private Percentiles figures(String kind) {

@@ -494,32 +494,14 @@ public final class SimulatedStudy {
     Percentiles none = Percentiles.empty("ns");
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        step,
-        number,
-        "2026-11-22T10:00:00Z",
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, step, number, "2026-11-22T10:00:00Z"),
+        new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
         validity,
-        none,
-        none,
-        none,
-        none,
-        none,
-        Map.of(),
-        none,
-        "none",
-        List.of(),
+        new ForkRecord.Times(none, none, none, none, none, Map.of()),
+        new ForkRecord.Pauses(none, "none", List.of()),
         null,
         Map.of(),
         KernelView.none(List.of()),
-        null,
-        null);
+        new ForkRecord.End(null, null));
   }
 }

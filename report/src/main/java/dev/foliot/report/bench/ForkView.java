@@ -62,16 +62,16 @@ public record ForkView(
   }
 
   public int number() {
-    return record.fork();
+    return record.place().fork();
   }
 
   String name() {
-    return "fork " + record.fork();
+    return "fork " + record.place().fork();
   }
 
   /** Whether its figures count. */
   boolean counts() {
-    return record.validity().verdict() != Verdict.INVALID && record.response().count() > 0;
+    return record.validity().verdict() != Verdict.INVALID && record.times().response().count() > 0;
   }
 
   List<Slice> slices(String tag) {
@@ -91,11 +91,11 @@ public record ForkView(
   /** The figures of one of the five durations. */
   Percentiles figures(String kind) {
     return switch (kind) {
-      case "response" -> record.response();
-      case "service" -> record.service();
-      case "lag" -> record.lag();
-      case "backlog" -> record.backlog();
-      case "lateness" -> record.lateness();
+      case "response" -> record.times().response();
+      case "service" -> record.times().service();
+      case "lag" -> record.times().lag();
+      case "backlog" -> record.times().backlog();
+      case "lateness" -> record.times().lateness();
       default -> throw new IllegalArgumentException(kind);
     };
   }

@@ -103,9 +103,9 @@ public record Group(int index, String name, RunView run, int arm, int load, List
   /** The figures of a kind as {@code run.json} names it, or null where the fork has none. */
   static @Nullable Percentiles figures(ForkView fork, String kind) {
     if (kind.startsWith("probe ")) {
-      return fork.record().probes().get(kind.substring("probe ".length()));
+      return fork.record().times().probes().get(kind.substring("probe ".length()));
     }
-    return kind.equals("jitter") ? fork.record().jitter() : fork.figures(kind);
+    return kind.equals("jitter") ? fork.record().pauses().jitter() : fork.figures(kind);
   }
 
   private static @Nullable Long value(Percentiles figures, String percentile) {

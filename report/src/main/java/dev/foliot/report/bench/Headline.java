@@ -55,7 +55,7 @@ public final class Headline {
 
   private static String counted(Group group) {
     List<ForkView> counting = group.counting();
-    long messages = counting.stream().mapToLong(f -> f.record().response().count()).sum();
+    long messages = counting.stream().mapToLong(f -> f.record().times().response().count()).sum();
     int without = group.forks().size() - counting.size();
     return "Medians over "
         + Units.count(counting.size(), "fork")
@@ -114,7 +114,7 @@ public final class Headline {
     Set<String> reasons = new LinkedHashSet<>();
     int without = 0;
     for (ForkView fork : group.counting()) {
-      Percentiles figures = fork.record().response();
+      Percentiles figures = fork.record().times().response();
       if (figures.value(name) == null) {
         without++;
         String reason = figures.insufficient().get(name);
@@ -129,7 +129,7 @@ public final class Headline {
       return reasons.iterator().next();
     }
     List<Percentiles> figures =
-        group.counting().stream().map(fork -> fork.record().response()).toList();
+        group.counting().stream().map(fork -> fork.record().times().response()).toList();
     return figures.stream().allMatch(one -> ForkPercentile.value(one, name) != null)
         ? "%d episodes beyond it in the %d forks, needs %d"
             .formatted(ForkPercentile.episodes(figures, name), forks, ForkPercentile.ENOUGH)

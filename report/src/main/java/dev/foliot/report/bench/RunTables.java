@@ -38,7 +38,7 @@ final class RunTables {
     Set<String> kinds =
         new LinkedHashSet<>(List.of("response", "service", "lag", "backlog", "lateness"));
     for (ForkView fork : group.forks()) {
-      fork.record().probes().keySet().forEach(name -> kinds.add("probe " + name));
+      fork.record().times().probes().keySet().forEach(name -> kinds.add("probe " + name));
     }
     kinds.add("jitter");
     List<Block.Cell> head = new ArrayList<>();
@@ -104,7 +104,8 @@ final class RunTables {
             .limit(20)
             .map(Foreign::sentence)
             .collect(Collectors.joining("; "));
-    String lost = fork.lost() == 0 ? null : Units.count(fork.lost()) + " lost";
+    String lost =
+        fork.messages().lost() == 0 ? null : Units.count(fork.messages().lost()) + " lost";
     Long throttled = kernel.throttledNs();
     return List.of(
         new Block.Cell(view.name(), of(fork), null, null, null),
@@ -114,14 +115,18 @@ final class RunTables {
             null,
             null,
             "word " + verdict.toLowerCase(Locale.ROOT)),
-        Block.Cell.number(Units.rate(fork.achievedPerS())),
+        Block.Cell.number(Units.rate(fork.messages().achievedPerS())),
         new Block.Cell(
-            Units.count(fork.completed()), lost, Long.toString(fork.completed()), null, "n"),
-        Block.Cell.ns(fork.response().p50()),
-        Block.Cell.ns(fork.response().p99()),
-        Block.Cell.ns(fork.response().p999()),
-        Block.Cell.ns(fork.response().max()),
-        Block.Cell.number(Units.count(fork.stalls().size())),
+            Units.count(fork.messages().completed()),
+            lost,
+            Long.toString(fork.messages().completed()),
+            null,
+            "n"),
+        Block.Cell.ns(fork.times().response().p50()),
+        Block.Cell.ns(fork.times().response().p99()),
+        Block.Cell.ns(fork.times().response().p999()),
+        Block.Cell.ns(fork.times().response().max()),
+        Block.Cell.number(Units.count(fork.pauses().stalls().size())),
         Block.Cell.number(Units.share(kernel.runQueueWaitShare())),
         Block.Cell.number(Units.share(kernel.stealShare())),
         Block.Cell.ns(throttled),
@@ -132,7 +137,7 @@ final class RunTables {
   private @Nullable String of(ForkRecord fork) {
     List<String> parts = new ArrayList<>();
     if (run.run().arms().size() > 1) {
-      parts.add(run.armName(fork.arm()));
+      parts.add(run.armName(fork.place().arm()));
     }
     List<LoadRecord> loads = run.run().loads();
     if (loads.size() > 1 && fork.loadIndex() < loads.size()) {

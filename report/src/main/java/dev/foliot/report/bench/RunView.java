@@ -45,7 +45,7 @@ public record RunView(String letter, String key, RunRecord run, List<ForkView> f
   /** Its forks of one arm under one load. */
   List<ForkView> forks(int arm, int load) {
     return forks.stream()
-        .filter(f -> f.record().arm() == arm && f.record().loadIndex() == load)
+        .filter(f -> f.record().place().arm() == arm && f.record().loadIndex() == load)
         .toList();
   }
 

@@ -48,7 +48,7 @@ record SlowEpisode(List<SlowestMessage> messages) {
 
   /** The episodes of a fork with the slowest messages, the greatest first. */
   static List<SlowEpisode> greatest(ForkView fork, int most) {
-    return of(fork.slowest(), fork.record().response().count()).stream()
+    return of(fork.slowest(), fork.record().times().response().count()).stream()
         .sorted(Comparator.comparingLong(episode -> -episode.slowest().responseNs()))
         .limit(most)
         .toList();

@@ -7,12 +7,12 @@ import java.util.List;
  * The stretches of time in which a server stood still, in order and disjoint; each from its start,
  * inclusive, to its end, exclusive. Immutable.
  */
-final class Standstills {
+final class Stalls {
   private final long[] fromNs;
   private final long[] toNs;
 
   /** In order and disjoint. */
-  Standstills(List<AuditStall> stalls) {
+  Stalls(List<AuditStall> stalls) {
     fromNs = stalls.stream().mapToLong(AuditStall::startNs).toArray();
     toNs = stalls.stream().mapToLong(stall -> stall.startNs() + stall.lengthNs()).toArray();
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which fork comes next. Not safe for use by several threads. */
-interface Agenda {
+interface ForkSchedule {
   /**
    * The next fork, or null where there is none.
    *

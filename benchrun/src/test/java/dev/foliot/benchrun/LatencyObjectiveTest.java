@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PromiseTest {
+class LatencyObjectiveTest {
   @ParameterizedTest
   @CsvSource({
     "p99.9<1ms, p99_9, 1000000, p99.9 < 1 ms",
@@ -18,14 +18,14 @@ class PromiseTest {
     "p90<1s, p90, 1000000000, p90 < 1 s"
   })
   void shouldReadAPromise(String text, String percentile, long limitNs, String words) {
-    Promise promise = Promise.parse(text);
+    LatencyObjective objective = LatencyObjective.parse(text);
 
-    assertThat(promise.percentile()).isEqualTo(percentile);
-    assertThat(promise.limitNs()).isEqualTo(limitNs);
-    assertThat(promise).hasToString(words);
-    assertThat(promise.isKeptBy(limitNs - 1)).isTrue();
-    assertThat(promise.isKeptBy(limitNs)).isEqualTo(text.contains("="));
-    assertThat(promise.isKeptBy(limitNs + 1)).isFalse();
+    assertThat(objective.percentile()).isEqualTo(percentile);
+    assertThat(objective.limitNs()).isEqualTo(limitNs);
+    assertThat(objective).hasToString(words);
+    assertThat(objective.isKeptBy(limitNs - 1)).isTrue();
+    assertThat(objective.isKeptBy(limitNs)).isEqualTo(text.contains("="));
+    assertThat(objective.isKeptBy(limitNs + 1)).isFalse();
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class PromiseTest {
     "p99.9<-1ms, is not a length of time"
   })
   void shouldRefuseAnythingElseWithTheFix(String text, String why) {
-    assertThatThrownBy(() -> Promise.parse(text))
+    assertThatThrownBy(() -> LatencyObjective.parse(text))
         .isInstanceOf(BadOptionException.class)
         .hasMessageContaining(why)
         .hasMessageNotContaining("\n");
@@ -56,7 +56,7 @@ class PromiseTest {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.GERMANY);
-      assertThat(Promise.parse("p99.9<1ms")).hasToString("p99.9 < 1 ms");
+      assertThat(LatencyObjective.parse("p99.9<1ms")).hasToString("p99.9 < 1 ms");
     } finally {
       Locale.setDefault(before);
     }

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The forks of a search for a rate: each depends on what the ones before it said. */
-final class SearchAgenda implements Agenda {
+final class SearchSchedule implements ForkSchedule {
   private final RateGoal goal;
   private final RateFinder finder;
   private final List<BenchConfig> loads = new ArrayList<>();
 
-  SearchAgenda(RateGoal goal, BenchConfig start) {
+  SearchSchedule(RateGoal goal, BenchConfig start) {
     this.goal = goal;
     this.finder = goal.finder(start);
     loads.add(start);
@@ -39,7 +39,7 @@ final class SearchAgenda implements Agenda {
           BenchConfig load = loads.get(fork.loadIndex());
           return new RateObservation(
               load.rate().perSecond(),
-              PromiseCheck.of(fork, ForkRecords.load(load), goal.promise()));
+              ObjectiveCheck.of(fork, ForkRecords.load(load), goal.objective()));
         })
         .toList();
   }
@@ -77,7 +77,7 @@ final class SearchAgenda implements Agenda {
   @Override
   public RateSearch search(List<ForkRecord> ended) {
     String why = ended.isEmpty() ? "" : reason(ended.getLast());
-    return new RateAnswer(goal.promise(), finder, seen(ended), why, loads.getFirst().durationNs())
+    return new RateAnswer(goal.objective(), finder, seen(ended), why, loads.getFirst().durationNs())
         .record();
   }
 
@@ -86,7 +86,7 @@ final class SearchAgenda implements Agenda {
     Validity validity = fork.validity();
     return validity.verdict() == Verdict.INVALID
         ? validity.reasons().getFirst()
-        : fork.response().insufficient().getOrDefault(goal.promise().percentile(), "");
+        : fork.times().response().insufficient().getOrDefault(goal.objective().percentile(), "");
   }
 
   @Override

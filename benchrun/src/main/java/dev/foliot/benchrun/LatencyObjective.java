@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param inclusive whether the limit itself keeps it
  * @param limitNs above 0
  */
-public record Promise(String text, String percentile, boolean inclusive, long limitNs) {
+public record LatencyObjective(String text, String percentile, boolean inclusive, long limitNs) {
   private static final Pattern TEXT =
       Pattern.compile("p(?<percentile>[0-9.]{1,9})\\s*(?<sign><=?)(?<limit>[^<>=]{1,40})");
   private static final String FORM = "write a promise in quotes, as in 'p99.9<1ms'";
@@ -27,7 +27,7 @@ public record Promise(String text, String percentile, boolean inclusive, long li
    *
    * @throws BadOptionException if the text is none, with the fix
    */
-  public static Promise parse(String text) {
+  public static LatencyObjective parse(String text) {
     Matcher matcher = TEXT.matcher(text.strip());
     if (!matcher.matches()) {
       throw new BadOptionException("'" + Shown.text(text) + "' is no promise: " + FORM);
@@ -45,7 +45,8 @@ public record Promise(String text, String percentile, boolean inclusive, long li
       throw new BadOptionException(
           "'" + Shown.text(text) + "': the limit must be above zero; " + FORM);
     }
-    return new Promise(text.strip(), percentile, matcher.group("sign").length() > 1, limitNs);
+    return new LatencyObjective(
+        text.strip(), percentile, matcher.group("sign").length() > 1, limitNs);
   }
 
   /** Whether a value of the percentile keeps it. */

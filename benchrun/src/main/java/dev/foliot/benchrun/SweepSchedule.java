@@ -9,12 +9,12 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Every arm under every load, in seeded random blocks; one of each is the common case. */
-final class SweepAgenda implements Agenda {
+final class SweepSchedule implements ForkSchedule {
   private final List<BenchConfig> loads;
   private final List<Integer> order;
   private final int cells;
 
-  SweepAgenda(BenchPlan plan) {
+  SweepSchedule(BenchPlan plan) {
     loads = plan.loads();
     cells = plan.arms().size() * loads.size();
     order = ForkOrder.of(cells, plan.forks(), new SplittableRandom(plan.load().seed()));

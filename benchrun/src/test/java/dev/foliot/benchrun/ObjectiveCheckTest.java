@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PromiseCheckTest {
+class ObjectiveCheckTest {
   private static final int COUNT = 100_000;
   private static final long US = 1_000;
-  private static final Promise P999 = Promise.parse("p99.9<100us");
-  private static final Promise P50 = Promise.parse("p50<100us");
+  private static final LatencyObjective P999 = LatencyObjective.parse("p99.9<100us");
+  private static final LatencyObjective P50 = LatencyObjective.parse("p50<100us");
 
   @Test
   void shouldGoByThePercentile() {
@@ -36,8 +36,8 @@ class PromiseCheckTest {
     Measured fast = Measured.messages(COUNT, 50 * US).backlog(0, 500, 10 * US);
 
     assertThat(check(fast, P999)).isEqualTo(Outcome.HOLDS);
-    assertThat(check(fast, Promise.parse("p99.99<100us"))).isEqualTo(Outcome.HOLDS);
-    assertThat(check(Measured.messages(COUNT / 2, 50 * US), Promise.parse("p99.99<100us")))
+    assertThat(check(fast, LatencyObjective.parse("p99.99<100us"))).isEqualTo(Outcome.HOLDS);
+    assertThat(check(Measured.messages(COUNT / 2, 50 * US), LatencyObjective.parse("p99.99<100us")))
         .as("five messages may be beyond")
         .isEqualTo(Outcome.INSUFFICIENT);
   }
@@ -57,9 +57,10 @@ class PromiseCheckTest {
     assertThat(check(late, P50)).isEqualTo(Outcome.HARNESS_LATE);
 
     Measured lateInTheTail = Measured.messages(COUNT, US).lateness(0, 200, 200 * US);
-    assertThat(check(lateInTheTail, Promise.parse("p99.99<1us"))).isNotEqualTo(Outcome.BREAKS);
+    assertThat(check(lateInTheTail, LatencyObjective.parse("p99.99<1us")))
+        .isNotEqualTo(Outcome.BREAKS);
     assertThat(check(lateInTheTail, P50)).isEqualTo(Outcome.HOLDS);
-    assertThat(check(lateInTheTail, Promise.parse("p50<1us"))).isEqualTo(Outcome.BREAKS);
+    assertThat(check(lateInTheTail, LatencyObjective.parse("p50<1us"))).isEqualTo(Outcome.BREAKS);
   }
 
   @Test
@@ -84,20 +85,20 @@ class PromiseCheckTest {
     }
   }
 
-  private static Outcome check(Measured measured, Promise promise) {
-    return check(measured, promise, "10k/s");
+  private static Outcome check(Measured measured, LatencyObjective objective) {
+    return check(measured, objective, "10k/s");
   }
 
-  private static Outcome check(Measured measured, Promise promise, String rate) {
+  private static Outcome check(Measured measured, LatencyObjective objective, String rate) {
     BenchConfig config = BenchConfig.DEFAULT.with(Map.of("rate", rate));
     ForkRecord fork =
         new ForkRecords(
-                new Agenda.Turn(0, 0, 0),
+                new ForkSchedule.Turn(0, 0, 0),
                 1,
                 "2026-11-21T00:00:00Z",
                 config,
                 new ForkOutcome(measured.build(), null, "", 0, KernelView.none(List.of())))
             .record();
-    return PromiseCheck.of(fork, ForkRecords.load(config), promise);
+    return ObjectiveCheck.of(fork, ForkRecords.load(config), objective);
   }
 }

@@ -7,13 +7,13 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 
 /**
- * What a fork says of a promise.
+ * What a fork says of an objective.
  *
  * <p>A harness that was late says nothing, whatever the response times are: neither that the system
- * keeps its promise, nor that it breaks it. A SATURATED fork breaks it, unless the harness is what
- * was saturated. Otherwise the percentile decides, where the fork has it.
+ * meets its objective, nor that it breaks it. A SATURATED fork breaks it, unless the harness is
+ * what was saturated. Otherwise the percentile decides, where the fork has it.
  */
-final class PromiseCheck {
+final class ObjectiveCheck {
   private static final double HARNESS_GAP_NS = 500;
 
   /** Between p99 and p99.9: lateness at p99.9 alone spoils only what lies beyond p99. */
@@ -22,10 +22,10 @@ final class PromiseCheck {
   private static final double LITTLE_WORK = 0.5;
   private static final String INLINE = "inline";
 
-  private PromiseCheck() {}
+  private ObjectiveCheck() {}
 
   /** Of a fork under a load. */
-  static Outcome of(ForkRecord fork, LoadRecord load, Promise promise) {
+  static Outcome of(ForkRecord fork, LoadRecord load, LatencyObjective objective) {
     if (Saturation.generatorWasLate(fork)) {
       return Outcome.HARNESS_LATE;
     }
@@ -35,24 +35,24 @@ final class PromiseCheck {
     if (Saturation.in(fork)) {
       return harnessIsBusy(fork, load) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
     }
-    Percentiles response = fork.response();
-    Long value = response.value(promise.percentile());
+    Percentiles response = fork.times().response();
+    Long value = response.value(objective.percentile());
     if (value == null) {
-      return isKeptByAll(response, promise) ? Outcome.HOLDS : Outcome.INSUFFICIENT;
+      return isKeptByAll(response, objective) ? Outcome.HOLDS : Outcome.INSUFFICIENT;
     }
-    if (promise.isKeptBy(value)) {
+    if (objective.isKeptBy(value)) {
       return Outcome.HOLDS;
     }
-    boolean isTail = promise.beyondShare() < TAIL_SHARE;
+    boolean isTail = objective.beyondShare() < TAIL_SHARE;
     return isTail && Saturation.generatorWasLateAt999(fork) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
   }
 
   /** Not one message broke it, where ten would have been allowed to. */
-  private static boolean isKeptByAll(Percentiles response, Promise promise) {
+  private static boolean isKeptByAll(Percentiles response, LatencyObjective objective) {
     Long max = response.max();
     return max != null
-        && promise.isKeptBy(max)
-        && response.count() * promise.beyondShare() >= Episodes.NEEDED;
+        && objective.isKeptBy(max)
+        && response.count() * objective.beyondShare() >= Episodes.NEEDED;
   }
 
   /**
@@ -61,7 +61,7 @@ final class PromiseCheck {
    * waits for the producer's work on the one before it.
    */
   private static boolean harnessIsBusy(ForkRecord fork, LoadRecord load) {
-    Double serviceNs = fork.service().mean();
+    Double serviceNs = fork.times().service().mean();
     double gapNs = 1e9 * load.producers() / load.ratePerS();
     return load.dispatch().equals(INLINE)
         && serviceNs != null
