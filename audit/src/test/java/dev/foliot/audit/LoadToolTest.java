@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.foliot.text.LabException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,19 +111,5 @@ final class LoadToolTest {
         .hasMessageContaining("executable");
     assertThatThrownBy(() -> new LoadTool(PATH).run(List.of(folder.toString())))
         .hasMessageContaining("executable");
-  }
-
-  @Test
-  void shouldKeepTheEndOfALongOutput() {
-    String line = "x".repeat(99) + "\n";
-    String text = line.repeat(30_000) + "the report\n";
-    ToolOutput output =
-        new ToolOutput(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-    output.run();
-
-    assertThat(output.isCut()).isTrue();
-    assertThat(output.text()).startsWith(line).endsWith(line + "the report\n");
-    assertThat(output.text().length())
-        .isBetween(ToolOutput.MOST_BYTES - 100, ToolOutput.MOST_BYTES);
   }
 }

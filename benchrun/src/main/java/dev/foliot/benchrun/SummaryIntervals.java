@@ -54,7 +54,9 @@ final class SummaryIntervals {
         int ofArm = arm;
         int ofLoad = load;
         List<ForkRecord> cell =
-            forks.stream().filter(f -> f.arm() == ofArm && f.loadIndex() == ofLoad).toList();
+            forks.stream()
+                .filter(f -> f.place().arm() == ofArm && f.loadIndex() == ofLoad)
+                .toList();
         if (cell.size() >= LEAST_FORKS) {
           String prefix = Summary.prefix(arm, run.arms().size(), load, run.loads().size());
           cell(prefix, cell, summary);
@@ -111,11 +113,11 @@ final class SummaryIntervals {
       rowOfTag.put(kind, kind);
     }
     int number = 0;
-    for (String probe : fork.probes().keySet()) {
+    for (String probe : fork.times().probes().keySet()) {
       rowOfTag.put("probe-" + number++, "probe " + probe);
     }
     Map<String, List<Counted>> blocks = new LinkedHashMap<>();
-    stored.eachHistogram(fork.fork(), interval -> keep(interval, rowOfTag, blocks));
+    stored.eachHistogram(fork.place().fork(), interval -> keep(interval, rowOfTag, blocks));
     if (whole) {
       blocks.replaceAll((row, parts) -> List.of(Counted.merge(parts)));
     }

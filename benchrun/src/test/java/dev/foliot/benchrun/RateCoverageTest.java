@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How often the interval of a search holds the border, which is where half of the forks hold the
- * promise. The bar is 90 % of the searches; what was seen is in the comments: share that held it,
+ * objective. The bar is 90 % of the searches; what was seen is in the comments: share that held it,
  * mean number of forks.
  */
 class RateCoverageTest {

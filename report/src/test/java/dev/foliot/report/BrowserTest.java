@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.report.Browser.Loaded;
+import dev.foliot.report.bench.Headline;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;

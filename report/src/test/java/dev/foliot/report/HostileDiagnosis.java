@@ -33,7 +33,7 @@ final class HostileDiagnosis {
 
   private HostileDiagnosis() {}
 
-  static StoredRun write(Path dir) {
+  public static StoredRun write(Path dir) {
     return DiagnosisFiles.write(
         Store.open(dir.resolve("hostile-diagnosis")),
         record(
@@ -49,7 +49,7 @@ final class HostileDiagnosis {
   }
 
   /** The diagnosis around some findings. */
-  static DiagnosisRecord record(List<? extends Finding> findings) {
+  public static DiagnosisRecord record(List<? extends Finding> findings) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         -1,
@@ -93,7 +93,7 @@ final class HostileDiagnosis {
         7);
   }
 
-  static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
+  public static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
     SharingThread thread = new SharingThread(-1, EVIL);
     return new SharingFinding(
         SharingFinding.Kind.FALSE_SHARING,
@@ -126,7 +126,7 @@ final class HostileDiagnosis {
         1e300);
   }
 
-  static ComparisonRecord comparison() {
+  public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
         EVIL,

@@ -3,6 +3,7 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.report.page.ReportException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import java.io.IOException;

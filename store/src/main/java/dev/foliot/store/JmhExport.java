@@ -44,7 +44,7 @@ final class JmhExport {
     Map<Integer, Map<String, Histogram>> totals = new HashMap<>();
     for (ExportSeries series : run.series()) {
       for (ExportSeries.Row row : series.rows()) {
-        totals.computeIfAbsent(row.fork().fork(), fork -> run.stored().totals(fork));
+        totals.computeIfAbsent(row.fork().place().fork(), fork -> run.stored().totals(fork));
       }
       entries.add(entry(run, series, totals));
     }
@@ -112,7 +112,7 @@ final class JmhExport {
         percentile(series, figure).ifPresent(value -> percentiles.put(figure.percentile(), value)));
     List<Object> histograms = new ArrayList<>();
     for (ExportSeries.Row row : series.rows()) {
-      Histogram recorded = totals.getOrDefault(row.fork().fork(), Map.of()).get(row.tag());
+      Histogram recorded = totals.getOrDefault(row.fork().place().fork(), Map.of()).get(row.tag());
       histograms.add(List.of(recorded == null ? List.of() : counts(recorded)));
     }
     Map<String, Object> metric =

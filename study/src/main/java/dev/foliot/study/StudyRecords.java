@@ -181,33 +181,15 @@ final class StudyRecords {
       case CellOutcome.Failed(String reason) ->
           new ForkRecord(
               ForkRecord.SCHEMA,
-              cell.arm(),
-              cell.step(),
-              cell.fork(),
-              startedAt,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
+              new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
+              new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
               validity,
-              NONE,
-              NONE,
-              NONE,
-              NONE,
-              NONE,
-              Map.of(),
-              NONE,
-              "none",
-              List.of(),
+              new ForkRecord.Times(NONE, NONE, NONE, NONE, NONE, Map.of()),
+              new ForkRecord.Pauses(NONE, "none", List.of()),
               null,
               Map.of(),
               KernelView.none(List.of(reason)),
-              null,
-              reason);
+              new ForkRecord.End(null, reason));
     };
   }
 
@@ -216,33 +198,29 @@ final class StudyRecords {
     PhaseResult load = played.load();
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        cell.arm(),
-        cell.step(),
-        cell.fork(),
-        startedAt,
-        load.achievedPerS(),
-        load.intended(),
-        load.sent(),
-        load.ok(),
-        load.sent() - load.ok(),
-        load.unsent(),
-        0,
-        0,
+        new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
+        new ForkRecord.Messages(
+            load.achievedPerS(),
+            load.intended(),
+            load.sent(),
+            load.ok(),
+            load.sent() - load.ok(),
+            load.unsent(),
+            0,
+            0),
         validity,
-        figures(load, Kind.RESPONSE),
-        figures(load, Kind.SERVICE),
-        figures(load, Kind.LAG),
-        figures(load, Kind.BACKLOG),
-        figures(load, Kind.LATENESS),
-        Map.of(),
-        NONE,
-        "none",
-        List.of(),
+        new ForkRecord.Times(
+            figures(load, Kind.RESPONSE),
+            figures(load, Kind.SERVICE),
+            figures(load, Kind.LAG),
+            figures(load, Kind.BACKLOG),
+            figures(load, Kind.LATENESS),
+            Map.of()),
+        new ForkRecord.Pauses(NONE, "none", List.of()),
         null,
         conditions(cell, load),
         load.kernel(),
-        null,
-        null);
+        new ForkRecord.End(null, null));
   }
 
   private Map<String, String> conditions(Cell cell, PhaseResult load) {

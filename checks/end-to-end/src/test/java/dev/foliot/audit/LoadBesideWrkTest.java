@@ -251,6 +251,6 @@ final class LoadBesideWrkTest {
     Process tool = new ProcessBuilder(words).redirectErrorStream(true).start();
     String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(tool.waitFor()).as(said).isZero();
-    return Objects.requireNonNull(AuditReport.of(said), said);
+    return Objects.requireNonNull(ReportParser.parse(said), said);
   }
 }
