@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /**
  * HotSpot's own counters, which jps and jstat read too, at one moment. Immutable.
  *
- * <p>A JVM has some 250 of them. They differ from version to version and from collector to
+ * <p>A JVM has 150 to 300 of them. They differ from version to version and from collector to
  * collector, so each is asked for by its name, as {@code sun.rt.safepoints}. Times are in ticks, of
  * which {@code sun.os.hrt.frequency} pass in a second.
  *

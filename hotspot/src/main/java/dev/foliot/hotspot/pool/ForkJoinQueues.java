@@ -259,8 +259,8 @@ final class ForkJoinQueues implements PoolSampler {
    * @param base of a queue: how many tasks were taken from it
    * @param top of a queue: how many tasks were added to it
    * @param array of a queue: its tasks
-   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty where
-   *     the JVM does not tell
+   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty
+   *     where the JVM does not tell
    */
   record Fields(
       long klass,

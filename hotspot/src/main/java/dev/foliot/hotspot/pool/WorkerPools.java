@@ -233,8 +233,8 @@ final class WorkerPools {
   }
 
   /**
-   * The threads that run Java code, as HotSpot lists them: where it keeps the reference to each, and
-   * the kernel's id. Immutable.
+   * The threads that run Java code, as HotSpot lists them: where it keeps the reference to each,
+   * and the kernel's id. Immutable.
    */
   static final class Threads {
     private static final int MOST_THREADS = 200_000;
