@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.cli.DemoExperiment.Topic;
 import dev.foliot.cli.PlacementExperiment.Patient;
 import dev.foliot.service.Jdk;

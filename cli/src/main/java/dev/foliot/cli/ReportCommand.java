@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.benchrun.Comparer;
 import dev.foliot.benchrun.Side;
 import dev.foliot.report.DemoReport;

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.store.Diagnoses;
 import dev.foliot.cli.DiagnoseRun.Examiner;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;

@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.diagnose.compare;
 
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
@@ -6,14 +6,10 @@ import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Severity;
-import dev.foliot.store.SharingFinding;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares two diagnoses, of a slow node and a fast one: what differs in placement or traffic,
- * first. The verdict is by the gravest finding of each side; a side that did not see all is never
- * found to be better. Pure but for reading the runs.
+ * first. The verdict is by the most severe finding of each side; a side that did not examine all is
+ * never better. Pure but for reading the runs.
  */
-final class DiagnosisComparer {
+public final class DiagnosisComparer {
   private static final String PRIMARY = "sharing";
 
   /** What a machine is that must not differ for a comparison of two processes to be about them. */
@@ -48,10 +44,10 @@ final class DiagnosisComparer {
    * @param store the folder of the store
    * @throws dev.foliot.store.StoreException where one cannot be read
    */
-  static ComparisonRecord compare(StoredRun a, StoredRun b, Path store) {
+  public static ComparisonRecord compare(StoredRun a, StoredRun b, Path store) {
     return compare(
-        new Looked(a.id(), DiagnosisFiles.diagnosis(a), a.run().environment()),
-        new Looked(b.id(), DiagnosisFiles.diagnosis(b), b.run().environment()),
+        new Side(a.id(), DiagnosisFiles.diagnosis(a), a.run().environment()),
+        new Side(b.id(), DiagnosisFiles.diagnosis(b), b.run().environment()),
         store);
   }
 
@@ -60,13 +56,14 @@ final class DiagnosisComparer {
    *
    * @param environment the machine's fingerprint
    */
-  record Looked(String id, DiagnosisRecord diagnosis, Map<String, Object> environment) {}
+  public record Side(String id, DiagnosisRecord diagnosis, Map<String, Object> environment) {}
 
-  static ComparisonRecord compare(Looked a, Looked b, Path store) {
+  /** Compares two that are at hand. */
+  public static ComparisonRecord compare(Side a, Side b, Path store) {
     DiagnosisRecord left = a.diagnosis();
     DiagnosisRecord right = b.diagnosis();
     DiagnosisDifferences differences = new DiagnosisDifferences(left, right);
-    pairs(left.sharing(), right.sharing()).forEach(differences::compare);
+    differences.sharing();
     differences.resources();
     differences.jvms();
     differences.examinations();
@@ -84,24 +81,10 @@ final class DiagnosisComparer {
         store.toAbsolutePath().toString());
   }
 
-  private static ComparisonRecord.Side side(Looked side) {
+  private static ComparisonRecord.Side side(Side side) {
     DiagnosisRecord.Jvm jvm = side.diagnosis().jvm();
     String main = jvm.mainClass().isEmpty() ? "process " + side.diagnosis().pid() : jvm.mainClass();
     return new ComparisonRecord.Side(side.id(), 0, 0, main + " on JDK " + jvm.version(), 0);
-  }
-
-  /** The findings of one class and field on both sides, in the order of A and then of B. */
-  private static List<FindingPair> pairs(List<SharingFinding> a, List<SharingFinding> b) {
-    Map<String, Deque<SharingFinding>> left = new LinkedHashMap<>();
-    b.forEach(
-        one -> left.computeIfAbsent(FindingPair.key(one), key -> new ArrayDeque<>()).add(one));
-    List<FindingPair> pairs = new ArrayList<>();
-    for (SharingFinding one : a) {
-      Deque<SharingFinding> same = left.get(FindingPair.key(one));
-      pairs.add(new FindingPair(one, same == null ? null : same.poll()));
-    }
-    left.values().forEach(rest -> rest.forEach(one -> pairs.add(new FindingPair(null, one))));
-    return pairs;
   }
 
   /** What was not seen can be there all the same. */
@@ -159,7 +142,7 @@ final class DiagnosisComparer {
         validity.verdict(), validity.reasons().stream().map(reason -> name + reason).toList());
   }
 
-  private static List<ComparisonRecord.Difference> surroundings(Looked a, Looked b) {
+  private static List<ComparisonRecord.Difference> surroundings(Side a, Side b) {
     List<ComparisonRecord.Difference> differences = new ArrayList<>();
     put(
         differences,

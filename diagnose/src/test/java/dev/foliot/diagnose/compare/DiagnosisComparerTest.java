@@ -1,8 +1,9 @@
-package dev.foliot.cli;
+package dev.foliot.diagnose.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.cli.DiagnosisComparer.Looked;
+import dev.foliot.store.Diagnoses;
+import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
@@ -16,9 +17,6 @@ import dev.foliot.store.SharingFinding;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +41,6 @@ class DiagnosisComparerTest {
     assertThat(differences(same)).isEmpty();
     assertThat(same.environmentDifferences()).isEmpty();
     assertThat(same.validity().verdict()).isEqualTo(Verdict.VALID);
-    assertThat(text(same)).contains("nothing differs in what was found", "SAME");
   }
 
   @Test
@@ -293,8 +290,8 @@ class DiagnosisComparerTest {
   void shouldSayInWhatTheJvmsAndTheMachinesDiffer() {
     ComparisonRecord comparison =
         DiagnosisComparer.compare(
-            new Looked("a", Diagnoses.fast(), Map.of("kernel", "6.1", "cpu_count", 2L)),
-            new Looked("b", Diagnoses.partial(), Map.of("cpu_count", 2L)),
+            new Side("a", Diagnoses.fast(), Map.of("kernel", "6.1", "cpu_count", 2L)),
+            new Side("b", Diagnoses.partial(), Map.of("cpu_count", 2L)),
             Path.of("store"));
 
     assertThat(differences(comparison))
@@ -303,13 +300,6 @@ class DiagnosisComparerTest {
     assertThat(comparison.environmentDifferences())
         .extracting(ComparisonRecord.Difference::name)
         .containsExactly("main_class", "kernel");
-  }
-
-  @Test
-  void shouldNotLetADiagnosisCommandTheTerminal() {
-    String text = text(compare(Diagnoses.hostile(), Diagnoses.with()));
-
-    assertThat(text).doesNotContain("\u001b", "\u202e", "\r", "\u2028").hasSizeLessThan(50_000);
   }
 
   private static SharingFinding falseSharing(
@@ -326,7 +316,7 @@ class DiagnosisComparerTest {
 
   private static ComparisonRecord compare(DiagnosisRecord a, DiagnosisRecord b) {
     return DiagnosisComparer.compare(
-        new Looked("a", a, Map.of()), new Looked("b", b, Map.of()), Path.of("store"));
+        new Side("a", a, Map.of()), new Side("b", b, Map.of()), Path.of("store"));
   }
 
   private static List<DiagnosisDifference> differences(ComparisonRecord comparison) {
@@ -339,11 +329,5 @@ class DiagnosisComparerTest {
         differences(comparison).stream().filter(one -> one.kind() == Kind.ONLY_IN_ONE).toList();
     assertThat(found).hasSize(1);
     return found.getFirst();
-  }
-
-  private static String text(ComparisonRecord comparison) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new ComparisonTable(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(comparison);
-    return bytes.toString(StandardCharsets.UTF_8);
   }
 }

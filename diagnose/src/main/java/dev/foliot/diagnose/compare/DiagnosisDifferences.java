@@ -1,6 +1,11 @@
-package dev.foliot.cli;
+package dev.foliot.diagnose.compare;
 
 import dev.foliot.store.ClearedClass;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Finding;
+import java.util.regex.Pattern;
+import java.util.Deque;
+import java.util.ArrayDeque;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
@@ -18,10 +23,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers in what two diagnoses differ. One thread at a time. */
+/** Collects in what two diagnoses differ. One thread at a time. */
 final class DiagnosisDifferences {
   /** Below it rates of the same traffic differ by chance. */
   private static final double RATE_FACTOR = 2;
+
+  /** Of a class loader, and of a hidden class: it differs from process to process. */
+  private static final Pattern ADDRESS = Pattern.compile("(?<=[@/])0x[0-9a-fA-F]++");
 
   private static final int DECIDES = 0;
   private static final int TRAFFIC = 1;
@@ -47,22 +55,41 @@ final class DiagnosisDifferences {
         .toList();
   }
 
-  /** What differs of one class. */
-  void compare(FindingPair pair) {
-    SharingFinding left = pair.a();
-    SharingFinding right = pair.b();
-    if (left != null && right != null) {
-      both(left, right);
-    } else {
-      one(pair.either(), left != null);
+  /** In what the shared cache lines differ: class by class, those of A first. */
+  void sharing() {
+    Map<String, Deque<SharingFinding>> rest = new LinkedHashMap<>();
+    b.sharing()
+        .forEach(one -> rest.computeIfAbsent(key(one), key -> new ArrayDeque<>()).add(one));
+    for (SharingFinding left : a.sharing()) {
+      Deque<SharingFinding> same = rest.get(key(left));
+      SharingFinding right = same == null ? null : same.poll();
+      if (right == null) {
+        one(left, true);
+      } else {
+        both(left, right);
+      }
     }
+    rest.values().forEach(left -> left.forEach(right -> one(right, false)));
+  }
+
+  /** By what a finding is the same as one in another process. */
+  private static String key(SharingFinding finding) {
+    return key(finding.className(), finding.loader(), finding.field());
+  }
+
+  private static String key(ClearedClass cleared) {
+    return key(cleared.className(), cleared.loader(), cleared.field());
+  }
+
+  private static String key(String className, String loader, String field) {
+    return ADDRESS.matcher(className + '\n' + loader).replaceAll("") + '\n' + field;
   }
 
   private void one(SharingFinding finding, boolean inA) {
     Optional<ClearedClass> other =
         (inA ? b : a)
             .cleared().stream()
-                .filter(cleared -> FindingPair.key(cleared).equals(FindingPair.key(finding)))
+                .filter(cleared -> key(cleared).equals(key(finding)))
                 .findFirst();
     Absence absence = Absence.of(inA ? b : a, finding);
     String here = finding.title() + ", " + finding.severity().words() + "; " + at(finding);
@@ -320,5 +347,61 @@ final class DiagnosisDifferences {
       String meaning) {
     String className = about == null ? null : about.className();
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
+  }
+
+  /**
+   * That a side lacks a finding which the other one has. What it tells depends on how far the
+   * examination came that finds such things, and on no other.
+   *
+   * @param examination the one that finds it
+   * @param status how far it came; null where it was not made
+   */
+  private record Absence(String examination, @Nullable Status status) {
+    static Absence of(DiagnosisRecord side, Finding finding) {
+      String name = examination(finding);
+      ExaminationRecord examination = side.examinations().get(name);
+      return new Absence(name, examination == null ? null : examination.status());
+    }
+
+    private static String examination(Finding finding) {
+      return switch (finding) {
+        case SharingFinding sharing -> "sharing";
+        case ResourceFinding resource ->
+            switch (resource.kind()) {
+              case RUN_QUEUE_WAIT, LATE_WAKE_UP, MIGRATIONS, PARKED_WORKER, THROTTLING, STEAL ->
+                  "scheduler";
+              case PROMOTED_BUFFERS, NATIVE_GROWTH, THREAD_STACKS -> "memory";
+            };
+      };
+    }
+
+    /** Whether all was looked at, so that it is not there. */
+    boolean isSure() {
+      return status == Status.DONE;
+    }
+
+    /** What that side has instead. */
+    String words() {
+      if (status == null) {
+        return "not looked at";
+      }
+      return switch (status) {
+        case DONE -> "no finding";
+        case PARTIAL -> "no finding, but not all could be looked at";
+        case UNAVAILABLE -> "could not be looked at";
+      };
+    }
+
+    /** What follows where it is not sure. */
+    String doubt(String side) {
+      if (status == null) {
+        return side + " made no examination of " + examination + ", so it may be there as well";
+      }
+      return switch (status) {
+        case DONE -> side + " does not have it";
+        case PARTIAL -> side + " could look at a part only, so it may be there as well";
+        case UNAVAILABLE -> side + " could not look for it, so it may be there as well";
+      };
+    }
   }
 }

@@ -1,22 +1,5 @@
-package dev.foliot.cli;
+package dev.foliot.store;
 
-import dev.foliot.store.ClearedClass;
-import dev.foliot.store.CodeSite;
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.Evidence;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.FieldPair;
-import dev.foliot.store.Finding;
-import dev.foliot.store.LuckyPlacements;
-import dev.foliot.store.ResourceFinding;
-import dev.foliot.store.Severity;
-import dev.foliot.store.SharingField;
-import dev.foliot.store.SharingFinding;
-import dev.foliot.store.SharingThread;
-import dev.foliot.store.Store;
-import dev.foliot.store.StoredRun;
-import dev.foliot.store.WriteRate;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -24,36 +7,38 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Diagnoses that nobody made: those of the store's tests, and others of their kind. */
-final class Diagnoses {
-  static final String HOSTILE = "\u001b[2J</script>\u202e\r\n\u2028" + "x".repeat(10_000);
+/** Made-up diagnoses: those of the store's tests, and others of their kind. */
+public final class Diagnoses {
+  /** A text that attacks terminals and pages. */
+  public static final String HOSTILE = "\u001b[2J</script>\u202e\r\n\u2028" + "x".repeat(10_000);
 
   private static final Path GOLDEN = Path.of("..", "store", "src", "test", "resources", "golden");
 
   private Diagnoses() {}
 
   /** True sharing of one class, and false sharing of another at an unlucky address. */
-  static DiagnosisRecord slow() {
+  public static DiagnosisRecord slow() {
     return DiagnosisFiles.diagnosis(stored(1));
   }
 
   /** The same program with nothing found, the second class at a lucky address. */
-  static DiagnosisRecord fast() {
+  public static DiagnosisRecord fast() {
     return DiagnosisFiles.diagnosis(stored(2));
   }
 
   /** A cured JVM, without the right to watch it. */
-  static DiagnosisRecord partial() {
+  public static DiagnosisRecord partial() {
     return DiagnosisFiles.diagnosis(stored(3));
   }
 
-  static StoredRun stored(int number) {
+  /** The golden diagnosis of that number. */
+  public static StoredRun stored(int number) {
     Path folder = GOLDEN.resolve("diagnosis-" + number);
     return Store.open(GOLDEN.resolve("none")).find(folder.toString());
   }
 
   /** Nothing could be looked at. */
-  static DiagnosisRecord blind() {
+  public static DiagnosisRecord blind() {
     return with(
         List.of(),
         new ExaminationRecord(
@@ -61,14 +46,14 @@ final class Diagnoses {
   }
 
   /** A whole one around some findings. */
-  static DiagnosisRecord with(Finding... findings) {
+  public static DiagnosisRecord with(Finding... findings) {
     return with(
         List.of(findings),
         new ExaminationRecord(ExaminationRecord.Status.DONE, null, "looked", List.of(), List.of()));
   }
 
   /** Threads that wait for a CPU, as severe as that. */
-  static ResourceFinding waiting(Severity severity, String subject) {
+  public static ResourceFinding waiting(Severity severity, String subject) {
     return new ResourceFinding(
         ResourceFinding.Kind.RUN_QUEUE_WAIT,
         severity,
@@ -83,7 +68,7 @@ final class Diagnoses {
   }
 
   /** One whose examinations came as far as that. */
-  static DiagnosisRecord examined(
+  public static DiagnosisRecord examined(
       Map<String, ExaminationRecord.Status> examinations, Finding... findings) {
     Map<String, ExaminationRecord> records = new TreeMap<>();
     examinations.forEach((name, status) ->
@@ -109,7 +94,8 @@ final class Diagnoses {
         new DiagnosisRecord.Cost(0.5, 0, 0, 0));
   }
 
-  static SharingFinding finding(
+  /** A finding of one class at a place. */
+  public static SharingFinding finding(
       SharingFinding.Kind kind,
       Severity severity,
       int lineOffset,
@@ -119,7 +105,8 @@ final class Diagnoses {
     return finding(kind, severity, lineOffset, lucky, rate, writers, List.of());
   }
 
-  static SharingFinding finding(
+  /** The same with the fields of its structure. */
+  public static SharingFinding finding(
       SharingFinding.Kind kind,
       Severity severity,
       int lineOffset,
@@ -153,7 +140,7 @@ final class Diagnoses {
   }
 
   /** Something evil in every text. */
-  static DiagnosisRecord hostile() {
+  public static DiagnosisRecord hostile() {
     SharingThread thread = new SharingThread(1, HOSTILE);
     SharingFinding finding =
         new SharingFinding(
