@@ -275,8 +275,8 @@ class CountersCommandTest {
                     "counted",
                     List.of(),
                     List.of(),
-                    counters,
-                    metrics)),
+                    new ExaminationRecord.Counts(counters, metrics))),
+            List.of(),
             List.of(),
             new DiagnosisRecord.Cost(0.5, 0, 0, 0));
     return DiagnosisFiles.write(

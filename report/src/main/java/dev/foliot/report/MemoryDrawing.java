@@ -60,8 +60,8 @@ final class MemoryDrawing {
       int middle = top(piece) + ROW_PX / 2;
       SharingField field = piece.field();
       int unseen =
-          field.field().equals(finding.field()) && field.writers().isEmpty()
-              ? finding.writerThreads()
+          field.field().equals(finding.type().field()) && field.writers().isEmpty()
+              ? finding.traffic().writerThreads()
               : 0;
       group(writers, middle, field.writers(), unseen, " writes", " write", false);
       group(readers, middle, field.readers(), 0, " reads", " read", false);
@@ -98,14 +98,14 @@ final class MemoryDrawing {
 
   private String label() {
     StringBuilder label = new StringBuilder();
-    label.append(Foreign.name(finding.field())).append(" is written");
+    label.append(Foreign.name(finding.type().field())).append(" is written");
     if (lines.pieces().stream().anyMatch(one -> isWordRead(one.field()))) {
       label.append(" by some threads and read by others");
     }
     if (MemoryLines.isAnyInTurn(finding)) {
       label.append("; some threads read in turn with those that write");
     }
-    for (FieldPair pair : finding.pairs().stream().limit(MOST_NAMES).toList()) {
+    for (FieldPair pair : finding.placement().pairs().stream().limit(MOST_NAMES).toList()) {
       label
           .append("; ")
           .append(Foreign.name(pair.read()))
@@ -126,18 +126,23 @@ final class MemoryDrawing {
     int top = lineTop(line);
     int height = lines.rows() * ROW_PX;
     boolean shared = isShared(line);
-    long address = finding.address() - finding.lineOffset() + (long) line * finding.lineBytes();
+    long address =
+        finding.placement().place().address()
+            - finding.placement().place().lineOffset()
+            + (long) line * finding.placement().place().lineBytes();
     svg.text(
         "text",
         (shared ? "shared line " : "line ")
-            + (finding.address() == 0 ? line + 1 : "0x" + Long.toHexString(address)),
+            + (finding.placement().place().address() == 0
+                ? line + 1
+                : "0x" + Long.toHexString(address)),
         "class",
         shared ? "head both" : "head",
         "x",
         Svg.percent(LEFT),
         "y",
         Integer.toString(top - 7));
-    int before = line == 0 ? finding.lineOffset() / MemoryLines.WORD : 0;
+    int before = line == 0 ? finding.placement().place().lineOffset() / MemoryLines.WORD : 0;
     if (before > 0) {
       box("other", top, before * ROW_PX);
       svg.text(
@@ -197,16 +202,16 @@ final class MemoryDrawing {
 
   /** Whether others read the very word that is written. */
   private boolean isWordRead(SharingField field) {
-    return field.field().equals(finding.field()) && !field.readers().isEmpty();
+    return field.field().equals(finding.type().field()) && !field.readers().isEmpty();
   }
 
   private boolean isWritten(SharingField field) {
-    return field.field().equals(finding.field()) || !field.writers().isEmpty();
+    return field.field().equals(finding.type().field()) || !field.writers().isEmpty();
   }
 
   private boolean isRead(SharingField field) {
     return !field.readers().isEmpty()
-        || finding.pairs().stream().anyMatch(pair -> pair.read().equals(field.field()));
+        || finding.placement().pairs().stream().anyMatch(pair -> pair.read().equals(field.field()));
   }
 
   private void piece(MemoryLines.Piece piece) {

@@ -40,12 +40,12 @@ final class PlacementStrip {
 
   PlacementStrip(SharingFinding finding) {
     this.finding = finding;
-    this.places = finding.lineBytes() / WORD;
-    if (finding.lineBytes() % WORD != 0 || places > MOST_PLACES) {
+    this.places = finding.placement().place().lineBytes() / WORD;
+    if (finding.placement().place().lineBytes() % WORD != 0 || places > MOST_PLACES) {
       return;
     }
     Set<String> seen = new HashSet<>();
-    for (FieldPair pair : finding.pairs()) {
+    for (FieldPair pair : finding.placement().pairs()) {
       SharingField written = field(pair.written());
       SharingField read = field(pair.read());
       if (written != null
@@ -58,7 +58,7 @@ final class PlacementStrip {
   }
 
   private @Nullable SharingField field(String name) {
-    return finding.fields().stream()
+    return finding.placement().fields().stream()
         .filter(field -> field.field().equals(name))
         .findFirst()
         .orElse(null);
@@ -69,7 +69,9 @@ final class PlacementStrip {
     for (int place = 0; place < places; place++) {
       long base = (long) place * WORD;
       lucky.set(
-          place, (base + written) / finding.lineBytes() != (base + read) / finding.lineBytes());
+          place,
+          (base + written) / finding.placement().place().lineBytes()
+              != (base + read) / finding.placement().place().lineBytes());
     }
     return lucky;
   }
@@ -110,7 +112,7 @@ final class PlacementStrip {
     String written = strip.pair.written();
     return "%s%s: %d of %d lucky, %s"
         .formatted(
-            written.equals(finding.field()) ? "" : Foreign.text(written, 40) + " and ",
+            written.equals(finding.type().field()) ? "" : Foreign.text(written, 40) + " and ",
             Foreign.text(strip.pair.read(), 40),
             strip.lucky.cardinality(),
             places,
@@ -118,7 +120,7 @@ final class PlacementStrip {
   }
 
   private int here() {
-    return finding.lineOffset() / WORD;
+    return finding.placement().place().lineOffset() / WORD;
   }
 
   private void strip(Svg svg, Strip strip, int top) {

@@ -2,6 +2,7 @@ package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,11 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary its verdict in one sentence
  * @param lookedAt what it looked at, in words with figures
  * @param couldNot what it could not look at, each with its reason and remedy
- * @param counters what was counted, by perf's name of the event: {@code task-clock} in milliseconds
- *     and {@code duration_time} in nanoseconds, as perf has them, all else a number; empty where
- *     nothing was
- * @param metrics what perf worked out of other counts that are not kept, by its name with the unit,
- *     {@code tma_machine_clears (%)}; empty where it worked out nothing
+ * @param counts what was counted
  */
 public record ExaminationRecord(
     Status status,
@@ -27,8 +24,30 @@ public record ExaminationRecord(
     String summary,
     List<String> lookedAt,
     List<String> couldNot,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> counters,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> metrics) {
+    @JsonUnwrapped Counts counts) {
+  /**
+   * What was counted. Immutable.
+   *
+   * @param counters by perf's name of the event: {@code task-clock} in milliseconds and {@code
+   *     duration_time} in nanoseconds, as perf has them, all else a number; empty where nothing was
+   * @param metrics what perf worked out of other counts that are not kept, by its name with the
+   *     unit, {@code tma_machine_clears (%)}; empty where it worked out nothing
+   */
+  public record Counts(
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> counters,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> metrics) {
+    /** Nothing was counted. */
+    public static final Counts NONE = new Counts(Map.of(), Map.of());
+
+    /** Keeps copies and checks that JSON can hold them. */
+    public Counts {
+      counters = Copies.ordered(counters);
+      counters.forEach((event, count) -> Copies.finite(count, event));
+      metrics = Copies.ordered(metrics);
+      metrics.forEach((metric, value) -> Copies.finite(value, metric));
+    }
+  }
+
   /** How far it came. */
   public enum Status {
     /** To its end. */
@@ -57,30 +76,6 @@ public record ExaminationRecord(
     Objects.requireNonNull(summary, "summary");
     lookedAt = List.copyOf(lookedAt);
     couldNot = List.copyOf(couldNot);
-    counters = Copies.ordered(counters);
-    counters.forEach((event, count) -> Copies.finite(count, event));
-    metrics = Copies.ordered(metrics);
-    metrics.forEach((metric, value) -> Copies.finite(value, metric));
-  }
-
-  /** One without metrics. */
-  public ExaminationRecord(
-      Status status,
-      @Nullable String reason,
-      String summary,
-      List<String> lookedAt,
-      List<String> couldNot,
-      Map<String, Double> counters) {
-    this(status, reason, summary, lookedAt, couldNot, counters, Map.of());
-  }
-
-  /** One that counted nothing. */
-  public ExaminationRecord(
-      Status status,
-      @Nullable String reason,
-      String summary,
-      List<String> lookedAt,
-      List<String> couldNot) {
-    this(status, reason, summary, lookedAt, couldNot, Map.of());
+    Objects.requireNonNull(counts, "counts");
   }
 }

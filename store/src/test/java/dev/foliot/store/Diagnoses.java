@@ -42,29 +42,41 @@ public final class Diagnoses {
     return with(
         List.of(),
         new ExaminationRecord(
-            ExaminationRecord.Status.UNAVAILABLE, "it ended", "", List.of(), List.of()));
+            ExaminationRecord.Status.UNAVAILABLE,
+            "it ended",
+            "",
+            List.of(),
+            List.of(),
+            ExaminationRecord.Counts.NONE));
   }
 
   /** A whole one around some findings. */
   public static DiagnosisRecord with(Finding... findings) {
     return with(
         List.of(findings),
-        new ExaminationRecord(ExaminationRecord.Status.DONE, null, "looked", List.of(), List.of()));
+        new ExaminationRecord(
+            ExaminationRecord.Status.DONE,
+            null,
+            "looked",
+            List.of(),
+            List.of(),
+            ExaminationRecord.Counts.NONE));
   }
 
   /** Threads that wait for a CPU, as severe as that. */
   public static ResourceFinding waiting(Severity severity, String subject) {
     return new ResourceFinding(
         ResourceFinding.Kind.RUN_QUEUE_WAIT,
-        severity,
-        "12 % of the time; high from 10 %",
+        new Grade(severity, "12 % of the time; high from 10 %"),
         subject,
         List.of(
             new Evidence("run-queue wait", 12.25, "% of the time", "of 4 threads"),
             new Evidence("longest wait", null, "ms", "trace events are not permitted")),
-        "The threads are ready to run, and others have the CPUs.",
-        List.of("Give it more CPUs; foliot diagnose PID --only scheduler shows whether it waits."),
-        0.9);
+        new Advice(
+            "The threads are ready to run, and others have the CPUs.",
+            List.of(
+                "Give it more CPUs; foliot diagnose PID --only scheduler shows whether it waits."),
+            0.9));
   }
 
   /** One whose examinations came as far as that. */
@@ -73,7 +85,14 @@ public final class Diagnoses {
     Map<String, ExaminationRecord> records = new TreeMap<>();
     examinations.forEach((name, status) ->
         records.put(
-            name, new ExaminationRecord(status, null, name + " looked", List.of(), List.of())));
+            name,
+            new ExaminationRecord(
+                status,
+                null,
+                name + " looked",
+                List.of(),
+                List.of(),
+                ExaminationRecord.Counts.NONE)));
     return with(List.of(findings), records);
   }
 
@@ -91,6 +110,7 @@ public final class Diagnoses {
         5,
         examinations,
         findings,
+        List.of(),
         new DiagnosisRecord.Cost(0.5, 0, 0, 0));
   }
 
@@ -116,27 +136,23 @@ public final class Diagnoses {
       List<SharingField> fields) {
     return new SharingFinding(
         kind,
-        severity,
-        "5 % of the CPU samples",
-        "com.acme.Order",
-        "com.acme.MyLoader @0x" + Integer.toHexString(lineOffset + 4096),
-        "_secondary_super_cache",
+        new Grade(severity, "5 % of the CPU samples"),
+        new SharedClass(
+            "com.acme.Order",
+            "com.acme.MyLoader @0x" + Integer.toHexString(lineOffset + 4096),
+            "_secondary_super_cache"),
         List.of("com.acme.A", "com.acme.B"),
-        rate,
-        writers,
-        1,
-        "0x7f00000000" + Integer.toHexString(64 + lineOffset),
-        64,
-        lineOffset,
-        List.of(),
-        lucky,
-        List.of(),
-        fields,
-        List.of(),
-        null,
-        "why",
-        List.of(),
-        0.9);
+        new WordTraffic(rate, writers, 1),
+        new Placement(
+            new StructurePlace(
+                "0x7f00000000" + Integer.toHexString(64 + lineOffset), 64, lineOffset),
+            List.of(),
+            lucky,
+            List.of(),
+            fields),
+        new CheckCode(List.of(), null),
+        new Advice("why", List.of(), 0.9),
+        null);
   }
 
   /** Something evil in every text. */
@@ -145,46 +161,33 @@ public final class Diagnoses {
     SharingFinding finding =
         new SharingFinding(
             SharingFinding.Kind.FALSE_SHARING,
-            Severity.LOW,
-            HOSTILE,
-            HOSTILE,
-            HOSTILE,
-            HOSTILE,
+            new Grade(Severity.LOW, HOSTILE),
+            new SharedClass(HOSTILE, HOSTILE, HOSTILE),
             Collections.nCopies(30, HOSTILE),
-            new WriteRate(1, WriteRate.Bound.EXACT),
-            1,
-            1,
-            HOSTILE,
-            64,
-            0,
-            List.of(HOSTILE),
-            new LuckyPlacements(1, 8, true),
-            List.of(new FieldPair(HOSTILE, HOSTILE, true, new LuckyPlacements(1, 8, false))),
-            List.of(
-                new SharingField(
-                    HOSTILE, 32, 8, List.of(thread), List.of(thread), List.of(thread))),
-            Collections.nCopies(10, new CodeSite(Collections.nCopies(30, HOSTILE), 0.1)),
-            null,
-            HOSTILE,
-            List.of(HOSTILE),
-            1);
+            new WordTraffic(new WriteRate(1, WriteRate.Bound.EXACT), 1, 1),
+            new Placement(
+                new StructurePlace(HOSTILE, 64, 0),
+                List.of(HOSTILE),
+                new LuckyPlacements(1, 8, true),
+                List.of(new FieldPair(HOSTILE, HOSTILE, true, new LuckyPlacements(1, 8, false))),
+                List.of(
+                    new SharingField(
+                        HOSTILE, 32, 8, List.of(thread), List.of(thread), List.of(thread)))),
+            new CheckCode(
+                Collections.nCopies(10, new CodeSite(Collections.nCopies(30, HOSTILE), 0.1)), null),
+            new Advice(HOSTILE, List.of(HOSTILE), 1),
+            null);
     ClearedClass cleared =
         new ClearedClass(
-            HOSTILE,
-            HOSTILE,
-            HOSTILE,
-            new WriteRate(1, WriteRate.Bound.EXACT),
-            1,
-            0,
-            HOSTILE,
-            64,
-            0,
+            new SharedClass(HOSTILE, HOSTILE, HOSTILE),
+            new WordTraffic(new WriteRate(1, WriteRate.Bound.EXACT), 1, 0),
+            new StructurePlace(HOSTILE, 64, 0),
             null,
             HOSTILE);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         1,
-        new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE),
+        new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null),
         HOSTILE,
         1,
         Map.of(
@@ -194,7 +197,8 @@ public final class Diagnoses {
                 HOSTILE,
                 HOSTILE,
                 Collections.nCopies(100, HOSTILE),
-                List.of(HOSTILE))),
+                List.of(HOSTILE),
+                ExaminationRecord.Counts.NONE)),
         List.of(finding),
         List.of(cleared),
         new DiagnosisRecord.Cost(1, 1, 1, 1));

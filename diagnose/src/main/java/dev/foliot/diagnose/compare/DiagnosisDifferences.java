@@ -1,26 +1,26 @@
 package dev.foliot.diagnose.compare;
 
 import dev.foliot.store.ClearedClass;
-import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.Finding;
-import java.util.regex.Pattern;
-import java.util.Deque;
-import java.util.ArrayDeque;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Finding;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.WriteRate;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Collects in what two diagnoses differ. One thread at a time. */
@@ -58,8 +58,7 @@ final class DiagnosisDifferences {
   /** In what the shared cache lines differ: class by class, those of A first. */
   void sharing() {
     Map<String, Deque<SharingFinding>> rest = new LinkedHashMap<>();
-    b.sharing()
-        .forEach(one -> rest.computeIfAbsent(key(one), key -> new ArrayDeque<>()).add(one));
+    b.sharing().forEach(one -> rest.computeIfAbsent(key(one), key -> new ArrayDeque<>()).add(one));
     for (SharingFinding left : a.sharing()) {
       Deque<SharingFinding> same = rest.get(key(left));
       SharingFinding right = same == null ? null : same.poll();
@@ -74,11 +73,11 @@ final class DiagnosisDifferences {
 
   /** By what a finding is the same as one in another process. */
   private static String key(SharingFinding finding) {
-    return key(finding.className(), finding.loader(), finding.field());
+    return key(finding.type().className(), finding.type().loader(), finding.type().field());
   }
 
   private static String key(ClearedClass cleared) {
-    return key(cleared.className(), cleared.loader(), cleared.field());
+    return key(cleared.type().className(), cleared.type().loader(), cleared.type().field());
   }
 
   private static String key(String className, String loader, String field) {
@@ -88,9 +87,7 @@ final class DiagnosisDifferences {
   private void one(SharingFinding finding, boolean inA) {
     Optional<ClearedClass> other =
         (inA ? b : a)
-            .cleared().stream()
-                .filter(cleared -> key(cleared).equals(key(finding)))
-                .findFirst();
+            .cleared().stream().filter(cleared -> key(cleared).equals(key(finding))).findFirst();
     Absence absence = Absence.of(inA ? b : a, finding);
     String here = finding.title() + ", " + finding.severity().words() + "; " + at(finding);
     String there = other.map(DiagnosisDifferences::cleared).orElse(absence.words());
@@ -98,7 +95,7 @@ final class DiagnosisDifferences {
     String otherName = inA ? "B" : "A";
     boolean byAddress =
         finding.kind() == SharingFinding.Kind.FALSE_SHARING
-            && !isLucky(finding.lucky())
+            && !isLucky(finding.placement().lucky())
             && other.map(cleared -> isLucky(cleared.lucky())).orElse(false);
     String meaning =
         byAddress
@@ -126,7 +123,7 @@ final class DiagnosisDifferences {
     return "no finding: "
         + cleared.reason()
         + "; "
-        + place(cleared.lineOffset(), cleared.lineBytes(), cleared.lucky());
+        + place(cleared.place().lineOffset(), cleared.place().lineBytes(), cleared.lucky());
   }
 
   private void both(SharingFinding left, SharingFinding right) {
@@ -146,8 +143,9 @@ final class DiagnosisDifferences {
               : "in one several threads write the word, in the other one at a time does and others"
                   + " read beside it");
     }
-    if (left.lineOffset() != right.lineOffset() || left.lineBytes() != right.lineBytes()) {
-      boolean decides = isLucky(left.lucky()) != isLucky(right.lucky());
+    if (left.placement().place().lineOffset() != right.placement().place().lineOffset()
+        || left.placement().place().lineBytes() != right.placement().place().lineBytes()) {
+      boolean decides = isLucky(left.placement().lucky()) != isLucky(right.placement().lucky());
       add(
           decides ? DECIDES : MORE,
           Kind.PLACEMENT,
@@ -167,13 +165,13 @@ final class DiagnosisDifferences {
           TRAFFIC,
           Kind.SEVERITY,
           left,
-          left.severity().words() + ": " + left.severityReason(),
-          right.severity().words() + ": " + right.severityReason(),
+          left.severity().words() + ": " + left.grade().severityReason(),
+          right.severity().words() + ": " + right.grade().severityReason(),
           "it costs one side more than the other");
     }
     if (areKnown
-        && (left.writerThreads() != right.writerThreads()
-            || left.readerThreads() != right.readerThreads())) {
+        && (left.traffic().writerThreads() != right.traffic().writerThreads()
+            || left.traffic().readerThreads() != right.traffic().readerThreads())) {
       add(
           TRAFFIC,
           Kind.THREADS,
@@ -186,22 +184,23 @@ final class DiagnosisDifferences {
 
   /** True sharing by one writer: others read the very word. */
   private static boolean isWordRead(SharingFinding finding) {
-    return finding.kind() == SharingFinding.Kind.TRUE_SHARING && finding.writerThreads() == 1;
+    return finding.kind() == SharingFinding.Kind.TRUE_SHARING
+        && finding.traffic().writerThreads() == 1;
   }
 
   private void rates(SharingFinding left, SharingFinding right) {
-    double low = Math.min(left.rate().perS(), right.rate().perS());
-    double high = Math.max(left.rate().perS(), right.rate().perS());
+    double low = Math.min(left.traffic().rate().perS(), right.traffic().rate().perS());
+    double high = Math.max(left.traffic().rate().perS(), right.traffic().rate().perS());
     if (high > 0 && high >= RATE_FACTOR * low) {
       boolean sure =
-          left.rate().bound() != WriteRate.Bound.AT_LEAST
-              && right.rate().bound() != WriteRate.Bound.AT_LEAST;
+          left.traffic().rate().bound() != WriteRate.Bound.AT_LEAST
+              && right.traffic().rate().bound() != WriteRate.Bound.AT_LEAST;
       add(
           TRAFFIC,
           Kind.RATE,
           left,
-          left.rate().words(),
-          right.rate().words(),
+          left.traffic().rate().words(),
+          right.traffic().rate().words(),
           sure
               ? "one side does more of it"
               : "a lower bound depends on the scheduler: the true rates may differ less, or more");
@@ -259,7 +258,7 @@ final class DiagnosisDifferences {
         + ": "
         + finding.subject()
         + "; "
-        + finding.severityReason();
+        + finding.grade().severityReason();
   }
 
   /** In what the JVMs differ, and whether they are cured. */
@@ -317,7 +316,10 @@ final class DiagnosisDifferences {
   }
 
   private static String at(SharingFinding finding) {
-    return place(finding.lineOffset(), finding.lineBytes(), finding.lucky());
+    return place(
+        finding.placement().place().lineOffset(),
+        finding.placement().place().lineBytes(),
+        finding.placement().lucky());
   }
 
   private static String place(int offset, int lineBytes, @Nullable LuckyPlacements lucky) {
@@ -335,7 +337,8 @@ final class DiagnosisDifferences {
   }
 
   private static String threads(SharingFinding finding) {
-    return "%d write, %d read".formatted(finding.writerThreads(), finding.readerThreads());
+    return "%d write, %d read"
+        .formatted(finding.traffic().writerThreads(), finding.traffic().readerThreads());
   }
 
   private void add(
@@ -345,7 +348,7 @@ final class DiagnosisDifferences {
       String left,
       String right,
       String meaning) {
-    String className = about == null ? null : about.className();
+    String className = about == null ? null : about.type().className();
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
   }
 

@@ -67,7 +67,6 @@ record AccessNotes(
         counted.summary() + (summary.isEmpty() ? "" : "; " + summary),
         looked,
         couldNot,
-        counted.counters(),
-        counted.metrics());
+        counted.counts());
   }
 }

@@ -27,7 +27,8 @@ final class MemoryConclusion {
             reason + " (" + remedy + ")",
             "could not look: " + reason,
             List.of(),
-            List.of()),
+            List.of(),
+            ExaminationRecord.Counts.NONE),
         List.of());
   }
 
@@ -56,7 +57,8 @@ final class MemoryConclusion {
             reason.isPresent() ? reason.get() : null,
             summary(snapshots.getLast(), findings, reason.isPresent()),
             lookedAt(snapshots, told, asked),
-            couldNot),
+            couldNot,
+            ExaminationRecord.Counts.NONE),
         findings);
   }
 

@@ -3,7 +3,9 @@ package dev.foliot.diagnose.memory;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
 import dev.foliot.store.Severity;
@@ -95,22 +97,24 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.PROMOTED_BUFFERS,
-            severity,
-            Amounts.mib(direct.oldBytes())
-                + " of direct memory have old owners, "
-                + Amounts.percent((double) direct.oldBytes() / resident)
-                + " of what is in RAM, and "
-                + (counted.limitBytes() > 0
-                    ? Amounts.percent(ofLimit) + " of the limit are taken"
-                    : "the limit is not known")
-                + (grows.isPresent() ? ", and they grow" : "")
-                + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium"
-                + " from 75 % on or where they grow, else low",
+            new Grade(
+                severity,
+                Amounts.mib(direct.oldBytes())
+                    + " of direct memory have old owners, "
+                    + Amounts.percent((double) direct.oldBytes() / resident)
+                    + " of what is in RAM, and "
+                    + (counted.limitBytes() > 0
+                        ? Amounts.percent(ofLimit) + " of the limit are taken"
+                        : "the limit is not known")
+                    + (grows.isPresent() ? ", and they grow" : "")
+                    + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on,"
+                    + " medium from 75 % on or where they grow, else low"),
             "direct buffers",
             evidence,
-            MemoryWords.promoted(direct, counted),
-            MemoryWords.promotedRemedies(counted),
-            grows.isPresent() || severity == Severity.HIGH ? 0.8 : 0.5));
+            new Advice(
+                MemoryWords.promoted(direct, counted),
+                MemoryWords.promotedRemedies(counted),
+                grows.isPresent() || severity == Severity.HIGH ? 0.8 : 0.5)));
   }
 
   private static Optional<ResourceFinding> growth(
@@ -137,19 +141,22 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.NATIVE_GROWTH,
-            severity(doublingS),
-            "it grew steadily by "
-                + Amounts.mib(growth.amount())
-                + ", "
-                + Amounts.perS(growth.perS())
-                + "; at that rate what is in RAM doubles in "
-                + Amounts.span(doublingS)
-                + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day",
+            new Grade(
+                severity(doublingS),
+                "it grew steadily by "
+                    + Amounts.mib(growth.amount())
+                    + ", "
+                    + Amounts.perS(growth.perS())
+                    + "; at that rate what is in RAM doubles in "
+                    + Amounts.span(doublingS)
+                    + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a"
+                    + " day"),
             subject,
             evidence,
-            MemoryWords.growth(subject),
-            parts.length > 1 ? MemoryWords.nativeRemedies() : MemoryWords.classRemedies(),
-            sure(all)));
+            new Advice(
+                MemoryWords.growth(subject),
+                parts.length > 1 ? MemoryWords.nativeRemedies() : MemoryWords.classRemedies(),
+                sure(all))));
   }
 
   private static Severity severity(double doublingS) {
@@ -206,25 +213,27 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.THREAD_STACKS,
-            high ? Severity.HIGH : Severity.MEDIUM,
-            "stacks take "
-                + Amounts.mib(touched)
-                + ", "
-                + Amounts.percent(share)
-                + " of what is in RAM"
-                + grows
-                    .map(growth ->
-                        ", and there are steadily more threads, "
-                            + Amounts.number(growth.perS())
-                            + " a second: 10,000 more in "
-                            + Amounts.span(MANY_THREADS / growth.perS()))
-                    .orElse("")
-                + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on,"
-                + " or where 10,000 more take less than 10 min, else medium",
+            new Grade(
+                high ? Severity.HIGH : Severity.MEDIUM,
+                "stacks take "
+                    + Amounts.mib(touched)
+                    + ", "
+                    + Amounts.percent(share)
+                    + " of what is in RAM"
+                    + grows
+                        .map(growth ->
+                            ", and there are steadily more threads, "
+                                + Amounts.number(growth.perS())
+                                + " a second: 10,000 more in "
+                                + Amounts.span(MANY_THREADS / growth.perS()))
+                        .orElse("")
+                    + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 %"
+                    + " on, or where 10,000 more take less than 10 min, else medium"),
             "thread stacks",
             evidence,
-            MemoryWords.stacks(grows.isPresent()),
-            MemoryWords.stackRemedies(grows.isPresent()),
-            grows.isPresent() ? sure(all) : 0.9));
+            new Advice(
+                MemoryWords.stacks(grows.isPresent()),
+                MemoryWords.stackRemedies(grows.isPresent()),
+                grows.isPresent() ? sure(all) : 0.9)));
   }
 }

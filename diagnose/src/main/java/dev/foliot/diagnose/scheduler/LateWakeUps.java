@@ -1,7 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import java.util.ArrayList;
@@ -42,24 +44,28 @@ final class LateWakeUps {
     return Optional.of(
         new ResourceFinding(
             ResourceFinding.Kind.LATE_WAKE_UP,
-            severity(p99Ns),
-            "one wake-up in a hundred came to a CPU "
-                + Figures.duration(p99Ns)
-                + " late or more: low from 2 ms on, medium from 4 ms on, high from 10 ms on",
+            new Grade(
+                severity(p99Ns),
+                "one wake-up in a hundred came to a CPU "
+                    + Figures.duration(p99Ns)
+                    + " late or more: low from 2 ms on, medium from 4 ms on, high from 10 ms on"),
             worst.getFirst().getKey().name(),
             evidence(worst),
-            "Who waits for a task or an answer sleeps, and is woken when it comes. From then on it"
-                + " only has to be put on a CPU. These threads were, but late: other threads held"
-                + " the CPU that they were woken on, or the CPU had to be woken itself. Each such"
-                + " wait is added to a response time, and no profile of the program shows it.",
-            List.of(
-                "Where run-queue wait is found as well, mend that first: it is the same wait."
-                    + " Proof: foliot diagnose PID --only scheduler again: p99 from wake-up to"
-                    + " running has fallen.",
-                "Where CPUs are idle at the same time, see which CPU the threads are woken on:"
-                    + " affinity and cpusets may hold them to a busy one; on a virtual machine the"
-                    + " hypervisor may be late to give the CPU (look at steal). Proof: as above."),
-            0.9));
+            new Advice(
+                "Who waits for a task or an answer sleeps, and is woken when it comes. From then on"
+                    + " it only has to be put on a CPU. These threads were, but late: other threads"
+                    + " held the CPU that they were woken on, or the CPU had to be woken itself."
+                    + " Each such wait is added to a response time, and no profile of the program"
+                    + " shows it.",
+                List.of(
+                    "Where run-queue wait is found as well, mend that first: it is the same wait."
+                        + " Proof: foliot diagnose PID --only scheduler again: p99 from wake-up to"
+                        + " running has fallen.",
+                    "Where CPUs are idle at the same time, see which CPU the threads are woken on:"
+                        + " affinity and cpusets may hold them to a busy one; on a virtual machine"
+                        + " the hypervisor may be late to give the CPU (look at steal). Proof: as"
+                        + " above."),
+                0.9)));
   }
 
   private static Severity severity(long p99Ns) {

@@ -1,7 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.linux.Throttling;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import java.util.ArrayList;
@@ -54,28 +56,31 @@ final class LostTime {
             cpus -> evidence.add(new Evidence("CPUs that this process used", cpus.own(), "CPUs")));
     return new ResourceFinding(
         ResourceFinding.Kind.THROTTLING,
-        share >= THROTTLED_HIGH
-            ? Severity.HIGH
-            : share >= THROTTLED_MEDIUM ? Severity.MEDIUM : Severity.LOW,
-        "its group was stopped for up to "
-            + Figures.duration(share * NS_PER_S)
-            + " in each second, in "
-            + Figures.count(most.getValue().periods(), "period")
-            + ": low from the first on, medium from 10 ms in each second on, high from 100 ms on",
+        new Grade(
+            share >= THROTTLED_HIGH
+                ? Severity.HIGH
+                : share >= THROTTLED_MEDIUM ? Severity.MEDIUM : Severity.LOW,
+            "its group was stopped for up to "
+                + Figures.duration(share * NS_PER_S)
+                + " in each second, in "
+                + Figures.count(most.getValue().periods(), "period")
+                + ": low from the first on, medium from 10 ms in each second on, high from 100 ms"
+                + " on"),
         "all threads",
         evidence,
-        "A quota grants CPU time in periods, of 100 ms as a rule. A JVM with many threads uses it"
-            + " up early in the period, on several CPUs at once, and then all of its threads stand"
-            + " still until the next one, whatever they hold: requests, locks, the garbage"
-            + " collector. On the average the CPU looks half idle.",
-        List.of(
-            "Raise the quota (cpu.max, Kubernetes' CPU limit), or take it away and keep the share"
-                + " (requests). Proof: foliot diagnose PID --only scheduler again under the same"
-                + " load: no period was throttled.",
-            "Let fewer threads run at once within the quota: -XX:ActiveProcessorCount, fewer GC and"
-                + " compiler threads, a smaller pool. Proof: as above, and foliot study with the"
-                + " same quota (cpu-quota of a study file) on either: p99.9."),
-        0.95);
+        new Advice(
+            "A quota grants CPU time in periods, of 100 ms as a rule. A JVM with many threads uses"
+                + " it up early in the period, on several CPUs at once, and then all of its threads"
+                + " stand still until the next one, whatever they hold: requests, locks, the"
+                + " garbage collector. On the average the CPU looks half idle.",
+            List.of(
+                "Raise the quota (cpu.max, Kubernetes' CPU limit), or take it away and keep the"
+                    + " share (requests). Proof: foliot diagnose PID --only scheduler again under"
+                    + " the same load: no period was throttled.",
+                "Let fewer threads run at once within the quota: -XX:ActiveProcessorCount, fewer GC"
+                    + " and compiler threads, a smaller pool. Proof: as above, and foliot study"
+                    + " with the same quota (cpu-quota of a study file) on either: p99.9."),
+            0.95));
   }
 
   /** CPUs that the hypervisor gave to others. */
@@ -86,13 +91,14 @@ final class LostTime {
           double share = cpus.stealShare();
           return new ResourceFinding(
               ResourceFinding.Kind.STEAL,
-              share >= STEAL_HIGH
-                  ? Severity.HIGH
-                  : share >= STEAL_MEDIUM ? Severity.MEDIUM : Severity.LOW,
-              "the hypervisor took "
-                  + Figures.percent(share)
-                  + " of the time of its CPUs: low from 1 % on, medium from 5 % on, high from 10 %"
-                  + " on",
+              new Grade(
+                  share >= STEAL_HIGH
+                      ? Severity.HIGH
+                      : share >= STEAL_MEDIUM ? Severity.MEDIUM : Severity.LOW,
+                  "the hypervisor took "
+                      + Figures.percent(share)
+                      + " of the time of its CPUs: low from 1 % on, medium from 5 % on, high from"
+                      + " 10 % on"),
               "all threads",
               List.of(
                   new Evidence(
@@ -101,14 +107,16 @@ final class LostTime {
                       "% of the time",
                       "of the " + cpus.cpus() + " CPUs that the process may use"),
                   new Evidence("CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
-              "The CPUs of a virtual machine are threads of its host. When these were ready to run,"
-                  + " the host ran other machines. Inside, it looks as if the CPU had stood still"
-                  + " for milliseconds, to every thread on it.",
-              List.of(
-                  "Move to a host or an instance with CPUs of its own, or away from a noisy"
-                      + " neighbour; burstable instances do this when their credits are used up."
-                      + " Proof: foliot diagnose PID --only scheduler there under the same load."),
-              0.9);
+              new Advice(
+                  "The CPUs of a virtual machine are threads of its host. When these were ready to"
+                      + " run, the host ran other machines. Inside, it looks as if the CPU had"
+                      + " stood still for milliseconds, to every thread on it.",
+                  List.of(
+                      "Move to a host or an instance with CPUs of its own, or away from a noisy"
+                          + " neighbour; burstable instances do this when their credits are used"
+                          + " up. Proof: foliot diagnose PID --only scheduler there under the same"
+                          + " load."),
+                  0.9));
         });
   }
 }

@@ -2,7 +2,9 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import java.util.ArrayList;
@@ -51,25 +53,27 @@ final class Migrations {
     return Optional.of(
         new ResourceFinding(
             ResourceFinding.Kind.MIGRATIONS,
-            perCpuS >= MEDIUM_PER_CPU_S ? Severity.MEDIUM : Severity.LOW,
-            Figures.count(perCpuS)
-                + " moves to another CPU for each second on a CPU; if each costs 10 us of cold"
-                + " caches, which is an assumption, that is "
-                + Figures.percent(Math.min(1, perCpuS / 1e5))
-                + " of it: low from 4,000 on, medium from 20,000 on, never high",
+            new Grade(
+                perCpuS >= MEDIUM_PER_CPU_S ? Severity.MEDIUM : Severity.LOW,
+                Figures.count(perCpuS)
+                    + " moves to another CPU for each second on a CPU; if each costs 10 us of cold"
+                    + " caches, which is an assumption, that is "
+                    + Figures.percent(Math.min(1, perCpuS / 1e5))
+                    + " of it: low from 4,000 on, medium from 20,000 on, never high"),
             most.getFirst().getKey().name(),
             evidence(seen, most),
-            "The kernel moves threads that wake up to whichever CPU is free. What a thread had in"
-                + " the caches of its old CPU it has to fetch again on the new one. These threads"
-                + " are moved so often that they hardly ever run warm.",
-            List.of(
-                "Let fewer threads share the work, so that each runs for longer at a time, or hand"
-                    + " on work in batches: foliot study of the service with a smaller pool. Proof:"
-                    + " foliot diagnose PID --only scheduler again: fewer moves; and foliot study:"
-                    + " less CPU for each request.",
-                "Keep the process to the CPUs of one shared cache (taskset, a cpuset). Proof:"
-                    + " foliot compare of a run of either: the CPU for each request."),
-            0.6));
+            new Advice(
+                "The kernel moves threads that wake up to whichever CPU is free. What a thread had"
+                    + " in the caches of its old CPU it has to fetch again on the new one. These"
+                    + " threads are moved so often that they hardly ever run warm.",
+                List.of(
+                    "Let fewer threads share the work, so that each runs for longer at a time, or"
+                        + " hand on work in batches: foliot study of the service with a smaller"
+                        + " pool. Proof: foliot diagnose PID --only scheduler again: fewer moves;"
+                        + " and foliot study: less CPU for each request.",
+                    "Keep the process to the CPUs of one shared cache (taskset, a cpuset). Proof:"
+                        + " foliot compare of a run of either: the CPU for each request."),
+                0.6)));
   }
 
   private static boolean isMany(Seen seen, ThreadTotals totals) {

@@ -1,7 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.PoolKind;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import java.util.List;
@@ -41,14 +43,15 @@ final class ParkedWorker {
     double share = parked.parkedShare();
     return new ResourceFinding(
         ResourceFinding.Kind.PARKED_WORKER,
-        share >= HIGH ? Severity.HIGH : share >= MEDIUM ? Severity.MEDIUM : Severity.LOW,
-        "for "
-            + Figures.percent(share)
-            + " of the time a "
-            + pool.thread()
-            + " slept, work was queued and none of it was taken, in "
-            + Figures.count(parked.spells(), "spell")
-            + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on",
+        new Grade(
+            share >= HIGH ? Severity.HIGH : share >= MEDIUM ? Severity.MEDIUM : Severity.LOW,
+            "for "
+                + Figures.percent(share)
+                + " of the time a "
+                + pool.thread()
+                + " slept, work was queued and none of it was taken, in "
+                + Figures.count(parked.spells(), "spell")
+                + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on"),
         pool.name(),
         List.of(
             new Evidence(
@@ -72,9 +75,8 @@ final class ParkedWorker {
                     + " of the looks; "
                     + Figures.count(parked.parallelism(), pool.thread())
                     + (pool.kind() == PoolKind.EXECUTOR ? " in all" : " may run"))),
-        explanation(pool.kind()),
-        remedies(pool.kind()),
-        parked.tellsStops() ? 0.9 : 0.6);
+        new Advice(
+            explanation(pool.kind()), remedies(pool.kind()), parked.tellsStops() ? 0.9 : 0.6));
   }
 
   private static String explanation(PoolKind kind) {

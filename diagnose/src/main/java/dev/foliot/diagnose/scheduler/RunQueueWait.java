@@ -2,7 +2,9 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
 import java.util.ArrayList;
@@ -55,20 +57,19 @@ final class RunQueueWait {
     return Optional.of(
         new ResourceFinding(
             ResourceFinding.Kind.RUN_QUEUE_WAIT,
-            severity,
-            "threads waited for a CPU for "
-                + Figures.percent(share)
-                + " of the time in which they could have run, "
-                + Figures.duration(seen.perS(netNs))
-                + " in each second, after the "
-                + Figures.duration(seen.perS(foliotNs))
-                + " a second that Foliot itself ran: medium from 10 % on, high from 30 % on (and"
-                + " 100 ms in each second)",
+            new Grade(
+                severity,
+                "threads waited for a CPU for "
+                    + Figures.percent(share)
+                    + " of the time in which they could have run, "
+                    + Figures.duration(seen.perS(netNs))
+                    + " in each second, after the "
+                    + Figures.duration(seen.perS(foliotNs))
+                    + " a second that Foliot itself ran: medium from 10 % on, high from 30 % on"
+                    + " (and 100 ms in each second)"),
             worst.getFirst().getKey().name(),
             evidence(seen, worst),
-            explanation(seen),
-            remedies(seen),
-            seen.cpus().isPresent() ? 0.9 : 0.7));
+            new Advice(explanation(seen), remedies(seen), seen.cpus().isPresent() ? 0.9 : 0.7)));
   }
 
   /** Those that waited most. */

@@ -119,7 +119,8 @@ final class SchedulerRun {
             reason + " (" + remedy + ")",
             "could not look: " + reason,
             List.of(),
-            List.of()),
+            List.of(),
+            ExaminationRecord.Counts.NONE),
         List.of());
   }
 
@@ -295,7 +296,8 @@ final class SchedulerRun {
             reason.orElse(null),
             summary(findings, reason),
             lookedAt,
-            couldNot),
+            couldNot,
+            ExaminationRecord.Counts.NONE),
         findings);
   }
 

@@ -51,7 +51,8 @@ final class Conclusion {
             reason + " (" + remedy + ")",
             "could not look: " + reason,
             List.of(),
-            couldNot),
+            couldNot,
+            ExaminationRecord.Counts.NONE),
         List.of(),
         List.of(),
         cure.cured(),
@@ -76,7 +77,8 @@ final class Conclusion {
             reason,
             "cured; whether type checks write all the same could not be seen: " + reason,
             List.of(cure.text()),
-            all),
+            all,
+            ExaminationRecord.Counts.NONE),
         List.of(),
         List.of(),
         cure.cured(),
@@ -97,7 +99,7 @@ final class Conclusion {
     }
     findings.sort(
         Comparator.comparing(SharingFinding::severity)
-            .thenComparingDouble(finding -> -finding.rate().perS()));
+            .thenComparingDouble(finding -> -finding.traffic().rate().perS()));
     seen.lookedAt.addAll(0, looks());
     seen.lookedAt.addAll(harmless);
     seen.conviction.ifPresent(watched -> watching(watched, elapsedNs));
@@ -108,7 +110,8 @@ final class Conclusion {
             reason.isPresent() ? reason.get() : null,
             Summary.of(findings, cure, reason),
             seen.lookedAt,
-            seen.couldNot),
+            seen.couldNot,
+            ExaminationRecord.Counts.NONE),
         findings,
         cleared,
         cure.cured(),

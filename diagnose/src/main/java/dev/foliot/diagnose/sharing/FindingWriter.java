@@ -1,14 +1,21 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Ancestry;
+import dev.foliot.store.CheckCode;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
+import dev.foliot.store.Grade;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Placement;
+import dev.foliot.store.SharedClass;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
+import dev.foliot.store.StructurePlace;
+import dev.foliot.store.WordTraffic;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,7 +78,7 @@ final class FindingWriter {
         List.of(),
         new CureReach(Map.of()),
         Optional.empty(),
-        Grade.unwatched(suspect.rate()));
+        CostGrade.unwatched(suspect.rate()));
   }
 
   /** A class that was watched and is no finding here; at another address it may be one. */
@@ -87,15 +94,12 @@ final class FindingWriter {
       }
     }
     return new ClearedClass(
-        suspect.type().name(),
-        suspect.type().loader(),
-        suspect.written().name(),
-        suspect.rate(),
-        suspect.traffic().writers().size(),
-        readers.all().size(),
-        "0x" + Long.toHexString(suspect.address()),
-        line.bytes(),
-        line.offset(suspect.address()),
+        new SharedClass(suspect.type().name(), suspect.type().loader(), suspect.written().name()),
+        new WordTraffic(suspect.rate(), suspect.traffic().writers().size(), readers.all().size()),
+        new StructurePlace(
+            "0x" + Long.toHexString(suspect.address()),
+            line.bytes(),
+            line.offset(suspect.address())),
         orNull(most.map(field -> lucky(suspect, field))),
         reason);
   }
@@ -112,8 +116,8 @@ final class FindingWriter {
         seen.samples.flatMap(taken -> CheckCost.of(taken, own, others, culprits));
     Set<Integer> all = new TreeSet<>(facts.writers());
     all.addAll(facts.allReaders());
-    Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
-    Grade grade = facts.isSeen() ? measured : measured.inDoubt();
+    CostGrade measured = CostGrade.of(share, suspect.rate(), threads.cpusOf(all));
+    CostGrade grade = facts.isSeen() ? measured : measured.inDoubt();
     long word = suspect.address() + suspect.written().offset();
     List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
     CureReach reach =
@@ -141,7 +145,7 @@ final class FindingWriter {
       List<CodeSite> sites,
       CureReach reach,
       Optional<CheckCost.Share> share,
-      Grade grade) {
+      CostGrade grade) {
     LoadedClass type = suspect.type();
     WriteRate rate = suspect.rate();
     List<String> interfaces = Interfaces.of(suspect, jvm, seen.classes);
@@ -159,27 +163,24 @@ final class FindingWriter {
             lucky);
     return new SharingFinding(
         facts.kind(),
-        grade.severity(),
-        grade.reason(),
-        type.name(),
-        type.loader(),
-        suspect.written().name(),
+        new Grade(grade.severity(), grade.reason()),
+        new SharedClass(type.name(), type.loader(), suspect.written().name()),
         interfaces,
-        rate,
-        facts.writers().size(),
-        facts.allReaders().size(),
-        "0x" + Long.toHexString(suspect.address()),
-        line.bytes(),
-        line.offset(suspect.address()),
-        sameLineFields(suspect, facts, readers),
-        orNull(lucky),
-        pairs(suspect, readers),
-        fields(suspect, readers),
-        sites,
-        orNull(share.map(CheckCost.Share::value)),
-        explanation,
-        new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.isByAddress(), sites),
-        confidence(suspect, facts, sites, interfaces, share.isPresent()),
+        new WordTraffic(rate, facts.writers().size(), facts.allReaders().size()),
+        new Placement(
+            new StructurePlace(
+                "0x" + Long.toHexString(suspect.address()),
+                line.bytes(),
+                line.offset(suspect.address())),
+            sameLineFields(suspect, facts, readers),
+            orNull(lucky),
+            pairs(suspect, readers),
+            fields(suspect, readers)),
+        new CheckCode(sites, orNull(share.map(CheckCost.Share::value))),
+        new Advice(
+            explanation,
+            new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.isByAddress(), sites),
+            confidence(suspect, facts, sites, interfaces, share.isPresent())),
         ancestry(type));
   }
 

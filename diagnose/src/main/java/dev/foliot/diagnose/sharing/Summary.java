@@ -27,13 +27,13 @@ final class Summary {
               : "nothing found in what could be looked at");
     } else {
       SharingFinding first = findings.get(0);
-      String fight = first.writerThreads() == 0 ? " threads may fight over" : " threads fight over";
+      String fight = !first.isKindKnown() ? " threads may fight over" : " threads fight over";
       text.append(Figures.count(findings.size(), "class"))
           .append(
               findings.size() == 1
                   ? " whose structure" + fight + ": "
                   : " whose structures" + fight + "; the gravest: ")
-          .append(first.className())
+          .append(first.type().className())
           .append(" (")
           .append(first.title())
           .append(", ")

@@ -2,14 +2,16 @@ package dev.foliot.diagnose.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.Diagnoses;
 import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
+import dev.foliot.store.Advice;
 import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.Diagnoses;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Grade;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
@@ -138,7 +140,11 @@ class DiagnosisComparerTest {
     Set<String> all = Set.of("sharing", "scheduler", "memory", "counters");
     ResourceFinding finding =
         new ResourceFinding(
-            kind, Severity.HIGH, "why", "carriers", List.of(), "what", List.of(), 0.9);
+            kind,
+            new Grade(Severity.HIGH, "why"),
+            "carriers",
+            List.of(),
+            new Advice("what", List.of(), 0.9));
     Map<String, Status> done = new HashMap<>();
     all.forEach(name -> done.put(name, Status.DONE));
     int unsure = 0;

@@ -143,7 +143,8 @@ class MemoryExaminationTest {
       ResourceFinding finding = only(watched(target));
       assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
       assertThat(finding.subject()).isEqualTo("memory outside of the heap");
-      assertThat(finding.remedies()).allSatisfy(one -> assertThat(one).contains("Proof: "));
+      assertThat(finding.advice().remedies())
+          .allSatisfy(one -> assertThat(one).contains("Proof: "));
     }
   }
 
@@ -153,7 +154,7 @@ class MemoryExaminationTest {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "threads")) {
       ResourceFinding finding = only(watched(target));
       assertThat(finding.kind()).isEqualTo(Kind.THREAD_STACKS);
-      assertThat(finding.severityReason()).contains("steadily more threads");
+      assertThat(finding.grade().severityReason()).contains("steadily more threads");
     }
   }
 

@@ -48,9 +48,9 @@ class SchedulerJudgeTest {
     List<ResourceFinding> findings = findings();
     assertThat(findings).hasSize(1);
     ResourceFinding finding = findings.getFirst();
-    assertThat(finding.severityReason()).isNotBlank();
+    assertThat(finding.grade().severityReason()).isNotBlank();
     assertThat(finding.evidence()).isNotEmpty();
-    assertThat(finding.remedies()).isNotEmpty().allMatch(text -> text.contains("Proof: "));
+    assertThat(finding.advice().remedies()).isNotEmpty().allMatch(text -> text.contains("Proof: "));
     return finding;
   }
 
@@ -101,13 +101,16 @@ class SchedulerJudgeTest {
     ran(CARRIERS, 2_500, 2_500, 1_000, 10);
     cpus = new CpuShares(1, 2, 1.0, 0.5, 0.05, 0, 0);
     ResourceFinding finding = only();
-    assertThat(finding.explanation())
+    assertThat(finding.advice().explanation())
         .contains("Other processes used 0.45 of the 1 CPUs")
         .contains("The machine has 2 CPUs; this process is kept to 1");
-    assertThat(finding.remedies().getFirst()).contains("Take the other processes off");
+    assertThat(finding.advice().remedies().getFirst()).contains("Take the other processes off");
     cpus = new CpuShares(2, 2, 1.95, 1.9, 0.05, 0, 0);
     ran(CARRIERS, 9_500, 9_500, 1_000, 10);
-    assertThat(only().remedies()).singleElement().asString().contains("fewer threads compute");
+    assertThat(only().advice().remedies())
+        .singleElement()
+        .asString()
+        .contains("fewer threads compute");
   }
 
   @ParameterizedTest
@@ -126,7 +129,8 @@ class SchedulerJudgeTest {
   @Test
   void shouldNotStopAGroupForLongerThanTheTime() {
     throttling.put("/a", new Throttling(50, 4 * WALL * 9 / 10));
-    assertThat(only().severityReason()).startsWith("its group was stopped for up to 1.0 s in each");
+    assertThat(only().grade().severityReason())
+        .startsWith("its group was stopped for up to 1.0 s in each");
     assertThat(only().evidence().getFirst().value()).isEqualTo(3_600);
     assertThat(only().evidence().getFirst().note()).contains("the sum of all CPUs");
   }
@@ -177,7 +181,7 @@ class SchedulerJudgeTest {
     ResourceFinding finding = only();
     assertThat(finding.kind()).isEqualTo(Kind.MIGRATIONS);
     assertThat(finding.severity()).isEqualTo(severity);
-    assertThat(finding.severityReason()).contains("which is an assumption");
+    assertThat(finding.grade().severityReason()).contains("which is an assumption");
   }
 
   @ParameterizedTest
@@ -200,7 +204,7 @@ class SchedulerJudgeTest {
     ResourceFinding finding = only();
     assertThat(finding.subject()).isEqualTo("workers of http-*");
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
-    assertThat(finding.explanation()).contains("slept although");
+    assertThat(finding.advice().explanation()).contains("slept although");
   }
 
   @Test

@@ -45,7 +45,7 @@ final class CheckCostTest {
   }
 
   private static Severity severity(Share share) {
-    return Grade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2).severity();
+    return CostGrade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2).severity();
   }
 
   @Test
@@ -85,7 +85,7 @@ final class CheckCostTest {
     assertThat(share.together()).isEqualTo(99);
     assertThat(share.others()).containsExactly("com.acme.Hot");
     assertThat(severity(share)).isEqualTo(Severity.LOW);
-    Grade grade = Grade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2);
+    CostGrade grade = CostGrade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2);
     assertThat(grade.reason())
         .startsWith("1.0 % of the samples of threads on a CPU (1 of 100) are at this check")
         .contains("of the 99 % that are at its code, together with com.acme.Hot");
@@ -152,7 +152,7 @@ final class CheckCostTest {
     Share share = share(rare(Map.of(1, 5_000.0)), others.toArray(TouchedCode[]::new));
     assertThat(share.others())
         .containsExactly("com.acme.C5", "com.acme.C4", "com.acme.C3", "com.acme.C2", "com.acme.C1");
-    assertThat(Grade.of(Optional.of(share), new WriteRate(1e6, Bound.AT_LEAST), 2).reason())
+    assertThat(CostGrade.of(Optional.of(share), new WriteRate(1e6, Bound.AT_LEAST), 2).reason())
         .contains("together with com.acme.C5, com.acme.C4, com.acme.C3 and 2 more classes");
   }
 }

@@ -71,8 +71,8 @@ final class CureTest {
     "19, 1000, 1, LOW"
   })
   void shouldGradeByWhatItCosts(int at, int of, int cpus, Severity severity) {
-    Grade grade =
-        Grade.of(
+    CostGrade grade =
+        CostGrade.of(
             Optional.of(new CheckCost.Share(at, of)), new WriteRate(1e6, Bound.AT_LEAST), cpus);
     assertThat(grade.severity()).isEqualTo(severity);
     assertThat(grade.reason()).contains("of 1000").contains("medium from 2 % on");
@@ -81,7 +81,7 @@ final class CureTest {
   @ParameterizedTest
   @CsvSource({"50000, MEDIUM", "49000, LOW", "90000000, MEDIUM"})
   void shouldGradeByTheRateWhenNothingElseIsKnown(double perS, Severity severity) {
-    assertThat(Grade.of(Optional.empty(), new WriteRate(perS, Bound.AT_LEAST), 2).severity())
+    assertThat(CostGrade.of(Optional.empty(), new WriteRate(perS, Bound.AT_LEAST), 2).severity())
         .isEqualTo(severity);
   }
 

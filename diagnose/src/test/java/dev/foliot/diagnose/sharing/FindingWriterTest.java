@@ -58,7 +58,7 @@ final class FindingWriterTest {
         new FindingWriter(
                 target, target, LINE, Cure.of(17, "17.0.1+9", Reading.of(Optional.empty())), seen)
             .falseSharing(suspect, (Verdict.FalseSharing) verdict);
-    assertThat(finding.explanation())
+    assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers at com.acme.Waits.read(Waits.java:7)")
         .doesNotContain("com.acme.Step");
   }

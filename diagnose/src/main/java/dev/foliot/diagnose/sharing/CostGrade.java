@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param reason the figures, with the thresholds
  */
-record Grade(Severity severity, String reason) {
+record CostGrade(Severity severity, String reason) {
   /** From this share of the CPU samples on it is worth acting on today. */
   static final double HIGH = 0.10;
 
@@ -27,11 +27,11 @@ record Grade(Severity severity, String reason) {
    *
    * @param cpus that the writing threads may use together; 0 when not known
    */
-  static Grade of(Optional<CheckCost.Share> share, WriteRate rate, int cpus) {
-    Grade grade = share.map(Grade::byShare).orElseGet(() -> byRate(rate));
+  static CostGrade of(Optional<CheckCost.Share> share, WriteRate rate, int cpus) {
+    CostGrade grade = share.map(CostGrade::byShare).orElseGet(() -> byRate(rate));
     if (cpus == 1) {
       Severity most = grade.severity == Severity.HIGH ? Severity.MEDIUM : grade.severity;
-      return new Grade(
+      return new CostGrade(
           most,
           grade.reason
               + "; at most medium, as the threads have one CPU together and cannot wait for each"
@@ -40,11 +40,11 @@ record Grade(Severity severity, String reason) {
     return grade;
   }
 
-  private static Grade byShare(CheckCost.Share share) {
+  private static CostGrade byShare(CheckCost.Share share) {
     double value = share.value();
     Severity severity =
         value >= HIGH ? Severity.HIGH : value >= MEDIUM ? Severity.MEDIUM : Severity.LOW;
-    return new Grade(
+    return new CostGrade(
         severity,
         Figures.percent(value)
             + " of the samples of threads on a CPU ("
@@ -68,9 +68,9 @@ record Grade(Severity severity, String reason) {
                 + Figures.count(rest, "more class"));
   }
 
-  private static Grade byRate(WriteRate rate) {
+  private static CostGrade byRate(WriteRate rate) {
     Severity severity = rate.perS() >= MEDIUM_PER_S ? Severity.MEDIUM : Severity.LOW;
-    return new Grade(
+    return new CostGrade(
         severity,
         "what it costs was not measured; "
             + Rates.text(rate)
@@ -78,16 +78,16 @@ record Grade(Severity severity, String reason) {
   }
 
   /** Of what nobody could be seen to do. */
-  static Grade unwatched(WriteRate rate) {
-    return new Grade(
+  static CostGrade unwatched(WriteRate rate) {
+    return new CostGrade(
         Severity.LOW,
         Rates.text(rate)
             + " writes a second, but who writes is not known: one thread alone would harm nobody");
   }
 
   /** The same where nobody was seen to wait. */
-  Grade inDoubt() {
-    return new Grade(
+  CostGrade inDoubt() {
+    return new CostGrade(
         Severity.LOW,
         reason
             + "; but low, as it could not be seen whether the threads come at the same time:"
