@@ -1,13 +1,14 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What makes a measurement say nothing of the system under test, in sentences with their numbers.
+ * What makes a measurement say nothing of the system under test, as reasons with their numbers.
  *
  * <p>Of what this JVM can know of itself: what the kernel did to it is its parent's to see.
  */
@@ -24,31 +25,24 @@ public final class Defects {
   private Defects() {}
 
   /** Messages that are missing, or whose times are wrong: the percentiles are not of the load. */
-  public static List<String> ofMessages(Measurement measurement) {
-    List<String> reasons = new ArrayList<>();
+  public static List<Reason> ofMessages(Measurement measurement) {
+    List<Reason> reasons = new ArrayList<>();
     Measurement.Totals totals = measurement.totals();
     String failure = measurement.failure();
     if (failure != null) {
-      reasons.add(failure);
+      reasons.add(new Reason.Plain(failure));
     }
     if (totals.lost() > 0) {
-      reasons.add(totals.lost() + " of " + totals.started() + " messages were never done");
+      reasons.add(new LoadReason.MessagesLost(totals.lost(), totals.started()));
     }
     if (totals.unstarted() > 0 && failure == null) {
-      reasons.add(
-          "SATURATED: "
-              + totals.unstarted()
-              + " of "
-              + totals.scheduled()
-              + " messages had no time to start; the percentiles leave them out and are too low");
+      reasons.add(new LoadReason.MessagesUnstarted(totals.unstarted(), totals.scheduled()));
     }
     if (totals.refusedEnds() > 0) {
-      reasons.add(
-          totals.refusedEnds()
-              + " calls of done ended no message: they came twice, or for messages never sent");
+      reasons.add(new LoadReason.EndsRefused(totals.refusedEnds()));
     }
     if (totals.contradictory() > 0) {
-      reasons.add(totals.contradictory() + " messages have times that contradict each other");
+      reasons.add(new LoadReason.TimesContradict(totals.contradictory()));
     }
     return reasons;
   }
@@ -59,20 +53,14 @@ public final class Defects {
    * @param percentile the one to judge by; a lower one is taken where fewer than ten messages are
    *     beyond it
    */
-  public static Optional<String> ofLateness(Measurement measurement, double percentile) {
+  public static Optional<Reason> ofLateness(Measurement measurement, double percentile) {
     double carried = Math.min(percentile, mostCarried(durations(measurement, Kind.RESPONSE)));
     long lateness = durations(measurement, Kind.LATENESS).percentileNs(carried);
     long response = durations(measurement, Kind.RESPONSE).percentileNs(carried);
     if (lateness <= LATENESS_NS || lateness <= LATENESS_SHARE * response) {
       return Optional.empty();
     }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "the harness was late: lateness p%s is %.1f us, response %.1f us",
-            carried == Math.rint(carried) ? "" + (long) carried : "" + carried,
-            lateness / 1e3,
-            response / 1e3));
+    return Optional.of(new LoadReason.LoadGeneratorLate(carried, lateness, response));
   }
 
   /** The highest of the usual percentiles with ten messages beyond it. */

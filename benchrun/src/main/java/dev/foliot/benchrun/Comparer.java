@@ -8,6 +8,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,10 +163,8 @@ public final class Comparer {
   /** A side without forks says nothing, whatever its file says of itself. */
   private static Validity named(String which, BaselineRecord side) {
     Validity validity = side.validity();
-    if (side.forks().isEmpty() && validity.verdict() != Verdict.INVALID) {
-      return new Validity(Verdict.INVALID, List.of(which + ": it has no fork"));
-    }
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(r -> which + ": " + r).toList());
+    return side.forks().isEmpty() && validity.verdict() != Verdict.INVALID
+        ? Validity.of(Verdict.INVALID, new RunReason.NoFork()).in(which)
+        : validity.in(which);
   }
 }

@@ -26,7 +26,7 @@ final class PromiseCheck {
 
   /** Of a fork under a load. */
   static Outcome of(ForkRecord fork, LoadRecord load, Promise promise) {
-    if (Saturation.harnessWasLate(fork)) {
+    if (Saturation.generatorWasLate(fork)) {
       return Outcome.HARNESS_LATE;
     }
     if (Saturation.otherwiseInvalid(fork)) {
@@ -44,7 +44,7 @@ final class PromiseCheck {
       return Outcome.HOLDS;
     }
     boolean isTail = promise.beyondShare() < TAIL_SHARE;
-    return isTail && Saturation.harnessWasLateAt999(fork) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
+    return isTail && Saturation.generatorWasLateAt999(fork) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
   }
 
   /** Not one message broke it, where ten would have been allowed to. */

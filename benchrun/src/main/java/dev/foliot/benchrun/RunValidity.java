@@ -4,6 +4,8 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,18 +19,18 @@ final class RunValidity {
   /** Of forks that end in their order. */
   static Validity of(List<ForkRecord> forks, List<BenchConfig> loads) {
     if (forks.isEmpty()) {
-      return new Validity(Verdict.INVALID, List.of("no fork has ended yet"));
+      return Validity.of(Verdict.INVALID, new RunReason.NoForkEnded());
     }
     List<Validity> all = new ArrayList<>();
     for (int i = 0; i < forks.size(); i++) {
       ForkRecord fork = forks.get(i);
       all.add(
           loads.size() == 1
-              ? named("fork " + (i + 1), fork.validity())
-              : named("fork " + (i + 1) + " at " + rate(fork, loads), Saturation.aside(fork)));
+              ? fork.validity().in("fork " + (i + 1))
+              : Saturation.aside(fork).in("fork " + (i + 1) + " at " + rate(fork, loads)));
     }
     if (loads.size() > 1) {
-      all.add(new Validity(Verdict.VALID, saturated(forks, loads)));
+      all.add(Validity.of(Verdict.VALID, saturated(forks, loads)));
     }
     return Validity.worst(all);
   }
@@ -45,44 +47,33 @@ final class RunValidity {
     for (int i = 0; i < forks.size(); i++) {
       ForkRecord fork = forks.get(i);
       String name = "fork " + (i + 1) + " at " + rate(fork, loads);
-      Validity validity = named(name, Saturation.aside(fork));
+      Validity validity = Saturation.aside(fork).in(name);
       all.add(
           seen.get(i).isJudged() || validity.verdict() != Verdict.INVALID
               ? validity
-              : new Validity(Verdict.SUSPECT, validity.reasons()));
+              : Validity.of(Verdict.SUSPECT, validity.reasonCodes()));
     }
     if (seen.stream().noneMatch(RateObservation::isJudged)) {
-      all.add(new Validity(Verdict.INVALID, List.of("no fork has judged the promise")));
+      all.add(Validity.of(Verdict.INVALID, new RunReason.NoForkJudged()));
     }
     return Validity.worst(all);
-  }
-
-  private static Validity named(String fork, Validity validity) {
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(r -> fork + ": " + r).toList());
   }
 
   private static String rate(ForkRecord fork, List<BenchConfig> loads) {
     return loads.get(fork.loadIndex()).rate().toString();
   }
 
-  private static List<String> saturated(List<ForkRecord> forks, List<BenchConfig> loads) {
-    List<String> sentences = new ArrayList<>();
+  private static List<Reason> saturated(List<ForkRecord> forks, List<BenchConfig> loads) {
+    List<Reason> reasons = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       int load = i;
       List<ForkRecord> there = forks.stream().filter(f -> f.loadIndex() == load).toList();
-      long saturated = there.stream().filter(Saturation::in).count();
+      int saturated = (int) there.stream().filter(Saturation::in).count();
       if (saturated > 0) {
-        sentences.add(
-            "SATURATED at "
-                + loads.get(i).rate()
-                + " in "
-                + saturated
-                + " of "
-                + there.size()
-                + (there.size() == 1 ? " fork" : " forks"));
+        reasons.add(
+            new RunReason.SaturatedAt(loads.get(i).rate().toString(), saturated, there.size()));
       }
     }
-    return sentences;
+    return reasons;
   }
 }

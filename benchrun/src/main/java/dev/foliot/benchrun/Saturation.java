@@ -1,38 +1,41 @@
 package dev.foliot.benchrun;
 
-import dev.foliot.judgement.ForkVerdict;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.List;
 
 /**
  * What a fork's validity says of saturation, and what it says of everything else: where rates are
  * varied, one that is too high is a result and no fault.
- *
- * <p>It goes by the beginnings of the reasons as {@link ForkVerdict} writes them.
  */
 final class Saturation {
-  private static final String WORD = "SATURATED";
-  private static final String LATE = "the harness was late: lateness p";
-  private static final String LATE_AT_999 = LATE + "99.9 ";
+  /** Lateness at this percentile or below spoils the whole fork. */
+  private static final double WHOLE_FORK = 99;
 
   private Saturation() {}
 
   /** Whether the load was more than the system could take. */
   static boolean in(ForkRecord fork) {
-    return fork.validity().reasons().stream().anyMatch(reason -> reason.startsWith(WORD));
+    return fork.validity().has(LoadReason.Saturated.class);
   }
 
-  /** Whether the harness itself was too late for the fork to say anything. */
-  static boolean harnessWasLate(ForkRecord fork) {
-    return fork.validity().reasons().stream()
-        .anyMatch(reason -> reason.startsWith(LATE) && !reason.startsWith(LATE_AT_999));
+  /** Whether the load generator was too late for the fork to say anything. */
+  static boolean generatorWasLate(ForkRecord fork) {
+    return fork.validity().reasonCodes().stream().anyMatch(Saturation::isLateAtAll);
+  }
+
+  private static boolean isLateAtAll(Reason reason) {
+    return reason instanceof LoadReason.LoadGeneratorLate late
+        ? late.percentile() <= WHOLE_FORK
+        : reason.is(LoadReason.LoadGeneratorLate.class);
   }
 
   /** Whether it was late at p99.9, and perhaps only there. */
-  static boolean harnessWasLateAt999(ForkRecord fork) {
-    return fork.validity().reasons().stream().anyMatch(reason -> reason.startsWith(LATE));
+  static boolean generatorWasLateAt999(ForkRecord fork) {
+    return fork.validity().has(LoadReason.LoadGeneratorLate.class);
   }
 
   /** Whether the fork says nothing for another reason than saturation. */
@@ -42,20 +45,19 @@ final class Saturation {
             || fork.failure() != null
             || fork.lost() > 0
             || fork.refusedEnds() > 0
-            || harnessWasLate(fork)
-            || fork.validity().reasons().stream().anyMatch(r -> r.contains("contradict")));
+            || generatorWasLate(fork)
+            || fork.validity().has(LoadReason.TimesContradict.class));
   }
 
   /** The validity without saturation. */
   static Validity aside(ForkRecord fork) {
-    List<String> others =
-        fork.validity().reasons().stream().filter(reason -> !reason.startsWith(WORD)).toList();
+    List<Reason> others = fork.validity().without(LoadReason.Saturated.class);
     Verdict verdict =
         otherwiseInvalid(fork)
             ? Verdict.INVALID
             : fork.validity().verdict() == Verdict.VALID || others.isEmpty()
                 ? Verdict.VALID
                 : Verdict.SUSPECT;
-    return new Validity(verdict, others);
+    return Validity.of(verdict, others);
   }
 }

@@ -8,6 +8,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +45,7 @@ public final class Side {
         leftOut++;
       } else {
         responses.add(fork.response());
-        validities.add(named(fork));
+        validities.add(fork.validity().in("fork " + fork.fork()));
       }
     }
     return new BaselineRecord(
@@ -67,23 +69,16 @@ public final class Side {
     }
   }
 
-  private static Validity named(ForkRecord fork) {
-    String prefix = "fork " + fork.fork() + ": ";
-    return new Validity(
-        fork.validity().verdict(),
-        fork.validity().reasons().stream().map(reason -> prefix + reason).toList());
-  }
-
   private static Validity validity(List<Validity> kept, int leftOut) {
     Validity worst = Validity.worst(kept);
-    List<String> reasons = new ArrayList<>(worst.reasons());
+    List<Reason> reasons = new ArrayList<>(worst.reasonCodes());
     if (leftOut > 0) {
-      int all = leftOut + kept.size();
-      reasons.addFirst("%d of %d forks are INVALID and left out".formatted(leftOut, all));
+      reasons.addFirst(new RunReason.ForksLeftOut(leftOut, leftOut + kept.size()));
     }
     return kept.isEmpty()
-        ? new Validity(Verdict.INVALID, reasons.isEmpty() ? List.of("it has no fork") : reasons)
-        : new Validity(
+        ? Validity.of(
+            Verdict.INVALID, reasons.isEmpty() ? List.of(new RunReason.NoFork()) : reasons)
+        : Validity.of(
             leftOut > 0 && worst.verdict() == Verdict.VALID ? Verdict.SUSPECT : worst.verdict(),
             reasons);
   }

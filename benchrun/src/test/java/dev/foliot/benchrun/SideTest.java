@@ -11,8 +11,9 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,24 +27,24 @@ class SideTest {
             Forks.of(1, 0, 0, Validity.valid()),
             Forks.of(2, 1, 0, Validity.valid()),
             Forks.of(3, 1, 1, Validity.valid()),
-            Forks.of(4, 1, 1, new Validity(Verdict.SUSPECT, List.of("steal 2 %"))));
+            Forks.of(4, 1, 1, Validity.of(Verdict.SUSPECT, new LoadReason.Steal(0.02))));
 
     BaselineRecord side = Side.of(run, 1, 1);
     assertThat(side.forks()).containsExactly(run.fork(3).response(), run.fork(4).response());
     assertThat(side.arm()).isEqualTo(run.run().arms().get(1));
     assertThat(side.load()).isEqualTo(run.run().loads().get(1));
     assertThat(side.validity())
-        .isEqualTo(new Validity(Verdict.SUSPECT, List.of("fork 4: steal 2 %")));
+        .isEqualTo(Validity.of(Verdict.SUSPECT, new LoadReason.Steal(0.02)).in("fork 4"));
   }
 
   @Test
   void shouldLeaveInvalidForksOutAndSaySo() {
-    Validity invalid = new Validity(Verdict.INVALID, List.of("it died"));
+    Validity invalid = Validity.of(Verdict.INVALID, new RunReason.ForkFailed("it died"));
     StoredRun run = stored(Forks.of(1, 0, 0, invalid), Forks.of(2, 0, 0, Validity.valid()));
 
     assertThat(Side.of(run, 0, 0).forks()).hasSize(1);
     assertThat(Side.of(run, 0, 0).validity())
-        .isEqualTo(new Validity(Verdict.SUSPECT, List.of("1 of 2 forks are INVALID and left out")));
+        .isEqualTo(Validity.of(Verdict.SUSPECT, new RunReason.ForksLeftOut(1, 2)));
     assertThat(Side.of(stored(Forks.of(1, 0, 0, invalid)), 0, 0).validity().verdict())
         .isEqualTo(Verdict.INVALID);
   }

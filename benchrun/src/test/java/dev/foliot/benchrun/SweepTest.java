@@ -9,13 +9,14 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
   private static final Validity SATURATED =
-      new Validity(Verdict.SUSPECT, List.of("SATURATED: 50.00 % achieved"));
+      Validity.of(Verdict.SUSPECT, new LoadReason.BelowSchedule(0.5, 1_000));
 
   /** The forks here have p50 and p90 only, so the knee is judged by p90. */
   @Test

@@ -9,9 +9,11 @@ import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +33,8 @@ public final class ForkVerdict {
   private final long durationNs;
   private final @Nullable WarmUpRecord warmUp;
   private final boolean open;
-  private final List<String> invalid = new ArrayList<>();
-  private final List<String> suspect = new ArrayList<>();
+  private final List<Reason> invalid = new ArrayList<>();
+  private final List<Reason> suspect = new ArrayList<>();
 
   private ForkVerdict(
       Measurement measurement,
@@ -77,7 +79,7 @@ public final class ForkVerdict {
 
   /** Of a fork that did not. */
   public static Validity died(String failure) {
-    return new Validity(Verdict.INVALID, List.of(failure));
+    return Validity.of(Verdict.INVALID, new RunReason.ForkFailed(failure));
   }
 
   private Validity judge() {
@@ -87,28 +89,26 @@ public final class ForkVerdict {
     machine();
     saturation(onTime);
     if (warmUp != null && warmUp.steadyFromMs() == null) {
-      suspect.add(
-          "never steady: the median service time still changed in the last quarter; give a longer"
-              + " --warmup and --duration");
+      suspect.add(new LoadReason.NeverSteady());
     }
-    List<String> reasons = new ArrayList<>(invalid);
+    List<Reason> reasons = new ArrayList<>(invalid);
     reasons.addAll(suspect);
     Verdict verdict =
         !invalid.isEmpty() ? Verdict.INVALID : suspect.isEmpty() ? Verdict.VALID : Verdict.SUSPECT;
-    return new Validity(verdict, reasons);
+    return Validity.of(verdict, reasons);
   }
 
   private void messages() {
     invalid.addAll(Defects.ofMessages(measurement));
     long negative = measurement.totals().negativeProbes();
     if (negative > 0) {
-      suspect.add(negative + " durations of probes were below zero");
+      suspect.add(new LoadReason.ProbesNegative(negative));
     }
   }
 
   /** Adds a reason where the harness itself was too late; whether it was in time. */
-  private boolean lateness(double percentile, List<String> reasons) {
-    Optional<String> late = Defects.ofLateness(measurement, percentile);
+  private boolean lateness(double percentile, List<Reason> reasons) {
+    Optional<Reason> late = Defects.ofLateness(measurement, percentile);
     late.ifPresent(reasons::add);
     return late.isEmpty();
   }
@@ -116,26 +116,19 @@ public final class ForkVerdict {
   private void machine() {
     Double steal = kernel.stealShare();
     if (steal != null && steal > STEAL) {
-      suspect.add(percent("steal: the hypervisor took", steal) + " of the CPU time");
+      suspect.add(new LoadReason.Steal(steal));
     }
     Long throttled = kernel.throttledNs();
     Long periods = kernel.throttledPeriods();
     if ((throttled != null && throttled > 0) || (periods != null && periods > 0)) {
       suspect.add(
-          String.format(
-              Locale.ROOT,
-              "throttling: the CPU quota was used up %d times, for %.1f ms",
-              periods == null ? 0 : periods,
-              (throttled == null ? 0 : throttled) / 1e6));
+          new LoadReason.Throttled(
+              periods == null ? 0 : periods, throttled == null ? 0 : throttled));
     }
     Double wait = kernel.runQueueWaitShare();
     if (wait != null && wait > RUN_QUEUE_WAIT) {
-      suspect.add(percent("the pacer waited for a CPU", wait) + " of the time");
+      suspect.add(new LoadReason.LoadGeneratorStarved(wait));
     }
-  }
-
-  private static String percent(String what, double share) {
-    return String.format(Locale.ROOT, "%s %.1f %%", what, share * 100);
   }
 
   private void saturation(boolean onTime) {
@@ -145,16 +138,9 @@ public final class ForkVerdict {
     }
     double asked = totals.scheduledPerSecond(durationNs);
     if (totals.achievedPerSecond() < ACHIEVED * asked) {
-      suspect.add(
-          String.format(
-              Locale.ROOT,
-              "SATURATED: %.2f %% of the schedule's %s/s achieved; percentiles depend on the length"
-                  + " of the run",
-              100 * totals.achievedPerSecond() / asked,
-              asked < 100 ? String.format(Locale.ROOT, "%.2f", asked) : Math.round(asked)));
+      suspect.add(new LoadReason.BelowSchedule(totals.achievedPerSecond() / asked, asked));
     } else if (onTime && backlogGrows()) {
-      suspect.add(
-          "SATURATED: the backlog grows all the time; percentiles depend on the length of the run");
+      suspect.add(new LoadReason.BacklogGrows());
     }
   }
 

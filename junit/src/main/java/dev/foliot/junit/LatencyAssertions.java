@@ -5,6 +5,8 @@ import dev.foliot.bench.BenchRunner;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.bench.Defects;
 import dev.foliot.bench.Measurement;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +73,7 @@ public final class LatencyAssertions {
    * @throws AssertionError with every reason
    */
   public LatencyAssertions assertValid() {
-    List<String> reasons = new ArrayList<>(Defects.ofMessages(measurement));
+    List<Reason> reasons = new ArrayList<>(Defects.ofMessages(measurement));
     Defects.ofLateness(measurement, LATENESS_PERCENTILE).ifPresent(reasons::add);
     refuse(reasons);
     return this;
@@ -128,16 +130,17 @@ public final class LatencyAssertions {
   }
 
   /** A percentile that leaves messages out is not of this load. */
-  private static void refuse(List<String> reasons) {
+  private static void refuse(List<Reason> reasons) {
     if (!reasons.isEmpty()) {
-      throw new AssertionError("the measurement is INVALID: " + String.join("; ", reasons));
+      throw new AssertionError(
+          "the measurement is INVALID: " + String.join("; ", Reasons.texts(reasons)));
     }
   }
 
   /** What a reader should know before he blames the task. */
   private String lateness() {
     return Defects.ofLateness(measurement, LATENESS_PERCENTILE)
-        .map(reason -> " (" + reason + ")")
+        .map(reason -> " (" + reason.text() + ")")
         .orElse("");
   }
 }

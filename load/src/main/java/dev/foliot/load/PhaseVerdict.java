@@ -8,11 +8,11 @@ import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,34 +42,16 @@ final class PhaseVerdict {
     long failed = errors.values().stream().mapToLong(Long::longValue).sum();
     if (totals.completed() - failed == 0 && totals.scheduled() > 0) {
       all.add(
-          invalid(
-              "none of "
-                  + totals.scheduled()
-                  + " requests was answered as it should: "
-                  + list(errors)));
+          Validity.of(
+              Verdict.INVALID, new LoadReason.NothingAnswered(totals.scheduled(), list(errors))));
     } else if (failed > FAILED * totals.completed()) {
-      all.add(
-          suspect(
-              String.format(
-                  Locale.ROOT,
-                  "%d of %d requests failed (%s): the percentiles leave them out",
-                  failed,
-                  totals.completed(),
-                  list(errors))));
+      all.add(suspect(new LoadReason.RequestsFailed(failed, totals.completed(), list(errors))));
     }
     if (errors.keySet().stream().anyMatch(Failure::ofDriver)) {
-      all.add(
-          suspect(
-              "the driver ran out of file descriptors or ports: give it fewer connections, raise"
-                  + " ulimit -n, or keep connections alive"));
+      all.add(suspect(new LoadReason.LoadGeneratorExhausted()));
     }
     if (loopCpuShare != null && loopCpuShare > BUSY) {
-      all.add(
-          suspect(
-              String.format(
-                  Locale.ROOT,
-                  "the driver was busy %.0f %% of the time: give it more CPUs, or less load",
-                  100 * loopCpuShare)));
+      all.add(suspect(new LoadReason.LoadGeneratorBusy(loopCpuShare)));
     }
     WarmUpRecord warmUp = warmUp(phase, measurement);
     all.add(
@@ -89,19 +71,11 @@ final class PhaseVerdict {
     return even ? SteadyState.of(measurement, 0) : null;
   }
 
-  private static String list(Map<String, Long> errors) {
-    return errors.isEmpty()
-        ? "none ended"
-        : errors.entrySet().stream()
-            .map(error -> error.getKey() + " " + error.getValue())
-            .collect(Collectors.joining(", "));
+  private static List<String> list(Map<String, Long> errors) {
+    return errors.entrySet().stream().map(one -> one.getKey() + " " + one.getValue()).toList();
   }
 
-  private static Validity invalid(String reason) {
-    return new Validity(Verdict.INVALID, List.of(reason));
-  }
-
-  private static Validity suspect(String reason) {
-    return new Validity(Verdict.SUSPECT, List.of(reason));
+  private static Validity suspect(Reason reason) {
+    return Validity.of(Verdict.SUSPECT, reason);
   }
 }

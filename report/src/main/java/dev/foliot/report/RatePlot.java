@@ -4,6 +4,7 @@ import dev.foliot.stats.Knee;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.text.LoadReason;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -212,9 +213,7 @@ final class RatePlot {
   private static boolean overloaded(Group group) {
     long saturated =
         group.forks().stream()
-            .filter(fork ->
-                fork.record().validity().reasons().stream()
-                    .anyMatch(reason -> reason.startsWith("SATURATED")))
+            .filter(fork -> fork.record().validity().has(LoadReason.Saturated.class))
             .count();
     return saturated > 0 && 2 * saturated >= group.forks().size();
   }

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import dev.foliot.text.RunReason;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +65,11 @@ public final class DemoFiles {
     List<Validity> all = new ArrayList<>();
     for (DemoPart part : demo.parts()) {
       if (part.wasShown()) {
-        all.add(
-            new Validity(
-                part.validity().verdict(),
-                part.validity().reasons().stream().map(r -> part.name() + ": " + r).toList()));
+        all.add(part.validity().in(part.name()));
       }
     }
     return all.isEmpty()
-        ? new Validity(Verdict.INVALID, List.of("nothing could be shown here"))
+        ? Validity.of(Verdict.INVALID, new RunReason.NothingShown())
         : Validity.worst(all);
   }
 
@@ -98,9 +96,7 @@ public final class DemoFiles {
         part.places(),
         part.runs(),
         part.commands(),
-        new Validity(
-            part.validity().verdict(),
-            part.validity().reasons().stream().map(Redaction::text).toList()));
+        Redaction.validity(part.validity()));
   }
 
   /** Whether a run is a demo. */

@@ -1,5 +1,7 @@
 package dev.foliot.store;
 
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,14 +79,16 @@ public final class DiagnosisFiles {
         .examinations()
         .forEach((name, examination) -> {
           String reason = examination.reason();
-          String named = name + (reason == null ? " is not whole" : ": " + reason);
+          Reason why =
+              reason == null
+                  ? new RunReason.NotWhole(name)
+                  : new Reason.In(name, new Reason.Plain(reason));
           all.add(
               switch (examination.status()) {
                 case DONE -> Validity.valid();
-                case PARTIAL -> new Validity(Verdict.SUSPECT, List.of(named));
+                case PARTIAL -> Validity.of(Verdict.SUSPECT, why);
                 case UNAVAILABLE ->
-                    new Validity(
-                        diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, List.of(named));
+                    Validity.of(diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, why);
               });
         });
     return Validity.worst(all);

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import dev.foliot.text.Reason;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class FleetFiles {
   /** How far a fleet's verdict can be relied upon: with too few nodes there is none. */
   public static Validity validity(FleetRecord fleet) {
     return fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES
-        ? new Validity(Verdict.SUSPECT, List.of(fleet.words()))
+        ? Validity.of(Verdict.SUSPECT, new Reason.Plain(fleet.words()))
         : Validity.valid();
   }
 

@@ -178,6 +178,7 @@ public final class Json {
     return JsonMapper.builder(factory)
         .annotationIntrospector(new Required())
         .addModule(new SimpleModule().addSerializer(String.class, new Unicode()))
+        .addModule(ReasonJson.module())
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .changeDefaultPropertyInclusion(
             inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))

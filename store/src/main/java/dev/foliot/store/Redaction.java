@@ -1,5 +1,7 @@
 package dev.foliot.store;
 
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -119,9 +121,14 @@ public final class Redaction {
         failure == null ? null : text(failure));
   }
 
-  private static Validity validity(Validity validity) {
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(Redaction::text).toList());
+  /** Reasons without secrets. */
+  static List<Reason> reasons(List<Reason> reasons) {
+    return reasons.stream().map(one -> Reasons.withStrings(one, Redaction::text)).toList();
+  }
+
+  /** A verdict without secrets. */
+  static Validity validity(Validity validity) {
+    return Validity.of(validity.verdict(), reasons(validity.reasonCodes()));
   }
 
   /** A text that has a name; all of it is a secret where the name says so. */

@@ -137,7 +137,7 @@ public final class StudyFiles {
         study.measures(),
         study.points().stream().map(StudyFiles::redacted).toList(),
         study.verdict(),
-        redacted(study.validity()),
+        Redaction.validity(study.validity()),
         study.complete());
   }
 
@@ -161,15 +161,10 @@ public final class StudyFiles {
         point.flight(),
         point.collection(),
         point.unavailable().stream().map(Redaction::text).toList(),
-        redacted(point.validity()),
+        Redaction.validity(point.validity()),
         failure == null ? null : Redaction.text(failure),
         point.prediction(),
         remedy == null ? null : remedy.redacted());
-  }
-
-  private static Validity redacted(Validity validity) {
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(Redaction::text).toList());
   }
 
   /** Whether a run is a study. */

@@ -53,8 +53,8 @@ class DemoFilesTest {
     assertThat(run.complete()).isTrue();
     assertThat(run.validity())
         .isEqualTo(
-            new Validity(
-                Verdict.SUSPECT, List.of("placement: other processes took 7 % of the time")));
+            new Validity(Verdict.SUSPECT, List.of("other processes took 7 % of the time"))
+                .in("placement"));
   }
 
   @Test

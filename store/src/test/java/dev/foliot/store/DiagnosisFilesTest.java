@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -106,11 +107,12 @@ class DiagnosisFilesTest {
   void shouldSayHowFarItCanBeReliedUpon() {
     assertThat(DiagnosisFiles.validity(DiagnosisExamples.partial()))
         .isEqualTo(
-            new Validity(
-                Verdict.SUSPECT,
-                List.of(
-                    "sharing: watchpoints are not permitted: perf_event_paranoid is 3; grant"
-                        + " CAP_PERFMON")));
+            Validity.of(
+                    Verdict.SUSPECT,
+                    new Reason.Plain(
+                        "watchpoints are not permitted: perf_event_paranoid is 3; grant"
+                            + " CAP_PERFMON"))
+                .in("sharing"));
     assertThat(DiagnosisFiles.validity(blind()).verdict()).isEqualTo(Verdict.INVALID);
   }
 

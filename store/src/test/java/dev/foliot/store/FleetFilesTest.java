@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ class FleetFilesTest {
     FleetRecord few = with(bands, FleetVerdict.NOT_ENOUGH_NODES);
     assertThat(few.headline()).isEqualTo("not enough nodes: 25");
     assertThat(FleetFiles.validity(few))
-        .isEqualTo(new Validity(Verdict.SUSPECT, List.of(few.words())));
+        .isEqualTo(Validity.of(Verdict.SUSPECT, new Reason.Plain(few.words())));
   }
 
   /** The names that the first version promised; what is beside them may grow. */

@@ -8,6 +8,8 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class PointReading {
   private static final double MS = 1e6;
   private static final double NS_PER_S = 1e9;
-
-  /** How {@code ForkVerdict} begins what it says of a load under which nothing is to be steady. */
-  private static final String UNSTEADY = "never steady";
 
   private static final double SHARE = 0.95;
 
@@ -136,16 +135,16 @@ final class PointReading {
   }
 
   private Validity validity(Validity ofLoad, List<String> suspect, Map<String, Double> measures) {
-    List<String> reasons = new ArrayList<>(ofLoad.reasons());
-    if (plan.study() == StudyName.RAMP_UP || plan.study() == StudyName.MEMORY) {
-      reasons.removeIf(reason -> reason.startsWith(UNSTEADY));
-    }
-    reasons.addAll(suspect);
-    reasons.addAll(MemoryReading.suspect(measures));
+    boolean isSteady = plan.study() != StudyName.RAMP_UP && plan.study() != StudyName.MEMORY;
+    List<Reason> reasons =
+        new ArrayList<>(
+            isSteady ? ofLoad.reasonCodes() : ofLoad.without(LoadReason.NeverSteady.class));
+    suspect.forEach(reason -> reasons.add(new Reason.Plain(reason)));
+    MemoryReading.suspect(measures).forEach(reason -> reasons.add(new Reason.Plain(reason)));
     Verdict verdict =
         ofLoad.verdict() == Verdict.INVALID
             ? Verdict.INVALID
             : reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT;
-    return new Validity(verdict, reasons);
+    return Validity.of(verdict, reasons);
   }
 }

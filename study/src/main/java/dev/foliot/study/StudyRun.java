@@ -20,6 +20,7 @@ import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
+import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -259,9 +260,7 @@ public final class StudyRun {
   }
 
   private Validity named(Cell cell, Validity validity) {
-    return new Validity(
-        validity.verdict(),
-        validity.reasons().stream().map(r -> records.named(cell) + ": " + r).toList());
+    return validity.in(records.named(cell));
   }
 
   private static Path scratch() {
@@ -292,7 +291,7 @@ public final class StudyRun {
   private void write(boolean complete) {
     Validity validity =
         validities.isEmpty()
-            ? new Validity(Verdict.INVALID, List.of("no fork has ended yet"))
+            ? Validity.of(Verdict.INVALID, new RunReason.NoForkEnded())
             : Validity.worst(validities);
     List<StudyAnswer> verdict =
         points.isEmpty() ? List.of() : StudyVerdict.of(plan, points, courses);

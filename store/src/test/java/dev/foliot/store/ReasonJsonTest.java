@@ -1,0 +1,107 @@
+package dev.foliot.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReasonJsonTest {
+  @TempDir private Path folder;
+
+  record Holder(String schema, Validity validity) {}
+
+  private Validity read(String json) throws IOException {
+    Path file = folder.resolve("holder.json");
+    Files.writeString(file, json);
+    return Json.read(file, Holder.class, "foliot.holder/1").validity();
+  }
+
+  private Validity again(Validity validity) throws IOException {
+    return read(Json.text(new Holder("foliot.holder/1", validity)));
+  }
+
+  @Test
+  void shouldWriteCodesBesideTheTexts() throws IOException {
+    Validity validity =
+        Validity.of(
+                Verdict.SUSPECT, List.of(new LoadReason.Steal(0.02), new LoadReason.BacklogGrows()))
+            .in("fork 3");
+
+    assertThat(Json.text(validity).replaceAll("\\s+", " "))
+        .contains(
+            "\"reason_codes\" : [ { \"code\" : \"STEAL\", \"in\" : [ \"fork 3\" ],"
+                + " \"params\" : { \"share\" : 0.02 } },")
+        .contains("{ \"code\" : \"BACKLOG_GROWS\", \"in\" : [ \"fork 3\" ] }");
+    assertThat(again(validity)).isEqualTo(validity);
+  }
+
+  @Test
+  void shouldKeepEachTypeOfParameter() throws IOException {
+    Validity validity =
+        Validity.of(
+            Verdict.INVALID,
+            List.of(
+                new LoadReason.LoadGeneratorLate(99.9, 1L << 60, 1),
+                new LoadReason.RequestsFailed(2, 3, List.of("reset 1", "time-out 1")),
+                new RunReason.SaturatedAt("40k/s", 1, 2),
+                new Reason.Plain("it died"),
+                new Reason.In("A", new Reason.In("fork 1", new LoadReason.NeverSteady()))));
+
+    assertThat(again(validity)).isEqualTo(validity);
+  }
+
+  @Test
+  void shouldReadWhatAVersionWithoutCodesWrote() throws IOException {
+    Validity validity =
+        read(
+            """
+            {"schema": "foliot.holder/1", "validity": {"verdict": "SUSPECT",
+             "reasons": ["fork 1: steal: the hypervisor took 2.0 % of the CPU time", "why"]}}
+            """);
+
+    assertThat(validity.has(LoadReason.Steal.class)).isTrue();
+    assertThat(validity.reasonCodes())
+        .containsExactly(
+            new Reason.In("fork 1", new LoadReason.Steal(0.02)), new Reason.Recorded("", "why"));
+  }
+
+  @Test
+  void shouldKeepCodesAndTextsOfANewerVersion() throws IOException {
+    Validity validity =
+        read(
+            """
+            {"schema": "foliot.holder/1", "validity": {"verdict": "SUSPECT",
+             "reasons": ["fork 1: the moon was full", "steal: much"],
+             "reason_codes": [{"code": "MOON", "in": ["fork 1"], "params": {"phase": 1}},
+                              {"code": "STEAL", "params": {"watts": "x"}}]}}
+            """);
+
+    assertThat(validity.reasonCodes())
+        .containsExactly(
+            new Reason.In("fork 1", new Reason.Recorded("MOON", "the moon was full")),
+            new Reason.Recorded("STEAL", "steal: much"));
+    assertThat(again(validity)).isEqualTo(validity);
+  }
+
+  /** A file that was changed by hand: what people read is what counts. */
+  @Test
+  void shouldGoByTheTextsWhereTheCodesAreNotAsMany() throws IOException {
+    Validity validity =
+        read(
+            """
+            {"schema": "foliot.holder/1", "validity": {"verdict": "SUSPECT",
+             "reasons": ["why", "it has no fork"], "reason_codes": [{"code": "STEAL"}]}}
+            """);
+
+    assertThat(validity.reasons()).containsExactly("why", "it has no fork");
+    assertThat(validity.has(RunReason.NoFork.class)).isTrue();
+    assertThat(validity.has(LoadReason.Steal.class)).isFalse();
+  }
+}

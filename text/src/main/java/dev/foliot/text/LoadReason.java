@@ -1,0 +1,249 @@
+package dev.foliot.text;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Why the figures of a measured load are limited. */
+public sealed interface LoadReason extends Reason {
+
+  /** The load was more than the system takes; percentiles depend on the length of the run. */
+  sealed interface Saturated extends LoadReason {}
+
+  /** The load generator itself was late or had no CPU. */
+  sealed interface GeneratorTrouble extends LoadReason {}
+
+  /**
+   * Messages that were started and never ended.
+   *
+   * @param lost how many
+   * @param started of how many
+   */
+  record MessagesLost(long lost, long started) implements LoadReason {
+    @Override
+    public String text() {
+      return lost + " of " + started + " messages were never done";
+    }
+  }
+
+  /**
+   * Messages that the load had no time to start.
+   *
+   * @param unstarted how many
+   * @param scheduled of how many
+   */
+  record MessagesUnstarted(long unstarted, long scheduled) implements Saturated {
+    @Override
+    public String text() {
+      return "SATURATED: "
+          + unstarted
+          + " of "
+          + scheduled
+          + " messages had no time to start; the percentiles leave them out and are too low";
+    }
+  }
+
+  /**
+   * Calls that ended no message.
+   *
+   * @param calls how many
+   */
+  record EndsRefused(long calls) implements LoadReason {
+    @Override
+    public String text() {
+      return calls + " calls of done ended no message: they came twice, or for messages never sent";
+    }
+  }
+
+  /**
+   * Messages whose times contradict each other.
+   *
+   * @param messages how many
+   */
+  record TimesContradict(long messages) implements LoadReason {
+    @Override
+    public String text() {
+      return messages + " messages have times that contradict each other";
+    }
+  }
+
+  /**
+   * Probes that recorded durations below zero.
+   *
+   * @param durations how many
+   */
+  record ProbesNegative(long durations) implements LoadReason {
+    @Override
+    public String text() {
+      return durations + " durations of probes were below zero";
+    }
+  }
+
+  /**
+   * The load generator was late by more than 50 us and a tenth of the response time.
+   *
+   * @param percentile at which, above 0 and below 100
+   * @param latenessNs its lateness there, in nanoseconds
+   * @param responseNs the response time there, in nanoseconds
+   */
+  record LoadGeneratorLate(double percentile, long latenessNs, long responseNs)
+      implements GeneratorTrouble {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "the harness was late: lateness p%s is %.1f us, response %.1f us",
+          percentile == Math.rint(percentile) ? "" + (long) percentile : "" + percentile,
+          latenessNs / 1e3,
+          responseNs / 1e3);
+    }
+  }
+
+  /**
+   * The load generator waited for a CPU.
+   *
+   * @param share of the time, 0 to 1
+   */
+  record LoadGeneratorStarved(double share) implements GeneratorTrouble {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT, "the pacer waited for a CPU %.1f %% of the time", share * 100);
+    }
+  }
+
+  /**
+   * The event loop of the load generator was busy.
+   *
+   * @param share of the time, 0 to 1
+   */
+  record LoadGeneratorBusy(double share) implements GeneratorTrouble {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "the driver was busy %.0f %% of the time: give it more CPUs, or less load",
+          100 * share);
+    }
+  }
+
+  /** The load generator ran out of file descriptors or ports. */
+  record LoadGeneratorExhausted() implements LoadReason {
+    @Override
+    public String text() {
+      return "the driver ran out of file descriptors or ports: give it fewer connections, raise"
+          + " ulimit -n, or keep connections alive";
+    }
+  }
+
+  /**
+   * The hypervisor gave CPU time to others.
+   *
+   * @param share of the CPU time, 0 to 1
+   */
+  record Steal(double share) implements LoadReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT, "steal: the hypervisor took %.1f %% of the CPU time", share * 100);
+    }
+  }
+
+  /**
+   * A control group's CPU quota stopped the process.
+   *
+   * @param periods how often
+   * @param ns for how long, in nanoseconds
+   */
+  record Throttled(long periods, long ns) implements LoadReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "throttling: the CPU quota was used up %d times, for %.1f ms",
+          periods,
+          ns / 1e6);
+    }
+  }
+
+  /**
+   * Less was achieved than the schedule asked for.
+   *
+   * @param achievedShare of the schedule, 0 to 1
+   * @param askedPerS messages a second that the schedule asked for
+   */
+  record BelowSchedule(double achievedShare, double askedPerS) implements Saturated {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "SATURATED: %.2f %% of the schedule's %s/s achieved; percentiles depend on the length of"
+              + " the run",
+          100 * achievedShare,
+          askedPerS < 100 ? String.format(Locale.ROOT, "%.2f", askedPerS) : Math.round(askedPerS));
+    }
+  }
+
+  /** The backlog grows as long as the load lasts. */
+  record BacklogGrows() implements Saturated {
+    @Override
+    public String text() {
+      return "SATURATED: the backlog grows all the time; percentiles depend on the length of the"
+          + " run";
+    }
+  }
+
+  /** The service time still changed in the last quarter of the load. */
+  record NeverSteady() implements LoadReason {
+    @Override
+    public String text() {
+      return "never steady: the median service time still changed in the last quarter; give a"
+          + " longer --warmup and --duration";
+    }
+  }
+
+  /**
+   * No request was answered as it should.
+   *
+   * @param scheduled how many there were
+   * @param errors the failures, each with its count
+   */
+  record NothingAnswered(long scheduled, List<String> errors) implements LoadReason {
+    /** Keeps a copy. */
+    public NothingAnswered {
+      errors = List.copyOf(errors);
+    }
+
+    @Override
+    public String text() {
+      return "none of " + scheduled + " requests was answered as it should: " + list(errors);
+    }
+  }
+
+  /**
+   * So many requests failed that the percentiles leave out what matters to them.
+   *
+   * @param failed how many
+   * @param completed of how many that ended
+   * @param errors the failures, each with its count
+   */
+  record RequestsFailed(long failed, long completed, List<String> errors) implements LoadReason {
+    /** Keeps a copy. */
+    public RequestsFailed {
+      errors = List.copyOf(errors);
+    }
+
+    @Override
+    public String text() {
+      return failed
+          + " of "
+          + completed
+          + " requests failed ("
+          + list(errors)
+          + "): the percentiles leave them out";
+    }
+  }
+
+  private static String list(List<String> errors) {
+    return errors.isEmpty() ? "none ended" : String.join(", ", errors);
+  }
+}

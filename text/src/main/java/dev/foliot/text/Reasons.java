@@ -1,0 +1,202 @@
+package dev.foliot.text;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** All reasons by their codes, and their parameters as a map, for storing them. Stateless. */
+public final class Reasons {
+  /** By code; ends of the sealed tree that stand for others are not in it. */
+  private static final Map<String, Class<? extends Reason>> BY_CODE = byCode();
+
+  private static final Map<Class<? extends Reason>, Set<String>> CODES = new ConcurrentHashMap<>();
+
+  private Reasons() {}
+
+  private static Map<String, Class<? extends Reason>> byCode() {
+    Map<String, Class<? extends Reason>> all = new TreeMap<>();
+    add(Reason.class, all);
+    return all;
+  }
+
+  private static void add(Class<?> kind, Map<String, Class<? extends Reason>> all) {
+    if (kind.isRecord()) {
+      if (kind != Reason.In.class && kind != Reason.Recorded.class) {
+        Class<? extends Reason> reason = kind.asSubclass(Reason.class);
+        Class<?> other = all.put(code(reason), reason);
+        if (other != null) {
+          throw new IllegalStateException(other + " and " + kind + " have the same code");
+        }
+      }
+      return;
+    }
+    for (Class<?> permitted : Objects.requireNonNull(kind.getPermittedSubclasses())) {
+      add(permitted, all);
+    }
+  }
+
+  /** Every code, in alphabetical order. */
+  public static Set<String> all() {
+    return BY_CODE.keySet();
+  }
+
+  /** The record of a code. */
+  public static Optional<Class<? extends Reason>> type(String code) {
+    return Optional.ofNullable(BY_CODE.get(code));
+  }
+
+  /** The code of a record. */
+  static String code(Class<? extends Reason> type) {
+    return type.getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+  }
+
+  /** The codes of a record, or of all records below an interface. */
+  static Set<String> codes(Class<? extends Reason> kind) {
+    return CODES.computeIfAbsent(
+        kind,
+        key -> {
+          Set<String> codes = new LinkedHashSet<>();
+          BY_CODE.forEach((code, type) -> {
+            if (key.isAssignableFrom(type)) {
+              codes.add(code);
+            }
+          });
+          return codes;
+        });
+  }
+
+  /** A reason for each text that a version without codes stored. */
+  public static List<Reason> ofTexts(List<String> texts) {
+    return texts.stream().map(RecordedReasons::of).toList();
+  }
+
+  /**
+   * The reasons that texts and codes from a file stand for.
+   *
+   * @param texts as they were stored
+   * @param codes the reasons beside them, in the same order; empty in files of older versions
+   */
+  public static List<Reason> ofStored(List<String> texts, List<? extends Reason> codes) {
+    if (codes.size() != texts.size()) {
+      return codes.isEmpty() || !texts.isEmpty() ? ofTexts(texts) : List.copyOf(codes);
+    }
+    List<Reason> reasons = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      reasons.add(ofStored(texts.get(i), codes.get(i)));
+    }
+    return List.copyOf(reasons);
+  }
+
+  /** A text without parameters that can be read keeps its code and is shown as it was stored. */
+  private static Reason ofStored(String text, Reason reason) {
+    if (reason instanceof Reason.Recorded recorded) {
+      return new Reason.Recorded(recorded.code(), text);
+    }
+    if (reason instanceof Reason.In in && in.reason() instanceof Reason.Recorded) {
+      String part = in.part() + ": ";
+      return new Reason.In(
+          in.part(),
+          ofStored(text.startsWith(part) ? text.substring(part.length()) : text, in.reason()));
+    }
+    return reason;
+  }
+
+  /** What each says, in their order. */
+  public static List<String> texts(List<? extends Reason> reasons) {
+    return reasons.stream().map(Reason::text).toList();
+  }
+
+  /** What each says with its remedy, in their order. */
+  public static List<String> sentences(List<? extends Reason> reasons) {
+    return reasons.stream().map(Reason::sentence).toList();
+  }
+
+  /** Each as a reason that holds for a part of the whole. */
+  public static List<Reason> in(String part, List<? extends Reason> reasons) {
+    return reasons.stream().map(reason -> (Reason) new Reason.In(part, reason)).toList();
+  }
+
+  /** The parameters of a reason by their names in camelCase; those that are null are left out. */
+  public static Map<String, Object> params(Reason reason) {
+    Map<String, Object> params = new LinkedHashMap<>();
+    if (reason instanceof Reason.Recorded || reason instanceof Reason.In) {
+      return params;
+    }
+    for (RecordComponent component : reason.getClass().getRecordComponents()) {
+      Object value = value(component, reason);
+      if (value != null) {
+        params.put(component.getName(), value);
+      }
+    }
+    return params;
+  }
+
+  private static @Nullable Object value(RecordComponent component, Reason reason) {
+    try {
+      return component.getAccessor().invoke(reason);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the parameters of " + reason.getClass(), e);
+    }
+  }
+
+  /**
+   * A reason made of its parameters.
+   *
+   * @param values one for each component of the record, in their order
+   * @return empty where the record refuses them
+   */
+  public static Optional<Reason> make(Class<? extends Reason> type, List<@Nullable Object> values) {
+    try {
+      Class<?>[] types =
+          Arrays.stream(type.getRecordComponents())
+              .map(RecordComponent::getType)
+              .toArray(Class<?>[]::new);
+      Constructor<? extends Reason> constructor = type.getDeclaredConstructor(types);
+      return Optional.of(constructor.newInstance(values.toArray()));
+    } catch (ReflectiveOperationException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The same reason whose strings were changed, as for taking out secrets. */
+  public static Reason withStrings(Reason reason, UnaryOperator<String> change) {
+    if (reason instanceof Reason.In in) {
+      return new Reason.In(change.apply(in.part()), withStrings(in.reason(), change));
+    }
+    if (reason instanceof Reason.Recorded recorded) {
+      return new Reason.Recorded(recorded.code(), change.apply(recorded.text()));
+    }
+    List<@Nullable Object> values = new ArrayList<>();
+    for (RecordComponent component : reason.getClass().getRecordComponents()) {
+      values.add(changed(value(component, reason), change));
+    }
+    return make(reason.getClass(), values)
+        .orElseGet(() -> new Reason.Recorded(reason.code(), change.apply(reason.text())));
+  }
+
+  private static @Nullable Object changed(@Nullable Object value, UnaryOperator<String> change) {
+    if (value instanceof String text) {
+      return change.apply(text);
+    }
+    if (value instanceof Reason reason) {
+      return withStrings(reason, change);
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(one -> Objects.requireNonNull(changed(one, change))).toList();
+    }
+    return value;
+  }
+}

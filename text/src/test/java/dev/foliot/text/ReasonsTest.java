@@ -1,0 +1,179 @@
+package dev.foliot.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReasonsTest {
+  static Stream<Reason> samples() {
+    return Reasons.all().stream().map(ReasonsTest::sample);
+  }
+
+  /** A reason with a plausible value for each parameter. */
+  private static Reason sample(String code) {
+    Class<? extends Reason> type = Reasons.type(code).orElseThrow();
+    List<@Nullable Object> values = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      values.add(sample(component));
+    }
+    return Reasons.make(type, values).orElseThrow(() -> new AssertionError(code));
+  }
+
+  private static Object sample(RecordComponent component) {
+    Class<?> type = component.getType();
+    if (type == long.class || type == Long.class) {
+      return 1_500_000L;
+    }
+    if (type == int.class || type == Integer.class) {
+      return 3;
+    }
+    if (type == double.class || type == Double.class) {
+      return 0.25;
+    }
+    if (type == boolean.class) {
+      return true;
+    }
+    if (type == String.class) {
+      return component.getName();
+    }
+    if (type.isEnum()) {
+      return Objects.requireNonNull(type.getEnumConstants())[0];
+    }
+    Reason inner = new LoadReason.Steal(0.02);
+    if (type == List.class) {
+      boolean ofReasons =
+          ((ParameterizedType) component.getGenericType()).getActualTypeArguments()[0]
+              == Reason.class;
+      return ofReasons ? List.of(inner) : List.of(component.getName());
+    }
+    assertThat(type).as(component.toString()).isEqualTo(Reason.class);
+    return inner;
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void shouldHaveATextForEachCode(Reason reason) {
+    assertThat(reason.text()).isNotBlank().doesNotContain("\n").doesNotEndWith(".");
+    assertThat(reason.remedy()).doesNotContain("\n");
+    assertThat(reason.code()).matches("[A-Z][A-Z0-9]*(_[A-Z0-9]+)*");
+    assertThat(Reasons.params(reason)).hasSize(reason.getClass().getRecordComponents().length);
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void shouldNameEachParameterAsAFileDoes(Reason reason) {
+    assertThat(Reasons.params(reason).keySet()).allMatch(name -> name.matches("[a-z][A-Za-z0-9]*"));
+  }
+
+  @Test
+  void shouldDecideByKindAndNotByText() {
+    Reason late = new LoadReason.LoadGeneratorLate(99, 200_000, 300_000);
+    Reason inFork = new Reason.In("fork 3", late);
+
+    assertThat(inFork.code()).isEqualTo("LOAD_GENERATOR_LATE");
+    assertThat(inFork.is(LoadReason.LoadGeneratorLate.class)).isTrue();
+    assertThat(inFork.is(LoadReason.GeneratorTrouble.class)).isTrue();
+    assertThat(inFork.is(LoadReason.Saturated.class)).isFalse();
+    assertThat(new LoadReason.BacklogGrows().is(LoadReason.Saturated.class)).isTrue();
+    assertThat(new Reason.Plain("steal: 2 %").is(LoadReason.Steal.class)).isFalse();
+  }
+
+  static Stream<Reason> stored() {
+    return Stream.of(
+        new LoadReason.MessagesLost(1, 2001),
+        new LoadReason.MessagesUnstarted(3, 930),
+        new LoadReason.EndsRefused(2),
+        new LoadReason.TimesContradict(4),
+        new LoadReason.ProbesNegative(5),
+        new LoadReason.LoadGeneratorLate(99.9, 216_793_100, 400_000_000),
+        new LoadReason.LoadGeneratorLate(99, 60_000, 80_000),
+        new LoadReason.LoadGeneratorStarved(0.191),
+        new LoadReason.LoadGeneratorBusy(0.97),
+        new LoadReason.LoadGeneratorExhausted(),
+        new LoadReason.Steal(0.015),
+        new LoadReason.Throttled(3, 120_500_000),
+        new LoadReason.BelowSchedule(0.5, 40_000),
+        new LoadReason.BelowSchedule(0.9, 12.5),
+        new LoadReason.BacklogGrows(),
+        new LoadReason.NeverSteady(),
+        new LoadReason.NothingAnswered(10, List.of("refused 10")),
+        new LoadReason.RequestsFailed(2, 100, List.of("reset 1", "timeout 1")),
+        new RunReason.NoForkEnded(),
+        new RunReason.NoForkJudged(),
+        new RunReason.NoFork(),
+        new RunReason.ForksLeftOut(1, 2),
+        new RunReason.SaturatedAt("40k/s", 2, 3),
+        new Reason.In("fork 3 at 5k/s", new LoadReason.Steal(0.02)),
+        new Reason.In("A", new Reason.In("fork 1", new LoadReason.NeverSteady())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stored")
+  void shouldReadTheReasonBackFromATextOfAVersionWithoutCodes(Reason reason) {
+    assertThat(Reasons.ofTexts(List.of(reason.text()))).containsExactly(reason);
+  }
+
+  @Test
+  void shouldKeepATextThatItDoesNotKnow() {
+    List<Reason> unknown = Reasons.ofTexts(List.of("fork 2: the moon was full", "steal: 99"));
+
+    assertThat(unknown)
+        .containsExactly(
+            new Reason.Recorded("", "fork 2: the moon was full"),
+            new Reason.Recorded("", "steal: 99"));
+    assertThat(Reasons.texts(unknown)).containsExactly("fork 2: the moon was full", "steal: 99");
+  }
+
+  /** A newer version may have other words for the same code. */
+  @Test
+  void shouldKeepTheCodeWhereOnlyTheTextIsOfAnotherVersion() {
+    Reason reason =
+        Reasons.ofTexts(List.of("steal: the hypervisor took 1.50 % of the CPU time")).get(0);
+
+    assertThat(reason)
+        .isEqualTo(
+            new Reason.Recorded("STEAL", "steal: the hypervisor took 1.50 % of the CPU time"));
+    assertThat(reason.is(LoadReason.Steal.class)).isTrue();
+  }
+
+  @Test
+  void shouldTakeSecretsOutOfTextsAndNothingElse() {
+    Reason reason =
+        new Reason.In(
+            "token=abc", new LoadReason.RequestsFailed(1, 2, List.of("token=abc 1", "reset 1")));
+
+    Reason changed = Reasons.withStrings(reason, text -> text.replace("abc", "***"));
+
+    assertThat(changed)
+        .isEqualTo(
+            new Reason.In(
+                "token=***",
+                new LoadReason.RequestsFailed(1, 2, List.of("token=*** 1", "reset 1"))));
+  }
+
+  /** The golden list: a code that changes here is lost in the files that have it. */
+  @Test
+  void shouldKeepItsCodesAndParameters() {
+    Map<String, List<String>> codes = new TreeMap<>();
+    samples()
+        .forEach(reason -> codes.put(reason.code(), List.copyOf(Reasons.params(reason).keySet())));
+
+    assertThat(codes)
+        .containsEntry("LOAD_GENERATOR_LATE", List.of("percentile", "latenessNs", "responseNs"))
+        .containsEntry("STEAL", List.of("share"))
+        .containsEntry("THROTTLED", List.of("periods", "ns"))
+        .containsEntry("BELOW_SCHEDULE", List.of("achievedShare", "askedPerS"))
+        .containsEntry("NO_FORK", List.of());
+  }
+}
