@@ -71,13 +71,14 @@ final class Others {
   }
 
   void start() {
-    wanted.forEach((which, examination) ->
-        threads.put(
-            which,
-            Thread.ofPlatform()
-                .daemon()
-                .name("examination-" + label(which))
-                .start(() -> ended.put(which, guarded(examination)))));
+    wanted.forEach(
+        (which, examination) ->
+            threads.put(
+                which,
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("examination-" + label(which))
+                    .start(() -> ended.put(which, guarded(examination)))));
   }
 
   private static Examined guarded(Supplier<Examined> examination) {
@@ -97,7 +98,9 @@ final class Others {
         "could not look: an internal failure",
         List.of(),
         List.of(reason),
-        ExaminationRecord.Counts.NONE);
+        ExaminationRecord.Counts.NONE,
+        null,
+        List.of());
   }
 
   /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */
@@ -126,11 +129,12 @@ final class Others {
     Map<String, Examined> all = new LinkedHashMap<>();
     wanted
         .keySet()
-        .forEach(which -> {
-          // its thread may have died of an error, which nobody caught
-          Examined none = new Examined(failed("its thread died"), List.of());
-          all.put(label(which), ended.getOrDefault(which, none));
-        });
+        .forEach(
+            which -> {
+              // its thread may have died of an error, which nobody caught
+              Examined none = new Examined(failed("its thread died"), List.of());
+              all.put(label(which), ended.getOrDefault(which, none));
+            });
     return all;
   }
 

@@ -25,7 +25,7 @@ class DiagnosisTest {
   private static SharingFinding sharing(String klass) {
     return new SharingFinding(
         SharingFinding.Kind.FALSE_SHARING,
-        new Grade(Severity.HIGH, "why"),
+        new Grade(Severity.HIGH, "why", null),
         new SharedClass("com.acme.Both", "app", "_secondary_super_cache"),
         List.of(),
         new WordTraffic(new WriteRate(1.0, WriteRate.Bound.EXACT), 1, 1),
@@ -54,7 +54,7 @@ class DiagnosisTest {
     Finding other =
         new ResourceFinding(
             ResourceFinding.Kind.STEAL,
-            new Grade(Severity.LOW, ""),
+            new Grade(Severity.LOW, "", null),
             "",
             List.of(),
             new Advice("", List.of(), 1));

@@ -225,10 +225,11 @@ class DiagnosisReportTest {
     assertThat(lines.rows()).isEqualTo(8);
     assertThat(lines.leftOut()).isZero();
     assertThat(lines.pieces())
-        .extracting(piece ->
-            "%s %d/%d %d-%d"
-                .formatted(
-                    piece.field().field(), piece.line(), piece.row(), piece.from(), piece.to()))
+        .extracting(
+            piece ->
+                "%s %d/%d %d-%d"
+                    .formatted(
+                        piece.field().field(), piece.line(), piece.row(), piece.from(), piece.to()))
         .containsExactly(
             "_super_check_offset 0/6 4-8",
             "_name 0/7 0-8",
@@ -237,9 +238,10 @@ class DiagnosisReportTest {
             "_primary_supers[0] 1/2 0-8",
             "_primary_supers[1] 1/3 0-8");
     assertThat(MemoryLines.of(HostileDiagnosis.finding(64, 32, 36)).pieces())
-        .extracting(piece ->
-            "%d/%d %d-%d %s"
-                .formatted(piece.line(), piece.row(), piece.from(), piece.to(), piece.first()))
+        .extracting(
+            piece ->
+                "%d/%d %d-%d %s"
+                    .formatted(piece.line(), piece.row(), piece.from(), piece.to(), piece.first()))
         .containsExactly(
             "1/0 4-8 true", "1/1 0-4 false", "1/1 4-8 true", "1/2 0-8 false", "1/3 0-4 false");
   }
@@ -290,7 +292,7 @@ class DiagnosisReportTest {
       List<SharingThread> writers, List<SharingThread> readers, List<SharingThread> inTurn) {
     return new SharingFinding(
         SharingFinding.Kind.TRUE_SHARING,
-        new Grade(Severity.HIGH, "30 % of the samples"),
+        new Grade(Severity.HIGH, "30 % of the samples", null),
         new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
         List.of("com.acme.A", "com.acme.B"),
         new WordTraffic(

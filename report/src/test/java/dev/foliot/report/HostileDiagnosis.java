@@ -71,7 +71,9 @@ final class HostileDiagnosis {
                 EVIL,
                 Collections.nCopies(100, EVIL),
                 List.of(EVIL),
-                ExaminationRecord.Counts.NONE)),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.copyOf(findings),
         List.of(
             new ClearedClass(
@@ -79,14 +81,15 @@ final class HostileDiagnosis {
                 new WordTraffic(new WriteRate(1e300, WriteRate.Bound.EXACT), -1, -1),
                 new StructurePlace(EVIL, 64, 0),
                 null,
-                EVIL)),
+                EVIL,
+                null)),
         new DiagnosisRecord.Cost(-1, -1, 1e300, 7));
   }
 
   private static ResourceFinding resource() {
     return new ResourceFinding(
         ResourceFinding.Kind.NATIVE_GROWTH,
-        new Grade(Severity.HIGH, EVIL),
+        new Grade(Severity.HIGH, EVIL, null),
         EVIL,
         Collections.nCopies(300, new Evidence(EVIL, -1e300, EVIL, EVIL)),
         new Advice(EVIL, Collections.nCopies(100, EVIL), 7));
@@ -96,7 +99,7 @@ final class HostileDiagnosis {
     SharingThread thread = new SharingThread(-1, EVIL);
     return new SharingFinding(
         SharingFinding.Kind.FALSE_SHARING,
-        new Grade(Severity.HIGH, EVIL),
+        new Grade(Severity.HIGH, EVIL, null),
         new SharedClass(EVIL, EVIL, EVIL),
         Collections.nCopies(20, EVIL),
         new WordTraffic(new WriteRate(0, WriteRate.Bound.AT_LEAST), -1, Integer.MAX_VALUE),

@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.text.Reason;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param lucky for the pair of a written and a read field that matters most; null where none of
  *     these reads
  * @param reason why it is no finding
+ * @param reasonCode the same as data; null in files of older versions
  */
 public record ClearedClass(
     @JsonUnwrapped SharedClass type,
     @JsonUnwrapped WordTraffic traffic,
     @JsonUnwrapped StructurePlace place,
     @Nullable LuckyPlacements lucky,
-    String reason) {
+    String reason,
+    @Nullable Reason reasonCode) {
   /** Checks that nothing is missing. */
   public ClearedClass {
     Objects.requireNonNull(type, "type");

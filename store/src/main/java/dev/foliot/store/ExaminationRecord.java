@@ -3,9 +3,12 @@ package dev.foliot.store;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param lookedAt what it looked at, in words with figures
  * @param couldNot what it could not look at, each with its reason and remedy
  * @param counts what was counted
+ * @param reasonCode the reason as data; null when done, and in files of older versions
+ * @param couldNotCodes what it could not look at as data, in the order of the texts; empty in files
+ *     of older versions
  */
 public record ExaminationRecord(
     Status status,
@@ -24,7 +30,9 @@ public record ExaminationRecord(
     String summary,
     List<String> lookedAt,
     List<String> couldNot,
-    @JsonUnwrapped Counts counts) {
+    @JsonUnwrapped Counts counts,
+    @Nullable Reason reasonCode,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> couldNotCodes) {
   /**
    * What was counted. Immutable.
    *
@@ -77,5 +85,46 @@ public record ExaminationRecord(
     lookedAt = List.copyOf(lookedAt);
     couldNot = List.copyOf(couldNot);
     Objects.requireNonNull(counts, "counts");
+    couldNotCodes = List.copyOf(couldNotCodes);
+  }
+
+  /**
+   * An examination whose limits are data; it counted nothing.
+   *
+   * @param reason why it is not whole; null when done
+   */
+  public static ExaminationRecord of(
+      Status status,
+      @Nullable Reason reason,
+      String summary,
+      List<String> lookedAt,
+      List<? extends Reason> couldNot) {
+    return new ExaminationRecord(
+        status,
+        reason == null ? null : reason.text(),
+        summary,
+        lookedAt,
+        Reasons.texts(couldNot),
+        Counts.NONE,
+        reason,
+        List.copyOf(couldNot));
+  }
+
+  /** The same with what was counted. */
+  public ExaminationRecord with(Counts counted) {
+    return new ExaminationRecord(
+        status, reason, summary, lookedAt, couldNot, counted, reasonCode, couldNotCodes);
+  }
+
+  /** Why it is not whole, as data where the file has it, else as it was stored. */
+  public Optional<Reason> limit() {
+    return reasonCode != null
+        ? Optional.of(reasonCode)
+        : Optional.ofNullable(reason).map(Reason.Plain::new);
+  }
+
+  /** What it could not look at, as data where the file has it, else as it was stored. */
+  public List<Reason> limits() {
+    return Reasons.ofStored(couldNot, couldNotCodes);
   }
 }

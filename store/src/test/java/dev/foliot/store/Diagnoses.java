@@ -47,7 +47,9 @@ public final class Diagnoses {
             "",
             List.of(),
             List.of(),
-            ExaminationRecord.Counts.NONE));
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of()));
   }
 
   /** A whole one around some findings. */
@@ -60,14 +62,16 @@ public final class Diagnoses {
             "looked",
             List.of(),
             List.of(),
-            ExaminationRecord.Counts.NONE));
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of()));
   }
 
   /** Threads that wait for a CPU, as severe as that. */
   public static ResourceFinding waiting(Severity severity, String subject) {
     return new ResourceFinding(
         ResourceFinding.Kind.RUN_QUEUE_WAIT,
-        new Grade(severity, "12 % of the time; high from 10 %"),
+        new Grade(severity, "12 % of the time; high from 10 %", null),
         subject,
         List.of(
             new Evidence("run-queue wait", 12.25, "% of the time", "of 4 threads"),
@@ -83,16 +87,19 @@ public final class Diagnoses {
   public static DiagnosisRecord examined(
       Map<String, ExaminationRecord.Status> examinations, Finding... findings) {
     Map<String, ExaminationRecord> records = new TreeMap<>();
-    examinations.forEach((name, status) ->
-        records.put(
-            name,
-            new ExaminationRecord(
-                status,
-                null,
-                name + " looked",
-                List.of(),
-                List.of(),
-                ExaminationRecord.Counts.NONE)));
+    examinations.forEach(
+        (name, status) ->
+            records.put(
+                name,
+                new ExaminationRecord(
+                    status,
+                    null,
+                    name + " looked",
+                    List.of(),
+                    List.of(),
+                    ExaminationRecord.Counts.NONE,
+                    null,
+                    List.of())));
     return with(List.of(findings), records);
   }
 
@@ -136,7 +143,7 @@ public final class Diagnoses {
       List<SharingField> fields) {
     return new SharingFinding(
         kind,
-        new Grade(severity, "5 % of the CPU samples"),
+        new Grade(severity, "5 % of the CPU samples", null),
         new SharedClass(
             "com.acme.Order",
             "com.acme.MyLoader @0x" + Integer.toHexString(lineOffset + 4096),
@@ -161,7 +168,7 @@ public final class Diagnoses {
     SharingFinding finding =
         new SharingFinding(
             SharingFinding.Kind.FALSE_SHARING,
-            new Grade(Severity.LOW, HOSTILE),
+            new Grade(Severity.LOW, HOSTILE, null),
             new SharedClass(HOSTILE, HOSTILE, HOSTILE),
             Collections.nCopies(30, HOSTILE),
             new WordTraffic(new WriteRate(1, WriteRate.Bound.EXACT), 1, 1),
@@ -183,7 +190,8 @@ public final class Diagnoses {
             new WordTraffic(new WriteRate(1, WriteRate.Bound.EXACT), 1, 0),
             new StructurePlace(HOSTILE, 64, 0),
             null,
-            HOSTILE);
+            HOSTILE,
+            null);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         1,
@@ -198,7 +206,9 @@ public final class Diagnoses {
                 HOSTILE,
                 Collections.nCopies(100, HOSTILE),
                 List.of(HOSTILE),
-                ExaminationRecord.Counts.NONE)),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.of(finding),
         List.of(cleared),
         new DiagnosisRecord.Cost(1, 1, 1, 1));

@@ -33,7 +33,9 @@ final class DiagnosisExamples {
                     "3,120 classes, 44 times each in 1.2 s; 3 of them changed",
                     "the writers of 3 words, in 6 windows of 2 ms"),
                 List.of(),
-                ExaminationRecord.Counts.NONE)),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.of(trueSharing(), falseSharing()),
         List.of(
             new ClearedClass(
@@ -41,7 +43,8 @@ final class DiagnosisExamples {
                 new WordTraffic(new WriteRate(12.5, WriteRate.Bound.EXACT), 1, 0),
                 new StructurePlace("0x800012f18", 64, 24),
                 null,
-                "one thread writes, and nobody else reads on that line")),
+                "one thread writes, and nobody else reads on that line",
+                null)),
         new DiagnosisRecord.Cost(0.91, 6_120, 13_250, 0.011));
   }
 
@@ -60,7 +63,9 @@ final class DiagnosisExamples {
                 "no class makes threads wait for each other's caches",
                 List.of("3,118 classes, 46 times each in 1.2 s; 1 of them changed"),
                 List.of(),
-                ExaminationRecord.Counts.NONE)),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.of(),
         List.of(
             new ClearedClass(
@@ -69,7 +74,8 @@ final class DiagnosisExamples {
                 new WordTraffic(new WriteRate(80_000, WriteRate.Bound.AT_LEAST), 1, 1),
                 new StructurePlace("0x7f0a1c0915d8", 64, 24),
                 new LuckyPlacements(3, 8, true),
-                "what one thread writes and another reads is on different lines")),
+                "what one thread writes and another reads is on different lines",
+                null)),
         new DiagnosisRecord.Cost(0.74, 2_040, 13_100, 0.005));
   }
 
@@ -88,7 +94,9 @@ final class DiagnosisExamples {
                 "cured: UseSecondarySupersTable is on; looked all the same, and nothing changed",
                 List.of("21,004 classes, 41 times each in 1.6 s; none of them changed"),
                 List.of("who writes: perf_event_paranoid is 3; grant CAP_PERFMON"),
-                ExaminationRecord.Counts.NONE)),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.of(),
         List.of(),
         new DiagnosisRecord.Cost(0.4, 0, 0, 0));
@@ -110,7 +118,8 @@ final class DiagnosisExamples {
         SharingFinding.Kind.TRUE_SHARING,
         new Grade(
             Severity.HIGH,
-            "18 % of the CPU samples are at this check; high from 5 %, medium from 1 %"),
+            "18 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
+            null),
         new SharedClass("com.acme.http.FullRequest", "app", CACHE),
         List.of("com.acme.http.HttpMessage", "com.acme.http.HttpRequest"),
         new WordTraffic(new WriteRate(43_210.5, WriteRate.Bound.AT_LEAST), 3, 1),
@@ -152,7 +161,8 @@ final class DiagnosisExamples {
         SharingFinding.Kind.FALSE_SHARING,
         new Grade(
             Severity.MEDIUM,
-            "2.4 % of the CPU samples are at this check; high from 5 %, medium from 1 %"),
+            "2.4 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
+            null),
         new SharedClass("com.acme.cache.Entry", "com.acme.PluginLoader @0x7f3c04aa0010", CACHE),
         List.of("com.acme.cache.Expiring", "com.acme.cache.Weighed"),
         new WordTraffic(new WriteRate(81_000, WriteRate.Bound.AT_LEAST), 1, 1),

@@ -50,7 +50,7 @@ class DiagnosisFilesTest {
     ResourceFinding waiting =
         new ResourceFinding(
             ResourceFinding.Kind.RUN_QUEUE_WAIT,
-            new Grade(Severity.HIGH, "12 % of the time; high from 10 %"),
+            new Grade(Severity.HIGH, "12 % of the time; high from 10 %", null),
             "carriers of --password=hunter2",
             List.of(
                 new Evidence("run-queue wait", 12.25, "% of the time", "token=abc"),
@@ -147,7 +147,9 @@ class DiagnosisFilesTest {
                 "",
                 List.of(),
                 List.of(),
-                ExaminationRecord.Counts.NONE)),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.of(),
         List.of(),
         seen.cost());
@@ -291,16 +293,17 @@ class DiagnosisFilesTest {
             plain.durationS(),
             plain.examinations(),
             plain.sharing().stream()
-                .<Finding>map(finding ->
-                    finding.withFields(
-                        List.of(
-                            new SharingField(
-                                "_name",
-                                24,
-                                8,
-                                List.of(new SharingThread(1, "password=hot")),
-                                List.of(new SharingThread(2, "token=hot")),
-                                List.of(new SharingThread(3, "secret=hot"))))))
+                .<Finding>map(
+                    finding ->
+                        finding.withFields(
+                            List.of(
+                                new SharingField(
+                                    "_name",
+                                    24,
+                                    8,
+                                    List.of(new SharingThread(1, "password=hot")),
+                                    List.of(new SharingThread(2, "token=hot")),
+                                    List.of(new SharingThread(3, "secret=hot"))))))
                 .toList(),
             List.of(),
             plain.cost());
@@ -329,7 +332,7 @@ class DiagnosisFilesTest {
     SharingFinding hostile =
         new SharingFinding(
             one.kind(),
-            new Grade(one.severity(), HOSTILE),
+            new Grade(one.severity(), HOSTILE, null),
             new SharedClass(HOSTILE, HOSTILE, HOSTILE),
             List.of(HOSTILE),
             new WordTraffic(one.traffic().rate(), 1, 1),

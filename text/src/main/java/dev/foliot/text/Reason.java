@@ -16,7 +16,13 @@ import java.util.Objects;
  * made safe in the text. Immutable.
  */
 public sealed interface Reason
-    permits LoadReason, RunReason, Reason.In, Reason.Recorded, Reason.Plain {
+    permits LoadReason,
+        RunReason,
+        ExaminationReason,
+        SharingReason,
+        Reason.In,
+        Reason.Recorded,
+        Reason.Plain {
 
   /** What is wrong, in one line without a full stop, with its figures and units. */
   String text();

@@ -67,6 +67,8 @@ record AccessNotes(
         counted.summary() + (summary.isEmpty() ? "" : "; " + summary),
         looked,
         couldNot,
-        counted.counts());
+        counted.counts(),
+        null,
+        List.of());
   }
 }

@@ -136,7 +136,9 @@ final class PerfRun {
         words.summary(),
         words.lookedAt(),
         couldNot,
-        new ExaminationRecord.Counts(counters(capture), Map.of()));
+        new ExaminationRecord.Counts(counters(capture), Map.of()),
+        null,
+        List.of());
   }
 
   /** Why less than what was asked for was seen; null where it was not. */
@@ -193,6 +195,8 @@ final class PerfRun {
         "could not look: " + clean.reason(),
         List.of(),
         List.of(why),
-        ExaminationRecord.Counts.NONE);
+        ExaminationRecord.Counts.NONE,
+        null,
+        List.of());
   }
 }

@@ -54,11 +54,12 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> f
     Map<String, Double> shares = new LinkedHashMap<>();
     capture
         .metrics()
-        .forEach((name, value) -> {
-          if (isShare(name)) {
-            shares.put(name, value);
-          }
-        });
+        .forEach(
+            (name, value) -> {
+              if (isShare(name)) {
+                shares.put(name, value);
+              }
+            });
     if (shares.isEmpty()) {
       return fault(none(left, asked));
     }
@@ -113,6 +114,8 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> f
         counted.summary(),
         looked,
         couldNot,
-        new ExaminationRecord.Counts(counted.counts().counters(), shares));
+        new ExaminationRecord.Counts(counted.counts().counters(), shares),
+        null,
+        List.of());
   }
 }

@@ -28,7 +28,9 @@ final class MemoryConclusion {
             "could not look: " + reason,
             List.of(),
             List.of(),
-            ExaminationRecord.Counts.NONE),
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of()),
         List.of());
   }
 
@@ -58,7 +60,9 @@ final class MemoryConclusion {
             summary(snapshots.getLast(), findings, reason.isPresent()),
             lookedAt(snapshots, told, asked),
             couldNot,
-            ExaminationRecord.Counts.NONE),
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of()),
         findings);
   }
 
@@ -120,20 +124,21 @@ final class MemoryConclusion {
     split.parts().entrySet().stream()
         .filter(part -> part.getValue() > 0)
         .sorted(Map.Entry.<MemoryPart, Long>comparingByValue(Comparator.reverseOrder()))
-        .forEach(part -> {
-          String grew =
-              Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
-                  .map(growth -> "; grows by " + Amounts.perS(growth.perS()))
-                  .orElse("");
-          lines.add(
-              part.getKey().words()
-                  + ": "
-                  + Amounts.mib(part.getValue())
-                  + ", "
-                  + Amounts.percent((double) part.getValue() / split.residentBytes())
-                  + stacks(part.getKey(), resident)
-                  + grew);
-        });
+        .forEach(
+            part -> {
+              String grew =
+                  Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
+                      .map(growth -> "; grows by " + Amounts.perS(growth.perS()))
+                      .orElse("");
+              lines.add(
+                  part.getKey().words()
+                      + ": "
+                      + Amounts.mib(part.getValue())
+                      + ", "
+                      + Amounts.percent((double) part.getValue() / split.residentBytes())
+                      + stacks(part.getKey(), resident)
+                      + grew);
+            });
     if (split.estimatedBytes() > 0) {
       lines.add(
           "estimated of that: "

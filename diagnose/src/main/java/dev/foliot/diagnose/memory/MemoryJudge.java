@@ -108,7 +108,8 @@ final class MemoryJudge {
                         : "the limit is not known")
                     + (grows.isPresent() ? ", and they grow" : "")
                     + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on,"
-                    + " medium from 75 % on or where they grow, else low"),
+                    + " medium from 75 % on or where they grow, else low",
+                null),
             "direct buffers",
             evidence,
             new Advice(
@@ -150,7 +151,8 @@ final class MemoryJudge {
                     + "; at that rate what is in RAM doubles in "
                     + Amounts.span(doublingS)
                     + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a"
-                    + " day"),
+                    + " day",
+                null),
             subject,
             evidence,
             new Advice(
@@ -196,13 +198,14 @@ final class MemoryJudge {
     boolean high = (large && share >= HIGH_STACKS_SHARE) || manyS < HIGH_DOUBLING_S;
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(new Evidence("threads", last.use().threads(), ""));
-    grows.ifPresent(growth ->
-        evidence.add(
-            new Evidence(
-                "more threads",
-                growth.perS(),
-                "a second",
-                "from " + growth.from() + " to " + growth.to())));
+    grows.ifPresent(
+        growth ->
+            evidence.add(
+                new Evidence(
+                    "more threads",
+                    growth.perS(),
+                    "a second",
+                    "from " + growth.from() + " to " + growth.to())));
     evidence.add(new Evidence("stacks in RAM", touched / Amounts.MIB, "MiB", "touched so far"));
     evidence.add(
         new Evidence(
@@ -221,14 +224,16 @@ final class MemoryJudge {
                     + Amounts.percent(share)
                     + " of what is in RAM"
                     + grows
-                        .map(growth ->
-                            ", and there are steadily more threads, "
-                                + Amounts.number(growth.perS())
-                                + " a second: 10,000 more in "
-                                + Amounts.span(MANY_THREADS / growth.perS()))
+                        .map(
+                            growth ->
+                                ", and there are steadily more threads, "
+                                    + Amounts.number(growth.perS())
+                                    + " a second: 10,000 more in "
+                                    + Amounts.span(MANY_THREADS / growth.perS()))
                         .orElse("")
                     + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 %"
-                    + " on, or where 10,000 more take less than 10 min, else medium"),
+                    + " on, or where 10,000 more take less than 10 min, else medium",
+                null),
             "thread stacks",
             evidence,
             new Advice(

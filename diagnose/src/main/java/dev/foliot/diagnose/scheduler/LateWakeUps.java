@@ -48,7 +48,8 @@ final class LateWakeUps {
                 severity(p99Ns),
                 "one wake-up in a hundred came to a CPU "
                     + Figures.duration(p99Ns)
-                    + " late or more: low from 2 ms on, medium from 4 ms on, high from 10 ms on"),
+                    + " late or more: low from 2 ms on, medium from 4 ms on, high from 10 ms on",
+                null),
             worst.getFirst().getKey().name(),
             evidence(worst),
             new Advice(

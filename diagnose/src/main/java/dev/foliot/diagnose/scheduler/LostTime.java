@@ -37,18 +37,19 @@ final class LostTime {
     double share = Math.min(1, seen.groupPerS(most.getValue().throttledNs()) / NS_PER_S);
     List<Evidence> evidence = new ArrayList<>();
     seen.throttling()
-        .forEach((group, throttling) -> {
-          if (throttling.periods() > 0) {
-            evidence.add(
-                new Evidence(
-                    "time throttled, of group " + group,
-                    Figures.millis(seen.groupPerS(throttling.throttledNs())),
-                    "ms a second",
-                    "its quota was used up in "
-                        + Figures.count(throttling.periods(), "period")
-                        + "; the sum of all CPUs"));
-          }
-        });
+        .forEach(
+            (group, throttling) -> {
+              if (throttling.periods() > 0) {
+                evidence.add(
+                    new Evidence(
+                        "time throttled, of group " + group,
+                        Figures.millis(seen.groupPerS(throttling.throttledNs())),
+                        "ms a second",
+                        "its quota was used up in "
+                            + Figures.count(throttling.periods(), "period")
+                            + "; the sum of all CPUs"));
+              }
+            });
     seen.quotaCpus()
         .ifPresent(quota -> evidence.add(new Evidence("quota, the tightest", quota, "CPUs")));
     seen.cpus()
@@ -65,7 +66,8 @@ final class LostTime {
                 + " in each second, in "
                 + Figures.count(most.getValue().periods(), "period")
                 + ": low from the first on, medium from 10 ms in each second on, high from 100 ms"
-                + " on"),
+                + " on",
+            null),
         "all threads",
         evidence,
         new Advice(
@@ -87,36 +89,39 @@ final class LostTime {
   static Optional<ResourceFinding> steal(Seen seen) {
     return seen.cpus()
         .filter(cpus -> cpus.stealShare() >= STEAL_LOW && cpus.stealTicks() >= FEWEST_TICKS)
-        .map(cpus -> {
-          double share = cpus.stealShare();
-          return new ResourceFinding(
-              ResourceFinding.Kind.STEAL,
-              new Grade(
-                  share >= STEAL_HIGH
-                      ? Severity.HIGH
-                      : share >= STEAL_MEDIUM ? Severity.MEDIUM : Severity.LOW,
-                  "the hypervisor took "
-                      + Figures.percent(share)
-                      + " of the time of its CPUs: low from 1 % on, medium from 5 % on, high from"
-                      + " 10 % on"),
-              "all threads",
-              List.of(
-                  new Evidence(
-                      "steal",
-                      100 * share,
-                      "% of the time",
-                      "of the " + cpus.cpus() + " CPUs that the process may use"),
-                  new Evidence("CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
-              new Advice(
-                  "The CPUs of a virtual machine are threads of its host. When these were ready to"
-                      + " run, the host ran other machines. Inside, it looks as if the CPU had"
-                      + " stood still for milliseconds, to every thread on it.",
+        .map(
+            cpus -> {
+              double share = cpus.stealShare();
+              return new ResourceFinding(
+                  ResourceFinding.Kind.STEAL,
+                  new Grade(
+                      share >= STEAL_HIGH
+                          ? Severity.HIGH
+                          : share >= STEAL_MEDIUM ? Severity.MEDIUM : Severity.LOW,
+                      "the hypervisor took "
+                          + Figures.percent(share)
+                          + " of the time of its CPUs: low from 1 % on, medium from 5 % on, high"
+                          + " from 10 % on",
+                      null),
+                  "all threads",
                   List.of(
-                      "Move to a host or an instance with CPUs of its own, or away from a noisy"
-                          + " neighbour; burstable instances do this when their credits are used"
-                          + " up. Proof: foliot diagnose PID --only scheduler there under the same"
-                          + " load."),
-                  0.9));
-        });
+                      new Evidence(
+                          "steal",
+                          100 * share,
+                          "% of the time",
+                          "of the " + cpus.cpus() + " CPUs that the process may use"),
+                      new Evidence(
+                          "CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
+                  new Advice(
+                      "The CPUs of a virtual machine are threads of its host. When these were ready"
+                          + " to run, the host ran other machines. Inside, it looks as if the CPU"
+                          + " had stood still for milliseconds, to every thread on it.",
+                      List.of(
+                          "Move to a host or an instance with CPUs of its own, or away from a noisy"
+                              + " neighbour; burstable instances do this when their credits are"
+                              + " used up. Proof: foliot diagnose PID --only scheduler there under"
+                              + " the same load."),
+                      0.9));
+            });
   }
 }

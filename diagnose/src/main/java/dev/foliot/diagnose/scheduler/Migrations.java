@@ -59,7 +59,8 @@ final class Migrations {
                     + " moves to another CPU for each second on a CPU; if each costs 10 us of cold"
                     + " caches, which is an assumption, that is "
                     + Figures.percent(Math.min(1, perCpuS / 1e5))
-                    + " of it: low from 4,000 on, medium from 20,000 on, never high"),
+                    + " of it: low from 4,000 on, medium from 20,000 on, never high",
+                null),
             most.getFirst().getKey().name(),
             evidence(seen, most),
             new Advice(

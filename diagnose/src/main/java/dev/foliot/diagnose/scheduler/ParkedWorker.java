@@ -51,7 +51,8 @@ final class ParkedWorker {
                 + pool.thread()
                 + " slept, work was queued and none of it was taken, in "
                 + Figures.count(parked.spells(), "spell")
-                + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on"),
+                + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on",
+            null),
         pool.name(),
         List.of(
             new Evidence(

@@ -66,7 +66,8 @@ final class RunQueueWait {
                     + " in each second, after the "
                     + Figures.duration(seen.perS(foliotNs))
                     + " a second that Foliot itself ran: medium from 10 % on, high from 30 % on"
-                    + " (and 100 ms in each second)"),
+                    + " (and 100 ms in each second)",
+                null),
             worst.getFirst().getKey().name(),
             evidence(seen, worst),
             new Advice(explanation(seen), remedies(seen), seen.cpus().isPresent() ? 0.9 : 0.7)));
@@ -102,17 +103,19 @@ final class RunQueueWait {
                   + " times a second the CPU was taken away"));
     }
     seen.cpus()
-        .ifPresent(cpus -> {
-          evidence.add(
-              new Evidence(
-                  "CPUs that other processes used",
-                  cpus.others(),
-                  "CPUs",
-                  "of the " + cpus.cpus() + " that this one may use"));
-          evidence.add(
-              new Evidence("CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
-          evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
-        });
+        .ifPresent(
+            cpus -> {
+              evidence.add(
+                  new Evidence(
+                      "CPUs that other processes used",
+                      cpus.others(),
+                      "CPUs",
+                      "of the " + cpus.cpus() + " that this one may use"));
+              evidence.add(
+                  new Evidence(
+                      "CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
+              evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
+            });
     return evidence;
   }
 
@@ -131,55 +134,57 @@ final class RunQueueWait {
                 + " were ready, and stood in the kernel's queue behind others: requests wait,"
                 + " although the process does not look busy by its own CPU time.");
     seen.cpus()
-        .ifPresent(cpus -> {
-          if (isByOthers(cpus)) {
-            text.append(" Other processes used ")
-                .append(Figures.cpus(cpus.others()))
-                .append(" of the ")
-                .append(cpus.cpus())
-                .append(" CPUs that this one may use.");
-          }
-          if (isByItself(cpus)) {
-            text.append(" Its own threads used ")
-                .append(Figures.cpus(cpus.own()))
-                .append(": more of them want to run at once than there are CPUs for.");
-          }
-          if (cpus.cpus() < cpus.online()) {
-            text.append(" The machine has ")
-                .append(cpus.online())
-                .append(" CPUs; this process is kept to ")
-                .append(cpus.cpus())
-                .append('.');
-          }
-        });
+        .ifPresent(
+            cpus -> {
+              if (isByOthers(cpus)) {
+                text.append(" Other processes used ")
+                    .append(Figures.cpus(cpus.others()))
+                    .append(" of the ")
+                    .append(cpus.cpus())
+                    .append(" CPUs that this one may use.");
+              }
+              if (isByItself(cpus)) {
+                text.append(" Its own threads used ")
+                    .append(Figures.cpus(cpus.own()))
+                    .append(": more of them want to run at once than there are CPUs for.");
+              }
+              if (cpus.cpus() < cpus.online()) {
+                text.append(" The machine has ")
+                    .append(cpus.online())
+                    .append(" CPUs; this process is kept to ")
+                    .append(cpus.cpus())
+                    .append('.');
+              }
+            });
     return text.toString();
   }
 
   private static List<String> remedies(Seen seen) {
     List<String> remedies = new ArrayList<>();
     seen.cpus()
-        .ifPresent(cpus -> {
-          if (isByOthers(cpus)) {
-            remedies.add(
-                "Take the other processes off these CPUs, or give this one CPUs of its own"
-                    + " (taskset, a cpuset, Kubernetes' static CPU manager); top shows who they"
-                    + " are."
-                    + AGAIN);
-          }
-          if (cpus.cpus() < cpus.online()) {
-            remedies.add(
-                "Let it use more of the machine's CPUs: widen its affinity (taskset -p PID) or its"
-                    + " cpuset."
-                    + AGAIN);
-          }
-          if (isByItself(cpus)) {
-            remedies.add(
-                "Let fewer threads compute at once, as many as there are CPUs, or give it more"
-                    + " CPUs: foliot study of the service with a smaller fixed pool and with the"
-                    + " adaptive one shows which serves sooner."
-                    + AGAIN);
-          }
-        });
+        .ifPresent(
+            cpus -> {
+              if (isByOthers(cpus)) {
+                remedies.add(
+                    "Take the other processes off these CPUs, or give this one CPUs of its own"
+                        + " (taskset, a cpuset, Kubernetes' static CPU manager); top shows who they"
+                        + " are."
+                        + AGAIN);
+              }
+              if (cpus.cpus() < cpus.online()) {
+                remedies.add(
+                    "Let it use more of the machine's CPUs: widen its affinity (taskset -p PID) or"
+                        + " its cpuset."
+                        + AGAIN);
+              }
+              if (isByItself(cpus)) {
+                remedies.add(
+                    "Let fewer threads compute at once, as many as there are CPUs, or give it more"
+                        + " CPUs: foliot study of the service with a smaller fixed pool and with"
+                        + " the adaptive one shows which serves sooner."
+                        + AGAIN);
+              }
+            });
     if (remedies.isEmpty()) {
       remedies.add("See with top -H which threads run on these CPUs." + AGAIN);
     }

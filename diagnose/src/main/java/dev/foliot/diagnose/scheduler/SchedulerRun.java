@@ -120,7 +120,9 @@ final class SchedulerRun {
             "could not look: " + reason,
             List.of(),
             List.of(),
-            ExaminationRecord.Counts.NONE),
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of()),
         List.of());
   }
 
@@ -227,12 +229,13 @@ final class SchedulerRun {
     if (before instanceof Reading.Value<Map<Path, Throttling>>(Map<Path, Throttling> first)
         && after instanceof Reading.Value<Map<Path, Throttling>>(Map<Path, Throttling> last)) {
       Map<String, Throttling> added = new LinkedHashMap<>();
-      last.forEach((group, now) -> {
-        Throttling then = first.get(group);
-        if (then != null) {
-          added.put(group.toString(), now.since(then));
-        }
-      });
+      last.forEach(
+          (group, now) -> {
+            Throttling then = first.get(group);
+            if (then != null) {
+              added.put(group.toString(), now.since(then));
+            }
+          });
       return added;
     }
     Reading<Map<Path, Throttling>> none = before instanceof Reading.Value ? after : before;
@@ -271,12 +274,13 @@ final class SchedulerRun {
     }
     tally
         .uncounted()
-        .map((Reading.Unavailable<ThreadMigrations> none) ->
-            "all moves from CPU to CPU: "
-                + none.reason()
-                + " ("
-                + none.remedy()
-                + "); those seen at a look are counted, which are far too few")
+        .map(
+            (Reading.Unavailable<ThreadMigrations> none) ->
+                "all moves from CPU to CPU: "
+                    + none.reason()
+                    + " ("
+                    + none.remedy()
+                    + "); those seen at a look are counted, which are far too few")
         .ifPresent(couldNot::add);
     List<ResourceFinding> findings = SchedulerJudge.findings(seen);
     List<String> lookedAt = new ArrayList<>(LookedAt.of(seen, looks));
@@ -286,8 +290,9 @@ final class SchedulerRun {
     lookedAt.addAll(ofQueues);
     Optional<String> reason =
         cutShort
-            .or(() ->
-                tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"))
+            .or(
+                () ->
+                    tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"))
             .or(() -> cutTrace)
             .or(() -> couldNot.stream().findFirst().map(what -> "could not look at " + what));
     return new Outcome(
@@ -297,7 +302,9 @@ final class SchedulerRun {
             summary(findings, reason),
             lookedAt,
             couldNot,
-            ExaminationRecord.Counts.NONE),
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of()),
         findings);
   }
 

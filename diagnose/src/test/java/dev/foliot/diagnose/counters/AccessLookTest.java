@@ -247,10 +247,11 @@ class AccessLookTest {
     CompletableFuture<AccessNotes> notes = new CompletableFuture<>();
     Thread waiting =
         Thread.ofPlatform()
-            .start(() -> {
-              notes.complete(slice.await());
-              flag.complete(Thread.currentThread().isInterrupted());
-            });
+            .start(
+                () -> {
+                  notes.complete(slice.await());
+                  flag.complete(Thread.currentThread().isInterrupted());
+                });
     while (!Files.exists(started)) {
       waiting.join(Duration.ofMillis(5));
     }
@@ -285,7 +286,9 @@ class AccessLookTest {
             "sum",
             List.of("perf stat for 1 s", "a: 1"),
             List.of("x"),
-            ExaminationRecord.Counts.NONE);
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of());
     AccessReport report = report();
     AccessNotes notes =
         new AccessNotes(
@@ -308,7 +311,9 @@ class AccessLookTest {
             "could not",
             List.of(),
             List.of("why"),
-            ExaminationRecord.Counts.NONE);
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of());
     assertThat(AccessNotes.fault("it is so").addedTo(none)).isEqualTo(none);
     assertThat(AccessNotes.lacking("it is so").addedTo(none)).isEqualTo(none);
     assertThat(notes.addedTo(none).status()).isEqualTo(Status.PARTIAL);

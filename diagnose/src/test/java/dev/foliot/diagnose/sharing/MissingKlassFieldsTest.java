@@ -68,7 +68,7 @@ final class MissingKlassFieldsTest {
   void shouldSayThatItIsCuredAllTheSame() {
     withoutTheWord();
     target.feature = 25;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().summary())

@@ -41,7 +41,7 @@ final class SharingDoubtsTest {
     return klass;
   }
 
-  /** Looking takes the CPU of one of two writers: the word changed once. */
+  /** MemorySampler takes the CPU of one of two writers: the word changed once. */
   @Test
   void shouldConvictWhatLookedSteadyButForOneChange() {
     target.steady.put(contended(), 5);

@@ -286,8 +286,9 @@ final class SharingRunTest {
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().summary()).startsWith("nothing found");
     assertThat(outcome.record().lookedAt())
-        .anySatisfy(text ->
-            assertThat(text).contains("com.acme.Message: one thread writes it, and no other"));
+        .anySatisfy(
+            text ->
+                assertThat(text).contains("com.acme.Message: one thread writes it, and no other"));
   }
 
   @Test
@@ -422,7 +423,7 @@ final class SharingRunTest {
   @Test
   void shouldSayOnACuredJvmThatItIsCuredAndLookAnyway() {
     target.feature = 25;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     target.aClass(UNLUCKY, "com.acme.Message");
     Outcome outcome = run();
     assertThat(outcome.record().summary()).startsWith("cured; nothing found");
@@ -436,7 +437,7 @@ final class SharingRunTest {
   @Test
   void shouldNameACuredJvmThatStillWrites() {
     target.feature = 25;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
@@ -478,7 +479,7 @@ final class SharingRunTest {
   @Test
   void shouldNameTheReleaseThatCuresTheCodeInQuestion() {
     target.feature = 21;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
@@ -633,11 +634,12 @@ final class SharingRunTest {
 
   private void tellsOfIt(List<? extends String> lookedAt) {
     assertThat(lookedAt)
-        .anySatisfy(text ->
-            assertThat(text)
-                .matches("com\\.acme\\.Message: changed in [1-9]\\d* of \\d+ looks, .*")
-                .contains(", asked about com.acme.A and com.acme.B")
-                .endsWith("; who writes was not looked at"));
+        .anySatisfy(
+            text ->
+                assertThat(text)
+                    .matches("com\\.acme\\.Message: changed in [1-9]\\d* of \\d+ looks, .*")
+                    .contains(", asked about com.acme.A and com.acme.B")
+                    .endsWith("; who writes was not looked at"));
   }
 
   @Test
