@@ -104,6 +104,6 @@ public final class Amounts {
   public static String list(List<String> texts) {
     return texts.size() < 2
         ? String.join("", texts)
-        : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.getLast();
+        : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.get(texts.size() - 1);
   }
 }
