@@ -20,6 +20,8 @@ public sealed interface Reason
         RunReason,
         ExaminationReason,
         SharingReason,
+        SchedulerReason,
+        MemoryReason,
         Reason.In,
         Reason.Recorded,
         Reason.Plain {
