@@ -84,7 +84,7 @@ final class BurnReading {
       case Reading.Unavailable<Traced<String>>(String reason, String remedy) ->
           unavailable.add(WAKE_UPS + reason + "; " + remedy);
       case Reading.Value<Traced<String>>(Traced<String> traced) -> {
-        traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why));
+        traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why.text()));
         long count = only(traced).count();
         if (count < ENOUGH_FOR_P99) {
           unavailable.add(
@@ -264,8 +264,10 @@ final class BurnReading {
   private boolean isUnsteady() {
     double[] series =
         told.intervals().stream()
-            .mapToDouble(one ->
-                Math.log(Math.max(1, one.tasks()) * 1e9 / Math.max(1, one.toNs() - one.fromNs())))
+            .mapToDouble(
+                one ->
+                    Math.log(
+                        Math.max(1, one.tasks()) * 1e9 / Math.max(1, one.toNs() - one.fromNs())))
             .toArray();
     return series.length >= WarmUp.LEAST
         && WarmUp.classify(series).steadiness() == Steadiness.NEVER_STEADY;

@@ -13,6 +13,8 @@ import dev.foliot.service.watch.Watched;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SchedulerReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,9 +60,10 @@ class BurnReadingTest {
     return WHOLE.replace(
         "INTERVALS",
         IntStream.range(0, tasks.length)
-            .mapToObj(i ->
-                "{\"from_ns\":%d,\"to_ns\":%d,\"tasks\":%d}"
-                    .formatted(i * (50 * MS), (i + 1) * (50 * MS), tasks[i]))
+            .mapToObj(
+                i ->
+                    "{\"from_ns\":%d,\"to_ns\":%d,\"tasks\":%d}"
+                        .formatted(i * (50 * MS), (i + 1) * (50 * MS), tasks[i]))
             .collect(Collectors.joining(",")));
   }
 
@@ -72,20 +75,21 @@ class BurnReadingTest {
   private static BurnReading.Watch watch(@Nullable Reading<WakeWaits> wakes) {
     List<ProcessSample> samples =
         IntStream.range(0, 9)
-            .mapToObj(i ->
-                new ProcessSample(
-                    i * (250 * MS),
-                    i * (300 * MS),
-                    i * (75 * MS),
-                    i * 900L,
-                    i * 100L,
-                    i * (50 * MS),
-                    0,
-                    0,
-                    1,
-                    20,
-                    2,
-                    100_000_000))
+            .mapToObj(
+                i ->
+                    new ProcessSample(
+                        i * (250 * MS),
+                        i * (300 * MS),
+                        i * (75 * MS),
+                        i * 900L,
+                        i * 100L,
+                        i * (50 * MS),
+                        0,
+                        0,
+                        1,
+                        20,
+                        2,
+                        100_000_000))
             .toList();
     return new BurnReading.Watch(
         new Watched(
@@ -98,7 +102,7 @@ class BurnReadingTest {
         wakes == null ? null : wakes.map(waits -> traced(waits, Optional.empty())));
   }
 
-  private static Traced<String> traced(WakeWaits waits, Optional<String> partial) {
+  private static Traced<String> traced(WakeWaits waits, Optional<Reason> partial) {
     return new Traced<>(Map.of("virtual", waits), partial);
   }
 
@@ -143,14 +147,15 @@ class BurnReadingTest {
         new BurnReading.Watch(
             whole.watched(),
             whole.startNanoTime(),
-            Reading.of(traced(waits, Optional.of("it was ended at 32 MiB"))));
+            Reading.of(traced(waits, Optional.of(new SchedulerReason.TraceCut(32)))));
 
     CellOutcome.Played played =
         new BurnReading(plan.steps().get(1), told(whole(even(1_000))), cut, kernel(0))
             .outcome(1_700_000_000_000L, List.of());
 
     assertThat(played.measures()).containsEntry("wakeups_traced", 1_700.0);
-    assertThat(played.unavailable()).containsExactly("all of the wake-ups: it was ended at 32 MiB");
+    assertThat(played.unavailable())
+        .containsExactly("all of the wake-ups: " + new SchedulerReason.TraceCut(32).text());
   }
 
   @Test

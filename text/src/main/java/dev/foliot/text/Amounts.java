@@ -55,12 +55,12 @@ public final class Amounts {
   }
 
   /** {@code 4.9 s}. */
-  public static String seconds(double nanos) {
+  public static String seconds(long nanos) {
     return number(nanos / NS_PER_S) + " s";
   }
 
   /** {@code 61 ms}. */
-  public static String millis(double nanos) {
+  public static String millis(long nanos) {
     return whole(nanos / NS_PER_MS) + " ms";
   }
 
@@ -73,7 +73,12 @@ public final class Amounts {
   public static String duration(double nanos) {
     return nanos < NS_PER_MS
         ? micros(nanos)
-        : nanos < NS_PER_S ? number(nanos / NS_PER_MS) + " ms" : seconds(nanos);
+        : nanos < NS_PER_S ? number(nanos / NS_PER_MS) + " ms" : number(nanos / NS_PER_S) + " s";
+  }
+
+  /** The same of whole nanoseconds. */
+  public static String duration(long nanos) {
+    return duration((double) nanos);
   }
 
   /** {@code 31 s}, {@code 12 min}, {@code 3.5 h} or {@code 12 days}. */
@@ -90,7 +95,7 @@ public final class Amounts {
   }
 
   /** {@code 12.3 MiB}. */
-  public static String mib(double bytes) {
+  public static String mib(long bytes) {
     return number(bytes / MIB) + " MiB";
   }
 
@@ -104,6 +109,8 @@ public final class Amounts {
   public static String list(List<String> texts) {
     return texts.size() < 2
         ? String.join("", texts)
-        : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.get(texts.size() - 1);
+        : String.join(", ", texts.subList(0, texts.size() - 1))
+            + " and "
+            + texts.get(texts.size() - 1);
   }
 }

@@ -70,7 +70,7 @@ public sealed interface SchedulerReason extends Reason {
    * @param stoppedNsPerS for how long, in nanoseconds a second
    * @param periods in how many of the quota's periods
    */
-  record Throttled(double stoppedNsPerS, long periods) implements SchedulerCost {
+  record QuotaUsedUp(double stoppedNsPerS, long periods) implements SchedulerCost {
     @Override
     public String text() {
       return "its group was stopped for up to "

@@ -29,11 +29,11 @@ class SchedulerJudgeTest {
   private final Map<ThreadFamily, WakeWaits> wakes = new LinkedHashMap<>();
   private final Map<String, Throttling> throttling = new LinkedHashMap<>();
   private CpuShares cpus = new CpuShares(2, 2, 1.0, 0.8, 0.1, 0, 0);
-  private List<Parked> parked = List.of();
+  private List<ParkedPool> parked = List.of();
 
   private List<ResourceFinding> findings() {
     return SchedulerJudge.findings(
-        new Seen(
+        new SchedulerObservations(
             WALL,
             WALL,
             families,
@@ -186,8 +186,8 @@ class SchedulerJudgeTest {
 
   @ParameterizedTest
   @CsvSource({"3, 30, LOW", "10, 100, MEDIUM", "40, 400, HIGH"})
-  void shouldFindACarrierThatSleepsWhileWorkIsQueued(int spells, long ms, Severity severity) {
-    parked = parked(spells, ms);
+  void shouldFindACarrierThatSleepsWhileWorkIsQueued(int intervals, long ms, Severity severity) {
+    parked = parked(intervals, ms);
     ResourceFinding finding = only();
     assertThat(finding.kind()).isEqualTo(Kind.PARKED_WORKER);
     assertThat(finding.severity()).isEqualTo(severity);
@@ -199,8 +199,8 @@ class SchedulerJudgeTest {
   void shouldNameThePoolWhoseWorkerSleeps(PoolKind kind) {
     parked =
         List.of(
-            new Parked(kind, "workers of http-*", spells(10, 100)),
-            new Parked(PoolKind.EXECUTOR, "workers of healthy-*", spells(2, 12)));
+            new ParkedPool(kind, "workers of http-*", intervals(10, 100)),
+            new ParkedPool(PoolKind.EXECUTOR, "workers of healthy-*", intervals(2, 12)));
     ResourceFinding finding = only();
     assertThat(finding.subject()).isEqualTo("workers of http-*");
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
@@ -215,12 +215,12 @@ class SchedulerJudgeTest {
     assertThat(findings().getFirst().kind()).isEqualTo(Kind.THROTTLING);
   }
 
-  private static List<Parked> parked(int spells, long ms) {
-    return List.of(Parked.ofCarriers(spells(spells, ms)));
+  private static List<ParkedPool> parked(int intervals, long ms) {
+    return List.of(ParkedPool.ofCarriers(intervals(intervals, ms)));
   }
 
-  private static ParkedSpells.Seen spells(int spells, long ms) {
-    return new ParkedSpells.Seen(
-        2_400, WALL, WALL / 2, ms * MS, spells, 11 * MS, 13 * MS, 1, true, 4, 2);
+  private static ParkedIntervals.Result intervals(int intervals, long ms) {
+    return new ParkedIntervals.Result(
+        2_400, WALL, WALL / 2, ms * MS, intervals, 11 * MS, 13 * MS, 1, true, 4, 2);
   }
 }

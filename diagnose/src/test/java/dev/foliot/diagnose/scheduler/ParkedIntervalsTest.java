@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class ParkedSpellsTest {
+class ParkedIntervalsTest {
   private static final long MS = 1_000_000;
 
-  private final ParkedSpells spells = new ParkedSpells();
+  private final ParkedIntervals intervals = new ParkedIntervals();
   private long ns;
   private long stops;
   private long stoppedTicks;
 
   /** All sleep, whenever they are asked. */
-  private static final class Asleep implements ParkedSpells.Sleepers {
+  private static final class Asleep implements ParkedIntervals.Sleepers {
     @Override
     public void begin() {}
 
@@ -33,7 +33,7 @@ class ParkedSpellsTest {
   }
 
   private void see(int released, boolean anyWaits, Map<Integer, Long> heads) {
-    spells.look(
+    intervals.look(
         ns,
         ns,
         new PoolLook(
@@ -62,8 +62,8 @@ class ParkedSpellsTest {
     asleep(42);
     idle();
 
-    ParkedSpells.Seen seen = spells.end();
-    assertThat(seen.spells()).isEqualTo(2);
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isEqualTo(2);
     assertThat(seen.longestNs()).isEqualTo(10 * MS);
     assertThat(seen.medianNs()).isEqualTo(2 * MS);
     assertThat(seen.parkedNs()).isEqualTo(12 * MS);
@@ -80,7 +80,7 @@ class ParkedSpellsTest {
       asleep(i);
       asleep(i);
     }
-    assertThat(spells.end().spells()).isZero();
+    assertThat(intervals.end().intervals()).isZero();
   }
 
   @Test
@@ -88,7 +88,7 @@ class ParkedSpellsTest {
     for (int i = 0; i < 100; i++) {
       asleep(i);
     }
-    assertThat(spells.end().spells()).isZero();
+    assertThat(intervals.end().intervals()).isZero();
   }
 
   @Test
@@ -99,8 +99,8 @@ class ParkedSpellsTest {
     for (int i = 0; i < 100; i++) {
       see(1, false, Map.of(3, 5L));
     }
-    ParkedSpells.Seen seen = spells.end();
-    assertThat(seen.spells()).isZero();
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isZero();
     assertThat(seen.queuedShare()).isEqualTo(1);
   }
 
@@ -114,8 +114,8 @@ class ParkedSpellsTest {
     see(1, true, Map.of(1, 5L));
     see(1, true, Map.of(1, 5L));
     see(1, true, Map.of(1, 6L));
-    ParkedSpells.Seen seen = spells.end();
-    assertThat(seen.spells()).isEqualTo(1);
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isEqualTo(1);
     assertThat(seen.longestNs()).isEqualTo(2 * MS);
   }
 
@@ -123,11 +123,11 @@ class ParkedSpellsTest {
   void shouldLeaveOutWhatALookAloneOrTwoTooCloseSay() {
     asleep(1);
     idle();
-    spells.look(ns, ns, asleep(Map.of(1, 1L), 0, 0), new Asleep());
-    spells.look(ns + MS / 2, ns + MS / 2, asleep(Map.of(1, 1L), 0, 0), new Asleep());
+    intervals.look(ns, ns, asleep(Map.of(1, 1L), 0, 0), new Asleep());
+    intervals.look(ns + MS / 2, ns + MS / 2, asleep(Map.of(1, 1L), 0, 0), new Asleep());
     ns += MS;
     idle();
-    assertThat(spells.end().spells()).isZero();
+    assertThat(intervals.end().intervals()).isZero();
   }
 
   @Test
@@ -139,8 +139,8 @@ class ParkedSpellsTest {
     asleep(7);
     stoppedTicks += 6_000_000; // and ends
     idle();
-    ParkedSpells.Seen seen = spells.end();
-    assertThat(seen.spells()).isZero();
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isZero();
     assertThat(seen.stopped()).isEqualTo(1);
     assertThat(seen.tellsStops()).isTrue();
   }
@@ -157,8 +157,8 @@ class ParkedSpellsTest {
     asleep(7);
     stoppedTicks += 2_000_000;
     asleep(8);
-    ParkedSpells.Seen seen = spells.end();
-    assertThat(seen.spells()).isEqualTo(1);
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isEqualTo(1);
     assertThat(seen.longestNs()).isEqualTo(4 * MS);
     assertThat(seen.stopped()).isEqualTo(1);
   }
@@ -166,11 +166,11 @@ class ParkedSpellsTest {
   @Test
   void shouldNotLookAcrossAGap() {
     asleep(7);
-    spells.gap();
+    intervals.gap();
     ns += 100 * MS;
     asleep(7);
-    ParkedSpells.Seen seen = spells.end();
-    assertThat(seen.spells()).isZero();
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isZero();
     assertThat(seen.watchedNs()).isZero();
     assertThat(seen.looks()).isEqualTo(2);
   }

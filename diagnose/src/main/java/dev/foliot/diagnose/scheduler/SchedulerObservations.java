@@ -22,10 +22,10 @@ import java.util.OptionalDouble;
  * @param throttling what each control group was throttled, by its name, the process's own first
  * @param wakes how late threads ran after they were woken, by their family; empty where it was not
  *     traced
- * @param parked of each pool that was looked at, spells in which a thread of it slept while work
+ * @param parked of each pool that was looked at, intervals in which a thread of it slept while work
  *     was queued
  */
-record Seen(
+record SchedulerObservations(
     long observedNs,
     long wallNs,
     Map<ThreadFamily, ThreadTotals> families,
@@ -33,8 +33,8 @@ record Seen(
     OptionalDouble quotaCpus,
     Map<String, Throttling> throttling,
     Map<ThreadFamily, WakeWaits> wakes,
-    List<Parked> parked) {
-  Seen {
+    List<ParkedPool> parked) {
+  SchedulerObservations {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(families));
     throttling = Collections.unmodifiableMap(new LinkedHashMap<>(throttling));
     wakes = Collections.unmodifiableMap(new LinkedHashMap<>(wakes));

@@ -8,30 +8,30 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells in which work was queued and a thread of the pool slept, by looks. For one thread.
+ * Intervals in which work was queued and a thread of the pool slept, by looks. For one thread.
  *
- * <p>A spell is three looks or more, one after the other, at each of which a thread waits for work
- * although one more may run, and at which one queue holds work of which nothing was taken in
+ * <p>A interval is three looks or more, one after the other, at each of which a thread waits for
+ * work although one more may run, and at which one queue holds work of which nothing was taken in
  * between. So a queue that is never empty since it is always served is none. That those who wait
  * sleep is asked after a look ({@link Sleepers}), and the answer counts when the next look still
- * finds the work: else who was asked may have taken it just before. What a spell lasts is true
+ * finds the work: else who was asked may have taken it just before. What a interval lasts is true
  * however late the looks came, and however long they took: it is from the end of its first look to
  * the beginning of the last at which all slept, and at least {@link #LEAST_NS}. The time that was
- * watched goes from the beginning of the first to the end of the last. So the share of spells is
+ * watched goes from the beginning of the first to the end of the last. So the share of intervals is
  * understated.
  *
- * <p>While the JVM itself stops all threads nobody takes anything. A spell that lies within such a
- * stop is left out and counted; where the JVM does not tell of its stops there may be such among
+ * <p>While the JVM itself stops all threads nobody takes anything. A interval that lies within such
+ * a stop is left out and counted; where the JVM does not tell of its stops there may be such among
  * them.
  */
-final class ParkedSpells {
+final class ParkedIntervals {
   static final long LEAST_NS = 1_000_000;
 
   /** More than fit into ten minutes of looks. */
   private static final int MOST = 1 << 19;
 
   private final LongStream.Builder lengths = LongStream.builder();
-  private int spells;
+  private int intervals;
   private int stopped;
   private long looks;
   private long watchedNs;
@@ -45,7 +45,7 @@ final class ParkedSpells {
   private long lastNs;
   private @Nullable Open open;
 
-  /** A spell that may go on. */
+  /** A interval that may go on. */
   private static final class Open {
     final long beginNs;
     final Map<Integer, Long> heads;
@@ -83,8 +83,8 @@ final class ParkedSpells {
    * @param looks how many
    * @param watchedNs from the first to the last, without gaps
    * @param queuedNs of this, with work in a queue
-   * @param parkedNs of this, in spells
-   * @param spells how many
+   * @param parkedNs of this, in intervals
+   * @param intervals how many
    * @param medianNs of their lengths
    * @param longestNs of their lengths
    * @param stopped how many were left out, since the JVM had stopped all threads
@@ -92,19 +92,19 @@ final class ParkedSpells {
    * @param mostQueued the most tasks that waited at one look
    * @param parallelism how many threads may run; 0 when none was seen
    */
-  record Seen(
+  record Result(
       long looks,
       long watchedNs,
       long queuedNs,
       long parkedNs,
-      int spells,
+      int intervals,
       long medianNs,
       long longestNs,
       int stopped,
       boolean tellsStops,
       int mostQueued,
       int parallelism) {
-    /** The share of the time that was spent in spells, from 0 to 1. */
+    /** The share of the time that was spent in intervals, from 0 to 1. */
     double parkedShare() {
       return watchedNs == 0 ? 0 : (double) parkedNs / watchedNs;
     }
@@ -129,16 +129,16 @@ final class ParkedSpells {
     queuedNs += look.heads().isEmpty() ? 0 : sinceNs;
     last = look;
     lastNs = afterNs;
-    Open spell = open;
-    if (spell != null && goesOn(spell, look)) {
-      spell.endNs = Math.max(spell.endNs, spell.asleepNs.orElse(spell.endNs));
-      spell.asleepNs = sleepers.asleepAt(look, beforeNs);
-      spell.end = look;
-      spell.isLasting = true;
+    Open interval = open;
+    if (interval != null && goesOn(interval, look)) {
+      interval.endNs = Math.max(interval.endNs, interval.asleepNs.orElse(interval.endNs));
+      interval.asleepNs = sleepers.asleepAt(look, beforeNs);
+      interval.end = look;
+      interval.isLasting = true;
       return;
     }
-    if (spell != null) {
-      close(spell, look);
+    if (interval != null) {
+      close(interval, look);
     }
     open = null;
     if (look.isIdle() && !look.heads().isEmpty()) {
@@ -166,50 +166,50 @@ final class ParkedSpells {
     last = null;
   }
 
-  private static boolean goesOn(Open spell, PoolLook look) {
+  private static boolean goesOn(Open interval, PoolLook look) {
     if (!look.isIdle()
-        || look.safepoints() != spell.end.safepoints()
-        || look.safepointTicks() != spell.end.safepointTicks()) {
+        || look.safepoints() != interval.end.safepoints()
+        || look.safepointTicks() != interval.end.safepointTicks()) {
       return false;
     }
-    Map<Integer, Long> still = new HashMap<>(spell.heads);
+    Map<Integer, Long> still = new HashMap<>(interval.heads);
     still.entrySet().retainAll(look.heads().entrySet());
     if (still.isEmpty()) {
       return false;
     }
-    spell.heads.keySet().retainAll(still.keySet());
+    interval.heads.keySet().retainAll(still.keySet());
     return true;
   }
 
-  private void close(Open spell, PoolLook now) {
-    long ns = spell.endNs - spell.beginNs;
+  private void close(Open interval, PoolLook now) {
+    long ns = interval.endNs - interval.beginNs;
     if (ns < LEAST_NS) {
       return;
     }
-    // A stop is counted as it begins, its time as it ends: this one began before the spell.
-    if (now.safepoints() == spell.end.safepoints()
-        && now.safepointTicks() != spell.end.safepointTicks()) {
+    // A stop is counted as it begins, its time as it ends: this one began before the interval.
+    if (now.safepoints() == interval.end.safepoints()
+        && now.safepointTicks() != interval.end.safepointTicks()) {
       stopped++;
       return;
     }
     parkedNs += ns;
     longestNs = Math.max(longestNs, ns);
-    if (spells < MOST) {
+    if (intervals < MOST) {
       lengths.add(ns);
     }
-    spells++;
+    intervals++;
   }
 
   /** Ends it, and tells. */
-  Seen end() {
+  Result end() {
     gap();
     long[] sorted = lengths.build().sorted().toArray();
-    return new Seen(
+    return new Result(
         looks,
         watchedNs,
         queuedNs,
         parkedNs,
-        spells,
+        intervals,
         sorted.length == 0 ? 0 : sorted[(sorted.length - 1) / 2],
         longestNs,
         stopped,

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Examinations of pools whose truth is known; the machine may be busy with other things. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 @EnabledOnOs(OS.LINUX)
-class ParkedPoolTest {
+class ParkedPoolLiveTest {
   private static final Path LIVE = Path.of("/");
   private static final Duration SHORT = Duration.ofMillis(1_500);
 
@@ -41,9 +41,10 @@ class ParkedPoolTest {
       Outcome outcome = of(target, SHORT);
       assertThat(parked(outcome))
           .as(() -> outcome.record().toString())
-          .allSatisfy(finding ->
-              assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
-                  .isGreaterThan(6))
+          .allSatisfy(
+              finding ->
+                  assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
+                      .isGreaterThan(6))
           .extracting(ResourceFinding::subject)
           .containsExactlyInAnyOrder(
               "workers of linked-*", "workers of array-*", "workers of ForkJoinPool-1-*");

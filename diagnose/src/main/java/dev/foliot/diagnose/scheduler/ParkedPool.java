@@ -1,22 +1,44 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.hotspot.PoolKind;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Words for pools of threads. */
-final class PoolName {
+/**
+ * A pool of threads, and when one of them slept while work was queued. Immutable.
+ *
+ * @param kind what it is
+ * @param name what its threads are called together, as {@code workers of http-nio-*}
+ * @param result what was observed of it
+ */
+record ParkedPool(PoolKind kind, String name, ParkedIntervals.Result result) {
+  static final String CARRIERS = "carriers of virtual threads";
+
   private static final int MOST_NAMES = 8;
   private static final Pattern NUMBER_AT_END = Pattern.compile("\\d+$");
 
-  private PoolName() {}
+  /** The pool that runs virtual threads. */
+  static ParkedPool ofCarriers(ParkedIntervals.Result result) {
+    return new ParkedPool(PoolKind.CARRIERS, CARRIERS, result);
+  }
+
+  /** What one of its threads is called. */
+  String thread() {
+    return kind == PoolKind.CARRIERS ? "carrier" : "worker";
+  }
+
+  /** What waits in its queues. */
+  String work() {
+    return kind == PoolKind.CARRIERS ? "virtual thread" : "task";
+  }
 
   /**
    * What the threads of a pool are called together: by the name of their family where that is
    * known, else by the beginning that their names have in common.
    */
-  static String of(List<Long> tids, WorkerWatch.Source source) {
+  static String nameOf(List<Long> tids, WorkerWatch.Source source) {
     List<String> names =
         tids.stream()
             .limit(MOST_NAMES)
@@ -30,7 +52,7 @@ final class PoolName {
     if (family.kind() == ThreadFamily.Kind.WORKERS) {
       return family.name();
     }
-    String common = names.stream().reduce(PoolName::beginning).orElse("");
+    String common = names.stream().reduce(ParkedPool::beginning).orElse("");
     String without = NUMBER_AT_END.matcher(common).replaceFirst("");
     return without.isEmpty() ? "workers of " + family.name() : "workers of " + without + "*";
   }
