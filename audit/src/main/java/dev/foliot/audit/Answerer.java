@@ -46,6 +46,16 @@ final class Answerer implements Runnable {
   private volatile boolean cancelled;
   private volatile @Nullable Thread thread;
 
+  /**
+   * A request that waits for its answer.
+   *
+   * @param connection of whom
+   * @param answer what will be sent
+   * @param index in the log, -1 for one that is not logged
+   * @param dueNs when the answer is due, unless the server stands still then
+   */
+  record Pending(Connection connection, Answer answer, int index, long dueNs) {}
+
   Answerer(AuditPlan plan, NanoClock clock, RequestLog log) {
     this.plan = plan;
     this.clock = clock;

@@ -3,6 +3,7 @@ package dev.foliot.audit;
 import dev.foliot.linux.Surroundings;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AuditReason;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,23 +65,19 @@ public final class Audit {
   }
 
   private AuditResult result(List<String> command, LoadTool.Ended ended, AuditServer.Life life) {
-    AuditReport report = AuditReport.of(ended.out());
+    AuditReport report = ReportParser.parse(ended.out());
     boolean any = life.log().size() > 0;
     Waits waits = any ? Waits.of(life.log(), life.stalls(), plan.serviceNs()) : Waits.NONE;
     AuditServed served = served(life, waits);
     Validity validity =
         cancelled
-            ? new Validity(Verdict.INVALID, List.of("interrupted"))
+            ? Validity.of(Verdict.INVALID, new AuditReason.AuditInterrupted())
             : Judgement.of(plan, served, life.unlogged(), life.failure());
     List<AuditRow> rows =
         validity.verdict() == Verdict.INVALID ? List.of() : rows(waits.users(), report);
     return new AuditResult(
         plan,
-        command,
-        ended.out(),
-        ended.err(),
-        ended.cut(),
-        report,
+        new AuditResult.Tool(command, ended.out(), ended.err(), ended.cut(), report),
         served,
         rows,
         judged(rows),

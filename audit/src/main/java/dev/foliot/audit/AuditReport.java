@@ -17,12 +17,4 @@ public record AuditReport(String tool, SortedMap<Double, Long> saidNs, @Nullable
   public AuditReport {
     saidNs = Collections.unmodifiableSortedMap(new TreeMap<>(saidNs));
   }
-
-  /** What a tool printed, understood; null if it is of no tool that is known. */
-  static @Nullable AuditReport of(String output) {
-    AuditReport report = WrkReport.parse(output);
-    report = report != null ? report : HeyReport.parse(output);
-    report = report != null ? report : K6Report.parse(output);
-    return report != null ? report : JsonReport.parse(output);
-  }
 }

@@ -9,35 +9,43 @@ import org.jspecify.annotations.Nullable;
  * What an audit gave.
  *
  * @param plan what was asked for
- * @param command what was run, with the address in it
- * @param out the end of what the tool printed to standard output; anything may be in it
- * @param err the same of standard error
- * @param outputCut whether the tool printed more than was kept
- * @param report what the tool said, null if it was not understood
- * @param served what the server saw
+ * @param tool the load tool, and what it printed
+ * @param served what the server measured
  * @param rows the percentiles, from the lowest to the highest; none if no request was answered
  * @param judged the row that the verdict rests on: the 99th percentile, or the highest below it
- *     that the tool said; null without rows
- * @param validity whether this may be believed
+ *     that the tool reported; null without rows
+ * @param validity how far this can be relied upon
  * @param environment what it ran in
  * @param interrupted whether it was ended before its time; then nothing else counts
  */
 public record AuditResult(
     AuditPlan plan,
-    List<String> command,
-    String out,
-    String err,
-    boolean outputCut,
-    @Nullable AuditReport report,
+    Tool tool,
     AuditServed served,
     List<AuditRow> rows,
     @Nullable AuditRow judged,
     Validity validity,
     Map<String, Object> environment,
     boolean interrupted) {
-  /** Keeps copies. */
+  /**
+   * A load tool that was run.
+   *
+   * @param command what was run, with the address in it
+   * @param out the end of what it printed to standard output; anything may be in it
+   * @param err the same of standard error
+   * @param cut whether it printed more than was kept
+   * @param report what it reported, null if it was not understood
+   */
+  public record Tool(
+      List<String> command, String out, String err, boolean cut, @Nullable AuditReport report) {
+    /** Keeps a copy. */
+    public Tool {
+      command = List.copyOf(command);
+    }
+  }
+
+  /** Keeps a copy. */
   public AuditResult {
-    command = List.copyOf(command);
     rows = List.copyOf(rows);
   }
 

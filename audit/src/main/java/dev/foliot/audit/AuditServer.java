@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP/1.1 server whose behaviour is known: it answers each request a fixed time after it came,
- * any number at once, and stands still when it is told to.
+ * any number at once, and stands still as it is planned.
  *
  * <p>Two threads: {@link RequestReader} takes requests in and {@link Answerer} answers. It listens
  * on the loopback interface only.
@@ -37,10 +37,10 @@ final class AuditServer implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /**
-   * What a server lived through. Times are of its clock.
+   * What happened in a server. Times are of its clock.
    *
    * @param log every request
-   * @param stalls every standstill
+   * @param stalls every stall
    * @param blur by how much requests may have been logged too late
    * @param refused requests that were none
    * @param cutOff clients that were cut off, for too many connections, requests or unread answers
@@ -138,7 +138,7 @@ final class AuditServer implements AutoCloseable {
     answerer.cancel();
   }
 
-  /** Takes no more requests, lives a stall in hand to its end, and tells what it lived through. */
+  /** Takes no more requests, waits for the end of a stall in hand, and says what happened. */
   Life stop() throws InterruptedException {
     answerer.stop();
     answererThread.join(TimeUnit.NANOSECONDS.toMillis(plan.stallNs()) + GRACE_MS);
@@ -155,7 +155,7 @@ final class AuditServer implements AutoCloseable {
         reader.refused(),
         reader.cutOff() + answerer.unread(),
         reader.unlogged(),
-        e == null ? null : "the server failed: " + e);
+        e == null ? null : e.toString());
   }
 
   /** Ends it however far it is. */

@@ -3,9 +3,10 @@ package dev.foliot.audit;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AuditReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an audit may be believed: a pure function of what the server lived through. */
@@ -19,47 +20,35 @@ final class Judgement {
   private Judgement() {}
 
   static Validity of(AuditPlan plan, AuditServed served, long unlogged, @Nullable String failure) {
-    List<String> invalid = new ArrayList<>();
+    List<Reason> invalid = new ArrayList<>();
     if (failure != null) {
-      invalid.add(failure);
+      invalid.add(new AuditReason.AuditServerFailed(failure));
     }
     if (served.requests() == 0) {
-      invalid.add("no request arrived: write {url} where the tool takes its address");
+      invalid.add(new AuditReason.NoRequestArrived());
     } else if (served.answered() == 0) {
-      invalid.add("no request was answered: the tool gave up before the service time had passed");
+      invalid.add(new AuditReason.NoRequestAnswered());
     }
     if (!invalid.isEmpty()) {
-      return new Validity(Verdict.INVALID, invalid);
+      return Validity.of(Verdict.INVALID, invalid);
     }
-    List<String> suspect = new ArrayList<>();
+    List<Reason> suspect = new ArrayList<>();
     lateness(served, suspect);
     stalls(plan, served, suspect);
     requests(served, unlogged, suspect);
-    return suspect.isEmpty() ? Validity.valid() : new Validity(Verdict.SUSPECT, suspect);
+    return suspect.isEmpty() ? Validity.valid() : Validity.of(Verdict.SUSPECT, suspect);
   }
 
-  private static void lateness(AuditServed served, List<String> suspect) {
+  private static void lateness(AuditServed served, List<Reason> suspect) {
     long errorNs = served.latenessP99Ns() + served.blurP99Ns();
     if (errorNs > LATENESS_SHARE * served.servedP99Ns()) {
-      suspect.add(
-          String.format(
-              Locale.ROOT,
-              "the server itself was late: %.0f us at the 99th percentile, of %.0f us that it took"
-                  + " to serve; load it less, or give it a longer --service",
-              errorNs / 1e3,
-              served.servedP99Ns() / 1e3));
+      suspect.add(new AuditReason.AuditServerLate(errorNs, served.servedP99Ns()));
     }
   }
 
-  private static void stalls(AuditPlan plan, AuditServed served, List<String> suspect) {
+  private static void stalls(AuditPlan plan, AuditServed served, List<Reason> suspect) {
     if (plan.stalls() && served.stalls().stream().noneMatch(AuditStall::planned)) {
-      suspect.add(
-          String.format(
-              Locale.ROOT,
-              "no stall fell into the load of %.3g s: load it for several times %s, or lower"
-                  + " --every",
-              served.loadNs() / 1e9,
-              TimeSpan.format(plan.everyNs())));
+      suspect.add(new AuditReason.NoStallInLoad(served.loadNs(), TimeSpan.format(plan.everyNs())));
     }
     long unplannedNs =
         served.stalls().stream()
@@ -67,36 +56,24 @@ final class Judgement {
             .mapToLong(AuditStall::lengthNs)
             .sum();
     if (unplannedNs > UNPLANNED_SHARE * served.loadNs()) {
-      suspect.add(
-          String.format(
-              Locale.ROOT,
-              "the machine held the server up for %.1f %% of the load, unplanned",
-              100.0 * unplannedNs / served.loadNs()));
+      suspect.add(new AuditReason.AuditServerHeldUp((double) unplannedNs / served.loadNs()));
     }
   }
 
-  private static void requests(AuditServed served, long unlogged, List<String> suspect) {
+  private static void requests(AuditServed served, long unlogged, List<Reason> suspect) {
     if (served.requests() < FEW_REQUESTS) {
-      suspect.add("only " + served.requests() + " requests: the high percentiles are of a handful");
+      suspect.add(new AuditReason.FewRequests(served.requests()));
     }
     if (unlogged > 0) {
-      suspect.add(
-          unlogged
-              + " requests came after the log was full ("
-              + RequestLog.MOST
-              + "); the tool's report has them and users waited has not");
+      suspect.add(new AuditReason.RequestsUnlogged(unlogged, RequestLog.MOST));
     }
     if (served.refused() > 0) {
-      suspect.add(served.refused() + " requests were no HTTP/1 that the server takes");
+      suspect.add(new AuditReason.RequestsRefused(served.refused()));
     }
     if (served.cutOff() > 0) {
       suspect.add(
-          served.cutOff()
-              + " clients were cut off: more than "
-              + RequestReader.MOST_CONNECTIONS
-              + " connections, "
-              + Connection.MOST_UNANSWERED
-              + " requests in flight on one, or answers that were never read");
+          new AuditReason.ClientsCutOff(
+              served.cutOff(), RequestReader.MOST_CONNECTIONS, Connection.MOST_UNANSWERED));
     }
   }
 }

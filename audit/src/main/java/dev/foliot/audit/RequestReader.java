@@ -137,7 +137,7 @@ final class RequestReader implements Runnable {
         blur.recordValue(blurNs);
       }
     }
-    answerer.add(new Pending(connection, answer, index, seenNs + serviceNs));
+    answerer.add(new Answerer.Pending(connection, answer, index, seenNs + serviceNs));
   }
 
   /** Ends {@link #run} soon. */

@@ -29,8 +29,8 @@ record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs,
 
   /** Over a log with at least one request. Pure. */
   static Waits of(RequestLog log, List<AuditStall> stalls, long serviceNs) {
-    Standstills lived = new Standstills(stalls);
-    Standstills planned = new Standstills(stalls.stream().filter(AuditStall::planned).toList());
+    Stalls lived = new Stalls(stalls);
+    Stalls planned = new Stalls(stalls.stream().filter(AuditStall::planned).toList());
     Histogram users = new Histogram(DIGITS);
     int requests = log.size();
     long firstNs = log.arrivalNs(0);
@@ -49,8 +49,8 @@ record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs,
   /** The answered requests, in the order of their coming. */
   private static final class Served {
     private final RequestLog log;
-    private final Standstills lived;
-    private final Standstills planned;
+    private final Stalls lived;
+    private final Stalls planned;
     private final long serviceNs;
     private final Histogram lateness = new Histogram(DIGITS);
     private final Histogram served = new Histogram(DIGITS);
@@ -58,7 +58,7 @@ record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs,
     private long lateNs;
     private int next;
 
-    Served(RequestLog log, Standstills lived, Standstills planned, long serviceNs) {
+    Served(RequestLog log, Stalls lived, Stalls planned, long serviceNs) {
       this.log = log;
       this.lived = lived;
       this.planned = planned;

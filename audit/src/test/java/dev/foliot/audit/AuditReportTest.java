@@ -111,7 +111,7 @@ final class AuditReportTest {
 
   @Test
   void shouldFindJsonBehindOtherLines() throws IOException {
-    assertThat(AuditReport.of("a banner\n" + text("oha.json") + "\nand more")).isNotNull();
+    assertThat(ReportParser.parse("a banner\n" + text("oha.json") + "\nand more")).isNotNull();
   }
 
   @ParameterizedTest
@@ -135,7 +135,7 @@ final class AuditReportTest {
         "http_req_duration....: p(99)=fast med= max=-1ms"
       })
   void shouldUnderstandNothingOfWhatIsNoReport(String output) {
-    assertThat(AuditReport.of(output)).isNull();
+    assertThat(ReportParser.parse(output)).isNull();
   }
 
   @Test
@@ -154,7 +154,7 @@ final class AuditReportTest {
             default -> text.insert(at, "9".repeat(random.nextInt(3_000)));
           }
         }
-        AuditReport report = AuditReport.of(text.toString());
+        AuditReport report = ReportParser.parse(text.toString());
         if (report != null) {
           assertThat(report.saidNs().values()).allMatch(ns -> ns >= 0);
           assertThat(report.saidNs().keySet()).allMatch(p -> p > 0 && p <= 100);
@@ -166,7 +166,7 @@ final class AuditReportTest {
   @ParameterizedTest
   @ValueSource(strings = {"1", "ms", "1ms2", "1 2ms", "-1ms", "1.ms", "1e3ms", "１ms", "1mss"})
   void shouldTakeOnlyTimesForTimes(String text) {
-    assertThat(ReportLines.ns(text)).isNull();
+    assertThat(ReportParser.ns(text)).isNull();
   }
 
   private static SortedMap<Double, Long> said(Map<Double, Integer> us) {
@@ -176,7 +176,7 @@ final class AuditReportTest {
   }
 
   private static AuditReport report(String name) throws IOException {
-    return Objects.requireNonNull(AuditReport.of(text(name)), name);
+    return Objects.requireNonNull(ReportParser.parse(text(name)), name);
   }
 
   private static String text(String name) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AuditReason;
 import dev.foliot.text.LabException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,35 +25,35 @@ final class JudgementTest {
   @Test
   void shouldSayNothingWithoutRequestsOrAnswers() {
     assertThat(judged(served(0, 0, 0, 0)).verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(judged(served(0, 0, 0, 0)).reasons())
-        .singleElement()
-        .asString()
-        .contains("no request arrived", "{url}");
-    assertThat(judged(served(7, 0, 0, 0)).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judged(served(0, 0, 0, 0)).has(AuditReason.NoRequestArrived.class)).isTrue();
+    assertThat(judged(served(7, 0, 0, 0)))
+        .isEqualTo(Validity.of(Verdict.INVALID, new AuditReason.NoRequestAnswered()));
     assertThat(Judgement.of(PLAN, served(9_999, 9_999, 0, 0, STALL), 0, "it broke"))
-        .isEqualTo(new Validity(Verdict.INVALID, List.of("it broke")));
+        .isEqualTo(Validity.of(Verdict.INVALID, new AuditReason.AuditServerFailed("it broke")));
   }
 
   @Test
   void shouldSuspectAServerThatIsLateItself() {
-    suspects(served(20_000, 20_000, 80_000, 40_000, STALL), "the server itself was late: 120 us");
+    suspects(
+        served(20_000, 20_000, 80_000, 40_000, STALL),
+        new AuditReason.AuditServerLate(120_000, MS));
   }
 
   @Test
   void shouldSuspectALoadInWhichNoStallFell() {
-    suspects(served(20_000, 20_000, 0, 0), "no stall fell into the load of 10.0 s");
+    suspects(served(20_000, 20_000, 0, 0), new AuditReason.NoStallInLoad(10 * SECOND, "2s"));
   }
 
   @Test
   void shouldSuspectAMachineThatHoldsTheServerUp() {
     suspects(
         served(20_000, 20_000, 0, 0, STALL, new AuditStall(5 * SECOND, 200 * MS, false)),
-        "held the server up for 2.0 %");
+        new AuditReason.AuditServerHeldUp(0.02));
   }
 
   @Test
   void shouldSuspectFewRequests() {
-    suspects(served(999, 999, 0, 0, STALL), "only 999 requests");
+    suspects(served(999, 999, 0, 0, STALL), new AuditReason.FewRequests(999));
   }
 
   @Test
@@ -60,11 +61,11 @@ final class JudgementTest {
     AuditServed served =
         new AuditServed(20_000, 20_000, 3, 2, 10 * SECOND, List.of(STALL), MS, 0, 0);
 
-    assertThat(Judgement.of(PLAN, served, 5, null).reasons())
-        .hasSize(3)
-        .anyMatch(reason -> reason.startsWith("5 requests came after the log was full"))
-        .anyMatch(reason -> reason.startsWith("3 requests were no HTTP/1"))
-        .anyMatch(reason -> reason.startsWith("2 clients were cut off"));
+    assertThat(Judgement.of(PLAN, served, 5, null).reasonCodes())
+        .containsExactly(
+            new AuditReason.RequestsUnlogged(5, RequestLog.MOST),
+            new AuditReason.RequestsRefused(3),
+            new AuditReason.ClientsCutOff(2, 10_000, 1_000));
   }
 
   @Test
@@ -107,10 +108,8 @@ final class JudgementTest {
         .hasMessageContaining(option);
   }
 
-  private static void suspects(AuditServed served, String reason) {
-    Validity validity = judged(served);
-    assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
-    assertThat(validity.reasons()).singleElement().asString().contains(reason);
+  private static void suspects(AuditServed served, AuditReason reason) {
+    assertThat(judged(served)).isEqualTo(Validity.of(Verdict.SUSPECT, reason));
   }
 
   private static Validity judged(AuditServed served) {

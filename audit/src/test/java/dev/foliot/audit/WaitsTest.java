@@ -21,15 +21,14 @@ final class WaitsTest {
     Random random = new Random(seed);
     for (int round = 0; round < 300; round++) {
       List<AuditStall> stalls = stalls(random, 300);
-      Standstills standstills = new Standstills(stalls);
+      Stalls stalled = new Stalls(stalls);
       for (int i = 0; i < 30; i++) {
         long start = random.nextInt(300);
         long work = random.nextInt(60);
         long end = start + random.nextInt(60);
-        assertThat(standstills.firstMovingNs(start)).isEqualTo(firstMoving(stalls, start));
-        assertThat(standstills.doneNs(start, work)).isEqualTo(done(stalls, start, work));
-        assertThat(standstills.movingNs(start, end))
-            .isEqualTo(end - start - stood(stalls, start, end));
+        assertThat(stalled.firstMovingNs(start)).isEqualTo(firstMoving(stalls, start));
+        assertThat(stalled.doneNs(start, work)).isEqualTo(done(stalls, start, work));
+        assertThat(stalled.movingNs(start, end)).isEqualTo(end - start - stood(stalls, start, end));
       }
     }
   }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class BenchRun {
   private final BenchPlan plan;
   private final BenchProgress progress;
-  private final Agenda agenda;
+  private final ForkSchedule schedule;
   private final InstantSource time = InstantSource.system();
   private final Store store;
   private final RunFolder folder;
@@ -62,7 +62,7 @@ public final class BenchRun {
     this.plan = plan;
     this.progress = progress;
     RateGoal goal = plan.goal();
-    this.agenda = goal == null ? new SweepAgenda(plan) : new SearchAgenda(goal, plan.load());
+    this.schedule = goal == null ? new SweepSchedule(plan) : new SearchSchedule(goal, plan.load());
     this.startedAt = now();
     this.profiler =
         RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
@@ -100,16 +100,16 @@ public final class BenchRun {
   }
 
   private BenchResult runForks() throws InterruptedException {
-    Agenda.Turn turn = agenda.next(forks);
+    ForkSchedule.Turn turn = schedule.next(forks);
     while (turn != null && !cancelled) {
       int number = forks.size() + 1;
       BenchConfig config = withForkSeed(turn);
       progress.forkStarts(
-          new BenchProgress.Upcoming(number, agenda.forks(), config, agenda.bracket(forks)));
+          new BenchProgress.Upcoming(number, schedule.forks(), config, schedule.bracket(forks)));
       ForkRecord fork = fork(number, turn, config);
       if (fork != null) {
         forks.add(fork);
-        turn = agenda.next(forks);
+        turn = schedule.next(forks);
         folder.write(record(false, summary()));
         progress.forkEnded(fork);
       }
@@ -125,7 +125,7 @@ public final class BenchRun {
   }
 
   private Map<String, Map<String, Spread>> summary() {
-    return Summary.of(forks, plan.arms().size(), agenda.loads().size());
+    return Summary.of(forks, plan.arms().size(), schedule.loads().size());
   }
 
   /** Ends the fork in hand, which is lost, and then the run. */
@@ -138,7 +138,7 @@ public final class BenchRun {
   }
 
   /** Runs and stores one fork; null if it was cancelled. */
-  private @Nullable ForkRecord fork(int number, Agenda.Turn turn, BenchConfig config)
+  private @Nullable ForkRecord fork(int number, ForkSchedule.Turn turn, BenchConfig config)
       throws InterruptedException {
     BenchPlan.BenchArm how = plan.arms().get(turn.arm());
     String forkStartedAt = now();
@@ -181,8 +181,8 @@ public final class BenchRun {
   }
 
   /** The same seed for the same fork of every arm and load, another for the next fork. */
-  private BenchConfig withForkSeed(Agenda.Turn turn) {
-    BenchConfig load = agenda.loads().get(turn.load());
+  private BenchConfig withForkSeed(ForkSchedule.Turn turn) {
+    BenchConfig load = schedule.loads().get(turn.load());
     return load.with(Map.of("seed", Long.toString(load.seed() + turn.replicate())));
   }
 
@@ -204,7 +204,7 @@ public final class BenchRun {
   }
 
   private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
-    List<LoadRecord> loads = agenda.loads().stream().map(ForkRecords::load).toList();
+    List<LoadRecord> loads = schedule.loads().stream().map(ForkRecords::load).toList();
     return new RunRecord(
         RunRecord.SCHEMA,
         folder.id(),
@@ -214,19 +214,20 @@ public final class BenchRun {
         startedAt,
         complete ? now() : null,
         plan.arms().stream()
-            .map(arm ->
-                new Arm(
-                    arm.jdk().home().toString(),
-                    arm.jdk().version(),
-                    arm.jvmArgs(),
-                    arm.cpus() == null ? null : arm.cpus().toString()))
+            .map(
+                arm ->
+                    new Arm(
+                        arm.jdk().home().toString(),
+                        arm.jdk().version(),
+                        arm.jvmArgs(),
+                        arm.cpus() == null ? null : arm.cpus().toString()))
             .toList(),
         loads.getFirst(),
         loads,
         environment,
-        agenda.validity(forks),
+        schedule.validity(forks),
         summary,
-        agenda.search(forks),
+        schedule.search(forks),
         List.copyOf(forkNames),
         complete);
   }

@@ -10,7 +10,10 @@ import dev.foliot.judgement.KernelWatch;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.service.LogEnd;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.LogEnd;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.store.KernelView;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -28,7 +31,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fork from its start to its end.
+ * One fork from its start to its end. It ends with this process, together with all that it started;
+ * where the kernel does not see to that, it ends at the end of its connection ({@link ForkSocket}).
  *
  * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
  */
@@ -39,13 +43,13 @@ final class ForkProcess {
   private static final int GRACE_TIMEOUTS = 2;
 
   /** For an orderly end after the last message: shutdown hooks, a flight recording. */
-  private static final long END_S = 30;
+  private static final long END_NS = 30_000_000_000L;
 
   private final ForkCommand command;
   private final @Nullable CpuList cpus;
   private final Path log;
   private final Consumer<Phase> progress;
-  private final AtomicReference<@Nullable Process> running = new AtomicReference<>();
+  private final AtomicReference<@Nullable ChildProcess> running = new AtomicReference<>();
   private volatile boolean killed;
   private volatile @Nullable String overdue;
   private CompletableFuture<Void> guard = CompletableFuture.completedFuture(null);
@@ -64,23 +68,21 @@ final class ForkProcess {
    */
   ForkOutcome run() throws InterruptedException {
     try (ForkSocket socket = new ForkSocket()) {
-      Process process = start(command.arguments(socket.path(), log.resolveSibling("")));
-      running.set(process);
-      if (killed) {
-        end(process);
-      }
-      guard(process, Phase.SET_UP);
-      try {
+      try (ChildProcess process = start(command.arguments(socket.path(), log.resolveSibling("")))) {
+        running.set(process);
+        if (killed) {
+          process.kill();
+        }
+        guard(process, Phase.SET_UP);
         return follow(socket, process);
       } finally {
         guard.cancel(false);
-        end(process);
       }
     }
   }
 
   /** Ends the fork unless the next phase comes in time. */
-  private void guard(Process process, Phase phase) {
+  private void guard(ChildProcess process, Phase phase) {
     guard.cancel(false);
     long mostNs = mostNs(phase);
     guard =
@@ -91,7 +93,7 @@ final class ForkProcess {
                       + phase
                       + " it gave no sign for "
                       + TimeSpan.format(mostNs);
-              end(process);
+              process.kill();
             },
             CompletableFuture.delayedExecutor(mostNs, TimeUnit.NANOSECONDS));
   }
@@ -107,14 +109,16 @@ final class ForkProcess {
     return loadNs + GRACE_TIMEOUTS * config.timeoutNs() + GRACE_NS;
   }
 
-  private Process start(List<String> arguments) {
+  private ChildProcess start(List<String> arguments) {
     ProcessBuilder builder =
         new ProcessBuilder(arguments)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     try {
-      Process process = cpus == null ? builder.start() : on(cpus, builder::start);
-      process.getOutputStream().close();
+      ChildProcess process =
+          Launcher.groupsIfPossible(Programs.ofThisProcess())
+              .start(builder, fork -> cpus == null ? fork.start() : on(cpus, fork::start));
+      process.input().close();
       return process;
     } catch (IOException e) {
       throw LabException.environment(
@@ -134,7 +138,7 @@ final class ForkProcess {
     };
   }
 
-  private ForkOutcome follow(ForkSocket socket, Process process) throws InterruptedException {
+  private ForkOutcome follow(ForkSocket socket, ChildProcess process) throws InterruptedException {
     KernelWatch kernel = new KernelWatch(process.pid());
     String failure = null;
     String trace = "";
@@ -181,7 +185,7 @@ final class ForkProcess {
       }
       return new ForkOutcome(measurement, failure, trace, exitCode, view);
     } catch (IOException e) {
-      end(process);
+      process.kill();
       return new ForkOutcome(
           null,
           killed || overdue != null
@@ -193,8 +197,8 @@ final class ForkProcess {
     }
   }
 
-  private static @Nullable Integer exitCode(Process process) throws InterruptedException {
-    return process.waitFor(END_S, TimeUnit.SECONDS) ? process.exitValue() : null;
+  private static @Nullable Integer exitCode(ChildProcess process) throws InterruptedException {
+    return process.hasEndedWithin(END_NS) ? (Integer) process.exitCode() : null;
   }
 
   private String death(@Nullable Integer exitCode) {
@@ -224,16 +228,9 @@ final class ForkProcess {
   /** Ends the fork; {@link #run} then returns soon. */
   void kill() {
     killed = true;
-    Process process = running.get();
+    ChildProcess process = running.get();
     if (process != null) {
-      end(process);
+      process.kill();
     }
-  }
-
-  /** Ends a process and everything that it started. */
-  private static void end(Process process) {
-    List<ProcessHandle> children = process.descendants().toList();
-    process.destroyForcibly();
-    children.forEach(ProcessHandle::destroyForcibly);
   }
 }

@@ -28,7 +28,7 @@ import java.util.Map;
  * @param profile what was to be profiled
  */
 record ForkRecords(
-    Agenda.Turn turn,
+    ForkSchedule.Turn turn,
     int number,
     String startedAt,
     BenchConfig config,
@@ -36,7 +36,11 @@ record ForkRecords(
     ForkProfile profile) {
   /** Without a profile. */
   ForkRecords(
-      Agenda.Turn turn, int number, String startedAt, BenchConfig config, ForkOutcome outcome) {
+      ForkSchedule.Turn turn,
+      int number,
+      String startedAt,
+      BenchConfig config,
+      ForkOutcome outcome) {
     this(turn, number, startedAt, config, outcome, ForkProfile.begin(null));
   }
 
@@ -53,66 +57,50 @@ record ForkRecords(
     WarmUpRecord warmUp = SteadyState.of(m, config.warmupNs());
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        turn.arm(),
-        turn.load(),
-        number,
-        startedAt,
-        totals.achievedPerSecond(),
-        totals.scheduled(),
-        totals.started(),
-        totals.completed(),
-        totals.lost(),
-        totals.unstarted(),
-        totals.refusedEnds(),
-        totals.negativeProbes(),
+        place(),
+        new ForkRecord.Messages(
+            totals.achievedPerSecond(),
+            totals.scheduled(),
+            totals.started(),
+            totals.completed(),
+            totals.lost(),
+            totals.unstarted(),
+            totals.refusedEnds(),
+            totals.negativeProbes()),
         ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
-        Figures.of(m, Kind.RESPONSE),
-        Figures.of(m, Kind.SERVICE),
-        Figures.of(m, Kind.LAG),
-        Figures.of(m, Kind.BACKLOG),
-        Figures.of(m, Kind.LATENESS),
-        probes,
-        Figures.of(m.jitter().durations()),
-        m.jitter().mode(),
-        m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList(),
+        new ForkRecord.Times(
+            Figures.of(m, Kind.RESPONSE),
+            Figures.of(m, Kind.SERVICE),
+            Figures.of(m, Kind.LAG),
+            Figures.of(m, Kind.BACKLOG),
+            Figures.of(m, Kind.LATENESS),
+            probes),
+        new ForkRecord.Pauses(
+            Figures.of(m.jitter().durations()),
+            m.jitter().mode(),
+            m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList()),
         warmUp,
         ForkConditions.of(m, config.seed(), profile),
         outcome.kernel(),
-        outcome.exitCode(),
-        m.failure());
+        new ForkRecord.End(outcome.exitCode(), m.failure()));
   }
 
   private ForkRecord dead(String failure) {
-    Percentiles none = Figures.none();
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        turn.arm(),
-        turn.load(),
-        number,
-        startedAt,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        place(),
+        ForkRecord.Messages.NONE,
         ForkVerdict.died(failure),
-        none,
-        none,
-        none,
-        none,
-        none,
-        Map.of(),
-        none,
-        "none",
-        List.of(),
+        ForkRecord.Times.none(),
+        new ForkRecord.Pauses(Figures.none(), "none", List.of()),
         null,
         Map.of(),
         outcome.kernel(),
-        outcome.exitCode(),
-        failure);
+        new ForkRecord.End(outcome.exitCode(), failure));
+  }
+
+  private ForkRecord.Place place() {
+    return new ForkRecord.Place(turn.arm(), turn.load(), number, startedAt);
   }
 
   /** The record of a load. */

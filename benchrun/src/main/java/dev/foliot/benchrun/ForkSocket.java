@@ -1,5 +1,8 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,9 +10,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,39 +18,33 @@ import org.jspecify.annotations.Nullable;
  * enter. The kernel closes it when either end goes, however it goes.
  */
 final class ForkSocket implements AutoCloseable {
-  /** What the address of a Unix domain socket holds (unix(7)), less the name in the folder. */
-  private static final int LONGEST_FOLDER = 90;
+  private static final long LOOK_NS = 5_000_000;
 
-  private static final long LOOK_MS = 5;
-
-  private final Path folder;
+  private final ScratchFolder folder;
   private final Path path;
   private final ServerSocketChannel server;
 
   ForkSocket() {
+    folder =
+        switch (ScratchFolder.of("foliot-")) {
+          case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
+          case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
+              throw LabException.environment(reason + ": " + remedy);
+        };
+    path = folder.path().resolve("fork");
     try {
-      folder = shortFolder();
-      path = folder.resolve("fork");
       server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       server.bind(UnixDomainSocketAddress.of(path));
       server.configureBlocking(false);
     } catch (IOException e) {
+      folder.close();
       throw LabException.environment(
           "no socket can be made in "
-              + System.getProperty("java.io.tmpdir")
+              + folder.path()
               + " ("
               + e.getMessage()
               + "): free some space there, or set TMPDIR to a short path that can be written");
     }
-  }
-
-  private static Path shortFolder() throws IOException {
-    Path usual = Files.createTempDirectory("foliot-");
-    if (usual.toString().length() <= LONGEST_FOLDER) {
-      return usual;
-    }
-    Files.delete(usual);
-    return Files.createTempDirectory(Path.of("/tmp"), "foliot-");
   }
 
   Path path() {
@@ -57,9 +52,9 @@ final class ForkSocket implements AutoCloseable {
   }
 
   /** The fork's connection, or null if its process ends without one. */
-  @Nullable SocketChannel accept(Process process) throws IOException, InterruptedException {
+  @Nullable SocketChannel accept(ChildProcess process) throws IOException, InterruptedException {
     while (true) {
-      boolean ended = process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS);
+      boolean ended = process.hasEndedWithin(LOOK_NS);
       SocketChannel connection = server.accept();
       if (connection != null || ended) {
         return connection;
@@ -69,10 +64,8 @@ final class ForkSocket implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
+    try (folder) {
       server.close();
-      Files.deleteIfExists(path);
-      Files.deleteIfExists(folder);
     } catch (IOException e) {
       throw new UncheckedIOException("the socket of a fork cannot be removed", e);
     }

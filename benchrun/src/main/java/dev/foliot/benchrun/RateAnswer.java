@@ -23,7 +23,7 @@ final class RateAnswer {
   private static final double MEGA = 1_000_000;
   private static final Pattern EPISODES = Pattern.compile("(\\d{1,9}) .*");
 
-  private final Promise promise;
+  private final LatencyObjective objective;
   private final RateFinder finder;
   private final List<RateObservation> seen;
   private final String why;
@@ -41,8 +41,12 @@ final class RateAnswer {
    * @param durationNs how long the forks measure
    */
   RateAnswer(
-      Promise promise, RateFinder finder, List<RateObservation> seen, String why, long durationNs) {
-    this.promise = promise;
+      LatencyObjective objective,
+      RateFinder finder,
+      List<RateObservation> seen,
+      String why,
+      long durationNs) {
+    this.objective = objective;
     this.finder = finder;
     this.seen = List.copyOf(seen);
     this.why = why;
@@ -71,14 +75,14 @@ final class RateAnswer {
   /** The record; its ends are those of the 95 % interval of the border. */
   RateSearch record() {
     return new RateSearch(
-        promise.text(), promise.percentile(), promise.limitNs(), held, low, high, words());
+        objective.text(), objective.percentile(), objective.limitNs(), held, low, high, words());
   }
 
   private boolean some(Outcome outcome) {
     return seen.stream().anyMatch(one -> one.outcome() == outcome);
   }
 
-  /** The highest rate, not above another, at which more forks held the promise than broke it. */
+  /** The highest rate, not above another, at which more forks met the objective than broke it. */
   private static @Nullable Double highestHeld(
       List<RateObservation> seen, @Nullable Double mostPerS) {
     double highest =
@@ -91,7 +95,7 @@ final class RateAnswer {
     return highest == 0 ? null : Double.valueOf(highest);
   }
 
-  /** How many more forks held the promise at a rate than broke it. */
+  /** How many more forks met the objective at a rate than broke it. */
   private static long surplus(List<RateObservation> seen, double ratePerS) {
     return count(seen, ratePerS, Outcome.HOLDS) - count(seen, ratePerS, Outcome.BREAKS);
   }
@@ -108,14 +112,14 @@ final class RateAnswer {
       case FOUND -> known();
       case OUT_OF_FORKS -> known() + "; a greater --max-forks would tell more";
       case HOLDS_AT_MOST ->
-          promise
+          objective
               + " holds up to "
               + rate(finder.mostPerS())
               + ", the highest rate to be tried ("
               + forks()
               + ")";
       case HOLDS_UP_TO_HARNESS ->
-          promise
+          objective
               + " holds up to "
               + rate(held)
               + "; at "
@@ -124,7 +128,7 @@ final class RateAnswer {
               + forks()
               + ")";
       case BREAKS_AT_LEAST ->
-          promise
+          objective
               + " does not hold even at "
               + rate(finder.leastPerS())
               + ", the lowest rate that can be judged in "
@@ -133,7 +137,7 @@ final class RateAnswer {
               + forks()
               + ")";
       case INSUFFICIENT ->
-          promise.shownPercentile()
+          objective.shownPercentile()
               + " cannot be judged at "
               + rate(seen.getLast().ratePerS())
               + " in "
@@ -158,7 +162,7 @@ final class RateAnswer {
   private String known() {
     String forks = "; " + forks() + ")";
     if (low != null && high != null) {
-      return promise
+      return objective
           + " holds up to "
           + rate(held == null ? low : held)
           + " ("
@@ -169,7 +173,7 @@ final class RateAnswer {
           + forks;
     }
     if (held != null) {
-      return promise + " holds at " + rate(held) + " (nothing is known above it" + forks;
+      return objective + " holds at " + rate(held) + " (nothing is known above it" + forks;
     }
     if (some(Outcome.BREAKS)) {
       double lowest =
@@ -178,9 +182,9 @@ final class RateAnswer {
               .mapToDouble(RateObservation::ratePerS)
               .min()
               .orElseThrow();
-      return promise + " breaks at " + rate(lowest) + " (nothing is known below it" + forks;
+      return objective + " breaks at " + rate(lowest) + " (nothing is known below it" + forks;
     }
-    return "nothing is known of " + promise + " (" + forks() + ")";
+    return "nothing is known of " + objective + " (" + forks() + ")";
   }
 
   private String forks() {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the border lies between the rates that hold a promise and those that break it: the rate at
- * which half of the forks hold it.
+ * Where the border lies between the rates that meet an objective and those that break it: the rate
+ * at which half of the forks hold it.
  *
  * <p>The chance that a fork at rate {@code x} holds is taken as {@code e + (1 - 2e) / (1 + (x /
  * border)^(1 / s))}: a step, blurred by {@code s}, and a share {@code e} of forks that say the
@@ -70,10 +70,11 @@ final class RateBorder {
       Arrays.fill(
           border.mass[i], BLUR_WEIGHTS[i / SHARES.length] * SHARE_WEIGHTS[i % SHARES.length]);
     }
-    counts.forEach((rate, of) -> {
-      double[][] holds = border.holds(rate);
-      border.multiply(holds, of[1], of[0]);
-    });
+    counts.forEach(
+        (rate, of) -> {
+          double[][] holds = border.holds(rate);
+          border.multiply(holds, of[1], of[0]);
+        });
     border.normalize();
     return border;
   }

@@ -9,15 +9,15 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the highest rate that holds a promise, one fork after the other: doubles or halves
- * the rate until one fork has held the promise and one has broken it, then asks where the answer is
- * expected to leave the least doubt about the border ({@link RateBorder}).
+ * Searches for the highest rate that meets an objective, one fork after the other: doubles or
+ * halves the rate until one fork has met the objective and one has missed it, then asks where the
+ * answer is expected to leave the least doubt about the border ({@link RateBorder}).
  *
  * <p>A pure function of what was seen. A fork that says nothing is asked again at the same rate; a
  * rate at which the harness is late twice is taken for the harness's end, not for the system's.
  *
  * @param startPerS the first rate
- * @param leastPerS the lowest at which the promise can be judged, of few digits
+ * @param leastPerS the lowest at which the objective can be judged, of few digits
  * @param mostPerS the highest that may be tried, of few digits
  * @param mostForks how many forks it may take
  */

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a search for a rate is after.
  *
- * @param promise what must hold
+ * @param objective what must hold
  * @param most the highest rate to try, or null for the highest there is
  * @param mostForks how many forks it may take, 4 to 1000
  */
-public record RateGoal(Promise promise, @Nullable Rate most, int mostForks) {
+public record RateGoal(LatencyObjective objective, @Nullable Rate most, int mostForks) {
   /** Forks of a search unless other numbers are asked for. */
   public static final int USUAL_FORKS = 24;
 
@@ -50,9 +50,10 @@ public record RateGoal(Promise promise, @Nullable Rate most, int mostForks) {
               + ", where the search begins: give a lower --rate");
     }
     if (load.rate().perSecond() < leastPerS(load)) {
-      double seconds = Math.ceil(Episodes.NEEDED / promise.beyondShare() / load.rate().perSecond());
+      double seconds =
+          Math.ceil(Episodes.NEEDED / objective.beyondShare() / load.rate().perSecond());
       throw new BadOptionException(
-          promise.shownPercentile()
+          objective.shownPercentile()
               + " needs "
               + Episodes.NEEDED
               + " messages beyond it, which "
@@ -63,9 +64,9 @@ public record RateGoal(Promise promise, @Nullable Rate most, int mostForks) {
     }
   }
 
-  /** The lowest rate at which the promise can be judged in the time of a load, per second. */
+  /** The lowest rate at which the objective can be judged in the time of a load, per second. */
   double leastPerS(BenchConfig load) {
-    double needed = Episodes.NEEDED / promise.beyondShare() / (load.durationNs() / SECOND_NS);
+    double needed = Episodes.NEEDED / objective.beyondShare() / (load.durationNs() / SECOND_NS);
     double exact = fewDigits(needed, EXACT, RoundingMode.HALF_EVEN);
     return fewDigits(Math.max(LOWEST_PER_S, exact), FEW, RoundingMode.UP);
   }

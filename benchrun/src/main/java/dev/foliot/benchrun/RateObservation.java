@@ -1,7 +1,7 @@
 package dev.foliot.benchrun;
 
 /**
- * What one fork said of a promise.
+ * What one fork said of an objective.
  *
  * @param ratePerS under which rate, in messages a second
  * @param outcome what it said
@@ -9,7 +9,7 @@ package dev.foliot.benchrun;
 record RateObservation(double ratePerS, Outcome outcome) {
   /** What a fork can say. */
   enum Outcome {
-    /** The promise was kept. */
+    /** The objective was kept. */
     HOLDS,
     /** It was not. */
     BREAKS,

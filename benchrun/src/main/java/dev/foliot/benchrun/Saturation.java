@@ -42,9 +42,9 @@ final class Saturation {
   static boolean otherwiseInvalid(ForkRecord fork) {
     return fork.validity().verdict() == Verdict.INVALID
         && (!in(fork)
-            || fork.failure() != null
-            || fork.lost() > 0
-            || fork.refusedEnds() > 0
+            || fork.end().failure() != null
+            || fork.messages().lost() > 0
+            || fork.messages().refusedEnds() > 0
             || generatorWasLate(fork)
             || fork.validity().has(LoadReason.TimesContradict.class));
   }

@@ -38,14 +38,14 @@ public final class Side {
     List<Validity> validities = new ArrayList<>();
     int leftOut = 0;
     for (ForkRecord fork : stored.forks()) {
-      if (fork.arm() != arm || fork.loadIndex() != load) {
+      if (fork.place().arm() != arm || fork.loadIndex() != load) {
         continue;
       }
       if (fork.validity().verdict() == Verdict.INVALID) {
         leftOut++;
       } else {
-        responses.add(fork.response());
-        validities.add(fork.validity().in("fork " + fork.fork()));
+        responses.add(fork.times().response());
+        validities.add(fork.validity().in("fork " + fork.place().fork()));
       }
     }
     return new BaselineRecord(

@@ -48,7 +48,7 @@ final class Summary {
         int load = j;
         List<ForkRecord> alike =
             forks.stream()
-                .filter(f -> f.arm() == arm && f.loadIndex() == load)
+                .filter(f -> f.place().arm() == arm && f.loadIndex() == load)
                 .filter(f -> f.validity().verdict() != Verdict.INVALID)
                 .toList();
         String prefix = prefix(arm, arms, load, loads);
@@ -65,15 +65,15 @@ final class Summary {
 
   private static Map<String, Map<String, Spread>> ofAlike(List<ForkRecord> forks) {
     Map<String, Row> rows = new LinkedHashMap<>();
-    rows.put("response", ForkRecord::response);
-    rows.put("service", ForkRecord::service);
-    rows.put("lag", ForkRecord::lag);
-    rows.put("backlog", ForkRecord::backlog);
-    rows.put("lateness", ForkRecord::lateness);
+    rows.put("response", one -> one.times().response());
+    rows.put("service", one -> one.times().service());
+    rows.put("lag", one -> one.times().lag());
+    rows.put("backlog", one -> one.times().backlog());
+    rows.put("lateness", one -> one.times().lateness());
     Set<String> probes = new LinkedHashSet<>();
-    forks.forEach(fork -> probes.addAll(fork.probes().keySet()));
-    probes.forEach(name -> rows.put("probe " + name, fork -> fork.probes().get(name)));
-    rows.put("jitter", ForkRecord::jitter);
+    forks.forEach(fork -> probes.addAll(fork.times().probes().keySet()));
+    probes.forEach(name -> rows.put("probe " + name, fork -> fork.times().probes().get(name)));
+    rows.put("jitter", one -> one.pauses().jitter());
     Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
     rows.forEach((name, row) -> summary.put(name, spreads(forks, row)));
     return summary;

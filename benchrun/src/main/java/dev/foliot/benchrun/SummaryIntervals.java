@@ -54,7 +54,9 @@ final class SummaryIntervals {
         int ofArm = arm;
         int ofLoad = load;
         List<ForkRecord> cell =
-            forks.stream().filter(f -> f.arm() == ofArm && f.loadIndex() == ofLoad).toList();
+            forks.stream()
+                .filter(f -> f.place().arm() == ofArm && f.loadIndex() == ofLoad)
+                .toList();
         if (cell.size() >= LEAST_FORKS) {
           String prefix = Summary.prefix(arm, run.arms().size(), load, run.loads().size());
           cell(prefix, cell, summary);
@@ -72,12 +74,13 @@ final class SummaryIntervals {
       blocks.forEach(
           (row, ofFork) -> rows.computeIfAbsent(row, r -> new ArrayList<>()).add(ofFork));
     }
-    rows.forEach((row, ofForks) -> {
-      Map<String, Spread> spreads = summary.get(prefix + row);
-      if (spreads != null && ofForks.size() == forks.size()) {
-        summary.put(prefix + row, bounded(spreads, ofForks));
-      }
-    });
+    rows.forEach(
+        (row, ofForks) -> {
+          Map<String, Spread> spreads = summary.get(prefix + row);
+          if (spreads != null && ofForks.size() == forks.size()) {
+            summary.put(prefix + row, bounded(spreads, ofForks));
+          }
+        });
   }
 
   private static Map<String, Spread> bounded(
@@ -111,11 +114,11 @@ final class SummaryIntervals {
       rowOfTag.put(kind, kind);
     }
     int number = 0;
-    for (String probe : fork.probes().keySet()) {
+    for (String probe : fork.times().probes().keySet()) {
       rowOfTag.put("probe-" + number++, "probe " + probe);
     }
     Map<String, List<Counted>> blocks = new LinkedHashMap<>();
-    stored.eachHistogram(fork.fork(), interval -> keep(interval, rowOfTag, blocks));
+    stored.eachHistogram(fork.place().fork(), interval -> keep(interval, rowOfTag, blocks));
     if (whole) {
       blocks.replaceAll((row, parts) -> List.of(Counted.merge(parts)));
     }

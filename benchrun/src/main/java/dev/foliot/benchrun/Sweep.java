@@ -87,8 +87,8 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
 
   private static Point point(RunRecord run, List<ForkRecord> forks, int arm, int load) {
     List<ForkRecord> there =
-        forks.stream().filter(f -> f.arm() == arm && f.loadIndex() == load).toList();
-    double[] achieved = there.stream().mapToDouble(ForkRecord::achievedPerS).toArray();
+        forks.stream().filter(f -> f.place().arm() == arm && f.loadIndex() == load).toList();
+    double[] achieved = there.stream().mapToDouble(one -> one.messages().achievedPerS()).toArray();
     return new Point(
         run.loads().get(load),
         there.size(),

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * What the forks at one rate of a search said.
  *
  * @param load which rate
- * @param held how many held the promise
+ * @param held how many met the objective
  * @param broke how many broke it
  * @param silent how many said nothing
- * @param medianNs of the promised percentile over the forks that have it, or null
+ * @param medianNs of the judged percentile over the forks that have it, or null
  */
 public record TriedRate(
     LoadRecord load, int held, int broke, int silent, @Nullable Double medianNs) {
@@ -33,25 +33,26 @@ public record TriedRate(
     if (search == null) {
       throw new IllegalArgumentException("run " + run.id() + " searched no rate");
     }
-    Promise promise = Promise.parse(search.promise());
+    LatencyObjective objective = LatencyObjective.parse(search.promise());
     return IntStream.range(0, run.loads().size())
-        .mapToObj(load ->
-            of(
-                run.loads().get(load),
-                forks.stream().filter(fork -> fork.loadIndex() == load).toList(),
-                promise))
+        .mapToObj(
+            load ->
+                of(
+                    run.loads().get(load),
+                    forks.stream().filter(fork -> fork.loadIndex() == load).toList(),
+                    objective))
         .sorted(Comparator.comparingDouble(tried -> tried.load().ratePerS()))
         .toList();
   }
 
-  private static TriedRate of(LoadRecord load, List<ForkRecord> forks, Promise promise) {
+  private static TriedRate of(LoadRecord load, List<ForkRecord> forks, LatencyObjective objective) {
     List<Outcome> outcomes =
-        forks.stream().map(fork -> PromiseCheck.of(fork, load, promise)).toList();
+        forks.stream().map(fork -> ObjectiveCheck.of(fork, load, objective)).toList();
     int held = (int) outcomes.stream().filter(Outcome.HOLDS::equals).count();
     int broke = (int) outcomes.stream().filter(Outcome.BREAKS::equals).count();
     double[] values =
         forks.stream()
-            .map(fork -> fork.response().value(promise.percentile()))
+            .map(fork -> fork.times().response().value(objective.percentile()))
             .filter(Objects::nonNull)
             .mapToDouble(Long::doubleValue)
             .toArray();

@@ -51,15 +51,15 @@ class BenchPlanTest {
 
   @Test
   void shouldGiveEveryArmAndLoadTheSameSeeds() {
-    SweepAgenda agenda = new SweepAgenda(Plans.of(3, Plans.rates("1k/s", "2k/s")));
+    SweepSchedule schedule = new SweepSchedule(Plans.of(3, Plans.rates("1k/s", "2k/s")));
     List<ForkRecord> ended = new ArrayList<>();
-    List<Agenda.Turn> turns = new ArrayList<>();
-    for (Agenda.Turn turn = agenda.next(ended); turn != null; turn = agenda.next(ended)) {
+    List<ForkSchedule.Turn> turns = new ArrayList<>();
+    for (ForkSchedule.Turn turn = schedule.next(ended); turn != null; turn = schedule.next(ended)) {
       turns.add(turn);
       ended.add(Forks.of(1));
     }
 
-    assertThat(turns).hasSize(12).doesNotHaveDuplicates().hasSize(agenda.forks());
+    assertThat(turns).hasSize(12).doesNotHaveDuplicates().hasSize(schedule.forks());
     for (int block = 0; block < 2; block++) {
       int replicate = block;
       assertThat(turns.subList(block * 6, block * 6 + 6))
@@ -104,7 +104,7 @@ class BenchPlanTest {
   @Test
   void shouldRefuseASearchWithTooFewForks() {
     refused(
-        () -> new RateGoal(Promise.parse("p99<1ms"), null, 3),
+        () -> new RateGoal(LatencyObjective.parse("p99<1ms"), null, 3),
         "--max-forks must be 4 to 1000, not 3");
   }
 
@@ -114,22 +114,24 @@ class BenchPlanTest {
     BenchConfig odd =
         Plans.rates("1000/min").getFirst().with(Map.of("rate", "1000/min", "duration", "7s"));
     BenchPlan plan = Plans.of(1, List.of(odd), goal("p50<1ms", "1000000/h"));
-    SearchAgenda agenda = new SearchAgenda(Objects.requireNonNull(plan.goal()), plan.load());
+    SearchSchedule schedule = new SearchSchedule(Objects.requireNonNull(plan.goal()), plan.load());
     List<ForkRecord> ended = new ArrayList<>();
-    for (Agenda.Turn turn = agenda.next(ended); turn != null; turn = agenda.next(ended)) {
-      // everything breaks the promise, down to the lowest rate
+    for (ForkSchedule.Turn turn = schedule.next(ended); turn != null; turn = schedule.next(ended)) {
+      // everything breaks the objective, down to the lowest rate
       ended.add(Forks.at(0, turn.load(), 2_000_000, Validity.valid()));
     }
 
-    assertThat(agenda.loads())
+    assertThat(schedule.loads())
         .allSatisfy(load -> assertThat(Rate.parse(load.rate().toString())).isEqualTo(load.rate()));
-    assertThat(agenda.search(ended).answer()).contains("does not hold even at 2.86/s");
+    assertThat(schedule.search(ended).answer()).contains("does not hold even at 2.86/s");
     assertThat(ended).hasSizeLessThan(RateGoal.USUAL_FORKS);
   }
 
-  private static RateGoal goal(String promise, @Nullable String most) {
+  private static RateGoal goal(String objective, @Nullable String most) {
     return new RateGoal(
-        Promise.parse(promise), most == null ? null : Rate.parse(most), RateGoal.USUAL_FORKS);
+        LatencyObjective.parse(objective),
+        most == null ? null : Rate.parse(most),
+        RateGoal.USUAL_FORKS);
   }
 
   private static void refused(Runnable plan, String why) {

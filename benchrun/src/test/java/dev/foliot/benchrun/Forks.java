@@ -37,7 +37,7 @@ final class Forks {
 
   /** The same of an arm under a load, and how far it can be relied upon. */
   static ForkRecord at(int arm, int load, long ns, Validity validity) {
-    return fork(1, arm, load, validity, of(ns).response(), Map.of());
+    return fork(1, arm, load, validity, of(ns).times().response(), Map.of());
   }
 
   static ForkRecord dead() {
@@ -89,32 +89,14 @@ final class Forks {
       Map<String, Percentiles> probes) {
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        load,
-        number,
-        "2026-11-21T00:00:00Z",
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, load, number, "2026-11-21T00:00:00Z"),
+        new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
         validity,
-        figures,
-        figures,
-        figures,
-        figures,
-        figures,
-        probes,
-        figures,
-        "sleep",
-        List.of(),
+        new ForkRecord.Times(figures, figures, figures, figures, figures, probes),
+        new ForkRecord.Pauses(figures, "sleep", List.of()),
         null,
         Map.of(),
         KernelView.none(List.of()),
-        0,
-        null);
+        new ForkRecord.End(0, null));
   }
 }

@@ -120,7 +120,7 @@ class RunValidityTest {
   private static ForkRecord at(int load, Measured measured) {
     KernelView kernel = KernelView.none(List.of());
     return new ForkRecords(
-            new Agenda.Turn(0, load, 0),
+            new ForkSchedule.Turn(0, load, 0),
             1,
             "2026-11-21T00:00:00Z",
             Plans.rates("10k/s").getFirst(),

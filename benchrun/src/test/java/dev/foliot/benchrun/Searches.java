@@ -31,7 +31,7 @@ record Searches(RateFinder finder, List<RateObservation> seen, End end) {
   }
 
   RateAnswer answer(String why) {
-    return new RateAnswer(Promise.parse("p99.9<1ms"), finder, seen, why, 10_000_000_000L);
+    return new RateAnswer(LatencyObjective.parse("p99.9<1ms"), finder, seen, why, 10_000_000_000L);
   }
 
   double[] rates() {

@@ -30,7 +30,8 @@ class SideTest {
             Forks.of(4, 1, 1, Validity.of(Verdict.SUSPECT, new LoadReason.Steal(0.02))));
 
     BaselineRecord side = Side.of(run, 1, 1);
-    assertThat(side.forks()).containsExactly(run.fork(3).response(), run.fork(4).response());
+    assertThat(side.forks())
+        .containsExactly(run.fork(3).times().response(), run.fork(4).times().response());
     assertThat(side.arm()).isEqualTo(run.run().arms().get(1));
     assertThat(side.load()).isEqualTo(run.run().loads().get(1));
     assertThat(side.validity())
@@ -72,7 +73,7 @@ class SideTest {
     RunFolder folder = store.begin("bench");
     folder.write(Forks.run(folder.id(), forks.length));
     for (ForkRecord fork : forks) {
-      try (var part = folder.beginFork(fork.fork())) {
+      try (var part = folder.beginFork(fork.place().fork())) {
         part.commit(fork);
       }
     }

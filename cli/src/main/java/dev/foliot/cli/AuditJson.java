@@ -34,14 +34,14 @@ final class AuditJson {
   }
 
   private static Map<String, Object> tool(AuditResult result) {
-    AuditReport report = result.report();
+    AuditReport report = result.tool().report();
     Map<String, Object> json = new LinkedHashMap<>();
     putIfKnown(json, "name", report == null ? null : report.tool());
-    json.put("command", Redaction.command(result.command()));
+    json.put("command", Redaction.command(result.tool().command()));
     putIfKnown(json, "rate_per_s", report == null ? null : report.ratePerS());
-    json.put("stdout", Redaction.text(result.out()));
-    json.put("stderr", Redaction.text(result.err()));
-    json.put("output_cut", result.outputCut());
+    json.put("stdout", Redaction.text(result.tool().out()));
+    json.put("stderr", Redaction.text(result.tool().err()));
+    json.put("output_cut", result.tool().cut());
     return json;
   }
 

@@ -26,9 +26,10 @@ final class AuditTable {
   }
 
   void print() {
-    out.println("audit of: " + Words.shown(String.join(" ", Redaction.command(result.command()))));
-    quote(result.out());
-    quote(result.err());
+    out.println(
+        "audit of: " + Words.shown(String.join(" ", Redaction.command(result.tool().command()))));
+    quote(result.tool().out());
+    quote(result.tool().err());
     out.println();
     server();
     if (!result.rows().isEmpty()) {
@@ -92,7 +93,7 @@ final class AuditTable {
   }
 
   private void table() {
-    AuditReport report = result.report();
+    AuditReport report = result.tool().report();
     String tool = report == null ? "the tool" : report.tool();
     out.printf("%n" + ROW, "", tool + " said", "users waited", "");
     for (AuditRow row : result.rows()) {

@@ -48,7 +48,7 @@ final class AuditWords {
   /** What the audit found, in one sentence; empty where there is nothing to say. */
   static String sentence(AuditResult result) {
     AuditRow row = result.judged();
-    AuditReport report = result.report();
+    AuditReport report = result.tool().report();
     if (row == null) {
       return "";
     }

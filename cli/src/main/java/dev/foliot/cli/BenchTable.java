@@ -107,24 +107,26 @@ final class BenchTable {
         arm(fork),
         load(fork),
         fork.validity().verdict(),
-        Words.perSecond(fork.achievedPerS()),
-        Words.count(fork.completed()),
-        fork.lost() == 0 ? "" : ", " + Words.count(fork.lost()) + " lost");
-    if (fork.response().count() == 0) {
+        Words.perSecond(fork.messages().achievedPerS()),
+        Words.count(fork.messages().completed()),
+        fork.messages().lost() == 0 ? "" : ", " + Words.count(fork.messages().lost()) + " lost");
+    if (fork.times().response().count() == 0) {
       return;
     }
     head("us", HEADS, FIGURE_WIDTH);
-    row("end to end", fork.response());
-    fork.probes().forEach((name, figures) -> row("  " + name, figures));
-    row("service", fork.service());
-    row("backlog", fork.backlog());
-    row("lateness", fork.lateness());
-    row("OS jitter", fork.jitter());
+    row("end to end", fork.times().response());
+    fork.times().probes().forEach((name, figures) -> row("  " + name, figures));
+    row("service", fork.times().service());
+    row("backlog", fork.times().backlog());
+    row("lateness", fork.times().lateness());
+    row("OS jitter", fork.pauses().jitter());
   }
 
   private String arm(ForkRecord fork) {
     List<Arm> arms = result.run().arms();
-    return arms.size() < 2 ? "" : " (JDK " + Words.shown(arms.get(fork.arm()).jdkVersion()) + ")";
+    return arms.size() < 2
+        ? ""
+        : " (JDK " + Words.shown(arms.get(fork.place().arm()).jdkVersion()) + ")";
   }
 
   private String load(ForkRecord fork) {
@@ -197,7 +199,8 @@ final class BenchTable {
     Map<String, Set<String>> missing = new LinkedHashMap<>();
     Set<String> notes = new TreeSet<>();
     for (ForkRecord fork : result.forks()) {
-      fork.response()
+      fork.times()
+          .response()
           .insufficient()
           .forEach((name, why) -> missing.computeIfAbsent(name, n -> new TreeSet<>()).add(why));
       String note = fork.conditions().get("notes");
@@ -210,12 +213,13 @@ final class BenchTable {
       lines.add(
           "'-': the forks at that rate have fewer than ten episodes beyond it, or are INVALID");
     } else if (result.run().loads().size() == 1) {
-      missing.forEach((name, whys) ->
-          lines.add(
-              "in single forks, end to end "
-                  + name.replace('_', '.')
-                  + ": "
-                  + String.join("; ", whys)));
+      missing.forEach(
+          (name, whys) ->
+              lines.add(
+                  "in single forks, end to end "
+                      + name.replace('_', '.')
+                      + ": "
+                      + String.join("; ", whys)));
     }
     lines.addAll(late());
     lines.addAll(notes);

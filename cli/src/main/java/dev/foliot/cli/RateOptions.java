@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
-import dev.foliot.benchrun.Promise;
+import dev.foliot.benchrun.LatencyObjective;
 import dev.foliot.benchrun.RateGoal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -47,7 +47,7 @@ final class RateOptions {
           "--find-rate takes as many forks as it needs: bound them with --max-forks, not --forks");
     }
     return new RateGoal(
-        Promise.parse(promise),
+        LatencyObjective.parse(promise),
         most == null ? null : Rate.parse(most),
         mostForks == null ? RateGoal.USUAL_FORKS : mostForks);
   }

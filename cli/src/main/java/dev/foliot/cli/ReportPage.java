@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.report.ReportException;
 import dev.foliot.report.StudyReport;
+import dev.foliot.report.page.ReportException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.text.LabException;
 import java.nio.charset.StandardCharsets;

@@ -113,11 +113,11 @@ final class StallExperiment implements DemoExperiment {
   /** What a run of it shows. */
   static DemoPart part(StoredRun run) {
     ForkRecord fork = run.forks().getFirst();
-    Percentiles closed = fork.probes().get(CLOSED);
-    if (fork.failure() != null || closed == null || fork.response().count() == 0) {
+    Percentiles closed = fork.times().probes().get(CLOSED);
+    if (fork.end().failure() != null || closed == null || fork.times().response().count() == 0) {
       throw LabException.environment(
           "the fork came to nothing"
-              + (fork.failure() == null ? "" : " (" + fork.failure() + ")")
+              + (fork.end().failure() == null ? "" : " (" + fork.end().failure() + ")")
               + ": see foliot report "
               + run.id());
     }
@@ -126,9 +126,9 @@ final class StallExperiment implements DemoExperiment {
         TOPIC.title(),
         DemoPart.Status.DONE,
         null,
-        says(closed, fork.response()),
+        says(closed, fork.times().response()),
         List.of(CLOSED, USERS),
-        figures(closed, fork.response()),
+        figures(closed, fork.times().response()),
         curves(run, fork, closed),
         Map.of(),
         List.of(run.id()),
@@ -195,11 +195,11 @@ final class StallExperiment implements DemoExperiment {
   }
 
   private static List<DemoCurve> curves(StoredRun run, ForkRecord fork, Percentiles closed) {
-    Map<String, Histogram> totals = run.totals(fork.fork());
-    int probe = List.copyOf(fork.probes().keySet()).indexOf(CLOSED);
+    Map<String, Histogram> totals = run.totals(fork.place().fork());
+    int probe = List.copyOf(fork.times().probes().keySet()).indexOf(CLOSED);
     List<DemoCurve> curves = new ArrayList<>();
     add(curves, CLOSED, totals.get("probe-" + probe), closed);
-    add(curves, USERS, totals.get("response"), fork.response());
+    add(curves, USERS, totals.get("response"), fork.times().response());
     return curves;
   }
 

@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.report.JointAnswer;
 import dev.foliot.report.StudyReport;
+import dev.foliot.report.study.JointAnswer;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;

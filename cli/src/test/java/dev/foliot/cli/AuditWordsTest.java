@@ -113,11 +113,12 @@ class AuditWordsTest {
   private static AuditResult result(@Nullable String tool, List<AuditRow> rows, String out) {
     return new AuditResult(
         new AuditPlan(List.of("hey"), MS, 100 * MS, 2_000 * MS),
-        List.of("hey", "http://127.0.0.1:1/"),
-        out,
-        "",
-        false,
-        tool == null ? null : new AuditReport(tool, new TreeMap<>(), 100.0),
+        new AuditResult.Tool(
+            List.of("hey", "http://127.0.0.1:1/"),
+            out,
+            "",
+            false,
+            tool == null ? null : new AuditReport(tool, new TreeMap<>(), 100.0)),
         new AuditServed(1_000, 1_000, 0, 0, 10_000 * MS, List.of(), MS, 0, 0),
         rows,
         rows.isEmpty() ? null : rows.getFirst(),

@@ -75,32 +75,14 @@ final class BenchResults {
             Map.of("p99_9", "few", "p99_99", "few"));
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        0,
-        load,
-        number,
-        "2026-11-21T00:00:00Z",
-        10_000,
-        10_000,
-        10_000,
-        10_000,
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(0, load, number, "2026-11-21T00:00:00Z"),
+        new ForkRecord.Messages(10_000, 10_000, 10_000, 10_000, 0, 0, 0, 0),
         Validity.valid(),
-        figures,
-        figures,
-        figures,
-        figures,
-        figures,
-        Map.of(),
-        figures,
-        "sleep",
-        List.of(),
+        new ForkRecord.Times(figures, figures, figures, figures, figures, Map.of()),
+        new ForkRecord.Pauses(figures, "sleep", List.of()),
         null,
         Map.of(),
         KernelView.none(List.of()),
-        0,
-        null);
+        new ForkRecord.End(0, null));
   }
 }

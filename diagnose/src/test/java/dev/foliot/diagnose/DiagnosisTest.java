@@ -45,7 +45,7 @@ class DiagnosisTest {
                 + " so many.");
     assertThat(confirmed)
         .usingRecursiveComparison()
-        .ignoringFields("explanation")
+        .ignoringFields("advice.explanation")
         .isEqualTo(sharing("0x7f00"));
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.ChildCommand;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,7 +27,7 @@ class OrphansTest {
   @ParameterizedTest
   @ValueSource(strings = {"jcmd", "perf"})
   void shouldDieWithItsParent(String program) throws Exception {
-    assumeTrue(ChildCommand.in(Tools.ofThisProcess()) instanceof Reading.Value);
+    assumeTrue(Launcher.ofSingles(Programs.ofThisProcess()) instanceof Reading.Value);
     staying(folder.resolve("bin").resolve(program));
     Process parent =
         new ProcessBuilder(

@@ -6,6 +6,9 @@ import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.TimerSlack;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -19,9 +22,9 @@ final class Child implements AutoCloseable {
   private static final int FEW_BYTES = 16;
 
   private final Path root;
-  private final Process process;
+  private final ChildProcess process;
 
-  private Child(Path root, Process process) {
+  private Child(Path root, ChildProcess process) {
     this.root = root;
     this.process = process;
   }
@@ -31,10 +34,11 @@ final class Child implements AutoCloseable {
       return Reading.of(
           new Child(
               root,
-              new ProcessBuilder("cat")
-                  .redirectOutput(Redirect.DISCARD)
-                  .redirectError(Redirect.DISCARD)
-                  .start()));
+              Launcher.singlesIfPossible(Programs.ofThisProcess())
+                  .start(
+                      new ProcessBuilder("cat")
+                          .redirectOutput(Redirect.DISCARD)
+                          .redirectError(Redirect.DISCARD))));
     } catch (IOException e) {
       return Reading.unavailable(
           "no child process can be started to try this on: " + e.getMessage(),
@@ -76,9 +80,10 @@ final class Child implements AutoCloseable {
               .filter(MemoryRegion::isReadable)
               .findFirst()
               .map(region -> memory.read(region.start(), FEW_BYTES))
-              .orElseGet(() ->
-                  Reading.unavailable(
-                      "process " + pid() + " shows no memory", "see /proc/" + pid() + "/maps"));
+              .orElseGet(
+                  () ->
+                      Reading.unavailable(
+                          "process " + pid() + " shows no memory", "see /proc/" + pid() + "/maps"));
         }
       }
     };
@@ -87,18 +92,6 @@ final class Child implements AutoCloseable {
   /** Ends it, and waits until it has ended. */
   @Override
   public void close() {
-    process.destroyForcibly();
-    boolean interrupted = false;
-    while (true) {
-      try {
-        process.waitFor();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    process.kill();
   }
 }

@@ -1,5 +1,19 @@
 package dev.foliot.hotspot;
 
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.heap.CardTable;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.heap.HeapReader;
+import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.image.LiveMemory;
+import dev.foliot.hotspot.klass.BootClasses;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Supertypes;
+import dev.foliot.hotspot.memory.RangeReader;
+import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.ProcessState;

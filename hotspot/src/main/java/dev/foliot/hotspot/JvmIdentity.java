@@ -1,5 +1,10 @@
 package dev.foliot.hotspot;
 
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmField;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.perf.PerfData;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;

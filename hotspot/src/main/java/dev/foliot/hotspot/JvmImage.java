@@ -1,5 +1,35 @@
 package dev.foliot.hotspot;
 
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.code.CodeReader;
+import dev.foliot.hotspot.heap.CardTable;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.heap.HeapLayout;
+import dev.foliot.hotspot.heap.HeapReader;
+import dev.foliot.hotspot.heap.Oops;
+import dev.foliot.hotspot.image.Allowance;
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.ElfImage;
+import dev.foliot.hotspot.image.FlagTable;
+import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.image.JvmSearch;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.BootClasses;
+import dev.foliot.hotspot.klass.ClassFields;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.ClassReader;
+import dev.foliot.hotspot.klass.ClassWalk;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Loaders;
+import dev.foliot.hotspot.klass.SupertypeReader;
+import dev.foliot.hotspot.klass.Supertypes;
+import dev.foliot.hotspot.klass.Symbols;
+import dev.foliot.hotspot.memory.RangeReader;
+import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.util.List;
@@ -230,12 +260,13 @@ final class JvmImage {
   /** The classes, for looking up addresses. */
   Reading<KlassMap> klassMap() {
     return classes()
-        .map(list ->
-            new KlassMap(
-                list,
-                tables,
-                layout(),
-                () -> new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock))));
+        .map(
+            list ->
+                new KlassMap(
+                    list,
+                    tables,
+                    layout(),
+                    () -> new Pages(memory, new Allowance(CLASS_BYTES, CLASS_NS, nanoClock))));
   }
 
   /** What reads where it keeps what, again and again. */
@@ -285,6 +316,7 @@ final class JvmImage {
   }
 
   private Loaders loaders() {
-    return new Loaders(reader.fields(), symbols, oops);
+    return new Loaders(
+        reader.fields(), symbols, oops.<Loaders.ClassOfObject>map(known -> known::klassBehind));
   }
 }

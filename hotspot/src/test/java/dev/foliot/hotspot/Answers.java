@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.linux.Reading;
 
 /** Takes readings apart in tests. */
-final class Answers {
+public final class Answers {
   private Answers() {}
 
-  static <T> T value(Reading<T> reading) {
+  public static <T> T value(Reading<T> reading) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
       case Reading.Unavailable<T>(String reason, String remedy) ->
@@ -17,7 +17,7 @@ final class Answers {
   }
 
   /** Checks that there is no value, and that there is a reason and a remedy. */
-  static String reason(Reading<?> reading) {
+  public static String reason(Reading<?> reading) {
     return switch (reading) {
       case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);
       case Reading.Unavailable<?>(String reason, String remedy) -> {

@@ -4,6 +4,8 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.klass.BootClasses;
+import dev.foliot.hotspot.klass.LoadedClass;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,11 @@ package dev.foliot.hotspot;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.image.FakeMemory;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.ClassWalk;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.MemoryRegion;
 import java.util.List;
 import java.util.Optional;

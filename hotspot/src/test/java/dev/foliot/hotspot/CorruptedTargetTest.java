@@ -3,6 +3,10 @@ package dev.foliot.hotspot;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.image.LiveMemory;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.klass.ClassList;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.TargetMemory;

@@ -4,6 +4,11 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.image.LiveMemory;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSearch;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
@@ -30,10 +35,10 @@ class ExecutorQueueTest {
    * The only one of a kind; it may have to be looked for again while it is moved, or while a class
    * that was just loaded lies in memory that was not there when the map was read.
    */
-  private static FoundPool found(PoolSearch search, PoolKind kind) {
+  private static ThreadPool found(PoolSearch search, ThreadPool.Kind kind) {
     while (true) { // the test's time limit ends it
-      if (search.workers() instanceof Reading.Value<PoolScan>(PoolScan scan)) {
-        for (FoundPool pool : scan.pools()) {
+      if (search.workers() instanceof Reading.Value<PoolSearch.Found>(PoolSearch.Found scan)) {
+        for (ThreadPool pool : scan.pools()) {
           if (pool.kind() == kind) {
             return pool;
           }
@@ -43,9 +48,9 @@ class ExecutorQueueTest {
   }
 
   /** A look that makes sense; one beside much work may make none. */
-  private static PoolLook looked(FoundPool pool) {
+  private static PoolSample looked(ThreadPool pool) {
     while (true) { // the test's time limit ends it
-      if (pool.queues().look() instanceof Reading.Value<Optional<PoolLook>>(var look)) {
+      if (pool.sampler().sample() instanceof Reading.Value<Optional<PoolSample>>(var look)) {
         return look.orElseThrow();
       }
     }
@@ -65,19 +70,20 @@ class ExecutorQueueTest {
   void shouldSeeTasksThatAreQueuedWhileAWorkerSleeps(int feature, String kind, String flags) {
     try (TargetJvm target = TargetJvm.ofPools(feature, flags, kind);
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      FoundPool pool = found(jvm.poolSearch(), PoolKind.EXECUTOR);
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
       assertThat(pool.tids())
           .hasSize(2)
-          .allSatisfy(tid ->
-              assertThat(value(ThreadStatus.of(LIVE, target.pid(), tid)).name())
-                  .startsWith("held-"));
+          .allSatisfy(
+              tid ->
+                  assertThat(value(ThreadStatus.of(LIVE, target.pid(), tid)).name())
+                      .startsWith("held-"));
       int asleep = 0;
       int empty = 0;
       long taken = 0;
       int changes = 0;
       while (asleep < 3 || empty < 3 || changes < 3) { // the test's time limit ends it
-        if (pool.queues().look() instanceof Reading.Value<Optional<PoolLook>>(var look)) {
-          PoolLook seen = look.orElseThrow();
+        if (pool.sampler().sample() instanceof Reading.Value<Optional<PoolSample>>(var look)) {
+          PoolSample seen = look.orElseThrow();
           assertThat(seen.parallelism()).isEqualTo(2);
           assertThat(seen.total()).isEqualTo(2);
           assertThat(seen.released()).isBetween(0, 2);
@@ -98,11 +104,11 @@ class ExecutorQueueTest {
   void shouldSeeWorkInAForkJoinPoolOfThePrograms(int feature) {
     try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "fork-join");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      FoundPool pool = found(jvm.poolSearch(), PoolKind.FORK_JOIN);
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.FORK_JOIN);
       int asleep = 0;
       int empty = 0;
       while (asleep < 3 || empty < 3) { // the test's time limit ends it
-        PoolLook look = looked(pool);
+        PoolSample look = looked(pool);
         assertThat(look.parallelism()).isEqualTo(2);
         assertThat(look.total()).isBetween(1, 3);
         assertThat(look.released()).isBetween(-1, 2);
@@ -117,7 +123,7 @@ class ExecutorQueueTest {
   void shouldFollowObjectsThatTheCollectorMoves(int feature, String flags) {
     try (TargetJvm target = TargetJvm.ofPools(feature, flags, "linked");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      FoundPool pool = found(jvm.poolSearch(), PoolKind.EXECUTOR);
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
       assertThat(looked(pool).parallelism()).isEqualTo(2);
       target.jcmd("GC.run");
       int seen = 0;
@@ -134,7 +140,7 @@ class ExecutorQueueTest {
       PoolSearch search = jvm.poolSearch();
       Map<String, Integer> others = Map.of();
       while (others.isEmpty()) { // the test's time limit ends it
-        if (search.workers() instanceof Reading.Value<PoolScan>(PoolScan scan)) {
+        if (search.workers() instanceof Reading.Value<PoolSearch.Found>(PoolSearch.Found scan)) {
           assertThat(scan.pools()).isEmpty();
           others = scan.otherQueues();
         }
@@ -157,10 +163,10 @@ class ExecutorQueueTest {
     try (TargetJvm target = TargetJvm.ofPools(25, "-XX:+UseSerialGC", "linked");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       PoolSearch search = jvm.poolSearch();
-      FoundPool pool = found(search, PoolKind.EXECUTOR);
+      ThreadPool pool = found(search, ThreadPool.Kind.EXECUTOR);
       assertThat(looked(pool).parallelism()).isEqualTo(2);
       target.process().destroyForcibly().waitFor();
-      assertThat(reason(pool.queues().look())).isNotBlank();
+      assertThat(reason(pool.sampler().sample())).isNotBlank();
       assertThat(reason(search.workers())).isNotBlank();
     }
   }
@@ -182,18 +188,18 @@ class ExecutorQueueTest {
                   maps.regions(),
                   new JvmImage.Clocks(System::nanoTime, System::nanoTime)));
       PoolSearch search = jvm.poolSearch();
-      FoundPool pool = found(search, PoolKind.EXECUTOR);
+      ThreadPool pool = found(search, ThreadPool.Kind.EXECUTOR);
       for (int one = 1; one <= 1 << 12; one *= 4) {
         garbled.random = new Random(one);
         garbled.oneOf = one;
         for (int i = 0; i < 200; i++) {
           search
               .workers()
-              .map(PoolScan::pools)
+              .map(PoolSearch.Found::pools)
               .toOptional()
               .ifPresent(
-                  pools -> pools.forEach(each -> assertThat(each.queues().look()).isNotNull()));
-          assertThat(pool.queues().look()).isNotNull();
+                  pools -> pools.forEach(each -> assertThat(each.sampler().sample()).isNotNull()));
+          assertThat(pool.sampler().sample()).isNotNull();
           assertThat(search.carriers()).isNotNull();
         }
       }

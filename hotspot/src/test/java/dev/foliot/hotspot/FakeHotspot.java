@@ -1,5 +1,6 @@
 package dev.foliot.hotspot;
 
+import dev.foliot.hotspot.image.FakeMemory;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;

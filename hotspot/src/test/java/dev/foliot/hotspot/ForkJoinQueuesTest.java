@@ -4,6 +4,8 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.threads.Child;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -33,11 +35,11 @@ class ForkJoinQueuesTest {
     String[] all = (PARALLELISM + " " + flags).split(" ", -1);
     try (Child child = Child.queuedWork("sick", all);
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, child.pid()))) {
-      PoolQueues pool = value(jvm.poolSearch().carriers()).orElseThrow();
+      PoolSampler pool = value(jvm.poolSearch().carriers()).orElseThrow();
       int asleep = 0;
       int empty = 0;
       while (asleep < 3 || empty < 3) { // the test's time limit ends it
-        PoolLook look = value(pool.look()).orElseThrow();
+        PoolSample look = value(pool.sample()).orElseThrow();
         assertThat(look.parallelism()).isEqualTo(3);
         assertThat(look.total()).isBetween(1, 4);
         assertThat(look.released()).isBetween(-1, 3);
@@ -53,8 +55,8 @@ class ForkJoinQueuesTest {
   void shouldFollowObjectsThatTheCollectorMoves() throws Exception {
     try (Child child = Child.queuedWork("sick", "-XX:+UseSerialGC");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, child.pid()))) {
-      PoolQueues pool = value(jvm.poolSearch().carriers()).orElseThrow();
-      assertThat(value(pool.look())).isPresent();
+      PoolSampler pool = value(jvm.poolSearch().carriers()).orElseThrow();
+      assertThat(value(pool.sample())).isPresent();
       new ProcessBuilder(
               TestJdk.ofFeature(25).program("jcmd"), Long.toString(child.pid()), "GC.run")
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -62,7 +64,7 @@ class ForkJoinQueuesTest {
           .waitFor();
       int seen = 0;
       while (seen < 3) {
-        PoolLook look = value(pool.look()).orElseThrow();
+        PoolSample look = value(pool.sample()).orElseThrow();
         seen += look.heads().isEmpty() ? 0 : 1;
       }
     }

@@ -4,6 +4,14 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.linux.Reading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -86,9 +94,9 @@ class HotspotJvmTest {
     assertThat(layout.missing()).isEmpty();
     assertThat(layout.fields())
         .contains(
-            new KlassField("_super_check_offset", 20, 4),
-            new KlassField("_secondary_super_cache", 32, 8),
-            new KlassField("_primary_supers", 48, 64))
+            new KlassLayout.Field("_super_check_offset", 20, 4),
+            new KlassLayout.Field("_secondary_super_cache", 32, 8),
+            new KlassLayout.Field("_primary_supers", 48, 64))
         .isSortedAccordingTo((a, b) -> Integer.compare(a.offset(), b.offset()));
   }
 

@@ -4,6 +4,12 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.image.FakeMemory;
+import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.nio.ByteBuffer;

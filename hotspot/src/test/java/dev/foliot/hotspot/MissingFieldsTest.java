@@ -4,6 +4,10 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -49,7 +53,7 @@ class MissingFieldsTest {
         .singleElement()
         .satisfies(why -> assertThat(reason(why)).isEqualTo("its tables lack Klass::" + field));
     assertThat(jvm.layout().fields())
-        .extracting(KlassField::name)
+        .extracting(KlassLayout.Field::name)
         .contains("_name", "_super")
         .doesNotContain(name);
   }

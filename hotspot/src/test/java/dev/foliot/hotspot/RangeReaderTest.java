@@ -3,8 +3,11 @@ package dev.foliot.hotspot;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.JvmRanges.Kind;
-import dev.foliot.hotspot.JvmRanges.Range;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.memory.JvmRanges;
+import dev.foliot.hotspot.memory.JvmRanges.Kind;
+import dev.foliot.hotspot.memory.JvmRanges.Range;
+import dev.foliot.hotspot.memory.RangeReader;
 import dev.foliot.linux.MemoryRegion;
 import java.util.List;
 import java.util.Optional;

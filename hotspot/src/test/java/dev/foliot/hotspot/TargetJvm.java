@@ -105,12 +105,12 @@ public final class TargetJvm implements AutoCloseable {
   }
 
   /** A file of its classes. */
-  byte[] classFile(String name) throws IOException {
+  public byte[] classFile(String name) throws IOException {
     return Files.readAllBytes(CLASSES.resolve(name));
   }
 
   /** The line of the target's source that is marked. */
-  static int markedLine(String mark) {
+  public static int markedLine(String mark) {
     List<String> lines = source("Target.java").lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).contains("// " + mark)) {

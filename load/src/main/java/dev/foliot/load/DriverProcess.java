@@ -3,6 +3,8 @@ package dev.foliot.load;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -16,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load driver in a process of its own, on CPUs of its own, that dies with this one.
+ * The load driver in a process of its own, on CPUs of its own, that ends with this one: where the
+ * kernel does not see to that, it ends at the end of its input ({@link DriverMain}).
  *
  * <p>{@link #await} is called once; {@link #close} by any thread, at any time.
  */
@@ -26,11 +29,11 @@ public final class DriverProcess implements AutoCloseable {
   private static final String LOG = "load.log";
   private static final int START_AND_END_S = 60;
 
-  private final Process process;
+  private final ChildProcess process;
   private final Path folder;
   private final long mostNs;
 
-  private DriverProcess(Process process, Path folder, long mostNs) {
+  private DriverProcess(ChildProcess process, Path folder, long mostNs) {
     this.process = process;
     this.folder = folder;
     this.mostNs = mostNs;
@@ -56,7 +59,9 @@ public final class DriverProcess implements AutoCloseable {
           new ProcessBuilder(command(folder, jvmArgs))
               .redirectErrorStream(true)
               .redirectOutput(folder.resolve(LOG).toFile());
-      Process process = cpus == null ? builder.start() : on(cpus, builder);
+      ChildProcess process =
+          Launcher.singlesIfPossible(Programs.ofThisProcess())
+              .start(builder, driver -> cpus == null ? driver.start() : on(cpus, driver));
       return new DriverProcess(process, folder, plan.durationNs() + 3 * plan.timeoutNs());
     } catch (IOException e) {
       throw LabException.environment(
@@ -79,8 +84,6 @@ public final class DriverProcess implements AutoCloseable {
 
   private static List<String> command(Path folder, List<String> jvmArgs) {
     List<String> command = new ArrayList<>();
-    // not of the group that a terminal interrupts: what becomes of it is its parent's to say
-    Programs.ofThisProcess().find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -94,9 +97,9 @@ public final class DriverProcess implements AutoCloseable {
     return command;
   }
 
-  /** The process; its standard input is its life line. */
+  /** The process. */
   public ProcessHandle handle() {
-    return process.toHandle();
+    return process.handle();
   }
 
   /**
@@ -119,14 +122,14 @@ public final class DriverProcess implements AutoCloseable {
   public LoadResult await() throws InterruptedException {
     try {
       long mostS = TimeUnit.NANOSECONDS.toSeconds(mostNs) + START_AND_END_S;
-      if (!process.waitFor(mostS, TimeUnit.SECONDS)) {
+      if (!process.hasEndedWithin(TimeUnit.SECONDS.toNanos(mostS))) {
         throw LabException.environment("the load driver did not end within " + mostS + " s");
       }
       Path result = folder.resolve(RESULT);
       if (!Files.exists(result)) {
         throw LabException.environment(
             "the load driver ended with code "
-                + process.exitValue()
+                + process.exitCode()
                 + " and left no result: see "
                 + folder.resolve(LOG));
       }
@@ -139,6 +142,6 @@ public final class DriverProcess implements AutoCloseable {
   /** Ends it. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.kill();
   }
 }

@@ -1,5 +1,12 @@
 package dev.foliot.report;
 
+import dev.foliot.report.demo.DemoSections;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Page;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DemoRecord;
 import dev.foliot.store.RunRecord;
@@ -51,7 +58,7 @@ public final class DemoReport {
     DemoRecord demo = DemoFiles.demo(stored);
     Hover hover = new Hover();
     List<Section> sections = new DemoSections(demo, stored.run(), hover).all();
-    return Report.page(HEADING, subtitle(demo, stored.run()), sections, hover);
+    return Page.html(HEADING, subtitle(demo, stored.run()), sections, hover);
   }
 
   private static List<String> subtitle(DemoRecord demo, RunRecord run) {

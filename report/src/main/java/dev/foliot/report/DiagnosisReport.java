@@ -1,5 +1,12 @@
 package dev.foliot.report;
 
+import dev.foliot.report.diagnosis.DiagnosisSections;
+import dev.foliot.report.diagnosis.DiagnosisView;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Page;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Units;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
@@ -33,9 +40,10 @@ public final class DiagnosisReport {
           "diagnoses and other runs make no page together: report them apart ("
               + runs.stream()
                   .limit(MOST_NAMES)
-                  .map(run ->
-                      Foreign.text(run.id(), 40)
-                          + (DiagnosisFiles.isDiagnosis(run) ? " is a diagnosis" : " is none"))
+                  .map(
+                      run ->
+                          Foreign.text(run.id(), 40)
+                              + (DiagnosisFiles.isDiagnosis(run) ? " is a diagnosis" : " is none"))
                   .collect(Collectors.joining(", "))
               + ")");
     }
@@ -68,7 +76,7 @@ public final class DiagnosisReport {
             .distinct()
             .limit(MOST_NAMES)
             .collect(Collectors.joining(", "));
-    return Report.page(
+    return Page.html(
         heading,
         views.stream().map(DiagnosisReport::subtitle).toList(),
         new DiagnosisSections(views).all(comparison),

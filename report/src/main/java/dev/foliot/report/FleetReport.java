@@ -1,5 +1,12 @@
 package dev.foliot.report;
 
+import dev.foliot.report.fleet.FleetSections;
+import dev.foliot.report.fleet.FleetView;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Page;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetFiles;
 import dev.foliot.store.FleetRecord;
 import dev.foliot.store.StoredRun;
@@ -31,9 +38,10 @@ public final class FleetReport {
           "fleets and other runs make no page together: report them apart ("
               + runs.stream()
                   .limit(MOST_NAMES)
-                  .map(run ->
-                      Foreign.text(run.id(), 40)
-                          + (FleetFiles.isFleet(run) ? " is a fleet" : " is none"))
+                  .map(
+                      run ->
+                          Foreign.text(run.id(), 40)
+                              + (FleetFiles.isFleet(run) ? " is a fleet" : " is none"))
                   .collect(Collectors.joining(", "))
               + ")");
     }
@@ -65,7 +73,7 @@ public final class FleetReport {
             .distinct()
             .limit(MOST_NAMES)
             .collect(Collectors.joining(", "));
-    return Report.page(
+    return Page.html(
         heading,
         views.stream().map(FleetReport::subtitle).toList(),
         new FleetSections(views, hover).all(),

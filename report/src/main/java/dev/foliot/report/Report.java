@@ -1,21 +1,18 @@
 package dev.foliot.report;
 
+import dev.foliot.report.bench.RunView;
+import dev.foliot.report.bench.Sections;
+import dev.foliot.report.flame.FlameSection;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Page;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -53,34 +50,7 @@ public final class Report {
             .map(view -> Foreign.name(view.run().benchmark()))
             .distinct()
             .collect(Collectors.joining(", "));
-    return page(heading, views.stream().map(Report::subtitle).toList(), sections, hover);
-  }
-
-  /** A page around some sections. */
-  static String page(String heading, List<String> subtitle, List<Section> sections, Hover hover) {
-    StringOutput out = new StringOutput();
-    TemplateEngine engine =
-        TemplateEngine.createPrecompiled(
-            null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName());
-    engine.render("page.jte", model(heading, subtitle, sections, hover), out);
-    return out.toString();
-  }
-
-  private static Page model(
-      String heading, List<String> subtitle, List<Section> sections, Hover hover) {
-    String style = resource("report.css");
-    String script = resource("report.js");
-    return new Page(
-        heading + " · Foliot",
-        heading,
-        subtitle,
-        "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'"
-            .formatted(hash(style), hash(script)),
-        style,
-        script,
-        hover.toString(),
-        sections,
-        "Made by foliot report.");
+    return Page.html(heading, views.stream().map(Report::subtitle).toList(), sections, hover);
   }
 
   private static String subtitle(RunView view) {
@@ -109,23 +79,5 @@ public final class Report {
             Foreign.text(run.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"),
             Foreign.text(run.id(), 40))
         + (run.complete() ? "" : " · the run did not come to its end");
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = Objects.requireNonNull(Report.class.getResourceAsStream(name), name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String hash(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

@@ -1,5 +1,17 @@
 package dev.foliot.report;
 
+import dev.foliot.report.flame.FlameSection;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Page;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
+import dev.foliot.report.study.ArmView;
+import dev.foliot.report.study.JointAnswer;
+import dev.foliot.report.study.JointAnswers;
+import dev.foliot.report.study.StudySections;
+import dev.foliot.report.study.StudyView;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyRecord;
@@ -35,9 +47,10 @@ public final class StudyReport {
           "studies and bench runs make no page together: report them apart ("
               + runs.stream()
                   .limit(MOST_ARMS)
-                  .map(run ->
-                      Foreign.text(run.id(), 40)
-                          + (StudyFiles.isStudy(run) ? " is a study" : " is none"))
+                  .map(
+                      run ->
+                          Foreign.text(run.id(), 40)
+                              + (StudyFiles.isStudy(run) ? " is a study" : " is none"))
                   .collect(Collectors.joining(", "))
               + ")");
     }
@@ -66,7 +79,7 @@ public final class StudyReport {
       FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
           .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
     }
-    return Report.page(heading(studies), subtitle(studies), sections, hover);
+    return Page.html(heading(studies), subtitle(studies), sections, hover);
   }
 
   /**

@@ -29,14 +29,14 @@ final class Browser {
    * @param dom after its scripts ran
    * @param console what was said on its console, errors included
    */
-  record Loaded(String dom, List<String> console) {}
+  public record Loaded(String dom, List<String> console) {}
 
   /**
    * Looks for one on the path.
    *
    * @param folder where it may write
    */
-  static Optional<Browser> find(Path folder) {
+  public static Optional<Browser> find(Path folder) {
     String path = System.getenv("PATH");
     return Stream.of((path == null ? "" : path).split(":"))
         .filter(dir -> !dir.isEmpty())
@@ -47,7 +47,7 @@ final class Browser {
   }
 
   /** Opens a page and waits for its scripts. */
-  Loaded open(Path page, String... options) throws IOException, InterruptedException {
+  public Loaded open(Path page, String... options) throws IOException, InterruptedException {
     Path out = folder.resolve("dom.html");
     Path err = folder.resolve("log.txt");
     List<String> command =

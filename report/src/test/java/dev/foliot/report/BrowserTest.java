@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.report.Browser.Loaded;
+import dev.foliot.report.bench.Headline;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,10 +61,11 @@ class BrowserTest {
           .as(kind)
           .isEqualTo(
               Headline.names().stream()
-                  .map(name -> {
-                    var spread = spreads.get(name);
-                    return String.valueOf(spread == null ? null : spread.median());
-                  })
+                  .map(
+                      name -> {
+                        var spread = spreads.get(name);
+                        return String.valueOf(spread == null ? null : spread.median());
+                      })
                   .toList());
     }
   }

@@ -3,6 +3,8 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Units;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,11 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.report.diagnosis.FindingSection;
+import dev.foliot.report.diagnosis.MemoryDrawing;
+import dev.foliot.report.diagnosis.MemoryLines;
+import dev.foliot.report.diagnosis.PlacementStrip;
+import dev.foliot.report.page.ReportException;
 import dev.foliot.store.Advice;
 import dev.foliot.store.CheckCode;
 import dev.foliot.store.ComparisonRecord;

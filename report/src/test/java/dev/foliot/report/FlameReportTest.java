@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FlameReportTest {
-  static final String A = "com.acme.Hop.send;com.acme.Hop.parse 700\ncom.acme.Hop.send 300\n";
-  static final String B =
+  public static final String A =
+      "com.acme.Hop.send;com.acme.Hop.parse 700\ncom.acme.Hop.send 300\n";
+  public static final String B =
       """
       com.acme.Hop.send;com.acme.Hop.parse 300
       com.acme.Hop.send;java.util.HashMap.get 600
@@ -26,7 +27,7 @@ class FlameReportTest {
   @TempDir Path temp;
 
   /** Gives a fork of a run a profile. */
-  static void profile(StoredRun run, int fork, String folded) throws IOException {
+  public static void profile(StoredRun run, int fork, String folded) throws IOException {
     Files.writeString(run.forkPath(fork).resolve("profile.folded"), folded);
     Json.write(
         run.forkPath(fork).resolve("profile.json"),
@@ -42,7 +43,7 @@ class FlameReportTest {
   }
 
   @Test
-  void shouldShowTheFlameGraphsOfTwoArmsAndTheirDifference() throws IOException {
+  public void shouldShowTheFlameGraphsOfTwoArmsAndTheirDifference() throws IOException {
     String html = Report.html(List.of(twoArms()), null);
 
     assertThat(html)
@@ -75,7 +76,7 @@ class FlameReportTest {
   }
 
   @Test
-  void shouldShowThoseOfTwoRuns() throws IOException {
+  public void shouldShowThoseOfTwoRuns() throws IOException {
     StoredRun a = SimulatedRun.plain(temp, 1);
     StoredRun b = SimulatedRun.slower(temp, 1, 1.5);
     profile(a, 1, A);
@@ -86,7 +87,7 @@ class FlameReportTest {
   }
 
   @Test
-  void shouldSayWhatCouldNotBeProfiledAndShowNothingThatWasNotAskedFor() throws IOException {
+  public void shouldSayWhatCouldNotBeProfiledAndShowNothingThatWasNotAskedFor() throws IOException {
     StoredRun run = twoArms();
     Json.write(
         run.forkPath(2).resolve("profile.json"), ProfileRecord.none("it is no JVM; give one"));
@@ -102,7 +103,7 @@ class FlameReportTest {
   }
 
   @Test
-  void shouldShowTheArmsOfAStudyUnderItsBusiestLoad() throws IOException {
+  public void shouldShowTheArmsOfAStudyUnderItsBusiestLoad() throws IOException {
     StoredRun run =
         new SimulatedStudy("throughput").arms("virtual", "adaptive").forks(1).write(temp);
     for (int fork : run.forkNumbers()) {
@@ -117,7 +118,7 @@ class FlameReportTest {
   }
 
   @Test
-  void shouldBeSmallWhateverTheProfileHas() throws IOException {
+  public void shouldBeSmallWhateverTheProfileHas() throws IOException {
     StoredRun run = SimulatedRun.arms(temp, 1, 1.0, 1.5);
     for (int fork = 1; fork <= 2; fork++) {
       StringBuilder folded = new StringBuilder();
@@ -133,7 +134,7 @@ class FlameReportTest {
   }
 
   @Test
-  void shouldShowEveryNameAsText() throws IOException {
+  public void shouldShowEveryNameAsText() throws IOException {
     StoredRun run = twoArms();
     String evil = HostileRun.EVIL.replaceAll("[\\p{Cntrl};\\u2028]", "");
     profile(run, 2, evil + ";" + evil + "2 1000\n");

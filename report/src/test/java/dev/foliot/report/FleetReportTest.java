@@ -3,6 +3,12 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.report.chart.Scale;
+import dev.foliot.report.chart.TimeAxis;
+import dev.foliot.report.fleet.FleetRange;
+import dev.foliot.report.page.Figures;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.report.page.Units;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -22,7 +22,7 @@ final class HostileDemo {
 
   private HostileDemo() {}
 
-  static StoredRun write(Path dir) {
+  public static StoredRun write(Path dir) {
     return DemoFiles.write(
         Store.open(dir.resolve("hostile-demo")),
         new DemoRecord(

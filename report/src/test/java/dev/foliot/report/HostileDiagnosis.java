@@ -40,7 +40,7 @@ final class HostileDiagnosis {
 
   private HostileDiagnosis() {}
 
-  static StoredRun write(Path dir) {
+  public static StoredRun write(Path dir) {
     return DiagnosisFiles.write(
         Store.open(dir.resolve("hostile-diagnosis")),
         record(
@@ -56,7 +56,7 @@ final class HostileDiagnosis {
   }
 
   /** The diagnosis around some findings. */
-  static DiagnosisRecord record(List<? extends Finding> findings) {
+  public static DiagnosisRecord record(List<? extends Finding> findings) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         -1,
@@ -95,7 +95,7 @@ final class HostileDiagnosis {
         new Advice(EVIL, Collections.nCopies(100, EVIL), 7));
   }
 
-  static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
+  public static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
     SharingThread thread = new SharingThread(-1, EVIL);
     return new SharingFinding(
         SharingFinding.Kind.FALSE_SHARING,
@@ -121,7 +121,7 @@ final class HostileDiagnosis {
         null);
   }
 
-  static ComparisonRecord comparison() {
+  public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
         EVIL,

@@ -25,7 +25,7 @@ final class HostileFleet {
 
   private HostileFleet() {}
 
-  static StoredRun write(Path dir) {
+  public static StoredRun write(Path dir) {
     return FleetFiles.write(
         Store.open(dir.resolve("hostile-fleet")),
         record(),

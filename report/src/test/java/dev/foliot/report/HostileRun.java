@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 
 /** A run that has something evil in every field that holds a text. */
-final class HostileRun {
+public final class HostileRun {
   /** What a field says: markup that would run, escape sequences, marks that turn text, length. */
-  static final String EVIL =
+  public static final String EVIL =
       "</title></script></style><script>document.documentElement.dataset.hacked=1</script>"
           + "<img src=x onerror=\"document.title='hacked'\">\" onload='document.title=\"hacked\"'"
           + " -->]]>\u001b[31m\u001b]0;title\u0007\u202e\u2066\u200f\u2028\u0000 ${1} $unsafe{1} "
@@ -35,7 +35,7 @@ final class HostileRun {
 
   private HostileRun() {}
 
-  static StoredRun write(Path dir) throws IOException {
+  public static StoredRun write(Path dir) throws IOException {
     RunFolder folder = Store.open(dir.resolve("hostile")).begin("bench");
     for (int number = 1; number <= 3; number++) {
       SimulatedFork simulated = new SimulatedFork(number, 500, 1);
@@ -61,36 +61,32 @@ final class HostileRun {
 
   private static ForkRecord fork(ForkRecord good) {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
-    good.probes().forEach((name, figures) -> probes.put(EVIL + name, figures(figures)));
+    good.times().probes().forEach((name, figures) -> probes.put(EVIL + name, figures(figures)));
     return new ForkRecord(
         good.schema(),
-        good.arm(),
-        good.load(),
-        good.fork(),
-        EVIL,
-        good.achievedPerS(),
-        good.scheduled(),
-        good.started(),
-        good.completed(),
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(good.place().arm(), good.place().load(), good.place().fork(), EVIL),
+        new ForkRecord.Messages(
+            good.messages().achievedPerS(),
+            good.messages().scheduled(),
+            good.messages().started(),
+            good.messages().completed(),
+            0,
+            0,
+            0,
+            0),
         new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL + "2")),
-        figures(good.response()),
-        figures(good.service()),
-        figures(good.lag()),
-        figures(good.backlog()),
-        figures(good.lateness()),
-        probes,
-        figures(good.response()),
-        EVIL,
-        good.stalls(),
+        new ForkRecord.Times(
+            figures(good.times().response()),
+            figures(good.times().service()),
+            figures(good.times().lag()),
+            figures(good.times().backlog()),
+            figures(good.times().lateness()),
+            probes),
+        new ForkRecord.Pauses(figures(good.times().response()), EVIL, good.pauses().stalls()),
         new WarmUpRecord(EVIL, -1_000.0, List.of(-1e300, 1e300)),
-        Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.fork()),
+        Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.place().fork()),
         new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, List.of(EVIL)),
-        0,
-        EVIL);
+        new ForkRecord.End(0, EVIL));
   }
 
   private static Percentiles figures(Percentiles good) {
@@ -136,7 +132,7 @@ final class HostileRun {
         false);
   }
 
-  static ComparisonRecord comparison() {
+  public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
         EVIL,

@@ -3,6 +3,8 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.report.chart.Svg;
+import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -19,7 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReportTest {
+public class ReportTest {
   private static final int MOST_BYTES = 300_000;
 
   @TempDir Path temp;
@@ -105,18 +107,19 @@ class ReportTest {
 
     var response = run.run().summary().get("response");
     assertThat(response).isNotNull();
-    response.forEach((name, spread) -> {
-      String cells = rowOf(html, "headline", name.replace('_', '.'));
-      if (spread.median() != null) {
-        assertThat(cells).contains("data-v=\"" + spread.median() + "\"");
-      } else {
-        assertThat(cells).contains("3 of 3 forks have too little", "4 episodes beyond it");
-      }
-    });
+    response.forEach(
+        (name, spread) -> {
+          String cells = rowOf(html, "headline", name.replace('_', '.'));
+          if (spread.median() != null) {
+            assertThat(cells).contains("data-v=\"" + spread.median() + "\"");
+          } else {
+            assertThat(cells).contains("3 of 3 forks have too little", "4 episodes beyond it");
+          }
+        });
   }
 
   /** A row of a table, found by the name in its first cell. */
-  static String rowOf(String html, String table, String name) {
+  public static String rowOf(String html, String table, String name) {
     Matcher rows =
         Pattern.compile(
                 "(?s)<table id=\""

@@ -36,16 +36,16 @@ final class SimulatedFleetRun {
   private boolean load = true;
   private List<FleetExplanation> explanations = List.of();
 
-  SimulatedFleetRun(int nodes) {
+  public SimulatedFleetRun(int nodes) {
     this.nodes = nodes;
   }
 
-  SimulatedFleetRun withoutLoad() {
+  public SimulatedFleetRun withoutLoad() {
     load = false;
     return this;
   }
 
-  SimulatedFleetRun explained() {
+  public SimulatedFleetRun explained() {
     explanations =
         List.of(
             new FleetExplanation(
@@ -54,7 +54,7 @@ final class SimulatedFleetRun {
     return this;
   }
 
-  StoredRun write(Path dir) {
+  public StoredRun write(Path dir) {
     return FleetFiles.write(
         new Store(
             dir.resolve("fleet-" + nodes),

@@ -1,5 +1,6 @@
 package dev.foliot.report;
 
+import dev.foliot.report.bench.ForkCurve;
 import dev.foliot.store.Bounds;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -23,7 +24,7 @@ import org.HdrHistogram.Histogram;
  * stalls of the whole JVM now and then. Virtual time; the same seed gives the same fork.
  */
 final class SimulatedFork {
-  static final double LOAD_S = 10;
+  public static final double LOAD_S = 10;
   private static final double WARMUP_S = 2;
   private static final int INTERVALS_PER_S = 10;
   private static final long START_MS = 1_793_527_207_250L;
@@ -40,7 +41,7 @@ final class SimulatedFork {
   /**
    * @param slower how much longer everything takes, 1 for not
    */
-  SimulatedFork(long seed, double ratePerS, double slower) {
+  public SimulatedFork(long seed, double ratePerS, double slower) {
     this.random = new Random(seed);
     this.ratePerS = ratePerS;
     this.serviceNs = 20_000 * slower * (1 + 0.03 * random.nextGaussian());
@@ -132,15 +133,16 @@ final class SimulatedFork {
   }
 
   /** Writes its files. */
-  void write(ForkFolder folder) {
+  public void write(ForkFolder folder) {
     List<TaggedInterval> log = new ArrayList<>();
-    intervals.forEach((tag, all) -> {
-      double from = tag.startsWith("warmup-") ? -WARMUP_S : 0;
-      for (int i = 0; i < all.length; i++) {
-        double at = from + (double) i / INTERVALS_PER_S;
-        log.add(new TaggedInterval(tag, START_MS, at, 1.0 / INTERVALS_PER_S, all[i]));
-      }
-    });
+    intervals.forEach(
+        (tag, all) -> {
+          double from = tag.startsWith("warmup-") ? -WARMUP_S : 0;
+          for (int i = 0; i < all.length; i++) {
+            double at = from + (double) i / INTERVALS_PER_S;
+            log.add(new TaggedInterval(tag, START_MS, at, 1.0 / INTERVALS_PER_S, all[i]));
+          }
+        });
     folder.histograms(log);
     series(folder);
     slowest(folder);
@@ -190,9 +192,10 @@ final class SimulatedFork {
         messages.stream()
             .sorted(Comparator.comparingLong(message -> -message[4]))
             .limit(SLOWEST)
-            .map(m ->
-                List.<Object>of(
-                    m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], 31, "worker", m[8], m[9]))
+            .map(
+                m ->
+                    List.<Object>of(
+                        m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], 31, "worker", m[8], m[9]))
             .toList();
     folder.slowest(
         List.of(
@@ -212,39 +215,35 @@ final class SimulatedFork {
   }
 
   /** What a fork of such a load would store. */
-  ForkRecord record(int arm, int load, int number) {
+  public ForkRecord record(int arm, int load, int number) {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
     probes.put("parse", figures("parse"));
     probes.put("reply", figures("reply"));
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        load,
-        number,
-        "2026-11-01T10:00:05.500Z",
-        messages.size() / LOAD_S,
-        messages.size(),
-        messages.size(),
-        messages.size(),
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, load, number, "2026-11-01T10:00:05.500Z"),
+        new ForkRecord.Messages(
+            messages.size() / LOAD_S,
+            messages.size(),
+            messages.size(),
+            messages.size(),
+            0,
+            0,
+            0,
+            0),
         Validity.valid(),
-        figures("response"),
-        figures("service"),
-        figures("lag"),
-        figures("backlog"),
-        figures("lateness"),
-        probes,
-        Percentiles.empty("ns"),
-        "spin",
-        stalls,
+        new ForkRecord.Times(
+            figures("response"),
+            figures("service"),
+            figures("lag"),
+            figures("backlog"),
+            figures("lateness"),
+            probes),
+        new ForkRecord.Pauses(Percentiles.empty("ns"), "spin", stalls),
         new WarmUpRecord("steady", -1_000.0, List.of(-1_700.0, -1_000.0)),
         Map.of("seed", Integer.toString(number), "wait", "spin"),
         new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of()),
-        0,
-        null);
+        new ForkRecord.End(0, null));
   }
 
   private Percentiles figures(String kind) {

@@ -39,7 +39,7 @@ final class SimulatedPlay {
   /**
    * @param looks whether what memory is made of is looked at
    */
-  SimulatedPlay(String study, StudyStep step, int arm, Random random, boolean looks) {
+  public SimulatedPlay(String study, StudyStep step, int arm, Random random, boolean looks) {
     this.looks = looks;
     this.study = study;
     this.step = step;
@@ -72,7 +72,7 @@ final class SimulatedPlay {
     return clients == null ? 80 : clients;
   }
 
-  StudyPoint point(String name, int index, int number, Validity validity, String text) {
+  public StudyPoint point(String name, int index, int number, Validity validity, String text) {
     Map<String, Double> measures = new LinkedHashMap<>();
     measures.put("per_cpu_s", 6_100 / COST[arm] * luck);
     measures.put("remote_late_mean_ms", 0.1);
@@ -169,7 +169,7 @@ final class SimulatedPlay {
     return taskNs == null ? 0 : (double) taskNs;
   }
 
-  StudyCourse course(String text) {
+  public StudyCourse course(String text) {
     List<StudyInterval> intervals = new ArrayList<>();
     List<StudySample> samples = new ArrayList<>();
     List<StudyThreads> threads = new ArrayList<>();

@@ -33,27 +33,27 @@ final class SimulatedRun {
   private SimulatedRun() {}
 
   /** One arm, one load. */
-  static StoredRun plain(Path store, int forks) {
+  public static StoredRun plain(Path store, int forks) {
     return write(store, List.of(1.0), List.of((double) RATE), forks, null);
   }
 
   /** The same where everything takes as much longer. */
-  static StoredRun slower(Path store, int forks, double slower) {
+  public static StoredRun slower(Path store, int forks, double slower) {
     return write(store, List.of(slower), List.of((double) RATE), forks, null);
   }
 
   /** Arms that differ by how long everything takes. */
-  static StoredRun arms(Path store, int forks, Double... slower) {
+  public static StoredRun arms(Path store, int forks, Double... slower) {
     return write(store, List.of(slower), List.of((double) RATE), forks, null);
   }
 
   /** Several rates. */
-  static StoredRun sweep(Path store, int forks) {
+  public static StoredRun sweep(Path store, int forks) {
     return write(store, List.of(4.0), RATES, forks, null);
   }
 
   /** Several rates, searched for the one that holds a promise. */
-  static StoredRun search(Path store, int forks) {
+  public static StoredRun search(Path store, int forks) {
     RateSearch search =
         new RateSearch(
             "p99<1ms",
@@ -118,7 +118,7 @@ final class SimulatedRun {
         new Validity(Verdict.SUSPECT, List.of("fork 2: steal: the hypervisor took 1.5 %")),
         summary(forks, arms, loads.size()),
         search,
-        forks.stream().map(fork -> "fork-%03d".formatted(fork.fork())).toList(),
+        forks.stream().map(fork -> "fork-%03d".formatted(fork.place().fork())).toList(),
         true);
   }
 
@@ -148,11 +148,14 @@ final class SimulatedRun {
         int arm = a;
         int load = l;
         List<ForkRecord> some =
-            forks.stream().filter(f -> f.arm() == arm && f.loadIndex() == load).toList();
+            forks.stream().filter(f -> f.place().arm() == arm && f.loadIndex() == load).toList();
         String prefix =
             (arms > 1 ? "arm " + arm + " " : "") + (loads > 1 ? "load " + load + " " : "");
-        summary.put(prefix + "response", spreads(some.stream().map(ForkRecord::response).toList()));
-        summary.put(prefix + "service", spreads(some.stream().map(ForkRecord::service).toList()));
+        summary.put(
+            prefix + "response",
+            spreads(some.stream().map(one -> one.times().response()).toList()));
+        summary.put(
+            prefix + "service", spreads(some.stream().map(one -> one.times().service()).toList()));
       }
     }
     return summary;
@@ -187,7 +190,7 @@ final class SimulatedRun {
   }
 
   /** B against A by hand. */
-  static ComparisonRecord comparison(String verdict) {
+  public static ComparisonRecord comparison(String verdict) {
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         verdict,

@@ -39,9 +39,10 @@ import org.jspecify.annotations.Nullable;
  * Studies that were never played, written into a store; the same one has the same figures. One long
  * class, since every kind of study is made of the same few parts.
  */
-final class SimulatedStudy {
-  static final List<String> ARMS = List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
-  static final List<String> STUDIES =
+public final class SimulatedStudy {
+  public static final List<String> ARMS =
+      List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+  public static final List<String> STUDIES =
       List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
   private static final long SECOND = 1_000_000_000L;
 
@@ -59,77 +60,77 @@ final class SimulatedStudy {
   private final Map<String, String> variables = new LinkedHashMap<>();
   private boolean stepped;
 
-  SimulatedStudy(String study) {
+  public SimulatedStudy(String study) {
     this.study = study;
   }
 
-  SimulatedStudy arms(String... names) {
+  public SimulatedStudy arms(String... names) {
     arms = List.of(names);
     return this;
   }
 
-  SimulatedStudy forks(int each) {
+  public SimulatedStudy forks(int each) {
     forks = each;
     return this;
   }
 
   /** Of all forks. */
-  SimulatedStudy verdict(Verdict all) {
+  public SimulatedStudy verdict(Verdict all) {
     verdict = all;
     return this;
   }
 
   /** The process was stopped when so many forks were whole. */
-  SimulatedStudy interruptedAfter(int count) {
+  public SimulatedStudy interruptedAfter(int count) {
     whole = count;
     complete = false;
     return this;
   }
 
   /** The first fork of each arm did not start. */
-  SimulatedStudy failing() {
+  public SimulatedStudy failing() {
     failing = true;
     return this;
   }
 
   /** A study of throughput has a load of an open loop, too. */
-  SimulatedStudy withAnOpenLoad() {
+  public SimulatedStudy withAnOpenLoad() {
     open = true;
     return this;
   }
 
   /** What memory is made of was looked at, whatever the study. */
-  SimulatedStudy lookingAtMemory() {
+  public SimulatedStudy lookingAtMemory() {
     looks = true;
     return this;
   }
 
   /** The first arm is a command, with half a CPU and half a gigabyte. */
-  SimulatedStudy startedBy(String... words) {
+  public SimulatedStudy startedBy(String... words) {
     command = List.of(words);
     return this;
   }
 
   /** A variable of the arm that is a command. */
-  SimulatedStudy given(String name, String value) {
+  public SimulatedStudy given(String name, String value) {
     variables.put(name, value);
     return this;
   }
 
   /** All loads follow each other in one process. */
-  SimulatedStudy steppedUp() {
+  public SimulatedStudy steppedUp() {
     stepped = true;
     return this;
   }
 
   /** What every text has in it. */
-  SimulatedStudy saying(String evil) {
+  public SimulatedStudy saying(String evil) {
     text = evil;
     return this;
   }
 
   /** Writes it. */
-  StoredRun write(Path dir) {
+  public StoredRun write(Path dir) {
     Instant at = Instant.parse("2026-11-22T10:00:00Z");
     Store store = new Store(dir, () -> at, new Random(study.hashCode() + arms.hashCode()));
     RunFolder folder = store.begin("study");
@@ -340,8 +341,18 @@ final class SimulatedStudy {
       case "short-tasks" -> tasks();
       case "scaling" ->
           IntStream.of(1, 2, 4, 8)
-              .mapToObj(cpus ->
-                  step(cpus + " CPUs", "closed", 32 * cpus, 0, 3, 2_000_000L, null, "bank", cpus))
+              .mapToObj(
+                  cpus ->
+                      step(
+                          cpus + " CPUs",
+                          "closed",
+                          32 * cpus,
+                          0,
+                          3,
+                          2_000_000L,
+                          null,
+                          "bank",
+                          cpus))
               .toList();
       case "other" -> List.of(closed("only one", 16, 0, 3, 2));
       default -> List.of(closed("full load", 300, 1, 6, 200));
@@ -493,32 +504,14 @@ final class SimulatedStudy {
     Percentiles none = Percentiles.empty("ns");
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        step,
-        number,
-        "2026-11-22T10:00:00Z",
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, step, number, "2026-11-22T10:00:00Z"),
+        new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
         validity,
-        none,
-        none,
-        none,
-        none,
-        none,
-        Map.of(),
-        none,
-        "none",
-        List.of(),
+        new ForkRecord.Times(none, none, none, none, none, Map.of()),
+        new ForkRecord.Pauses(none, "none", List.of()),
         null,
         Map.of(),
         KernelView.none(List.of()),
-        null,
-        null);
+        new ForkRecord.End(null, null));
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.report.page.ReportException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import java.io.IOException;
@@ -223,11 +224,12 @@ class StudyReportTest {
         .hasSize(8)
         .filteredOn(row -> row.contains("on 2\u00a0CPUs") && row.contains("virtual"))
         .hasSize(2)
-        .allSatisfy(row ->
-            assertThat(row)
-                .contains(">1,200<", ">7.00\u00a0µs<", ">5.00\u00a0µs<", ">60.0\u00a0µs<")
-                .contains(">900\u00a0µs<", "4\u00a0forks")
-                .doesNotContain("not mounted"));
+        .allSatisfy(
+            row ->
+                assertThat(row)
+                    .contains(">1,200<", ">7.00\u00a0µs<", ">5.00\u00a0µs<", ">60.0\u00a0µs<")
+                    .contains(">900\u00a0µs<", "4\u00a0forks")
+                    .doesNotContain("not mounted"));
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param quotaCpus the CPU time that it gets, in CPUs; empty for all
  * @param memoryBytes the memory that the kernel lets it use; empty for all
  * @param health answers a GET with a status from 200 to 299 when the arm is ready: http, and a
- *     loopback address
+ *     loopback address; null for a program that serves nobody
  */
 public record ArmCommand(
     String name,
@@ -31,7 +31,7 @@ public record ArmCommand(
     @Nullable CpuList cpus,
     OptionalDouble quotaCpus,
     OptionalLong memoryBytes,
-    URI health) {
+    @Nullable URI health) {
   /**
    * Keeps copies.
    *
@@ -44,14 +44,17 @@ public record ArmCommand(
     if (words.isEmpty() || words.getFirst().isBlank()) {
       throw new IllegalArgumentException("arm " + name + ": a command begins with a program");
     }
-    if (!"http".equals(health.getScheme()) || health.getHost() == null || health.getPort() < 1) {
+    if (health != null
+        && (!"http".equals(health.getScheme())
+            || health.getHost() == null
+            || health.getPort() < 1)) {
       throw new IllegalArgumentException(
           "arm " + name + ": " + health + " is no health URL; write http://127.0.0.1:PORT/PATH");
     }
   }
 
   /** A command without limits, in this process's folder and environment. */
-  public static ArmCommand of(String name, List<String> words, URI health) {
+  public static ArmCommand of(String name, List<String> words, @Nullable URI health) {
     return new ArmCommand(
         name, words, null, Map.of(), null, OptionalDouble.empty(), OptionalLong.empty(), health);
   }

@@ -6,15 +6,20 @@ import dev.foliot.linux.Reading;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The control groups of one arm, and what came of each limit that was asked for. One thread. */
+/**
+ * The control groups of one arm, and what came of each limit that was asked for. For one thread at
+ * a time.
+ */
 final class ArmLimits implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
 
   private final List<LimitedGroup> groups = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** Makes the groups; what cannot be made is told by {@link #missing}. */
+  /** Makes the groups; {@link #missing} names what cannot be made. */
   ArmLimits(ArmCommand command, String name) {
     command.quotaCpus().ifPresent(cpus -> make(name + "-cpu", Limit.CPUS, cpus));
     command
@@ -66,6 +71,8 @@ final class ArmLimits implements AutoCloseable {
 
   @Override
   public void close() {
-    groups.forEach(LimitedGroup::close);
+    if (closed.compareAndSet(false, true)) {
+      groups.forEach(LimitedGroup::close);
+    }
   }
 }

@@ -1,52 +1,60 @@
 package dev.foliot.service;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.ProcessGroup;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.service.ArmException.Fault;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An arm that runs: its own session and process group, without input, with its output in a file
- * that nobody parses, and gone when this process is gone.
+ * An arm that runs: a service that answers its health URL when it is ready, or a program that
+ * serves nobody and ends by itself. It has no input, writes what it prints to a file that nobody
+ * parses, and ends with this process, together with all that it started ({@link Launcher}).
  *
- * <p>What it starts belongs to it and ends with it. A process that makes a session of its own, as
- * daemons do, ends with it when it is stopped in order, as long as its parents live; it survives a
- * sudden death of this process.
- *
- * <p>{@link #start}, {@link #awaitReady} and {@link #stop} wait and are for one thread; the rest is
- * safe for any.
+ * <p>{@link #launch}, {@link #awaitReady}, {@link #awaitFile}, {@link #await} and {@link #stop}
+ * wait and are for one thread; the rest is safe for any.
  */
 public final class RunningArm implements AutoCloseable {
   /** Between two questions whether it is ready; its death is noticed at once. */
-  private static final long LOOK_MS = 20;
-
-  private static final long KILL_S = 10;
+  private static final long LOOK_NS = 20_000_000;
 
   private final ArmCommand command;
   private final Path log;
-  private final ArmProcess process;
+  private final ChildProcess process;
+  private final ArmLimits limits;
   private final long stopWithinNs;
   private final NanoClock clock;
   private final long startNs;
-  private @Nullable ArmEnd end;
 
   private RunningArm(
-      ArmCommand command, Path log, ArmProcess process, long stopWithinNs, NanoClock clock) {
+      ArmCommand command,
+      Path log,
+      ChildProcess process,
+      ArmLimits limits,
+      long stopWithinNs,
+      NanoClock clock,
+      long startNs) {
     this.command = command;
     this.log = log;
     this.process = process;
+    this.limits = limits;
     this.stopWithinNs = stopWithinNs;
     this.clock = clock;
-    this.startNs = clock.nanoTime();
+    this.startNs = startNs;
   }
 
   /**
@@ -55,7 +63,7 @@ public final class RunningArm implements AutoCloseable {
    * @param log takes what it prints, at its end
    * @param readyWithinNs how long it may take, in nanoseconds
    * @param stopWithinNs how long it may take to end when asked, before it is killed
-   * @param clock tells the time that passes
+   * @param clock measures the time that passes
    * @throws ArmException if it does not get ready
    * @throws LabException if this system cannot hold arms
    */
@@ -68,42 +76,50 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Starts an arm and does not wait, so that others can be started meanwhile: {@link #awaitReady}
-   * does.
+   * Starts an arm and does not wait for it.
    *
    * @param log takes what it prints, at its end
-   * @param stopWithinNs how long it may take to end when asked, before it is killed
-   * @param clock tells the time that passes
-   * @throws ArmException if its program or its port is not to be had
+   * @param stopWithinNs how long it may take to end when asked, before it is killed; 0 to kill it
+   * @param clock measures the time that passes
+   * @throws ArmException if its program cannot be started or its port is taken
    * @throws LabException if this system cannot hold arms
    */
-  public static RunningArm launch(ArmCommand command, Path log, long stopWithinNs, NanoClock clock)
-      throws InterruptedException {
+  public static RunningArm launch(
+      ArmCommand command, Path log, long stopWithinNs, NanoClock clock) {
     Programs programs = Programs.ofThisProcess();
-    check(command, programs);
-    ArmProcess process = ArmProcess.start(command, log, programs);
-    return new RunningArm(command, log, process, stopWithinNs, clock);
-  }
-
-  /**
-   * Waits until it is ready; nothing of it is left when this throws.
-   *
-   * @param withinNs how long it may take since it was started, in nanoseconds
-   * @throws ArmException if it does not get ready
-   */
-  public void awaitReady(long withinNs) throws InterruptedException {
-    boolean ready = false;
+    checkProgram(command, programs);
+    checkPort(command);
+    Launcher launcher =
+        switch (Launcher.ofGroups(programs)) {
+          case Reading.Value<Launcher>(Launcher found) -> found;
+          case Reading.Unavailable<Launcher>(String reason, String remedy) ->
+              throw LabException.environment(said(command) + reason + ": " + remedy);
+        };
+    long startNs = clock.nanoTime();
+    String group = "foliot-" + ProcessHandle.current().pid() + "-" + Long.toHexString(startNs);
+    ArmLimits limits = new ArmLimits(command, group);
+    boolean started = false;
     try {
-      look(withinNs);
-      ready = true;
+      ChildProcess process =
+          launcher.start(builder(command, log), program -> start(command, program, limits));
+      started = true;
+      return new RunningArm(command, log, process, limits, stopWithinNs, clock, startNs);
+    } catch (IOException e) {
+      throw new ArmException(
+          Fault.NOT_STARTED,
+          "arm "
+              + Shown.text(command.name())
+              + " cannot be started: "
+              + Shown.text(e.getMessage(), 300)
+              + "; try its command by itself");
     } finally {
-      if (!ready) {
-        kill();
+      if (!started) {
+        limits.close();
       }
     }
   }
 
-  private static void check(ArmCommand command, Programs programs) {
+  private static void checkProgram(ArmCommand command, Programs programs) {
     String program = command.words().getFirst();
     Path folder = command.folder();
     boolean below = folder != null && program.contains("/") && !program.startsWith("/");
@@ -116,12 +132,18 @@ public final class RunningArm implements AutoCloseable {
               + "' is no program that can be started: see"
               + " whether it is there, executable and on the PATH");
     }
+  }
+
+  private static void checkPort(ArmCommand command) {
+    URI health = command.health();
+    if (health == null) {
+      return;
+    }
     try {
-      String refusal = HealthCheck.refusal(command.health());
+      String refusal = HealthCheck.refusal(health);
       if (!refusal.isEmpty()) {
         throw new ArmException(
-            Fault.PORT_REFUSED,
-            said(command) + "port " + command.health().getPort() + " " + refusal);
+            Fault.PORT_REFUSED, said(command) + "port " + health.getPort() + " " + refusal);
       }
     } catch (UnknownHostException e) {
       throw LabException.usage(
@@ -129,33 +151,116 @@ public final class RunningArm implements AutoCloseable {
     }
   }
 
-  private void look(long withinNs) throws InterruptedException {
-    try (HealthCheck health = new HealthCheck(command.health())) {
-      while (true) {
-        if (process.hasEndedWithin(LOOK_MS)) {
-          throw new ArmException(
-              Fault.NOT_STARTED,
-              said(command) + "it ended before it was ready: " + process.exit() + LogEnd.of(log));
-        }
+  private static ProcessBuilder builder(ArmCommand command, Path log) {
+    ProcessBuilder builder =
+        Launcher.withoutInput(command.words())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    Path folder = command.folder();
+    if (folder != null) {
+      builder.directory(folder.toFile());
+    }
+    builder.environment().putAll(command.environment());
+    return builder;
+  }
+
+  private static Process start(ArmCommand command, ProcessBuilder program, ArmLimits limits)
+      throws IOException {
+    limits.enter();
+    try {
+      CpuList cpus = command.cpus();
+      Process process = cpus == null ? program.start() : on(command, cpus, program);
+      limits.add(process.pid());
+      return process;
+    } finally {
+      limits.leave();
+    }
+  }
+
+  private static Process on(ArmCommand command, CpuList cpus, ProcessBuilder program)
+      throws IOException {
+    return switch (Affinity.during(cpus, program::start)) {
+      case Reading.Value<Process>(Process process) -> process;
+      case Reading.Unavailable<Process>(String reason, String remedy) ->
+          throw LabException.environment(
+              "arm "
+                  + Shown.text(command.name())
+                  + " on CPUs "
+                  + cpus
+                  + ": "
+                  + reason
+                  + "; "
+                  + remedy);
+    };
+  }
+
+  /**
+   * Waits until it is ready; nothing of it is left when this throws.
+   *
+   * @param withinNs how long it may take since it was started, in nanoseconds
+   * @throws ArmException if it does not get ready
+   * @throws IllegalStateException if it has no health URL
+   */
+  public void awaitReady(long withinNs) throws InterruptedException {
+    URI url = command.health();
+    if (url == null) {
+      throw new IllegalStateException(command.name() + " has no health URL");
+    }
+    boolean ready = false;
+    try (HealthCheck health = new HealthCheck(url)) {
+      while (!ready) {
+        checkStarting();
         String complaint = health.complaint();
-        if (complaint.isEmpty() && process.isAlive()) {
-          return;
-        }
-        if (clock.nanoTime() - startNs >= withinNs && process.isAlive()) {
-          throw new ArmException(
-              Fault.NEVER_HEALTHY,
-              said(command)
-                  + "not ready after "
-                  + withinNs / 1_000_000_000
-                  + " s, "
-                  + Shown.text(complaint)
+        ready = complaint.isEmpty() && process.isAlive();
+        if (!ready && clock.nanoTime() - startNs >= withinNs && process.isAlive()) {
+          throw neverReady(
+              withinNs,
+              Shown.text(complaint)
                   + ": see whether "
-                  + command.health()
-                  + " is its health URL, or give it more time"
-                  + LogEnd.of(log));
+                  + url
+                  + " is its health URL, or give it more time");
         }
       }
+    } finally {
+      if (!ready) {
+        kill();
+      }
     }
+  }
+
+  /**
+   * Waits until there is a file that it writes.
+   *
+   * @param withinNs how long that may take, in nanoseconds
+   * @throws ArmException if it takes longer, or the program ends before
+   */
+  public void awaitFile(Path file, long withinNs) throws InterruptedException {
+    long fromNs = clock.nanoTime();
+    while (!Files.exists(file)) {
+      checkStarting();
+      if (clock.nanoTime() - fromNs > withinNs) {
+        throw neverReady(withinNs, "see whether this machine has CPU time to spare");
+      }
+    }
+  }
+
+  private void checkStarting() throws InterruptedException {
+    if (process.hasEndedWithin(LOOK_NS)) {
+      throw new ArmException(
+          Fault.NOT_STARTED,
+          said(command) + "it ended before it was ready: " + exit() + LogEnd.of(log));
+    }
+  }
+
+  private ArmException neverReady(long withinNs, String why) {
+    return new ArmException(
+        Fault.NEVER_HEALTHY,
+        said(command)
+            + "not ready after "
+            + TimeUnit.NANOSECONDS.toSeconds(withinNs)
+            + " s, "
+            + why
+            + LogEnd.of(log));
   }
 
   /** Its first process. */
@@ -170,7 +275,7 @@ public final class RunningArm implements AutoCloseable {
 
   /** Limits that were asked for and do not hold, with reasons and remedies; usually none. */
   public List<String> missing() {
-    return process.missing();
+    return limits.missing();
   }
 
   /** Done when its first process has ended, for whatever reason. */
@@ -178,16 +283,56 @@ public final class RunningArm implements AutoCloseable {
     return process.ended();
   }
 
+  /** Waits for its end for some nanoseconds at most; whether it has come. */
+  public boolean hasEndedWithin(long ns) throws InterruptedException {
+    return process.hasEndedWithin(ns);
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @param withinNs how long that may take, in nanoseconds
+   * @throws ArmException if it takes longer, or it ends with another exit code than 0
+   */
+  public void await(long withinNs) throws InterruptedException {
+    if (!hasEndedWithin(withinNs)) {
+      throw died(
+          "it did not end within "
+              + TimeUnit.NANOSECONDS.toSeconds(withinNs)
+              + " s, though it should by itself");
+    }
+    if (process.exitCode() != 0) {
+      throw died("it ended too early: " + exit());
+    }
+  }
+
   /**
    * Passes if it still lives.
    *
-   * @throws ArmException if it has died
+   * @throws ArmException if it has ended
    */
   public void check() {
     if (!process.isAlive()) {
-      throw new ArmException(
-          Fault.DIED, said(command) + "it died under load: " + process.exit() + LogEnd.of(log));
+      throw died(
+          (command.health() == null ? "it ended before it was measured: " : "it died under load: ")
+              + exit());
     }
+  }
+
+  private ArmException died(String how) {
+    return new ArmException(Fault.DIED, said(command) + how + LogEnd.of(log));
+  }
+
+  private String exit() {
+    int code = process.exitCode();
+    return switch (code) {
+      case 126, 127 -> "exit code " + code + ", which says that its program cannot be started";
+      case 134 -> "it crashed (SIGABRT)";
+      case 137 -> "it was killed (SIGKILL): out of memory, or by hand";
+      case 139 -> "it crashed (SIGSEGV)";
+      case 143 -> "it was ended (SIGTERM)";
+      default -> "exit code " + code;
+    };
   }
 
   /**
@@ -195,23 +340,10 @@ public final class RunningArm implements AutoCloseable {
    *
    * @return how it ended; it may have ended by itself before
    */
-  public ArmEnd stop() throws InterruptedException {
-    ArmEnd before = end;
-    if (before != null) {
-      return before;
-    }
-    List<ProcessHandle> children = process.descendants();
-    boolean killed = false;
-    if (process.isAlive()) {
-      Reading<Boolean> _ = ProcessGroup.terminate(pid());
-      killed = !process.hasEndedWithin(TimeUnit.NANOSECONDS.toMillis(stopWithinNs));
-    }
-    boolean left = process.killGroup(children);
-    process.hasEndedWithin(TimeUnit.SECONDS.toMillis(KILL_S));
-    process.close();
-    ArmEnd now = new ArmEnd(process.exitCode(), killed, left && !killed);
-    end = now;
-    return now;
+  public ChildProcess.Stopped stop() throws InterruptedException {
+    ChildProcess.Stopped end = process.stop(stopWithinNs);
+    limits.close();
+    return end;
   }
 
   /**
@@ -219,9 +351,8 @@ public final class RunningArm implements AutoCloseable {
    * after {@link #stop}, and by any thread.
    */
   public void kill() {
-    process.killGroup(process.descendants());
-    process.awaitEnd(KILL_S);
-    process.close();
+    process.kill();
+    limits.close();
   }
 
   /** Stops it; kills it when the thread is interrupted meanwhile. */

@@ -9,6 +9,7 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.Cgroup;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildProcess.Stopped;
 import dev.foliot.service.ArmException.Fault;
 import dev.foliot.text.LabException;
 import java.io.BufferedReader;
@@ -67,9 +68,9 @@ class RunningArmTest {
     RunningArm arm = start(command);
     assertThat(Affinity.ofThread(arm.pid())).isEqualTo(Reading.of(CpuList.of(cpu)));
     arm.check();
-    ArmEnd end = arm.stop();
+    Stopped end = arm.stop();
 
-    assertThat(end).isEqualTo(new ArmEnd(143, false, false));
+    assertThat(end).isEqualTo(new Stopped(143, false, false));
     assertThat(arm.stop()).isEqualTo(end);
     assertThat(ProcessHandle.of(arm.pid()).map(ProcessHandle::isAlive).orElse(false)).isFalse();
     assertThat(Files.readString(folder.resolve("arm.log")))
@@ -87,7 +88,7 @@ class RunningArmTest {
             NanoClock.system());
     ProcessHandle child = childOf(arm.pid());
 
-    assertThat(arm.stop()).isEqualTo(new ArmEnd(137, true, false));
+    assertThat(arm.stop()).isEqualTo(new Stopped(137, true, false));
 
     child.onExit().get(10, TimeUnit.SECONDS);
     assertThat(child.isAlive()).isFalse();
@@ -98,7 +99,7 @@ class RunningArmTest {
     RunningArm arm = start(Services.command(Services.freePort(), "clinging"));
     ProcessHandle child = childOf(arm.pid());
 
-    assertThat(arm.stop()).isEqualTo(new ArmEnd(143, false, true));
+    assertThat(arm.stop()).isEqualTo(new Stopped(143, false, true));
 
     child.onExit().get(10, TimeUnit.SECONDS);
     assertThat(child.isAlive()).isFalse();
@@ -134,13 +135,15 @@ class RunningArmTest {
 
   @Test
   void shouldSayThatItDiedUnderLoad() throws Exception {
-    ArmCommand command = Services.command(Services.freePort());
-    try (RunningArm arm = start(command);
+    int port = Services.freePort();
+    try (RunningArm arm = start(Services.command(port));
         HttpClient client = HttpClient.newHttpClient()) {
-      assertThatThrownBy(() ->
-              client.send(
-                  HttpRequest.newBuilder(command.health().resolve("/die")).build(),
-                  HttpResponse.BodyHandlers.discarding()))
+      assertThatThrownBy(
+              () ->
+                  client.send(
+                      HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/die"))
+                          .build(),
+                      HttpResponse.BodyHandlers.discarding()))
           .isInstanceOf(java.io.IOException.class);
       arm.ended().get(10, TimeUnit.SECONDS);
 

@@ -35,7 +35,7 @@ final class CsvExport {
         all.add(
             List.of(
                 run.id(),
-                row.fork().fork(),
+                row.fork().place().fork(),
                 series.group().arm(),
                 series.kind(),
                 percentile,

@@ -24,12 +24,12 @@ record ExportRun(
   private static final Map<String, Recorded> KINDS = new LinkedHashMap<>();
 
   static {
-    KINDS.put("response", ForkRecord::response);
-    KINDS.put("service", ForkRecord::service);
-    KINDS.put("lag", ForkRecord::lag);
-    KINDS.put("backlog", ForkRecord::backlog);
-    KINDS.put("lateness", ForkRecord::lateness);
-    KINDS.put("jitter", ForkRecord::jitter);
+    KINDS.put("response", one -> one.times().response());
+    KINDS.put("service", one -> one.times().service());
+    KINDS.put("lag", one -> one.times().lag());
+    KINDS.put("backlog", one -> one.times().backlog());
+    KINDS.put("lateness", one -> one.times().lateness());
+    KINDS.put("jitter", one -> one.pauses().jitter());
   }
 
   /** What a fork recorded of one kind, if anything. */
@@ -44,15 +44,16 @@ record ExportRun(
     List<Integer> leftOut = new ArrayList<>();
     for (ForkRecord fork : stored.forks()) {
       boolean known =
-          isIndexOf(fork.arm(), record.arms()) && isIndexOf(fork.loadIndex(), record.loads());
+          isIndexOf(fork.place().arm(), record.arms())
+              && isIndexOf(fork.loadIndex(), record.loads());
       if (!known) {
         throw StoreException.unreadable(
-            stored.forkPath(fork.fork()).resolve(ForkFolder.FORK_FILE),
-            "the run has no arm %d or no load %d".formatted(fork.arm(), fork.loadIndex()),
+            stored.forkPath(fork.place().fork()).resolve(ForkFolder.FORK_FILE),
+            "the run has no arm %d or no load %d".formatted(fork.place().arm(), fork.loadIndex()),
             null);
       }
       if (fork.validity().verdict() == Verdict.INVALID) {
-        leftOut.add(fork.fork());
+        leftOut.add(fork.place().fork());
       } else {
         forks.add(fork);
       }
@@ -63,7 +64,8 @@ record ExportRun(
           series(
               group,
               forks.stream()
-                  .filter(fork -> fork.arm() == group.arm() && fork.loadIndex() == group.load())
+                  .filter(
+                      fork -> fork.place().arm() == group.arm() && fork.loadIndex() == group.load())
                   .toList()));
     }
     return new ExportRun(stored, record, List.copyOf(leftOut), List.copyOf(series));
@@ -80,10 +82,11 @@ record ExportRun(
 
   private static List<ExportSeries> series(ExportGroup group, List<ForkRecord> forks) {
     List<ExportSeries> all = new ArrayList<>();
-    KINDS.forEach((kind, figures) ->
-        add(all, group, kind, kind, forks.size(), rows(forks, figures, fork -> kind)));
+    KINDS.forEach(
+        (kind, figures) ->
+            add(all, group, kind, kind, forks.size(), rows(forks, figures, fork -> kind)));
     Set<String> probes = new LinkedHashSet<>();
-    forks.forEach(fork -> probes.addAll(fork.probes().keySet()));
+    forks.forEach(fork -> probes.addAll(fork.times().probes().keySet()));
     int index = 0;
     for (String probe : probes) {
       String tag = "probe-" + index;
@@ -95,8 +98,8 @@ record ExportRun(
           forks.size(),
           rows(
               forks,
-              fork -> fork.probes().get(probe),
-              fork -> "probe-" + List.copyOf(fork.probes().keySet()).indexOf(probe)));
+              fork -> fork.times().probes().get(probe),
+              fork -> "probe-" + List.copyOf(fork.times().probes().keySet()).indexOf(probe)));
       index++;
     }
     return all;

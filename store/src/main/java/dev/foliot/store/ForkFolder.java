@@ -103,9 +103,9 @@ public final class ForkFolder implements AutoCloseable {
    */
   public void commit(ForkRecord fork) {
     mustBeOpen();
-    if (fork.fork() != number) {
+    if (fork.place().fork() != number) {
       throw new IllegalArgumentException(
-          "fork " + fork.fork() + " goes not into the folder of fork " + number);
+          "fork " + fork.place().fork() + " goes not into the folder of fork " + number);
     }
     try {
       Json.write(part.resolve(FORK_FILE), Redaction.fork(fork));

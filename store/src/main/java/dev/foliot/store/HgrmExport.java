@@ -17,7 +17,7 @@ final class HgrmExport {
     for (ExportSeries.Row row : series.rows()) {
       run.stored()
           .eachHistogram(
-              row.fork().fork(),
+              row.fork().place().fork(),
               interval -> {
                 if (interval.tag().equals(row.tag())) {
                   total.add(interval.histogram());

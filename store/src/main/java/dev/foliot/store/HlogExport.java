@@ -17,7 +17,8 @@ final class HlogExport {
     List<TaggedInterval> all = new ArrayList<>();
     Map<Integer, ForkRecord> forks = new TreeMap<>();
     run.series()
-        .forEach(one -> one.rows().forEach(row -> forks.put(row.fork().fork(), row.fork())));
+        .forEach(
+            one -> one.rows().forEach(row -> forks.put(row.fork().place().fork(), row.fork())));
     List<String> comments = new ArrayList<>();
     comments.add(
         "[Run: %s, %s]"
@@ -32,10 +33,10 @@ final class HlogExport {
       comments.add(
           "[Fork %d: arm %d, load %d, started %s]"
               .formatted(
-                  fork.fork(),
-                  fork.arm(),
+                  fork.place().fork(),
+                  fork.place().arm(),
                   fork.loadIndex(),
-                  StoreException.quote(fork.startedAt())));
+                  StoreException.quote(fork.place().startedAt())));
     }
     all.sort(Comparator.comparingLong(HistogramLog::absoluteMs));
     HistogramLog.write(out, comments, all);
@@ -46,21 +47,22 @@ final class HlogExport {
     Map<String, String> tags = new HashMap<>();
     for (ExportSeries series : run.series()) {
       for (ExportSeries.Row row : series.rows()) {
-        if (row.fork().fork() == fork.fork()) {
+        if (row.fork().place().fork() == fork.place().fork()) {
           tags.put(row.tag(), series.tag());
           tags.put("warmup-" + row.tag(), "warmup-" + series.tag());
         }
       }
     }
-    return run.stored().histograms(fork.fork()).stream()
+    return run.stored().histograms(fork.place().fork()).stream()
         .filter(interval -> tags.containsKey(interval.tag()))
-        .map(interval ->
-            new TaggedInterval(
-                tags.getOrDefault(interval.tag(), interval.tag()),
-                interval.startEpochMs(),
-                interval.startOffsetS(),
-                interval.lengthS(),
-                interval.histogram()))
+        .map(
+            interval ->
+                new TaggedInterval(
+                    tags.getOrDefault(interval.tag(), interval.tag()),
+                    interval.startEpochMs(),
+                    interval.startOffsetS(),
+                    interval.lengthS(),
+                    interval.histogram()))
         .toList();
   }
 }

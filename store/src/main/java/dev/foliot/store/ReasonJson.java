@@ -110,11 +110,11 @@ final class ReasonJson {
 
   private static boolean fits(Class<?> type, JsonNode value) {
     if (type == long.class || type == int.class || type == Long.class || type == Integer.class) {
-      return value.isIntegralNumber() && value.canConvertToLong()
-          || !type.isPrimitive() && value.isMissingNode();
+      return (value.isIntegralNumber() && value.canConvertToLong())
+          || (!type.isPrimitive() && value.isMissingNode());
     }
     if (type == double.class || type == Double.class) {
-      return value.isNumber() || type == Double.class && value.isMissingNode();
+      return value.isNumber() || (type == Double.class && value.isMissingNode());
     }
     if (type == boolean.class) {
       return value.isBoolean();

@@ -89,36 +89,18 @@ public final class Redaction {
   }
 
   static ForkRecord fork(ForkRecord fork) {
-    String failure = fork.failure();
+    String failure = fork.end().failure();
     return new ForkRecord(
         fork.schema(),
-        fork.arm(),
-        fork.load(),
-        fork.fork(),
-        fork.startedAt(),
-        fork.achievedPerS(),
-        fork.scheduled(),
-        fork.started(),
-        fork.completed(),
-        fork.lost(),
-        fork.unstarted(),
-        fork.refusedEnds(),
-        fork.negativeProbes(),
+        fork.place(),
+        fork.messages(),
         validity(fork.validity()),
-        fork.response(),
-        fork.service(),
-        fork.lag(),
-        fork.backlog(),
-        fork.lateness(),
-        fork.probes(),
-        fork.jitter(),
-        fork.jitterMode(),
-        fork.stalls(),
+        fork.times(),
+        fork.pauses(),
         fork.warmUp(),
         named(fork.conditions()),
         fork.kernel(),
-        fork.exitCode(),
-        failure == null ? null : text(failure));
+        new ForkRecord.End(fork.end().exitCode(), failure == null ? null : text(failure)));
   }
 
   /** Reasons without secrets. */

@@ -131,7 +131,7 @@ public final class StoredRun {
    */
   public void eachHistogram(int fork, Consumer<TaggedInterval> each) {
     Path file = forkPath(fork).resolve(ForkFolder.HISTOGRAMS_FILE);
-    if (!Files.exists(file) && fork(fork).failure() != null) {
+    if (!Files.exists(file) && fork(fork).end().failure() != null) {
       return;
     }
     HistogramLog.read(file, each);
@@ -152,7 +152,7 @@ public final class StoredRun {
   /** A fork's intervals of the measured load, in order. A fork that died may have none. */
   public List<SeriesInterval> series(int fork) {
     Path file = forkPath(fork).resolve(ForkFolder.SERIES_FILE);
-    if (!Files.exists(file) && fork(fork).failure() != null) {
+    if (!Files.exists(file) && fork(fork).end().failure() != null) {
       return List.of();
     }
     return CsvTable.read(file).rows().stream().map(SeriesInterval::of).toList();
@@ -161,7 +161,7 @@ public final class StoredRun {
   /** A fork's slowest messages, the slowest first. A fork that died may have none. */
   public List<SlowestMessage> slowest(int fork) {
     Path file = forkPath(fork).resolve(ForkFolder.SLOWEST_FILE);
-    if (!Files.exists(file) && fork(fork).failure() != null) {
+    if (!Files.exists(file) && fork(fork).end().failure() != null) {
       return List.of();
     }
     return SlowestMessage.of(CsvTable.read(file));

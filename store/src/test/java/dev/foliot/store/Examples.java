@@ -34,33 +34,24 @@ final class Examples {
   static ForkRecord fork(int number, Map<String, Percentiles> probes, @Nullable String failure) {
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        0,
-        1,
-        number,
-        "2026-11-01T10:00:0" + number % 10 + "Z",
-        39_999.5,
-        400_000,
-        399_999,
-        399_998,
-        1,
-        2,
-        3,
-        4,
+        new ForkRecord.Place(0, 1, number, "2026-11-01T10:00:0" + number % 10 + "Z"),
+        new ForkRecord.Messages(39_999.5, 400_000, 399_999, 399_998, 1, 2, 3, 4),
         new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
-        percentiles(100),
-        percentiles(200),
-        percentiles(300),
-        percentiles(400),
-        percentiles(500),
-        probes,
-        percentiles(800),
-        "spin",
-        List.of(new Stall(5_000_000, 1_200_000), new Stall(7_000_000, 3_400_000)),
+        new ForkRecord.Times(
+            percentiles(100),
+            percentiles(200),
+            percentiles(300),
+            percentiles(400),
+            percentiles(500),
+            probes),
+        new ForkRecord.Pauses(
+            percentiles(800),
+            "spin",
+            List.of(new Stall(5_000_000, 1_200_000), new Stall(7_000_000, 3_400_000))),
         new WarmUpRecord("steady", -1_500.0, List.of(-2_500.0, -1_500.0)),
         ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
         new KernelView(0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none")),
-        failure == null ? 0 : 137,
-        failure);
+        new ForkRecord.End(failure == null ? 0 : 137, failure));
   }
 
   static RunRecord run(String id) {

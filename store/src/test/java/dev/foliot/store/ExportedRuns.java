@@ -104,33 +104,21 @@ final class ExportedRuns {
       Map<String, Percentiles> probes) {
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        arm,
-        load,
-        number,
-        START.plusSeconds(number).toString(),
-        40_000,
-        200,
-        200,
-        200,
-        0,
-        0,
-        0,
-        0,
+        new ForkRecord.Place(arm, load, number, START.plusSeconds(number).toString()),
+        new ForkRecord.Messages(40_000, 200, 200, 200, 0, 0, 0, 0),
         new Validity(verdict, verdict == Verdict.VALID ? List.of() : List.of("why")),
-        of(figures, "response"),
-        of(figures, "service"),
-        of(figures, "lag"),
-        of(figures, "backlog"),
-        of(figures, "lateness"),
-        probes,
-        of(figures, "jitter"),
-        "spin",
-        List.of(),
+        new ForkRecord.Times(
+            of(figures, "response"),
+            of(figures, "service"),
+            of(figures, "lag"),
+            of(figures, "backlog"),
+            of(figures, "lateness"),
+            probes),
+        new ForkRecord.Pauses(of(figures, "jitter"), "spin", List.of()),
         null,
         Map.of("java.vm.name", "OpenJDK 64-Bit Server VM", "java.vm.version", "25.0.1+9"),
         new KernelView(null, null, null, null, null, null, null, List.of()),
-        0,
-        null);
+        new ForkRecord.End(0, null));
   }
 
   private static Percentiles of(Map<String, Percentiles> figures, String kind) {

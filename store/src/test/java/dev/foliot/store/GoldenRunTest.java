@@ -103,28 +103,18 @@ class GoldenRunTest {
         .isEqualTo(
             new ForkRecord(
                 "foliot.fork/1",
-                0,
-                null,
-                1,
-                "2026-11-01T10:00:05.500Z",
-                999.5,
-                2003,
-                2001,
-                2000,
-                1,
-                2,
-                3,
-                4,
+                new ForkRecord.Place(0, null, 1, "2026-11-01T10:00:05.500Z"),
+                new ForkRecord.Messages(999.5, 2003, 2001, 2000, 1, 2, 3, 4),
                 new Validity(Verdict.INVALID, List.of(LOST, STEAL)),
-                figures(2159, 4_200_167, 8578.4935, 2819, 4135, 6295),
-                figures(2000, 4_200_000, 4916.5135, 2571, 3865, 5931),
-                figures(150, 3_200_453, 3661.98, 251, 330, 348),
-                figures(0, 3_200_167, 3411.158, 0, 0, 0),
-                figures(150, 349, 250.822, 251, 329, 347),
-                probes,
-                jitter(),
-                "spin",
-                List.of(new Stall(1_234_000_000, 3_900_000)),
+                new ForkRecord.Times(
+                    figures(2159, 4_200_167, 8578.4935, 2819, 4135, 6295),
+                    figures(2000, 4_200_000, 4916.5135, 2571, 3865, 5931),
+                    figures(150, 3_200_453, 3661.98, 251, 330, 348),
+                    figures(0, 3_200_167, 3411.158, 0, 0, 0),
+                    figures(150, 349, 250.822, 251, 329, 347),
+                    probes),
+                new ForkRecord.Pauses(
+                    jitter(), "spin", List.of(new Stall(1_234_000_000, 3_900_000))),
                 null,
                 conditions(),
                 new KernelView(
@@ -136,9 +126,8 @@ class GoldenRunTest {
                     null,
                     null,
                     List.of("throttling: no CPU limit is set")),
-                0,
-                null));
-    assertThat(stored.fork(1).probes().keySet()).containsExactly("put", "take </script>");
+                new ForkRecord.End(0, null)));
+    assertThat(stored.fork(1).times().probes().keySet()).containsExactly("put", "take </script>");
   }
 
   @Test
@@ -150,28 +139,11 @@ class GoldenRunTest {
         .isEqualTo(
             new ForkRecord(
                 "foliot.fork/1",
-                1,
-                null,
-                2,
-                "2026-11-01T10:00:10.250Z",
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
+                new ForkRecord.Place(1, null, 2, "2026-11-01T10:00:10.250Z"),
+                new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
                 new Validity(Verdict.INVALID, List.of(KILLED)),
-                none,
-                none,
-                none,
-                none,
-                none,
-                Map.of(),
-                none,
-                "none",
-                List.of(),
+                new ForkRecord.Times(none, none, none, none, none, Map.of()),
+                new ForkRecord.Pauses(none, "none", List.of()),
                 null,
                 Map.of(),
                 new KernelView(
@@ -183,8 +155,7 @@ class GoldenRunTest {
                     1_200_000L,
                     3L,
                     List.of("scheduler: the thread is gone")),
-                137,
-                KILLED));
+                new ForkRecord.End(137, KILLED)));
     assertThat(stored.histograms(2)).isEmpty();
   }
 
@@ -194,13 +165,14 @@ class GoldenRunTest {
 
     assertThat(intervals).allMatch(interval -> interval.startEpochMs() == START_MS);
     assertThat(intervals)
-        .extracting(interval ->
-            "%s %s+%s %d"
-                .formatted(
-                    interval.tag(),
-                    interval.startOffsetS(),
-                    interval.lengthS(),
-                    interval.histogram().getTotalCount()))
+        .extracting(
+            interval ->
+                "%s %s+%s %d"
+                    .formatted(
+                        interval.tag(),
+                        interval.startOffsetS(),
+                        interval.lengthS(),
+                        interval.histogram().getTotalCount()))
         .containsExactly(
             "warmup-response -1.0+1.0 500",
             "warmup-service -1.0+1.0 500",
@@ -225,14 +197,15 @@ class GoldenRunTest {
     Map<String, Histogram> totals = stored.totals(1);
     ForkRecord fork = stored.fork(1);
 
-    assertAgrees(totals, "response", fork.response());
-    assertAgrees(totals, "service", fork.service());
-    assertAgrees(totals, "lag", fork.lag());
-    assertAgrees(totals, "backlog", fork.backlog());
-    assertAgrees(totals, "lateness", fork.lateness());
-    assertAgrees(totals, "probe-0", Objects.requireNonNull(fork.probes().get("put")));
-    assertAgrees(totals, "probe-1", Objects.requireNonNull(fork.probes().get("take </script>")));
-    assertAgrees(totals, "jitter", fork.jitter());
+    assertAgrees(totals, "response", fork.times().response());
+    assertAgrees(totals, "service", fork.times().service());
+    assertAgrees(totals, "lag", fork.times().lag());
+    assertAgrees(totals, "backlog", fork.times().backlog());
+    assertAgrees(totals, "lateness", fork.times().lateness());
+    assertAgrees(totals, "probe-0", Objects.requireNonNull(fork.times().probes().get("put")));
+    assertAgrees(
+        totals, "probe-1", Objects.requireNonNull(fork.times().probes().get("take </script>")));
+    assertAgrees(totals, "jitter", fork.pauses().jitter());
   }
 
   @Test
@@ -276,12 +249,13 @@ class GoldenRunTest {
     assertThat(histogram.getMaxValue())
         .isEqualTo(histogram.highestEquivalentValue(Objects.requireNonNull(percentiles.max())));
     Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0)
-        .forEach((name, percentile) -> {
-          Long value = percentiles.value(name);
-          if (value != null) {
-            assertThat(histogram.getValueAtPercentile(percentile)).isEqualTo(value);
-          }
-        });
+        .forEach(
+            (name, percentile) -> {
+              Long value = percentiles.value(name);
+              if (value != null) {
+                assertThat(histogram.getValueAtPercentile(percentile)).isEqualTo(value);
+              }
+            });
   }
 
   private static Map<String, Map<String, Spread>> summary() {

@@ -73,7 +73,7 @@ class HostileNamesTest {
     Map<String, Percentiles> probes = new LinkedHashMap<>();
     names.forEach(name -> probes.put(name, Examples.percentiles(probes.size() + 1)));
     ForkRecord record = Examples.fork(1, probes, String.join(",", names));
-    assertThat(record.probes()).hasSameSizeAs(names);
+    assertThat(record.times().probes()).hasSameSizeAs(names);
     List<List<String>> rows = names.stream().map(name -> List.of(name, "1")).toList();
     RunFolder run = Store.open(temp).begin("bench");
     try (ForkFolder fork = run.beginFork(1)) {
@@ -83,9 +83,9 @@ class HostileNamesTest {
     run.write(Examples.run(run.id()));
 
     StoredRun stored = Store.open(temp).find(run.id());
-    Map<String, Percentiles> read = stored.fork(1).probes();
-    assertThat(read).isEqualTo(record.probes());
-    assertThat(List.copyOf(read.keySet())).isEqualTo(List.copyOf(record.probes().keySet()));
+    Map<String, Percentiles> read = stored.fork(1).times().probes();
+    assertThat(read).isEqualTo(record.times().probes());
+    assertThat(List.copyOf(read.keySet())).isEqualTo(List.copyOf(record.times().probes().keySet()));
     names.stream()
         .filter(name -> StandardCharsets.UTF_8.newEncoder().canEncode(name))
         .forEach(name -> assertThat(read).containsKey(name));

@@ -10,7 +10,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.watch.ProcessSample;
 import dev.foliot.service.watch.ProcessWatch;
@@ -106,7 +106,7 @@ final class BurnCell {
     Path result = folder.resolve("burn.json");
     KernelWatch kernel = new KernelWatch(ProcessHandle.current().pid());
     kernel.phase(Phase.MEASURE);
-    try (EndingArm burn = EndingArm.start(command(result, cpus.own()), log)) {
+    try (RunningArm burn = RunningArm.launch(command(result, cpus.own()), log, 0, clock)) {
       progress.stage(StudyProgress.Stage.LOADING);
       OtherProcesses others = OtherProcesses.from(cpus.own());
       BurnReading.Watch watch = watch(burn, cpus);
@@ -146,7 +146,7 @@ final class BurnCell {
     return InstantSource.system().millis() - (clock.nanoTime() - nanoTime) / 1_000_000;
   }
 
-  private BurnReading.Watch watch(EndingArm burn, BurnCpus cpus) throws InterruptedException {
+  private BurnReading.Watch watch(RunningArm burn, BurnCpus cpus) throws InterruptedException {
     long mostNs = step.warmupNs() + step.durationNs() + AROUND_NS;
     ProcessWatch process;
     try {
@@ -172,7 +172,7 @@ final class BurnCell {
   }
 
   /** Wake-ups one by one, from the middle of a long warm-up on. */
-  private @Nullable Reading<Traced<String>> wakes(EndingArm burn, BurnCpus cpus)
+  private @Nullable Reading<Traced<String>> wakes(RunningArm burn, BurnCpus cpus)
       throws InterruptedException {
     if (plan.study() != StudyName.SHORT_TASKS || !isTraced(step)) {
       return null;
@@ -203,7 +203,7 @@ final class BurnCell {
         || (name.startsWith("burn-") && !NO_WORKERS.contains(name));
   }
 
-  private ProcessWatch start(EndingArm burn) throws InterruptedException {
+  private ProcessWatch start(RunningArm burn) throws InterruptedException {
     long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
     return ProcessWatch.start(
         new WatchPlan(
@@ -237,7 +237,7 @@ final class BurnCell {
         cpus,
         bounds.quotaCpus(),
         bounds.memoryBytes(),
-        EndingArm.NO_HEALTH);
+        null);
   }
 
   private List<String> words(Path result, int cpus) {

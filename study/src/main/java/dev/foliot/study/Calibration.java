@@ -1,9 +1,10 @@
 package dev.foliot.study;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.RunningArm;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,10 +45,12 @@ record Calibration(double stepsPerNs) {
             plan.apps(),
             BurnCell.APPS,
             List.of("calibrate", "--result", result.toString()));
-    try (EndingArm calibrate =
-        EndingArm.start(
-            ArmCommand.of("calibrate", words, EndingArm.NO_HEALTH).on(plan.cpus().service()),
-            folder.resolve("calibrate.log"))) {
+    try (RunningArm calibrate =
+        RunningArm.launch(
+            ArmCommand.of("calibrate", words, null).on(plan.cpus().service()),
+            folder.resolve("calibrate.log"),
+            0,
+            NanoClock.system())) {
       calibrate.await(WITHIN_NS);
       return read(result);
     } catch (ArmException | IOException e) {

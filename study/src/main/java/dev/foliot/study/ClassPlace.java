@@ -1,8 +1,8 @@
 package dev.foliot.study;
 
-import dev.foliot.hotspot.ClassList;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.ClassList;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.Shown;

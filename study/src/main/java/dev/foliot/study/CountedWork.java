@@ -2,7 +2,7 @@ package dev.foliot.study;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,11 +16,11 @@ import java.util.OptionalLong;
 final class CountedWork {
   private static final long LOOK_NS = 5_000_000;
 
-  private final EndingArm program;
+  private final RunningArm program;
   private final WorkCounter counter;
   private final NanoClock clock;
 
-  CountedWork(EndingArm program, WorkCounter counter, NanoClock clock) {
+  CountedWork(RunningArm program, WorkCounter counter, NanoClock clock) {
     this.program = program;
     this.counter = counter;
     this.clock = clock;

@@ -7,7 +7,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -66,9 +66,9 @@ final class LotteryCell {
     Path go = folder.resolve("go");
     Path result = folder.resolve("lottery.json");
     CpuList cpus = LotteryCpus.of(plan.cpus());
-    try (EndingArm lottery = EndingArm.start(command(ready, go, result, cpus), log)) {
+    try (RunningArm lottery = RunningArm.launch(command(ready, go, result, cpus), log, 0, clock)) {
       progress.stage(StudyProgress.Stage.WARMING_UP);
-      lottery.awaitFile(ready, READY_NS, clock);
+      lottery.awaitFile(ready, READY_NS);
       StudyPrediction prediction = prediction(lottery);
       keeps.accept(prediction);
       long predictedNanoTime = clock.nanoTime();
@@ -104,7 +104,7 @@ final class LotteryCell {
     return time.millis() - (clock.nanoTime() - nanoTime) / 1_000_000;
   }
 
-  private StudyPrediction prediction(EndingArm lottery) throws InterruptedException {
+  private StudyPrediction prediction(RunningArm lottery) throws InterruptedException {
     return switch (AddressPrediction.of(ROOT, lottery.pid())) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) -> read.said(time);
       case Reading.Unavailable<AddressPrediction>(String reason, String remedy) -> {
@@ -149,7 +149,7 @@ final class LotteryCell {
         cpus,
         bounds.quotaCpus(),
         bounds.memoryBytes(),
-        EndingArm.NO_HEALTH);
+        null);
   }
 
   private static String us(long ns) {

@@ -7,7 +7,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.StudyRemedy;
 import dev.foliot.text.LabException;
@@ -74,9 +74,10 @@ final class RemedyCell {
     Path result = folder.resolve("lottery.json");
     Path told = folder.resolve("steered.json");
     CpuList cpus = LotteryCpus.of(plan.cpus());
-    try (EndingArm lottery = EndingArm.start(command(start, ready, go, result, told, cpus), log)) {
+    try (RunningArm lottery =
+        RunningArm.launch(command(start, ready, go, result, told, cpus), log, 0, clock)) {
       progress.stage(StudyProgress.Stage.WARMING_UP);
-      lottery.awaitFile(ready, READY_NS, clock);
+      lottery.awaitFile(ready, READY_NS);
       List<String> unavailable = new ArrayList<>();
       Integer place = place(lottery, unavailable);
       Optional<DiagnosisRecord> seen = looks ? seen(lottery, unavailable) : Optional.empty();
@@ -115,7 +116,7 @@ final class RemedyCell {
   }
 
   /** Where in a line the class begins, as seen from outside; null where that cannot be seen. */
-  private static @Nullable Integer place(EndingArm lottery, List<String> unavailable)
+  private static @Nullable Integer place(RunningArm lottery, List<String> unavailable)
       throws InterruptedException {
     return switch (AddressPrediction.of(ROOT, lottery.pid())) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) ->
@@ -128,7 +129,7 @@ final class RemedyCell {
     };
   }
 
-  private Optional<DiagnosisRecord> seen(EndingArm lottery, List<String> unavailable)
+  private Optional<DiagnosisRecord> seen(RunningArm lottery, List<String> unavailable)
       throws InterruptedException {
     return switch (RemedyLook.at(lottery.pid(), plan.form())) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> Optional.of(record);
@@ -141,7 +142,7 @@ final class RemedyCell {
   }
 
   /** Of one that is not there any more nothing can be read, and it says itself why. */
-  private static void checkAlive(EndingArm lottery) throws InterruptedException {
+  private static void checkAlive(RunningArm lottery) throws InterruptedException {
     if (lottery.hasEndedWithin(0)) {
       lottery.await(0);
     }
@@ -153,9 +154,10 @@ final class RemedyCell {
     if (start.steeredTo().isPresent()) {
       SteerAgent agent =
           SteerAgent.on(plan.apps())
-              .orElseThrow(() ->
-                  LabException.environment(
-                      "the agent foliot-steer is not beside Foliot: build Foliot again"));
+              .orElseThrow(
+                  () ->
+                      LabException.environment(
+                          "the agent foliot-steer is not beside Foliot: build Foliot again"));
       flags.add(agent.argument(AddressPrediction.PARCEL, start.steeredTo().getAsInt(), told));
     }
     List<String> words =
@@ -184,7 +186,7 @@ final class RemedyCell {
         cpus,
         bounds.quotaCpus(),
         bounds.memoryBytes(),
-        EndingArm.NO_HEALTH);
+        null);
   }
 
   private static String us(long ns) {

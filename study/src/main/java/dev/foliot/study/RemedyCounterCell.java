@@ -7,7 +7,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
-import dev.foliot.service.EndingArm;
+import dev.foliot.service.RunningArm;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyRemedy;
@@ -83,7 +83,7 @@ final class RemedyCounterCell {
     progress.stage(StudyProgress.Stage.STARTING);
     Path told = folder.resolve("steered.json");
     CpuList cpus = arm.bounds().cpusOf(plan.cpus());
-    try (EndingArm program = EndingArm.start(command(told, cpus), log)) {
+    try (RunningArm program = RunningArm.launch(command(told, cpus), log, STOP_NS, clock)) {
       CountedWork work =
           new CountedWork(program, new WorkCounter(log, remedy.counter().orElseThrow()), clock);
       if (work.next(OptionalLong.empty(), FIRST_NS).isEmpty()) {
@@ -112,7 +112,7 @@ final class RemedyCounterCell {
       others.suspectNow(counted.cpuNs()).ifPresent(suspect::add);
       Integer place = place(program, unavailable);
       progress.stage(StudyProgress.Stage.ENDING);
-      program.stop(STOP_NS);
+      program.stop();
       return outcome(counted, kernel, place, told, unavailable, suspect);
     } catch (ArmException e) {
       return new CellOutcome.Failed(String.valueOf(e.getMessage()));
@@ -125,7 +125,7 @@ final class RemedyCounterCell {
     return new CellOutcome.Failed("arm " + Shown.text(arm.name()) + ": " + reason);
   }
 
-  private void look(EndingArm program, List<String> unavailable) throws InterruptedException {
+  private void look(RunningArm program, List<String> unavailable) throws InterruptedException {
     if (!looks) {
       return;
     }
@@ -138,7 +138,7 @@ final class RemedyCounterCell {
     }
   }
 
-  private @Nullable Integer place(EndingArm program, List<String> unavailable) {
+  private @Nullable Integer place(RunningArm program, List<String> unavailable) {
     if (remedy.className().isEmpty()) {
       return null;
     }
@@ -225,6 +225,6 @@ final class RemedyCounterCell {
         cpus,
         bounds.quotaCpus(),
         bounds.memoryBytes(),
-        EndingArm.NO_HEALTH);
+        null);
   }
 }

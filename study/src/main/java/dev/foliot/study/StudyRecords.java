@@ -100,22 +100,23 @@ final class StudyRecords {
 
   List<StudyStep> steps() {
     return plan.steps().stream()
-        .map(step ->
-            new StudyStep(
-                step.name(),
-                loop(step.traffic()),
-                StepWords.traffic(step),
-                ratePerS(step.traffic()),
-                clients(step.traffic()),
-                step.continues() ? 0 : step.warmupNs(),
-                step.continues() ? 0 : step.idleNs(),
-                step.durationNs(),
-                plan.target(step).remote() == null ? null : (Long) step.delayNs(),
-                step.taskNs(),
-                app(step),
-                step.cpus(),
-                marks(step),
-                step.continues() ? Boolean.TRUE : null))
+        .map(
+            step ->
+                new StudyStep(
+                    step.name(),
+                    loop(step.traffic()),
+                    StepWords.traffic(step),
+                    ratePerS(step.traffic()),
+                    clients(step.traffic()),
+                    step.continues() ? 0 : step.warmupNs(),
+                    step.continues() ? 0 : step.idleNs(),
+                    step.durationNs(),
+                    plan.target(step).remote() == null ? null : (Long) step.delayNs(),
+                    step.taskNs(),
+                    app(step),
+                    step.cpus(),
+                    marks(step),
+                    step.continues() ? Boolean.TRUE : null))
         .toList();
   }
 
@@ -141,20 +142,23 @@ final class StudyRecords {
   /** As a bench has its loads; the rate of a closed loop is not asked for, and 0. */
   List<LoadRecord> loads() {
     return plan.steps().stream()
-        .map(step -> {
-          Double rate = ratePerS(step.traffic());
-          return new LoadRecord(
-              rate == null ? 0 : rate,
-              step.app() == StudyApp.LOTTERY ? StepWords.traffic(step) : step.traffic().toString(),
-              loop(step.traffic()),
-              plan.seed(),
-              step.continues() ? 0 : step.warmupNs(),
-              step.durationNs(),
-              "http",
-              1,
-              "park",
-              plan.target().timeoutNs());
-        })
+        .map(
+            step -> {
+              Double rate = ratePerS(step.traffic());
+              return new LoadRecord(
+                  rate == null ? 0 : rate,
+                  step.app() == StudyApp.LOTTERY
+                      ? StepWords.traffic(step)
+                      : step.traffic().toString(),
+                  loop(step.traffic()),
+                  plan.seed(),
+                  step.continues() ? 0 : step.warmupNs(),
+                  step.durationNs(),
+                  "http",
+                  1,
+                  "park",
+                  plan.target().timeoutNs());
+            })
         .toList();
   }
 
@@ -181,33 +185,15 @@ final class StudyRecords {
       case CellOutcome.Failed(String reason) ->
           new ForkRecord(
               ForkRecord.SCHEMA,
-              cell.arm(),
-              cell.step(),
-              cell.fork(),
-              startedAt,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
+              new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
+              new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
               validity,
-              NONE,
-              NONE,
-              NONE,
-              NONE,
-              NONE,
-              Map.of(),
-              NONE,
-              "none",
-              List.of(),
+              new ForkRecord.Times(NONE, NONE, NONE, NONE, NONE, Map.of()),
+              new ForkRecord.Pauses(NONE, "none", List.of()),
               null,
               Map.of(),
               KernelView.none(List.of(reason)),
-              null,
-              reason);
+              new ForkRecord.End(null, reason));
     };
   }
 
@@ -216,33 +202,29 @@ final class StudyRecords {
     PhaseResult load = played.load();
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        cell.arm(),
-        cell.step(),
-        cell.fork(),
-        startedAt,
-        load.achievedPerS(),
-        load.intended(),
-        load.sent(),
-        load.ok(),
-        load.sent() - load.ok(),
-        load.unsent(),
-        0,
-        0,
+        new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
+        new ForkRecord.Messages(
+            load.achievedPerS(),
+            load.intended(),
+            load.sent(),
+            load.ok(),
+            load.sent() - load.ok(),
+            load.unsent(),
+            0,
+            0),
         validity,
-        figures(load, Kind.RESPONSE),
-        figures(load, Kind.SERVICE),
-        figures(load, Kind.LAG),
-        figures(load, Kind.BACKLOG),
-        figures(load, Kind.LATENESS),
-        Map.of(),
-        NONE,
-        "none",
-        List.of(),
+        new ForkRecord.Times(
+            figures(load, Kind.RESPONSE),
+            figures(load, Kind.SERVICE),
+            figures(load, Kind.LAG),
+            figures(load, Kind.BACKLOG),
+            figures(load, Kind.LATENESS),
+            Map.of()),
+        new ForkRecord.Pauses(NONE, "none", List.of()),
         null,
         conditions(cell, load),
         load.kernel(),
-        null,
-        null);
+        new ForkRecord.End(null, null));
   }
 
   private Map<String, String> conditions(Cell cell, PhaseResult load) {

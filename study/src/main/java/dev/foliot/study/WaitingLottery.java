@@ -7,8 +7,8 @@ import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ArmException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
-import dev.foliot.service.EndingArm;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.RunningArm;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -36,7 +36,7 @@ public final class WaitingLottery implements AutoCloseable {
   private static final long AROUND_NS = 30_000_000_000L;
   private static final int WORD = 8;
 
-  private final EndingArm process;
+  private final RunningArm process;
   private final Spec spec;
   private final CpuPartition partition;
   private final Path go;
@@ -81,7 +81,7 @@ public final class WaitingLottery implements AutoCloseable {
   }
 
   private WaitingLottery(
-      EndingArm process,
+      RunningArm process,
       Spec spec,
       CpuPartition partition,
       Path go,
@@ -134,12 +134,12 @@ public final class WaitingLottery implements AutoCloseable {
             LotteryCpus.of(cpus),
             OptionalDouble.empty(),
             OptionalLong.empty(),
-            EndingArm.NO_HEALTH);
-    EndingArm process = null;
+            null);
+    RunningArm process = null;
     boolean waits = false;
     try {
-      process = EndingArm.start(command, folder.resolve("lottery.log"));
-      process.awaitFile(ready, READY_NS, clock);
+      process = RunningArm.launch(command, folder.resolve("lottery.log"), 0, clock);
+      process.awaitFile(ready, READY_NS);
       StudyPrediction prediction = prediction(process.pid());
       waits = true;
       return new WaitingLottery(process, spec, cpus, go, result, prediction);

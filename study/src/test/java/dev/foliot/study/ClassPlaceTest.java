@@ -2,7 +2,7 @@ package dev.foliot.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -18,6 +18,7 @@ import java.util.Objects;
 public sealed interface Reason
     permits LoadReason,
         RunReason,
+        AuditReason,
         ExaminationReason,
         SharingReason,
         SchedulerReason,

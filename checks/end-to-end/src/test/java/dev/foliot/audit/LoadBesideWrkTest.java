@@ -144,14 +144,15 @@ final class LoadBesideWrkTest {
         }
       }
     }
-    told.forEach((tool, all) ->
-        System.out.printf(
-            Locale.ROOT,
-            "%d us, %d connections, %s: %s%n",
-            serviceNs / 1_000,
-            CONNECTIONS,
-            tool,
-            all.stream().map(LoadBesideWrkTest::shown).toList()));
+    told.forEach(
+        (tool, all) ->
+            System.out.printf(
+                Locale.ROOT,
+                "%d us, %d connections, %s: %s%n",
+                serviceNs / 1_000,
+                CONNECTIONS,
+                tool,
+                all.stream().map(LoadBesideWrkTest::shown).toList()));
     return told;
   }
 
@@ -251,6 +252,6 @@ final class LoadBesideWrkTest {
     Process tool = new ProcessBuilder(words).redirectErrorStream(true).start();
     String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(tool.waitFor()).as(said).isZero();
-    return Objects.requireNonNull(AuditReport.of(said), said);
+    return Objects.requireNonNull(ReportParser.parse(said), said);
   }
 }

@@ -72,7 +72,7 @@ final class LoadTruthTest {
       AuditServer.Life life = server.stop();
 
       PhaseResult phase = result.phases().get(1);
-      Histogram waited = recursion(result.startNanoTime(), new Standstills(life.stalls()));
+      Histogram waited = recursion(result.startNanoTime(), new Stalls(life.stalls()));
       Histogram told = phase.of(Kind.RESPONSE).histogram();
       StringBuilder table = new StringBuilder("percentile, users waited ms, told ms\n");
       for (double percentile : new double[] {50, 90, 97, 99, 99.9, 100}) {
@@ -122,7 +122,7 @@ final class LoadTruthTest {
   }
 
   /** Kiefer and Wolfowitz's; the connection that is free first takes the next request. */
-  private static Histogram recursion(long startNs, Standstills stalls) {
+  private static Histogram recursion(long startNs, Stalls stalls) {
     Histogram responses = new Histogram(3);
     PriorityQueue<Long> free = new PriorityQueue<>();
     for (int i = 0; i < CONNECTIONS; i++) {

@@ -6,8 +6,8 @@ import dev.foliot.diagnose.counters.access.AccessWords;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.linux.process.Tools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class AccessLook {
   private final Path root;
   private final long pid;
   private final Duration slice;
-  private final Tools tools;
+  private final Programs tools;
   private final Places places;
 
   /** Looks at what lies where in the JVM, for as long as it takes to use that. */
@@ -40,7 +40,7 @@ final class AccessLook {
     Reading<AccessReport> with(Function<DataPlaces, AccessReport> use);
   }
 
-  AccessLook(Path root, long pid, Duration duration, Tools tools, Places places) {
+  AccessLook(Path root, long pid, Duration duration, Programs tools, Places places) {
     this.root = root;
     this.pid = pid;
     Duration half = duration.dividedBy(2);
@@ -116,12 +116,14 @@ final class AccessLook {
               + "; report this with the version of perf");
     }
     Reading<AccessReport> report =
-        places.with(known -> {
-          AccessTally tally = new AccessTally(lineBytes()).add(recorded.samples().samples(), known);
-          AccessReport told = new AccessWords(tally, known).report(how);
-          faults.addAll(known.couldNot());
-          return told;
-        });
+        places.with(
+            known -> {
+              AccessTally tally =
+                  new AccessTally(lineBytes()).add(recorded.samples().samples(), known);
+              AccessReport told = new AccessWords(tally, known).report(how);
+              faults.addAll(known.couldNot());
+              return told;
+            });
     return switch (report) {
       case Reading.Unavailable<AccessReport>(String reason, String remedy) ->
           AccessNotes.fault(reason + "; " + remedy);

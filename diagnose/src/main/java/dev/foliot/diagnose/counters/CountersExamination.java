@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ public final class CountersExamination {
    * @param root below which the kernel's files are, usually "/"
    */
   public static Outcome of(Path root, long pid, Duration duration) {
-    Tools tools = Tools.ofThisProcess();
+    Programs tools = Programs.ofThisProcess();
     AccessSlice accesses =
         new AccessSlice(new AccessLook(root, pid, duration, tools, new LivePlaces(root, pid)));
     ExaminationRecord counted;

@@ -3,13 +3,12 @@ package dev.foliot.diagnose.counters;
 import dev.foliot.diagnose.counters.access.AccessReport;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.diagnose.memory.MemoryPlaces;
-import dev.foliot.hotspot.CardTable;
-import dev.foliot.hotspot.CodeMap;
-import dev.foliot.hotspot.Generations;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.JvmRanges;
-import dev.foliot.hotspot.KlassMap;
-import dev.foliot.hotspot.KlassPlace;
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.heap.CardTable;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.linux.InnerPid;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
@@ -42,27 +41,30 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
   /** Those of a JVM, for as long as it is attached to. */
   static Reading<DataPlaces> of(Path root, HotspotJvm jvm) {
     return ResidentRegion.of(root, jvm.pid())
-        .map(regions -> {
-          JvmRanges told = jvm.ranges().look();
-          Reading<Generations> generations = jvm.generations();
-          Reading<CardTable> cards = jvm.cardTable();
-          CodeMap code = jvm.code();
-          Classes classes = new Classes(jvm);
-          return new DataPlaces(
-              new MemoryPlaces(regions, told),
-              told,
-              new DataPlaces.Facts(
-                  classes,
-                  address ->
-                      generations.map(known -> known.age(address)).orElse(Generations.Age.UNKNOWN),
-                  code::at,
-                  address -> cards.map(table -> table.has(address)).orElse(false),
-                  threads(root, jvm.pid()),
-                  () ->
-                      Stream.concat(told.couldNot().stream(), classes.couldNot().stream())
-                          .map(why -> why + "; diagnose again")
-                          .toList()));
-        });
+        .map(
+            regions -> {
+              JvmRanges told = jvm.ranges().look();
+              Reading<Generations> generations = jvm.generations();
+              Reading<CardTable> cards = jvm.cardTable();
+              CodeMap code = jvm.code();
+              Classes classes = new Classes(jvm);
+              return new DataPlaces(
+                  new MemoryPlaces(regions, told),
+                  told,
+                  new DataPlaces.Facts(
+                      classes,
+                      address ->
+                          generations
+                              .map(known -> known.age(address))
+                              .orElse(Generations.Age.UNKNOWN),
+                      code::at,
+                      address -> cards.map(table -> table.has(address)).orElse(false),
+                      threads(root, jvm.pid()),
+                      () ->
+                          Stream.concat(told.couldNot().stream(), classes.couldNot().stream())
+                              .map(why -> why + "; diagnose again")
+                              .toList()));
+            });
   }
 
   /** In a PID namespace of its own a JVM knows its threads by numbers that are others' here. */
@@ -72,7 +74,7 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
   }
 
   /** Read at the first question. */
-  private static final class Classes implements LongFunction<Optional<KlassPlace>> {
+  private static final class Classes implements LongFunction<Optional<KlassMap.Place>> {
     private final HotspotJvm jvm;
     private Optional<Reading<KlassMap>> map = Optional.empty();
 
@@ -88,7 +90,7 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
     }
 
     @Override
-    public Optional<KlassPlace> apply(long address) {
+    public Optional<KlassMap.Place> apply(long address) {
       if (map.isEmpty()) {
         map = Optional.of(jvm.klassMap());
       }

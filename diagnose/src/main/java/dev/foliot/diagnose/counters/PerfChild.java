@@ -1,17 +1,16 @@
 package dev.foliot.diagnose.counters;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.ChildCommand;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.PipeOutput;
+import dev.foliot.linux.process.Programs;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * perf(1) as a child process, killed with what it started when it takes too long or the thread is
@@ -21,7 +20,7 @@ final class PerfChild {
   private static final int MAX_OUT = 4 << 20;
   private static final int MAX_ERR = 16 << 10;
 
-  private final ChildCommand child;
+  private final Launcher launcher;
   private final Path perf;
 
   /**
@@ -35,23 +34,23 @@ final class PerfChild {
    */
   record Left(String out, String err, int exit, boolean interrupted, boolean whole) {}
 
-  private PerfChild(ChildCommand child, Path perf) {
-    this.child = child;
+  private PerfChild(Launcher launcher, Path perf) {
+    this.launcher = launcher;
     this.perf = perf;
   }
 
   /** Unavailable without perf, or without what starts it safely. */
-  static Reading<PerfChild> in(Tools tools) {
-    Optional<Path> perf = tools.find("perf");
+  static Reading<PerfChild> in(Programs programs) {
+    Optional<Path> perf = programs.find("perf");
     if (perf.isEmpty()) {
       return Reading.unavailable("perf is not installed", PerfFailure.MISSING.remedy());
     }
-    return ChildCommand.in(tools).map(child -> new PerfChild(child, perf.get()));
+    return Launcher.ofSingles(programs).map(launcher -> new PerfChild(launcher, perf.get()));
   }
 
   /** The words by which perf starts another program, so that this one ends with perf. */
   List<String> inTurn(List<String> words) {
-    return child.inTurn(words);
+    return launcher.inTurn(words);
   }
 
   /** Runs it to its end, with room for what {@code perf stat} prints. */
@@ -69,41 +68,36 @@ final class PerfChild {
   Reading<Left> run(List<String> arguments, Duration patience, int most) {
     List<String> words = new ArrayList<>(List.of(perf.toString()));
     words.addAll(arguments);
-    ProcessBuilder builder = child.of(words);
+    ProcessBuilder builder = Launcher.withoutInput(words);
     // decimal points
     builder.environment().put("LC_ALL", "C");
-    Process process;
-    try {
-      process = builder.start();
+    try (ChildProcess process = launcher.start(builder)) {
+      return Reading.of(await(process, patience, most));
     } catch (IOException e) {
       return Reading.unavailable("perf cannot be started: " + e.getMessage(), "try it by itself");
     }
-    return Reading.of(await(process, patience, most));
   }
 
-  private static Left await(Process process, Duration patience, int most) {
-    CompletableFuture<byte[]> out =
-        ChildCommand.read(process.getInputStream(), most, "foliot-perf-out");
-    CompletableFuture<byte[]> err =
-        ChildCommand.read(process.getErrorStream(), MAX_ERR, "foliot-perf-err");
+  private static Left await(ChildProcess process, Duration patience, int most) {
+    PipeOutput out = PipeOutput.first(process.output(), most);
+    PipeOutput err = PipeOutput.first(process.errors(), MAX_ERR);
     boolean interrupted = false;
     try {
-      process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      process.hasEndedWithin(patience.toNanos());
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    ChildCommand.end(process);
-    byte[] kept = ChildCommand.await(out);
-    String printed = new String(kept, StandardCharsets.UTF_8);
-    String said = new String(ChildCommand.await(err), StandardCharsets.UTF_8);
+    process.kill();
+    String printed = out.await().text();
+    String said = err.await().text();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return new Left(
         printed.substring(0, printed.lastIndexOf('\n') + 1),
         said,
-        process.isAlive() ? -1 : process.exitValue(),
+        process.exitCode(),
         interrupted,
-        kept.length < most);
+        !out.isCut());
   }
 }

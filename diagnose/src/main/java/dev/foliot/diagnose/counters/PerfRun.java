@@ -5,7 +5,7 @@ import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Threads;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.nio.file.Path;
@@ -50,10 +50,10 @@ final class PerfRun {
   private final Path root;
   private final long pid;
   private final Duration duration;
-  private final Tools tools;
+  private final Programs tools;
   private final Probe probe;
 
-  PerfRun(Path root, long pid, Duration duration, Tools tools, Probe probe) {
+  PerfRun(Path root, long pid, Duration duration, Programs tools, Probe probe) {
     this.root = root;
     this.pid = pid;
     this.duration = duration;

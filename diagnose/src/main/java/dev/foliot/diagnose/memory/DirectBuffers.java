@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.hotspot.Generations;
-import dev.foliot.hotspot.HeapReader;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.heap.HeapReader;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;

@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.hotspot.BootClasses;
-import dev.foliot.hotspot.Generations;
-import dev.foliot.hotspot.HeapReader;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.JvmRanges;
-import dev.foliot.hotspot.LoadedClass;
-import dev.foliot.hotspot.RangeReader;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.heap.HeapReader;
+import dev.foliot.hotspot.klass.BootClasses;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.memory.JvmRanges;
+import dev.foliot.hotspot.memory.RangeReader;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.PresentPages;
@@ -79,12 +79,13 @@ final class LiveTarget implements MemoryTarget {
 
   @Override
   public Reading<DirectBuffers> direct() {
-    return look((loaded, heap) ->
-        switch (jvm.generations()) {
-          case Reading.Unavailable<Generations> unavailable -> unavailable.retyped();
-          case Reading.Value<Generations>(Generations generations) ->
-              DirectBuffers.of(loaded, heap, generations);
-        });
+    return look(
+        (loaded, heap) ->
+            switch (jvm.generations()) {
+              case Reading.Unavailable<Generations> unavailable -> unavailable.retyped();
+              case Reading.Value<Generations>(Generations generations) ->
+                  DirectBuffers.of(loaded, heap, generations);
+            });
   }
 
   private <T> Reading<T> look(Look<T> look) {

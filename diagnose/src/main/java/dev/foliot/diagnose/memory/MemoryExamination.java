@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.JvmFlags;
 import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.memory.AttachedJvm;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.linux.Reading;

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.memory;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
 import dev.foliot.diagnose.memory.MemoryTarget.Clock;
-import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.hotspot.memory.NativeMemory;
 import dev.foliot.hotspot.memory.NativeMemory.Range;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.PresentPages;

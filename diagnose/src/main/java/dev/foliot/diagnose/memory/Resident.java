@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.hotspot.memory.NativeMemory.Range;

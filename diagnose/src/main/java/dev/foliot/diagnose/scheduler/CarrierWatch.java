@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.hotspot.PoolQueues;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.text.ExaminationReason;
@@ -29,7 +29,7 @@ final class CarrierWatch {
   private final WatchedPool watched;
   private @Nullable Source source;
   private long searchedNs;
-  private Optional<PoolQueues> pool = Optional.empty();
+  private Optional<PoolSampler> pool = Optional.empty();
   private Optional<Reason> refusal = Optional.empty();
   private Optional<Reason> unknown = Optional.empty();
   private boolean old;
@@ -53,7 +53,7 @@ final class CarrierWatch {
     boolean isRecent();
 
     /** The pool; empty while there is none. To be asked again and again. */
-    Reading<Optional<PoolQueues>> carriers();
+    Reading<Optional<PoolSampler>> carriers();
 
     /** The ids of its threads. */
     Reading<List<Long>> carrierTids();
@@ -82,9 +82,9 @@ final class CarrierWatch {
       return;
     }
     switch (source.carriers()) {
-      case Reading.Unavailable<Optional<PoolQueues>> why ->
+      case Reading.Unavailable<Optional<PoolSampler>> why ->
           refusal = Optional.of(limit(Examined.SLEEPING_CARRIERS, why));
-      case Reading.Value<Optional<PoolQueues>>(Optional<PoolQueues> here) -> {
+      case Reading.Value<Optional<PoolSampler>>(Optional<PoolSampler> here) -> {
         pool = here;
         refusal = Optional.empty();
       }

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.pool.PoolSample;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -41,7 +41,7 @@ final class ParkedIntervals {
   private int mostQueued;
   private int parallelism;
   private boolean tellsStops;
-  private @Nullable PoolLook last;
+  private @Nullable PoolSample last;
   private long lastNs;
   private @Nullable Open open;
 
@@ -52,9 +52,9 @@ final class ParkedIntervals {
     long endNs;
     boolean isLasting;
     OptionalLong asleepNs = OptionalLong.empty();
-    PoolLook end;
+    PoolSample end;
 
-    Open(long ns, PoolLook look) {
+    Open(long ns, PoolSample look) {
       beginNs = ns;
       endNs = ns;
       heads = new HashMap<>(look.heads());
@@ -74,7 +74,7 @@ final class ParkedIntervals {
      * @param ns when that look began
      * @return when a look began at which all slept, if the work is still there at the next look
      */
-    OptionalLong asleepAt(PoolLook look, long ns);
+    OptionalLong asleepAt(PoolSample look, long ns);
   }
 
   /**
@@ -119,7 +119,7 @@ final class ParkedIntervals {
    * Adds a look, which was at some moment from {@code beforeNs} to {@code afterNs}; these do not go
    * back.
    */
-  void look(long beforeNs, long afterNs, PoolLook look, Sleepers sleepers) {
+  void look(long beforeNs, long afterNs, PoolSample look, Sleepers sleepers) {
     looks++;
     parallelism = look.parallelism();
     tellsStops |= look.safepoints() >= 0;
@@ -166,7 +166,7 @@ final class ParkedIntervals {
     last = null;
   }
 
-  private static boolean goesOn(Open interval, PoolLook look) {
+  private static boolean goesOn(Open interval, PoolSample look) {
     if (!look.isIdle()
         || look.safepoints() != interval.end.safepoints()
         || look.safepointTicks() != interval.end.safepointTicks()) {
@@ -181,7 +181,7 @@ final class ParkedIntervals {
     return true;
   }
 
-  private void close(Open interval, PoolLook now) {
+  private void close(Open interval, PoolSample now) {
     long ns = interval.endNs - interval.beginNs;
     if (ns < LEAST_NS) {
       return;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param name what its threads are called together, as {@code workers of http-nio-*}
  * @param result what was observed of it
  */
-record ParkedPool(PoolKind kind, String name, ParkedIntervals.Result result) {
+record ParkedPool(ThreadPool.Kind kind, String name, ParkedIntervals.Result result) {
   static final String CARRIERS = "carriers of virtual threads";
 
   private static final int MOST_NAMES = 8;
@@ -21,17 +21,17 @@ record ParkedPool(PoolKind kind, String name, ParkedIntervals.Result result) {
 
   /** The pool that runs virtual threads. */
   static ParkedPool ofCarriers(ParkedIntervals.Result result) {
-    return new ParkedPool(PoolKind.CARRIERS, CARRIERS, result);
+    return new ParkedPool(ThreadPool.Kind.CARRIERS, CARRIERS, result);
   }
 
   /** What one of its threads is called. */
   String thread() {
-    return kind == PoolKind.CARRIERS ? "carrier" : "worker";
+    return kind == ThreadPool.Kind.CARRIERS ? "carrier" : "worker";
   }
 
   /** What waits in its queues. */
   String work() {
-    return kind == PoolKind.CARRIERS ? "virtual thread" : "task";
+    return kind == ThreadPool.Kind.CARRIERS ? "virtual thread" : "task";
   }
 
   /**

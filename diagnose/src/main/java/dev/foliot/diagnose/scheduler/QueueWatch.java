@@ -2,9 +2,8 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.PoolQueues;
-import dev.foliot.hotspot.PoolScan;
-import dev.foliot.hotspot.PoolSearch;
+import dev.foliot.hotspot.pool.PoolSampler;
+import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.linux.InnerPid;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
@@ -59,18 +58,18 @@ final class QueueWatch implements AutoCloseable {
     }
 
     @Override
-    public Reading<Optional<PoolQueues>> carriers() {
+    public Reading<Optional<PoolSampler>> carriers() {
       return search.carriers();
     }
 
     @Override
     public Reading<List<Long>> carrierTids() {
       threads.renew();
-      return search.workers().map(PoolScan::carriers);
+      return search.workers().map(PoolSearch.Found::carriers);
     }
 
     @Override
-    public Reading<PoolScan> workers() {
+    public Reading<PoolSearch.Found> workers() {
       threads.renew();
       return search.workers();
     }

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.Throttling;
@@ -386,7 +386,7 @@ final class SchedulerJudge {
                         + Amounts.percent(parked.queuedShare())
                         + " of the looks; "
                         + Amounts.count(parked.parallelism(), pool.thread())
-                        + (pool.kind() == PoolKind.EXECUTOR ? " in all" : " may run"))),
+                        + (pool.kind() == ThreadPool.Kind.EXECUTOR ? " in all" : " may run"))),
             new Advice(
                 SchedulerText.parked(pool.kind()),
                 SchedulerText.parkedRemedies(pool.kind()),

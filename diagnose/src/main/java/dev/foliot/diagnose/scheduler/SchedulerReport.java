@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.store.ExaminationRecord;
@@ -190,7 +190,7 @@ final class SchedulerReport {
   private static String parked(ParkedPool pool) {
     ParkedIntervals.Result parked = pool.result();
     return Amounts.count(parked.looks(), "look")
-        + (pool.kind() == PoolKind.CARRIERS
+        + (pool.kind() == ThreadPool.Kind.CARRIERS
             ? " at the queues of virtual threads"
             : " at the queue of " + pool.name())
         + ", with "

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.text.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ final class SchedulerText {
 
   private SchedulerText() {}
 
-  static String parked(PoolKind kind) {
+  static String parked(ThreadPool.Kind kind) {
     return switch (kind) {
       case CARRIERS ->
           "Virtual threads that can run wait in the queues of a small pool, and its threads, the"
@@ -96,7 +96,7 @@ final class SchedulerText {
     };
   }
 
-  static List<String> parkedRemedies(PoolKind kind) {
+  static List<String> parkedRemedies(ThreadPool.Kind kind) {
     return switch (kind) {
       case CARRIERS ->
           List.of(

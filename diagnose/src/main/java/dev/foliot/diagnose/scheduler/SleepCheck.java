@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.HashMap;
@@ -58,7 +58,7 @@ final class SleepCheck implements ParkedIntervals.Sleepers {
   }
 
   @Override
-  public OptionalLong asleepAt(PoolLook look, long ns) {
+  public OptionalLong asleepAt(PoolSample look, long ns) {
     boolean named = !look.idle().isEmpty();
     if (round.isEmpty()) {
       round = named ? look.idle() : members;

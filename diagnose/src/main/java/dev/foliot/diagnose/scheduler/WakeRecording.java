@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.ProcessGroup;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.ChildCommand;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
 import dev.foliot.text.SchedulerReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -28,6 +27,7 @@ final class WakeRecording {
 
   private static final long PATIENCE_MS = 20_000;
   private static final long LOOK_MS = 20;
+  private static final long NS_PER_MS = 1_000_000;
   private static final int MOST_LINES = 2_000_000;
   private static final int LONGEST_REASON = 200;
 
@@ -40,7 +40,7 @@ final class WakeRecording {
   /** And when it is asked to end; so it does by itself at its limit. */
   private static final int TERMINATED = 128 + 15;
 
-  private final ChildCommand child;
+  private final Launcher launcher;
   private final Path perf;
   private final long mostBytes;
   private final Path data;
@@ -53,8 +53,8 @@ final class WakeRecording {
    * @param folder for its files, which are removed
    * @param mostBytes how much may be recorded
    */
-  WakeRecording(ChildCommand child, Path perf, Path folder, long mostBytes) {
-    this.child = child;
+  WakeRecording(Launcher launcher, Path perf, Path folder, long mostBytes) {
+    this.launcher = launcher;
     this.perf = perf;
     this.mostBytes = mostBytes;
     data = folder.resolve("wake.data");
@@ -125,7 +125,7 @@ final class WakeRecording {
     words.addAll(List.of("-C", cpus.toString(), "-o", data.toString()));
     EVENTS.forEach(event -> words.addAll(List.of("-e", "sched:" + event)));
     words.add("--");
-    words.addAll(child.inTurn(List.of("sleep", seconds)));
+    words.addAll(launcher.inTurn(List.of("sleep", seconds)));
     return words;
   }
 
@@ -146,28 +146,25 @@ final class WakeRecording {
   /** Runs one to its end, or until what it writes has become too much; its exit code. */
   private int run(List<String> words, Path out, Path watched, long most)
       throws IOException, InterruptedException {
-    ProcessBuilder builder = child.of(words).redirectOutput(out.toFile());
+    ProcessBuilder builder = Launcher.withoutInput(words).redirectOutput(out.toFile());
     if (out.equals(log)) {
       builder.redirectErrorStream(true);
     } else {
       builder.redirectError(log.toFile());
     }
     builder.environment().put("LC_ALL", "C");
-    Process process = builder.start();
-    try {
+    try (ChildProcess process = launcher.start(builder)) {
       boolean asked = false;
       for (long ms = 0; ms < PATIENCE_MS; ms += LOOK_MS) {
-        if (process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
-          return asked ? TERMINATED : process.exitValue();
+        if (process.hasEndedWithin(LOOK_MS * NS_PER_MS)) {
+          return asked ? TERMINATED : process.exitCode();
         }
         if (!asked && size(watched) > most) {
-          ProcessGroup.terminate(process.pid());
+          process.terminate();
           asked = true;
         }
       }
       throw new IOException(words.get(1) + " did not end within " + PATIENCE_MS / 1000 + " s");
-    } finally {
-      ChildCommand.end(process);
     }
   }
 

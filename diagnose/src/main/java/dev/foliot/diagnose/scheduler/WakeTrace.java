@@ -3,8 +3,8 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TraceEvents;
-import dev.foliot.linux.process.ChildCommand;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import java.nio.file.Path;
 
 /**
@@ -28,7 +28,7 @@ public final class WakeTrace {
         return Reading.unavailable(reason, remedy);
       }
     }
-    return Tools.ofThisProcess()
+    return Programs.ofThisProcess()
         .find("perf")
         .map(Reading::of)
         .orElseGet(() -> Reading.unavailable("there is no perf", "install linux-perf"));
@@ -50,10 +50,10 @@ public final class WakeTrace {
     return switch (program()) {
       case Reading.Unavailable<Path> none -> none.retyped();
       case Reading.Value<Path>(Path perf) ->
-          switch (ChildCommand.in(Tools.ofThisProcess())) {
-            case Reading.Unavailable<ChildCommand> none -> none.retyped();
-            case Reading.Value<ChildCommand>(ChildCommand child) ->
-                new WakeRecording(child, perf, folder, MOST_BYTES).take(cpus, whose, sliceNs);
+          switch (Launcher.ofSingles(Programs.ofThisProcess())) {
+            case Reading.Unavailable<Launcher> none -> none.retyped();
+            case Reading.Value<Launcher>(Launcher launcher) ->
+                new WakeRecording(launcher, perf, folder, MOST_BYTES).take(cpus, whose, sliceNs);
           };
     };
   }

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.hotspot.PoolLook;
-import dev.foliot.hotspot.PoolQueues;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Optional;
@@ -47,11 +47,11 @@ final class WatchedPool {
    *
    * @return what was seen; empty where there was nothing to see
    */
-  Optional<PoolLook> look(PoolQueues queues) {
+  Optional<PoolSample> look(PoolSampler queues) {
     long beforeNs = clock.nanos();
-    Reading<Optional<PoolLook>> read = queues.look();
+    Reading<Optional<PoolSample>> read = queues.sample();
     long afterNs = clock.nanos();
-    if (read instanceof Reading.Value<Optional<PoolLook>>(Optional<PoolLook> look)) {
+    if (read instanceof Reading.Value<Optional<PoolSample>>(Optional<PoolSample> look)) {
       if (look.isPresent()) {
         seen = true;
         failures = 0;

@@ -1,11 +1,10 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.hotspot.FoundPool;
-import dev.foliot.hotspot.PoolKind;
-import dev.foliot.hotspot.PoolLook;
-import dev.foliot.hotspot.PoolQueues;
-import dev.foliot.hotspot.PoolScan;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
+import dev.foliot.hotspot.pool.PoolSearch;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.Amounts;
 import dev.foliot.text.Examined;
@@ -94,7 +93,7 @@ final class WorkerWatch {
   /** Where the pools are looked for. */
   interface Source extends PoolThreads {
     /** The pools that there are now. To be asked again and again. */
-    Reading<PoolScan> workers();
+    Reading<PoolSearch.Found> workers();
 
     /** What a thread calls itself, at most 15 bytes of it. */
     Reading<String> nameOf(long tid);
@@ -108,10 +107,10 @@ final class WorkerWatch {
 
   /** A pool that is looked at. */
   private final class Watched {
-    final PoolKind kind;
+    final ThreadPool.Kind kind;
     final String name;
     final WatchedPool intervals;
-    FoundPool pool;
+    ThreadPool pool;
     int missed;
     boolean isLeft;
     long nextNs;
@@ -121,7 +120,7 @@ final class WorkerWatch {
     long taken;
     int quiet;
 
-    Watched(Source from, FoundPool pool) {
+    Watched(Source from, ThreadPool pool) {
       this.pool = pool;
       kind = pool.kind();
       name = ParkedPool.nameOf(pool.tids(), from);
@@ -131,11 +130,11 @@ final class WorkerWatch {
     }
 
     /** Its threads may be others by now, but one of them is still there. */
-    boolean isSame(FoundPool other) {
+    boolean isSame(ThreadPool other) {
       return kind == other.kind() && !Collections.disjoint(pool.tids(), other.tids());
     }
 
-    void renew(FoundPool now) {
+    void renew(ThreadPool now) {
       pool = now;
       intervals.members(now.tids());
     }
@@ -162,12 +161,12 @@ final class WorkerWatch {
     long look() {
       boolean close = isClose();
       long beforeNs = clock.nanos();
-      Optional<PoolLook> look = intervals.look(pool.queues());
+      Optional<PoolSample> look = intervals.look(pool.sampler());
       long afterNs = clock.nanos();
       boolean used =
           look.isPresent() && (look.get().taken() != taken || !look.get().heads().isEmpty());
       quiet = used ? 0 : quiet + 1;
-      taken = look.map(PoolLook::taken).orElse(taken);
+      taken = look.map(PoolSample::taken).orElse(taken);
       failed |= intervals.failures() > 0 || intervals.isShort();
       nextNs = afterNs + (quiet < QUIET_LOOKS ? OFTEN_NS : SELDOM_NS);
       long tookNs = afterNs - beforeNs;
@@ -200,9 +199,9 @@ final class WorkerWatch {
   private void scan(Source here) {
     failed = false;
     switch (here.workers()) {
-      case Reading.Unavailable<PoolScan> why ->
+      case Reading.Unavailable<PoolSearch.Found> why ->
           refusal = Optional.of(CarrierWatch.limit(Examined.SLEEPING_WORKERS, why));
-      case Reading.Value<PoolScan>(PoolScan scan) -> {
+      case Reading.Value<PoolSearch.Found>(PoolSearch.Found scan) -> {
         refusal = Optional.empty();
         scanned = true;
         otherQueues = scan.otherQueues();
@@ -213,9 +212,9 @@ final class WorkerWatch {
     scannedNs = clock.nanos();
   }
 
-  private void take(Source here, List<FoundPool> found) {
+  private void take(Source here, List<ThreadPool> found) {
     for (Watched one : watched) {
-      Optional<FoundPool> now =
+      Optional<ThreadPool> now =
           one.missed < MOST_MISSED
               ? found.stream().filter(one::isSame).findFirst()
               : Optional.empty();
@@ -225,19 +224,19 @@ final class WorkerWatch {
       now.ifPresent(found::remove);
     }
     for (Watched one : watched) {
-      if (one.isLeft && one.missed == 0 && queued(one.pool.queues()) > 0) {
+      if (one.isLeft && one.missed == 0 && queued(one.pool.sampler()) > 0) {
         one.isLeft = living() >= MOST_POOLS && leave(1) == 0;
       }
     }
     int room = MOST_WATCHED - watched.size();
     int places = Math.min(MOST_POOLS - living(), room);
-    List<FoundPool> taken = List.of();
+    List<ThreadPool> taken = List.of();
     if (found.size() > places && room > 0) {
-      found.sort(Comparator.comparingInt((FoundPool pool) -> pool.tids().size()).reversed());
+      found.sort(Comparator.comparingInt((ThreadPool pool) -> pool.tids().size()).reversed());
       List<Asked> asked =
           found.stream()
               .limit(MOST_NEW)
-              .map(pool -> new Asked(pool, queued(pool.queues())))
+              .map(pool -> new Asked(pool, queued(pool.sampler())))
               .sorted(Comparator.comparingLong(Asked::queued).reversed())
               .toList();
       int used = (int) asked.stream().filter(one -> one.queued() > 0).count();
@@ -255,7 +254,7 @@ final class WorkerWatch {
   }
 
   /** A new pool, and how many tasks it had just now. */
-  private record Asked(FoundPool pool, long queued) {}
+  private record Asked(ThreadPool pool, long queued) {}
 
   /** Leaves up to so many pools alone that are not used; how many. */
   private int leave(int most) {
@@ -269,8 +268,8 @@ final class WorkerWatch {
     return left;
   }
 
-  private static long queued(PoolQueues queues) {
-    return queues.look().map(look -> look.map(PoolLook::queued).orElse(0L)).orElse(0L);
+  private static long queued(PoolSampler queues) {
+    return queues.sample().map(look -> look.map(PoolSample::queued).orElse(0L)).orElse(0L);
   }
 
   /** Looks at the pools whose turn it is. */

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.TargetMemory;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Watchpoints.Hit;
 import dev.foliot.store.WriteRate;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.JavaFrame;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.linux.CpuSampler.Sample;
 import dev.foliot.linux.Watchpoints.Hit;
 import java.util.ArrayList;

@@ -1,8 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.KlassField;
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
@@ -61,7 +60,7 @@ record FieldWord(String name, int offset, int bytes) {
     int firstSuper = layout.primarySupers().orElse(0);
     int endOfSupers = firstSuper + primarySupers(layout) * Long.BYTES;
     List<FieldWord> words = new ArrayList<>();
-    for (KlassField field : layout.fields()) {
+    for (KlassLayout.Field field : layout.fields()) {
       boolean isSuper = field.offset() >= firstSuper && field.offset() < endOfSupers;
       if (!isSuper && field.offset() <= last && field.bytes() > 0) {
         words.add(new FieldWord(field.name(), field.offset(), field.bytes()));

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints.Hit;
 import dev.foliot.store.Advice;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints.Hit;
 import java.util.Collection;

@@ -1,12 +1,12 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.CodeMap;
-import dev.foliot.hotspot.CodePlace;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
-import dev.foliot.hotspot.Supertypes;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.WriteChecks;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.Cpus;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord;

@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
-import dev.foliot.hotspot.Supertypes;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.WriteChecks;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.Watchpoints.Hit;

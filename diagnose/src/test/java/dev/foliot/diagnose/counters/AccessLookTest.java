@@ -9,7 +9,7 @@ import dev.foliot.diagnose.counters.access.AccessWords;
 import dev.foliot.diagnose.counters.access.Made;
 import dev.foliot.diagnose.counters.access.ScriptSamples;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledOnOs(OS.LINUX)
 class AccessLookTest {
   private static final long PID = 4711;
-  private static final String REST = Tools.ofThisProcess().path();
+  private static final String REST = Programs.ofThisProcess().path();
   private static final String CACHE = Long.toHexString(Made.KLASS + 32);
   private static final String SUPERS = Long.toHexString(Made.KLASS + 40);
 
@@ -55,7 +55,7 @@ class AccessLookTest {
 
   @BeforeEach
   void needWhatStartsIt() {
-    Tools tools = Tools.ofThisProcess();
+    Programs tools = Programs.ofThisProcess();
     assumeTrue(tools.find("setsid").isPresent() && tools.find("setpriv").isPresent(), "util-linux");
   }
 
@@ -75,7 +75,7 @@ class AccessLookTest {
         Path.of("/"),
         PID,
         Duration.ofMillis(400),
-        new Tools(programs + ":" + REST),
+        new Programs(programs + ":" + REST),
         use -> Reading.of(use.apply(Made.places("com.acme.Both"))));
   }
 
@@ -271,7 +271,7 @@ class AccessLookTest {
             Path.of("/"),
             PID,
             Duration.ofSeconds(1),
-            new Tools(programs.toString()),
+            new Programs(programs.toString()),
             use -> Reading.unavailable("not asked", "x"));
 
     assertThat(look.take()).isEqualTo(AccessNotes.NONE);

@@ -7,9 +7,9 @@ import dev.foliot.diagnose.counters.access.DataPlace;
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
 import dev.foliot.hotspot.TargetJvm;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.PerfProbe;
 import dev.foliot.linux.PerfTarget;
@@ -17,7 +17,7 @@ import dev.foliot.linux.ProcessMaps;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadStatus;
 import dev.foliot.linux.Threads;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,7 +185,7 @@ class LivePlacesTest {
    */
   @Test
   void shouldResolveWhatPerfSamples(@TempDir Path programs) throws IOException {
-    Optional<Path> found = Tools.ofThisProcess().find("perf");
+    Optional<Path> found = Programs.ofThisProcess().find("perf");
     assumeTrue(found.isPresent(), "there is no perf");
     Path real = found.orElseThrow();
     Path perf =
@@ -207,7 +207,7 @@ class LivePlacesTest {
                   LIVE,
                   target.pid(),
                   Duration.ofSeconds(1),
-                  new Tools(programs + ":" + Tools.ofThisProcess().path()),
+                  new Programs(programs + ":" + Programs.ofThisProcess().path()),
                   new LivePlaces(LIVE, target.pid()))
               .take();
 
@@ -226,7 +226,7 @@ class LivePlacesTest {
    */
   @Test
   void shouldAskPerfMemInWordsThatItTakes(@TempDir Path programs) throws IOException {
-    Optional<Path> found = Tools.ofThisProcess().find("perf");
+    Optional<Path> found = Programs.ofThisProcess().find("perf");
     assumeTrue(found.isPresent(), "there is no perf");
     Path sys = programs.resolve("sys");
     for (String pmu : List.of("cpu", "ibs_op")) {
@@ -257,7 +257,7 @@ class LivePlacesTest {
                   LIVE,
                   target.pid(),
                   Duration.ofMillis(400),
-                  new Tools(programs + ":" + Tools.ofThisProcess().path()),
+                  new Programs(programs + ":" + Programs.ofThisProcess().path()),
                   new LivePlaces(LIVE, target.pid()))
               .take();
 

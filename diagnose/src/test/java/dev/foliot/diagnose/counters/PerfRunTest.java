@@ -8,7 +8,7 @@ import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.PerfProbe;
 import dev.foliot.linux.PerfTarget;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class PerfRunTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final long SELF = ProcessHandle.current().pid();
   private static final long NO_PROCESS = (1L << 22) + 1;
-  private static final String REST = Tools.ofThisProcess().path();
+  private static final String REST = Programs.ofThisProcess().path();
 
   /** A dry run ends in "-- true", and its event is the last word but two. */
   private static final String FAKE =
@@ -63,13 +63,13 @@ class PerfRunTest {
 
   @BeforeEach
   void needWhatStartsIt() {
-    Tools tools = Tools.ofThisProcess();
+    Programs tools = Programs.ofThisProcess();
     assumeTrue(tools.find("setsid").isPresent() && tools.find("setpriv").isPresent(), "util-linux");
   }
 
   @Test
   void shouldCountWhatTheMachineGrants() {
-    assumeTrue(Tools.ofThisProcess().find("perf").isPresent(), "there is no perf");
+    assumeTrue(Programs.ofThisProcess().find("perf").isPresent(), "there is no perf");
     Reading<String> allowed =
         PerfProbe.opens(PerfEvent.Software.CONTEXT_SWITCHES, PerfTarget.thread(SELF).withKernel());
     assumeTrue(allowed instanceof Reading.Value<String>, allowed::toString);
@@ -126,7 +126,7 @@ class PerfRunTest {
   @Test
   void shouldCountAGroupByItsEvents() throws IOException {
     write(FAKE);
-    PerfChild perf = PerfChild.in(new Tools(folder + ":" + REST)).toOptional().orElseThrow();
+    PerfChild perf = PerfChild.in(new Programs(folder + ":" + REST)).toOptional().orElseThrow();
 
     Granted six = Granted.on(SELF, 6, perf, granting()).toOptional().orElseThrow();
     assertThat(six.words()).contains("{cycles,instructions}").doesNotContain("branches");
@@ -242,7 +242,7 @@ class PerfRunTest {
   @Test
   void shouldSayThatPerfIsMissing() {
     ExaminationRecord record =
-        new PerfRun(LIVE, SELF, SECOND, new Tools(folder.toString()), software()).record();
+        new PerfRun(LIVE, SELF, SECOND, new Programs(folder.toString()), software()).record();
 
     unavailable(record, "perf is not installed", "install it");
   }
@@ -276,7 +276,7 @@ class PerfRunTest {
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
     unavailable(
-        new PerfRun(LIVE, NO_PROCESS, SECOND, Tools.ofThisProcess(), Probe.LIVE).record(),
+        new PerfRun(LIVE, NO_PROCESS, SECOND, Programs.ofThisProcess(), Probe.LIVE).record(),
         "does not exist");
   }
 
@@ -296,7 +296,7 @@ class PerfRunTest {
               LIVE,
               target.pid(),
               Duration.ofSeconds(5),
-              new Tools(folder + ":" + REST),
+              new Programs(folder + ":" + REST),
               software());
 
       ExaminationRecord record = run.record();
@@ -322,15 +322,17 @@ class PerfRunTest {
             + "\nexec sleep 60\n";
     write(script);
     PerfRun run =
-        new PerfRun(LIVE, SELF, Duration.ofSeconds(30), new Tools(folder + ":" + REST), software());
+        new PerfRun(
+            LIVE, SELF, Duration.ofSeconds(30), new Programs(folder + ":" + REST), software());
     CompletableFuture<ExaminationRecord> record = new CompletableFuture<>();
     CompletableFuture<Boolean> flag = new CompletableFuture<>();
     Thread examining =
         Thread.ofPlatform()
-            .start(() -> {
-              record.complete(run.record());
-              flag.complete(Thread.currentThread().isInterrupted());
-            });
+            .start(
+                () -> {
+                  record.complete(run.record());
+                  flag.complete(Thread.currentThread().isInterrupted());
+                });
     while (!Files.exists(started)) {
       assertThat(examining.isAlive()).isTrue();
       examining.join(Duration.ofMillis(5));
@@ -349,7 +351,7 @@ class PerfRunTest {
 
   private PerfRun fake(String script, Probe probe) throws IOException {
     write(script);
-    return new PerfRun(LIVE, SELF, SECOND, new Tools(folder + ":" + REST), probe);
+    return new PerfRun(LIVE, SELF, SECOND, new Programs(folder + ":" + REST), probe);
   }
 
   private void write(String script) throws IOException {

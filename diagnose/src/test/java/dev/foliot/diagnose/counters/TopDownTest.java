@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class TopDownTest {
 
   @BeforeEach
   void needWhatStartsIt() {
-    Tools tools = Tools.ofThisProcess();
+    Programs tools = Programs.ofThisProcess();
     assumeTrue(tools.find("setsid").isPresent() && tools.find("setpriv").isPresent(), "util-linux");
   }
 
@@ -202,8 +202,8 @@ class TopDownTest {
         .record();
   }
 
-  private Tools tools() {
-    return new Tools(folder + ":" + Tools.ofThisProcess().path());
+  private Programs tools() {
+    return new Programs(folder + ":" + Programs.ofThisProcess().path());
   }
 
   private void write(String script) throws IOException {

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.JvmRanges;
+import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.hotspot.memory.NativeMemory.Range;

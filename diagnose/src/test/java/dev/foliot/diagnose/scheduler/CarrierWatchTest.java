@@ -2,8 +2,8 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.PoolLook;
-import dev.foliot.hotspot.PoolQueues;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.text.ExaminationReason;
@@ -17,16 +17,16 @@ import org.junit.jupiter.api.Test;
 /** Looks that take time of their own, in a time of the test. */
 class CarrierWatchTest {
   private static final long MS = 1_000_000;
-  private static final PoolLook ASLEEP =
-      new PoolLook(2, 1, 2, true, List.of(), Map.of(3, 7L), 7, 1, 0, 0);
-  private static final PoolLook NOTHING =
-      new PoolLook(2, 0, 2, true, List.of(), Map.of(), 7, 0, 0, 0);
+  private static final PoolSample ASLEEP =
+      new PoolSample(2, 1, 2, true, List.of(), Map.of(3, 7L), 7, 1, 0, 0);
+  private static final PoolSample NOTHING =
+      new PoolSample(2, 0, 2, true, List.of(), Map.of(), 7, 0, 0, 0);
 
   private final VirtualClock clock = new VirtualClock();
   private final FakeSource source = new FakeSource();
 
   private final class FakeSource implements CarrierWatch.Source {
-    Reading<Optional<PoolLook>> look = Reading.of(Optional.of(NOTHING));
+    Reading<Optional<PoolSample>> look = Reading.of(Optional.of(NOTHING));
     boolean loaded = true;
     long readNs;
     int finds;
@@ -57,12 +57,12 @@ class CarrierWatchTest {
     }
 
     @Override
-    public Reading<Optional<PoolQueues>> carriers() {
+    public Reading<Optional<PoolSampler>> carriers() {
       finds++;
       return Reading.of(loaded ? Optional.of(this::read) : Optional.empty());
     }
 
-    private Reading<Optional<PoolLook>> read() {
+    private Reading<Optional<PoolSample>> read() {
       clock.await(readNs);
       return look;
     }

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.pool.PoolSample;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -23,20 +23,20 @@ class ParkedIntervalsTest {
     public void begin() {}
 
     @Override
-    public OptionalLong asleepAt(PoolLook look, long ns) {
+    public OptionalLong asleepAt(PoolSample look, long ns) {
       return OptionalLong.of(ns);
     }
   }
 
-  private static PoolLook asleep(Map<Integer, Long> heads, long stops, long ticks) {
-    return new PoolLook(2, 1, 2, true, List.of(), heads, 0, heads.size(), stops, ticks);
+  private static PoolSample asleep(Map<Integer, Long> heads, long stops, long ticks) {
+    return new PoolSample(2, 1, 2, true, List.of(), heads, 0, heads.size(), stops, ticks);
   }
 
   private void see(int released, boolean anyWaits, Map<Integer, Long> heads) {
     intervals.look(
         ns,
         ns,
-        new PoolLook(
+        new PoolSample(
             2, released, 2, anyWaits, List.of(), heads, 0, heads.size(), stops, stoppedTicks),
         new Asleep());
     ns += 2 * MS;

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.PoolKind;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.Throttling;
@@ -195,12 +195,12 @@ class SchedulerJudgeTest {
   }
 
   @ParameterizedTest
-  @EnumSource(PoolKind.class)
-  void shouldNameThePoolWhoseWorkerSleeps(PoolKind kind) {
+  @EnumSource(ThreadPool.Kind.class)
+  void shouldNameThePoolWhoseWorkerSleeps(ThreadPool.Kind kind) {
     parked =
         List.of(
             new ParkedPool(kind, "workers of http-*", intervals(10, 100)),
-            new ParkedPool(PoolKind.EXECUTOR, "workers of healthy-*", intervals(2, 12)));
+            new ParkedPool(ThreadPool.Kind.EXECUTOR, "workers of healthy-*", intervals(2, 12)));
     ResourceFinding finding = only();
     assertThat(finding.subject()).isEqualTo("workers of http-*");
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);

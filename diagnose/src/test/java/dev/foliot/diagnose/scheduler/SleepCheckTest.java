@@ -2,7 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.PoolLook;
+import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import java.util.HashMap;
@@ -37,13 +37,13 @@ class SleepCheckTest {
           });
 
   /** An executor, which tells who is idle. */
-  private static PoolLook idle(List<Long> tids) {
-    return new PoolLook(9, 9 - 1, 9, true, tids, Map.of(0, 1L), 1, 1, 0, 0);
+  private static PoolSample idle(List<Long> tids) {
+    return new PoolSample(9, 9 - 1, 9, true, tids, Map.of(0, 1L), 1, 1, 0, 0);
   }
 
   /** A ForkJoinPool, which does not. */
-  private static PoolLook someIdle(int total) {
-    return new PoolLook(4, 1, total, true, List.of(), Map.of(0, 1L), 1, 1, 0, 0);
+  private static PoolSample someIdle(int total) {
+    return new PoolSample(4, 1, total, true, List.of(), Map.of(0, 1L), 1, 1, 0, 0);
   }
 
   @Test

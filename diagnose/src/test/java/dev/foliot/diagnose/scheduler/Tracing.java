@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.process.ChildCommand;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -11,8 +11,8 @@ public final class Tracing {
   private Tracing() {}
 
   public static void with(Path perf, Path folder) throws InterruptedException {
-    ChildCommand child = ChildCommand.in(Tools.ofThisProcess()).toOptional().orElseThrow();
-    new WakeRecording(child, perf, folder, 1 << 20)
+    Launcher launcher = Launcher.ofSingles(Programs.ofThisProcess()).toOptional().orElseThrow();
+    new WakeRecording(launcher, perf, folder, 1 << 20)
         .take(CpuList.of(0), (name, tid) -> Optional.of(tid), 1_000_000);
   }
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.ChildCommand;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.text.SchedulerReason;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class WakeRecordingTest {
                 + PRINT
                 + "esac\n");
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Reading<ChildCommand> child = ChildCommand.in(Tools.ofThisProcess());
+    Reading<Launcher> child = Launcher.ofSingles(Programs.ofThisProcess());
     assumeTrue(child instanceof Reading.Value, child::toString);
     Reading<Traced<Long>> taken =
         new WakeRecording(child.toOptional().orElseThrow(), perf, folder, FEW)

@@ -2,10 +2,9 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.FoundPool;
-import dev.foliot.hotspot.PoolKind;
-import dev.foliot.hotspot.PoolLook;
-import dev.foliot.hotspot.PoolScan;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSearch;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.text.ExaminationReason;
@@ -29,7 +28,7 @@ class WorkerWatchTest {
   private final WorkerWatch watch = new WorkerWatch(Reading.of(source), clock);
 
   private static final class FakeSource implements WorkerWatch.Source {
-    final List<FoundPool> pools = new ArrayList<>();
+    final List<ThreadPool> pools = new ArrayList<>();
     final Map<String, Integer> others = new TreeMap<>();
     final Map<Long, ThreadState> states = new HashMap<>();
     final Map<Long, Long> onCpu = new HashMap<>();
@@ -39,11 +38,12 @@ class WorkerWatchTest {
     int asked;
 
     @Override
-    public Reading<PoolScan> workers() {
+    public Reading<PoolSearch.Found> workers() {
       scans++;
       return refusal
-          .<Reading<PoolScan>>map(reason -> Reading.unavailable(reason, "look again"))
-          .orElseGet(() -> Reading.of(new PoolScan(pools, new TreeMap<>(others), List.of(), 0)));
+          .<Reading<PoolSearch.Found>>map(reason -> Reading.unavailable(reason, "look again"))
+          .orElseGet(
+              () -> Reading.of(new PoolSearch.Found(pools, new TreeMap<>(others), List.of(), 0)));
     }
 
     @Override
@@ -65,7 +65,7 @@ class WorkerWatchTest {
 
   /** A pool whose state a test sets. */
   private final class FakePool {
-    final FoundPool pool;
+    final ThreadPool pool;
     final int threads;
     List<Long> idle = List.of();
     int queued;
@@ -77,20 +77,20 @@ class WorkerWatchTest {
     FakePool(long first, int threads) {
       this.threads = threads;
       List<Long> tids = LongStream.range(first, first + threads).boxed().toList();
-      pool = new FoundPool(PoolKind.EXECUTOR, tids, this::look);
+      pool = new ThreadPool(ThreadPool.Kind.EXECUTOR, tids, this::look);
       source.pools.add(pool);
     }
 
-    private Reading<Optional<PoolLook>> look() {
+    private Reading<Optional<PoolSample>> look() {
       looks++;
       clock.await(costNs);
       return refusal
-          .<Reading<Optional<PoolLook>>>map(reason -> Reading.unavailable(reason, "look again"))
+          .<Reading<Optional<PoolSample>>>map(reason -> Reading.unavailable(reason, "look again"))
           .orElseGet(
               () ->
                   Reading.of(
                       Optional.of(
-                          new PoolLook(
+                          new PoolSample(
                               threads,
                               threads - idle.size(),
                               threads,
@@ -130,7 +130,7 @@ class WorkerWatchTest {
     watchFor(4);
     ParkedPool parked = only();
     assertThat(parked.name()).isEqualTo("workers of http-nio-8080-e*");
-    assertThat(parked.kind()).isEqualTo(PoolKind.EXECUTOR);
+    assertThat(parked.kind()).isEqualTo(ThreadPool.Kind.EXECUTOR);
     assertThat(parked.result().intervals()).isEqualTo(1);
     assertThat(parked.result().longestNs()).isEqualTo(8 * MS);
     assertThat(parked.result().mostQueued()).isEqualTo(5);

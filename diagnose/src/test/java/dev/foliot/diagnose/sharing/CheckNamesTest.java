@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.JavaFrame;
+import dev.foliot.hotspot.code.JavaFrame;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

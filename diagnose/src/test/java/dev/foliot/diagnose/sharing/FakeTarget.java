@@ -1,13 +1,12 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.JavaFrame;
-import dev.foliot.hotspot.KlassField;
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
-import dev.foliot.hotspot.Supertypes;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.code.WriteChecks;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.linux.CpuSampler;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
@@ -44,13 +43,13 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
           Reading.of(48),
           8,
           List.of(
-              new KlassField("_layout_helper", 8, 4),
-              new KlassField("_super_check_offset", 20, 4),
-              new KlassField("_name", 24, 8),
-              new KlassField("_secondary_super_cache", 32, 8),
-              new KlassField("_secondary_supers", 40, 8),
-              new KlassField("_primary_supers", 48, 64),
-              new KlassField("_java_mirror", 112, 8)));
+              new KlassLayout.Field("_layout_helper", 8, 4),
+              new KlassLayout.Field("_super_check_offset", 20, 4),
+              new KlassLayout.Field("_name", 24, 8),
+              new KlassLayout.Field("_secondary_super_cache", 32, 8),
+              new KlassLayout.Field("_secondary_supers", 40, 8),
+              new KlassLayout.Field("_primary_supers", 48, 64),
+              new KlassLayout.Field("_java_mirror", 112, 8)));
 
   static final int CACHE = 32;
   static final int SUPERS = 40;

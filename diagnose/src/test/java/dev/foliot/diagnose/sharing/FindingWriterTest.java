@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Reading;

@@ -3,8 +3,8 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
-import dev.foliot.hotspot.KlassLayout;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Ancestry;
 import dev.foliot.store.ExaminationRecord.Status;

@@ -2,8 +2,8 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Map;

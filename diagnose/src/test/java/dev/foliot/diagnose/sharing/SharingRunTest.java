@@ -3,8 +3,8 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ClearedClass;

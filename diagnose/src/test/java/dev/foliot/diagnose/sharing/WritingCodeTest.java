@@ -2,9 +2,9 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.JavaFrame;
-import dev.foliot.hotspot.WriteChecks;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Watchpoints.Hit;
 import dev.foliot.store.CodeSite;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-final class CulpritsTest {
+final class WritingCodeTest {
   private final FakeTarget target = new FakeTarget(1);
   private final WritingCode code = new WritingCode(target);
 

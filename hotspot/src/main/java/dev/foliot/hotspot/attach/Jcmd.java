@@ -2,17 +2,16 @@ package dev.foliot.hotspot.attach;
 
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.process.ChildCommand;
-import dev.foliot.linux.process.Tools;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.PipeOutput;
+import dev.foliot.linux.process.Programs;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -28,6 +27,7 @@ public record Jcmd(Path home, long pid) {
   private static final Path ROOT = Path.of("/");
   private static final int MOST_BYTES = 64 << 20;
   private static final long DEADLINE_S = 30;
+  private static final long NS_PER_S = 1_000_000_000L;
   private static final int LONGEST = 160;
 
   /** What the kernel adds where an update has replaced the file. */
@@ -98,14 +98,14 @@ public record Jcmd(Path home, long pid) {
     words.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx128m"));
     words.add(Long.toString(pid));
     words.addAll(List.of(command));
-    return switch (ChildCommand.in(Tools.ofThisProcess())) {
-      case Reading.Unavailable<ChildCommand> none -> none.retyped();
-      case Reading.Value<ChildCommand>(ChildCommand child) -> {
-        ProcessBuilder builder = child.of(words).redirectErrorStream(true);
+    return switch (Launcher.ofSingles(Programs.ofThisProcess())) {
+      case Reading.Unavailable<Launcher> none -> none.retyped();
+      case Reading.Value<Launcher>(Launcher launcher) -> {
+        ProcessBuilder builder = Launcher.withoutInput(words).redirectErrorStream(true);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         builder.environment().remove("JDK_JAVA_OPTIONS");
-        try {
-          yield follow(builder.start(), command[0]);
+        try (ChildProcess jcmd = launcher.start(builder)) {
+          yield follow(jcmd, command[0]);
         } catch (IOException e) {
           yield Reading.unavailable(
               "jcmd cannot be started: " + e.getMessage(), "try it by itself");
@@ -114,22 +114,17 @@ public record Jcmd(Path home, long pid) {
     };
   }
 
-  private Reading<String> follow(Process process, String asked) throws InterruptedException {
-    try {
-      CompletableFuture<byte[]> answer =
-          ChildCommand.read(process.getInputStream(), MOST_BYTES, "foliot-jcmd-out");
-      if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
-        return silent(asked);
-      }
-      String text = new String(ChildCommand.await(answer), StandardCharsets.UTF_8);
-      if (process.exitValue() != 0) {
-        return refused(text, asked);
-      }
-      int line = text.indexOf('\n');
-      return Reading.of(text.substring(line + 1));
-    } finally {
-      ChildCommand.end(process);
+  private Reading<String> follow(ChildProcess jcmd, String asked) throws InterruptedException {
+    PipeOutput answer = PipeOutput.first(jcmd.output(), MOST_BYTES);
+    if (!jcmd.hasEndedWithin(DEADLINE_S * NS_PER_S)) {
+      return silent(asked);
     }
+    String text = answer.await().text();
+    if (jcmd.exitCode() != 0) {
+      return refused(text, asked);
+    }
+    int line = text.indexOf('\n');
+    return Reading.of(text.substring(line + 1));
   }
 
   private Reading<String> silent(String asked) {

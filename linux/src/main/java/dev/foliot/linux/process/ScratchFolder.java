@@ -5,13 +5,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder for what other programs write, which nobody else may read; closing it removes it with
- * all that is in it. For one thread.
+ * A folder for what other programs write, which only this user may enter; closing it removes it
+ * with all that is in it.
+ *
+ * <p>It lies among the system's temporary files (java.io.tmpdir). Where that path is too long for
+ * the address of a Unix domain socket, or has blanks or signs that flags of a JVM cannot hold, it
+ * lies in /tmp if that can be. For one thread.
  */
 public final class ScratchFolder implements AutoCloseable {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./+-]+");
+
+  /** What the address of a Unix domain socket holds (unix(7)), less a name in the folder. */
+  private static final int LONGEST = 90;
+
+  private static final Path USUAL = Path.of(System.getProperty("java.io.tmpdir"));
+  private static final Path SHORT = Path.of("/tmp");
+
   private final Path path;
 
   private ScratchFolder(Path path) {
@@ -19,17 +33,60 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * Makes one among the system's temporary files.
+   * Makes one.
    *
    * @param prefix of its name
    */
   public static Reading<ScratchFolder> of(String prefix) {
-    try {
-      return Reading.of(new ScratchFolder(Files.createTempDirectory(prefix)));
-    } catch (IOException e) {
+    return of(prefix, List.of(USUAL, SHORT));
+  }
+
+  /**
+   * Makes one whose path the flags of a JVM can hold.
+   *
+   * @param prefix of its name
+   */
+  public static Reading<ScratchFolder> ofPlain(String prefix) {
+    return plain(of(prefix));
+  }
+
+  static Reading<ScratchFolder> plain(Reading<ScratchFolder> made) {
+    if (made instanceof Reading.Value<ScratchFolder>(ScratchFolder folder) && !folder.isPlain()) {
+      folder.close();
       return Reading.unavailable(
-          "there is no folder for temporary files: " + e.getMessage(), "set java.io.tmpdir");
+          "a JVM's flags take no path with blanks or signs such as " + folder.path,
+          "set TMPDIR to a plain one");
     }
+    return made;
+  }
+
+  /** Makes one in the first of these folders where its path is short and plain, else in any. */
+  static Reading<ScratchFolder> of(String prefix, List<Path> parents) {
+    ScratchFolder found = null;
+    String failure = "";
+    for (Path parent : parents) {
+      try {
+        ScratchFolder folder = new ScratchFolder(Files.createTempDirectory(parent, prefix));
+        if (folder.isPlain() && folder.path.toString().length() <= LONGEST) {
+          if (found != null) {
+            found.close();
+          }
+          return Reading.of(folder);
+        }
+        if (found == null) {
+          found = folder;
+        } else {
+          folder.close();
+        }
+      } catch (IOException e) {
+        failure = failure.isEmpty() ? String.valueOf(e.getMessage()) : failure;
+      }
+    }
+    return found != null
+        ? Reading.of(found)
+        : Reading.unavailable(
+            "no folder can be made for temporary files: " + failure,
+            "free some space in " + USUAL + ", or set TMPDIR to a folder that can be written");
   }
 
   /** Where it is. */
@@ -37,7 +94,12 @@ public final class ScratchFolder implements AutoCloseable {
     return path;
   }
 
-  /** What cannot be removed is left: what was read of it counts all the same. */
+  /** Whether a flag of a JVM can hold its path: no blank, no comma. */
+  private boolean isPlain() {
+    return PLAIN.matcher(path.toString()).matches();
+  }
+
+  /** What cannot be removed is left: a program that is about to end may still write. */
   @Override
   public void close() {
     try (Stream<Path> all = Files.walk(path)) {

@@ -1,4 +1,6 @@
-/** Other programs as children of this process, which end with it. */
+/**
+ * The one launcher of other programs, which end with this process, and their folders and output.
+ */
 @NullMarked
 package dev.foliot.linux.process;
 

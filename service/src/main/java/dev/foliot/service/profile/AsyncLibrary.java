@@ -1,14 +1,15 @@
 package dev.foliot.service.profile;
 
 import dev.foliot.linux.Reading;
-import java.io.File;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /**
  * async-profiler's native library, which its jar brings as a resource, as a file that a JVM can
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class AsyncLibrary {
   private static final String NAME = "libasyncProfiler.so";
   private static final String REMEDY = "use --profile=jfr, which needs nothing";
-  private static final long DEADLINE_S = 30;
+  private static final long DEADLINE_NS = 30_000_000_000L;
 
   private AsyncLibrary() {}
 
@@ -63,32 +64,25 @@ final class AsyncLibrary {
             jdk.resolve("bin").resolve("java").toString(),
             "-agentpath:" + library + "=" + way.start(file),
             "-version");
-    Process process = null;
-    try {
-      process =
-          new ProcessBuilder(words)
-              .redirectErrorStream(true)
-              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      boolean ended = process.waitFor(DEADLINE_S, TimeUnit.SECONDS);
+    ProcessBuilder program =
+        Launcher.withoutInput(words)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    try (ChildProcess java = Launcher.singlesIfPossible(Programs.ofThisProcess()).start(program)) {
+      boolean ended = java.hasEndedWithin(DEADLINE_NS);
       boolean wrote = Files.deleteIfExists(file);
-      return ended && process.exitValue() == 0 && wrote
+      return ended && java.exitCode() == 0 && wrote
           ? Reading.of(way)
           : Reading.unavailable(
               "async-profiler does not work in a JVM of "
                   + jdk
-                  + (ended ? " (exit code " + process.exitValue() + ")" : " (it does not end)"),
+                  + (ended ? " (exit code " + java.exitCode() + ")" : " (it does not end)"),
               REMEDY);
     } catch (IOException e) {
       return Reading.unavailable("async-profiler cannot be tried: " + e.getMessage(), REMEDY);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Reading.unavailable("trying async-profiler was interrupted", REMEDY);
-    } finally {
-      if (process != null) {
-        process.destroyForcibly();
-      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.foliot.service.profile;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.Profile;
 import dev.foliot.store.ProfileRecord;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public final class ForkProfile implements AutoCloseable {
     if (way == null || way instanceof ProfileWay.None) {
       return new ForkProfile(way, null, List.of());
     }
-    return switch (ScratchFolder.make()) {
+    return switch (ScratchFolder.ofPlain("foliot-profile-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> begin(way, folder);
       case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
           new ForkProfile(new ProfileWay.None(reason + "; " + remedy), null, List.of());
@@ -113,12 +114,13 @@ public final class ForkProfile implements AutoCloseable {
   /** What is to be said of it among the conditions of a fork; empty for no profile. */
   public Optional<String> said() {
     return Optional.ofNullable(way)
-        .map(asked ->
-            switch (asked) {
-              case ProfileWay.Jfr jfr -> "by the flight recorder, every 10 ms";
-              case ProfileWay.Async async -> "by async-profiler, every 10 ms of CPU time";
-              case ProfileWay.None none -> "it cannot be profiled: " + none.reason();
-            });
+        .map(
+            asked ->
+                switch (asked) {
+                  case ProfileWay.Jfr jfr -> "by the flight recorder, every 10 ms";
+                  case ProfileWay.Async async -> "by async-profiler, every 10 ms of CPU time";
+                  case ProfileWay.None none -> "it cannot be profiled: " + none.reason();
+                });
   }
 
   /**

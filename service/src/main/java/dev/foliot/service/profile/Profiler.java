@@ -1,6 +1,7 @@
 package dev.foliot.service.profile;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.ProfileRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ public final class Profiler implements AutoCloseable {
     if (choice == ProfileChoice.JFR) {
       return new Profiler(choice, null, Reading.unavailable("it was not asked for", "ask for it"));
     }
-    return switch (ScratchFolder.make()) {
+    return switch (ScratchFolder.ofPlain("foliot-profile-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) ->
           new Profiler(choice, folder, AsyncLibrary.extract(folder.path()));
       case Reading.Unavailable<ScratchFolder> none -> new Profiler(choice, null, none.retyped());

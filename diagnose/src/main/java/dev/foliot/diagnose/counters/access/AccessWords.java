@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.hotspot.KlassPlace;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.klass.LoadedClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,25 +132,27 @@ public final class AccessWords {
   private String content(TouchedLine line) {
     Map<String, Long> said = new LinkedHashMap<>();
     classes(line)
-        .forEach((type, fields) -> {
-          String named =
-              ranked(fields).limit(MOST_FIELDS).map(AccessWords::withCount).collect(list());
-          said.put(
-              "Klass of "
-                  + Brief.name(type.name())
-                  + " (loader "
-                  + Brief.name(type.loader())
-                  + "): "
-                  + named,
-              fields.values().stream().mapToLong(Long::longValue).sum());
-        });
+        .forEach(
+            (type, fields) -> {
+              String named =
+                  ranked(fields).limit(MOST_FIELDS).map(AccessWords::withCount).collect(list());
+              said.put(
+                  "Klass of "
+                      + Brief.name(type.name())
+                      + " (loader "
+                      + Brief.name(type.loader())
+                      + "): "
+                      + named,
+                  fields.values().stream().mapToLong(Long::longValue).sum());
+            });
     line.addresses()
-        .forEach((address, samples) -> {
-          DataPlace place = places.at(address);
-          if (place.klass().isEmpty()) {
-            said.merge(place.words(), samples, Long::sum);
-          }
-        });
+        .forEach(
+            (address, samples) -> {
+              DataPlace place = places.at(address);
+              if (place.klass().isEmpty()) {
+                said.merge(place.words(), samples, Long::sum);
+              }
+            });
     return ranked(said).limit(MOST_STRUCTURES).map(Map.Entry::getKey).collect(list());
   }
 
@@ -158,14 +160,15 @@ public final class AccessWords {
   private Map<LoadedClass, Map<String, Long>> classes(TouchedLine line) {
     Map<LoadedClass, Map<String, Long>> classes = new LinkedHashMap<>();
     line.addresses()
-        .forEach((address, samples) -> {
-          if (places.at(address).klass().isPresent()) {
-            KlassPlace place = places.at(address).klass().get();
-            classes
-                .computeIfAbsent(place.type(), any -> new LinkedHashMap<>())
-                .merge(DataPlaces.field(place), samples, Long::sum);
-          }
-        });
+        .forEach(
+            (address, samples) -> {
+              if (places.at(address).klass().isPresent()) {
+                KlassMap.Place place = places.at(address).klass().get();
+                classes
+                    .computeIfAbsent(place.type(), any -> new LinkedHashMap<>())
+                    .merge(DataPlaces.field(place), samples, Long::sum);
+              }
+            });
     return classes;
   }
 

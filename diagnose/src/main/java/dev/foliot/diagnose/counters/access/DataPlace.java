@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.hotspot.KlassPlace;
+import dev.foliot.hotspot.klass.KlassMap;
 import java.util.Optional;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Optional;
  *     a file; of any characters, and of bounded length
  * @param klass the place in the structure of a class
  */
-public record DataPlace(Kind kind, String detail, Optional<KlassPlace> klass) {
+public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass) {
   /** Kinds of memory, by whose it is. */
   public enum Kind {
     /** HotSpot's own description of a class. */

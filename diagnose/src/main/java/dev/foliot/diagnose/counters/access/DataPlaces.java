@@ -2,11 +2,11 @@ package dev.foliot.diagnose.counters.access;
 
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import dev.foliot.diagnose.memory.MemoryPlaces;
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.Generations;
-import dev.foliot.hotspot.JavaFrame;
-import dev.foliot.hotspot.JvmRanges;
-import dev.foliot.hotspot.KlassPlace;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.heap.Generations;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.memory.JvmRanges;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class DataPlaces {
    * @param couldNot what could not be read of all that, so far, each with its reason
    */
   public record Facts(
-      LongFunction<Optional<KlassPlace>> classes,
+      LongFunction<Optional<KlassMap.Place>> classes,
       LongFunction<Generations.Age> ages,
       LongFunction<CodePlace> code,
       LongPredicate cards,
@@ -111,7 +111,7 @@ public final class DataPlaces {
   }
 
   private DataPlace classOr(long address, Kind other) {
-    Optional<KlassPlace> klass = facts.classes.apply(address);
+    Optional<KlassMap.Place> klass = facts.classes.apply(address);
     return klass.isEmpty()
         ? DataPlace.of(other)
         : new DataPlace(
@@ -121,7 +121,7 @@ public final class DataPlaces {
   }
 
   /** Its field, or how far into it. */
-  static String field(KlassPlace place) {
+  static String field(KlassMap.Place place) {
     return place.field().isEmpty() ? "+" + place.offset() : place.field();
   }
 

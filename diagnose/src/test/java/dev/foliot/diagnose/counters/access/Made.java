@@ -1,14 +1,14 @@
 package dev.foliot.diagnose.counters.access;
 
 import dev.foliot.diagnose.memory.MemoryPlaces;
-import dev.foliot.hotspot.CodePlace;
-import dev.foliot.hotspot.Generations.Age;
-import dev.foliot.hotspot.JavaFrame;
-import dev.foliot.hotspot.JvmRanges;
-import dev.foliot.hotspot.JvmRanges.Kind;
-import dev.foliot.hotspot.JvmRanges.Range;
-import dev.foliot.hotspot.KlassPlace;
-import dev.foliot.hotspot.LoadedClass;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.heap.Generations.Age;
+import dev.foliot.hotspot.klass.KlassMap;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.memory.JvmRanges;
+import dev.foliot.hotspot.memory.JvmRanges.Kind;
+import dev.foliot.hotspot.memory.JvmRanges.Range;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ResidentRegion;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class Made {
             told::couldNot));
   }
 
-  private static Optional<KlassPlace> klass(String name, long address) {
+  private static Optional<KlassMap.Place> klass(String name, long address) {
     long offset = address - KLASS;
     if (offset < 0 || offset >= BYTES) {
       return Optional.empty();
@@ -91,7 +91,7 @@ public final class Made {
         offset >= SUPERS && offset < SUPERS + 8
             ? "_secondary_supers"
             : offset >= CACHE && offset < CACHE + 8 ? "_secondary_super_cache" : "";
-    return Optional.of(new KlassPlace(type, (int) offset, field));
+    return Optional.of(new KlassMap.Place(type, (int) offset, field));
   }
 
   private static CodePlace code(long address) {

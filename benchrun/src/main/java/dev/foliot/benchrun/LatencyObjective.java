@@ -1,0 +1,73 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.store.Percentiles;
+import dev.foliot.text.Shown;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * That a percentile of the response time stays below a limit.
+ *
+ * @param text as it was written, {@code p99.9<1ms}
+ * @param percentile its name, {@code p99_9}
+ * @param inclusive whether the limit itself keeps it
+ * @param limitNs above 0
+ */
+public record LatencyObjective(String text, String percentile, boolean inclusive, long limitNs) {
+  private static final Pattern TEXT =
+      Pattern.compile("p(?<percentile>[0-9.]{1,9})\\s*(?<sign><=?)(?<limit>[^<>=]{1,40})");
+  private static final String FORM = "write a promise in quotes, as in 'p99.9<1ms'";
+
+  /**
+   * Reads {@code pPERCENTILE<TIME} or {@code pPERCENTILE<=TIME}, where the percentile is 50, 90,
+   * 99, 99.9 or 99.99.
+   *
+   * @throws BadOptionException if the text is none, with the fix
+   */
+  public static LatencyObjective parse(String text) {
+    Matcher matcher = TEXT.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw new BadOptionException("'" + Shown.text(text) + "' is no promise: " + FORM);
+    }
+    String percentile = "p" + matcher.group("percentile").replace('.', '_');
+    if (!Percentiles.NAMES.contains(percentile)) {
+      throw new BadOptionException(
+          "'"
+              + Shown.text(text)
+              + "': only p50, p90, p99, p99.9 and p99.99 can be promised; "
+              + FORM);
+    }
+    long limitNs = TimeSpan.parseNs(matcher.group("limit"));
+    if (limitNs == 0) {
+      throw new BadOptionException(
+          "'" + Shown.text(text) + "': the limit must be above zero; " + FORM);
+    }
+    return new LatencyObjective(
+        text.strip(), percentile, matcher.group("sign").length() > 1, limitNs);
+  }
+
+  /** Whether a value of the percentile keeps it. */
+  boolean isKeptBy(long ns) {
+    return inclusive ? ns <= limitNs : ns < limitNs;
+  }
+
+  /** The share of messages that may lie beyond the percentile. */
+  double beyondShare() {
+    return (100 - Percentiles.percentile(percentile)) / 100;
+  }
+
+  /** The percentile as one writes it, {@code p99.9}. */
+  public String shownPercentile() {
+    return percentile.replace('_', '.');
+  }
+
+  /** As in {@code p99.9 < 1 ms}. */
+  @Override
+  public String toString() {
+    String limit = TimeSpan.format(limitNs).replaceFirst("(?<=\\d)(?=[a-z])", " ");
+    return String.format(Locale.ROOT, "%s %s %s", shownPercentile(), inclusive ? "<=" : "<", limit);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.foliot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Runs of every kind as the version before reason codes wrote them, and what that version said of
+ * them. They stay as they are, and every later version opens them and says the same.
+ */
+class GoldenRunsTest {
+  private static final String FOLDER = "/golden-runs/";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @TempDir private static Path store;
+  @TempDir private Path scratch;
+
+  @BeforeAll
+  static void unzip() throws Exception {
+    Path zips = Path.of(Objects.requireNonNull(GoldenRunsTest.class.getResource(FOLDER)).toURI());
+    try (Stream<Path> files = Files.list(zips)) {
+      for (Path zip : files.filter(file -> file.toString().endsWith(".zip")).sorted().toList()) {
+        unzip(zip);
+      }
+    }
+  }
+
+  private static void unzip(Path file) throws IOException {
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        Path to = store.resolve(entry.getName()).normalize();
+        assertThat(to.startsWith(store)).isTrue();
+        Files.createDirectories(to.resolveSibling("."));
+        Files.copy(zip, to);
+      }
+    }
+  }
+
+  static List<String> runs() throws IOException {
+    try (InputStream in = GoldenRunsTest.class.getResourceAsStream(FOLDER + "expected/runs.json")) {
+      List<String> runs = new ArrayList<>();
+      JSON.readTree(Objects.requireNonNull(in))
+          .path("runs")
+          .forEach(run -> runs.add(run.path("id").asString()));
+      return runs;
+    }
+  }
+
+  private static String foliot(String... words) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--store", store.toString()));
+    int code =
+        Foliot.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
+    assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private static String expected(String name) throws IOException {
+    try (InputStream in = GoldenRunsTest.class.getResourceAsStream(FOLDER + "expected/" + name)) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** What that version knew, and where the store was then. */
+  private static JsonNode asThen(String json) {
+    return asThen(JSON.readTree(json.replace(store.toString(), "/store")));
+  }
+
+  private static JsonNode asThen(JsonNode json) {
+    if (json instanceof ObjectNode object) {
+      for (String name : new TreeSet<>(object.propertyNames())) {
+        if (name.endsWith("_codes")) {
+          object.remove(name);
+        } else {
+          asThen(object.path(name));
+        }
+      }
+    } else if (json instanceof ArrayNode array) {
+      array.forEach(GoldenRunsTest::asThen);
+    }
+    return json;
+  }
+
+  @Test
+  void shouldListThemWithTheSameVerdicts() throws IOException {
+    assertThat(asThen(foliot("runs", "--json"))).isEqualTo(asThen(expected("runs.json")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "compare-saturated.json, 20261126-133210-dkf2, 20261126-133210-dkf2, ",
+    "compare-sweep.json, 20261126-133153-ftz7, 20261126-133153-ftz7, 5k/s",
+    "compare-diagnoses.json, 20261126-134002-ehsr, 20261126-134016-awkb, "
+  })
+  void shouldCompareThemWithTheSameResult(String name, String a, String b, @Nullable String rate)
+      throws IOException {
+    String comparison =
+        rate == null
+            ? foliot("compare", a, b, "--json")
+            : foliot("compare", a, b, "--rate", rate, "--json");
+
+    assertThat(asThen(comparison)).isEqualTo(asThen(expected(name)));
+  }
+
+  @Test
+  void shouldExportTheSameFigures() throws IOException {
+    assertThat(foliot("export", "20261126-133153-ftz7", "--format", "csv"))
+        .isEqualTo(expected("export-sweep.csv"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void shouldReportEach(String run) throws IOException {
+    Path page = scratch.resolve("page.html");
+
+    foliot("report", run, "--output", page.toString());
+
+    assertThat(Files.readString(page)).contains("</html>").contains(run);
+  }
+}

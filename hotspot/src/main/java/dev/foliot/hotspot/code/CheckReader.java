@@ -1,0 +1,169 @@
+package dev.foliot.hotspot.code;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.Unsigned5;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.Symbols;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the checks that may have made a write in compiled code. Immutable; safe for any thread.
+ *
+ * <p>On x86-64 a type that a check has as a constant stands in the machine code, in eight bytes, or
+ * in four where its address fits: where it does not, the check took it from a variable.
+ */
+final class CheckReader {
+  private static final int MOST_CANDIDATES = 16;
+  private static final int MOST_CODE_BYTES = 1 << 20;
+  private static final VarHandle INTS = view(int[].class);
+  private static final VarHandle LONGS = view(long[].class);
+
+  private final DebugInfo.Layout infos;
+  private final PcDescs descs;
+  private final Methods methods;
+  private final TypeChecks checks;
+
+  CheckReader(VmTables tables, Symbols symbols) throws BadMemoryException {
+    infos = DebugInfo.Layout.of(tables);
+    descs = new PcDescs(tables);
+    methods = new Methods(tables, symbols);
+    checks = new TypeChecks(tables, symbols);
+  }
+
+  /**
+   * What was written.
+   *
+   * @param types the addresses of Klasses, one of which it was
+   * @param isExact whether an instruction of x86-64 has told which one; then there is one
+   */
+  record Written(Set<Long> types, boolean isExact) {}
+
+  /**
+   * The candidates, with their callers in this compiled code; none where nothing fits, or too much
+   * does.
+   *
+   * @param compiled the Method that was compiled
+   * @param ip behind the instruction that wrote
+   */
+  WriteChecks candidates(Pages pages, Blob blob, long compiled, long ip, Written written)
+      throws BadMemoryException {
+    DebugInfo info = infos.read(pages, blob);
+    Look look = new Look(pages, info, compiled);
+    PcDescs.Around around = descs.around(pages, info, (int) (ip - blob.codeStart()));
+    // What is known of exactly this instruction is known of the one behind the write.
+    CheckSearch search =
+        new CheckSearch(
+            look.chain(around.before()),
+            look.chain(around.exact().or(around::after)),
+            written.types(),
+            look);
+    boolean mayBeConstant =
+        !written.isExact() || isConstant(pages, blob, written.types().iterator().next());
+    CheckSearch.Candidates found = search.candidates(mayBeConstant);
+    WriteChecks.Type type = type(written, mayBeConstant, found);
+    if (found.chains().size() > MOST_CANDIDATES) {
+      return new WriteChecks(List.of(), type);
+    }
+    List<List<JavaFrame>> named = new ArrayList<>();
+    for (List<Scopes> chain : found.chains()) {
+      List<JavaFrame> frames = new ArrayList<>();
+      for (Scopes scope : chain) {
+        frames.add(methods.frame(pages, scope.method(), scope.bci(), look.format));
+      }
+      named.add(List.copyOf(frames));
+    }
+    return new WriteChecks(named, type);
+  }
+
+  /**
+   * Where the type is from. A constant may stand in the code for another check than the one that
+   * wrote, so it counts only where one was found.
+   */
+  private static WriteChecks.Type type(
+      Written written, boolean mayBeConstant, CheckSearch.Candidates found) {
+    if (!mayBeConstant) {
+      return WriteChecks.Type.VARIABLE;
+    }
+    if (found.kind().isEmpty()) {
+      return WriteChecks.Type.UNKNOWN;
+    }
+    return switch (found.kind().get()) {
+      case CAST, RECEIVER -> WriteChecks.Type.CONSTANT;
+      case CLASS, STORE -> written.isExact() ? WriteChecks.Type.CONSTANT : WriteChecks.Type.UNKNOWN;
+    };
+  }
+
+  private static VarHandle view(Class<?> array) {
+    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static boolean isConstant(Pages pages, Blob blob, long type) throws BadMemoryException {
+    long bytes = blob.codeEnd() - blob.codeStart();
+    if (bytes > MOST_CODE_BYTES) {
+      return true;
+    }
+    byte[] code = pages.bytes(blob.codeStart(), (int) bytes);
+    boolean isShort = type >>> Integer.SIZE == 0;
+    int width = isShort ? Integer.BYTES : Long.BYTES;
+    for (int at = 0; at <= code.length - width; at++) {
+      if (isShort ? (int) INTS.get(code, at) == (int) type : (long) LONGS.get(code, at) == type) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** One look at one compiled method. */
+  private final class Look implements CheckSearch.Code {
+    private final Pages pages;
+    private final DebugInfo info;
+    private final long compiled;
+    private final Map<Long, List<TypeCheck>> known = new HashMap<>();
+    private Unsigned5.Format format = Unsigned5.Format.WITHOUT_ZERO;
+
+    Look(Pages pages, DebugInfo info, long compiled) {
+      this.pages = pages;
+      this.info = info;
+      this.compiled = compiled;
+    }
+
+    List<Scopes> chain(Optional<PcDescs.Desc> desc) throws BadMemoryException {
+      return desc.isEmpty() ? List.of() : chain(desc.get().scope());
+    }
+
+    private List<Scopes> chain(int scope) throws BadMemoryException {
+      Scopes.Chain chain = Scopes.read(pages, info, scope, compiled);
+      format = chain.format();
+      return chain.scopes();
+    }
+
+    @Override
+    public List<TypeCheck> checks(long method) throws BadMemoryException {
+      List<TypeCheck> of = known.get(method);
+      if (of == null) {
+        of = checks.of(pages, method);
+        known.put(method, of);
+      }
+      return of;
+    }
+
+    @Override
+    public Collection<List<Scopes>> chains() throws BadMemoryException {
+      List<List<Scopes>> chains = new ArrayList<>();
+      for (int scope : descs.scopes(pages, info)) {
+        chains.add(chain(scope));
+      }
+      return chains;
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.foliot.hotspot.code;
+
+import dev.foliot.hotspot.image.Allowance;
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.UserRegisters;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Names the code of a JVM by instruction pointers, from outside. Nothing is thrown for what the
+ * target's memory holds. What was named once is remembered, and may since have been thrown away by
+ * the JVM: take a new map for a new examination. Safe for any thread.
+ */
+public final class CodeMap {
+  private static final int MOST_REMEMBERED = 20_000;
+  private static final int MOST_CALLERS = 64;
+  private static final int MOST_RENEWALS = 16;
+
+  /** How many look-ups share what was read: code that is hot stands close together. */
+  private static final int LOOKS_PER_READ = 64;
+
+  private final Memory memory;
+  private final Reading<CodeReader> reader;
+  private final Allowance allowance;
+  private final Map<Long, CodePlace> places = new HashMap<>();
+  private final Map<Write, WriteChecks> checks = new HashMap<>();
+  private Pages pages;
+  private int looks;
+  private int renewals;
+
+  /** What was written by the instruction before another. */
+  private record Write(long ip, CheckReader.Written what) {}
+
+  /** Names nothing yet; what all look-ups together may take is the allowance. */
+  public CodeMap(Memory memory, Reading<CodeReader> reader, Allowance allowance) {
+    this.memory = memory;
+    this.reader = reader;
+    this.allowance = allowance;
+    this.pages = new Pages(memory, allowance);
+  }
+
+  /** Why no Java code can be named in this JVM; empty when it can. */
+  public Optional<String> missing() {
+    return switch (reader) {
+      case Reading.Value<CodeReader>(CodeReader value) -> Optional.empty();
+      case Reading.Unavailable<CodeReader>(String reason, String remedy) -> Optional.of(reason);
+    };
+  }
+
+  /** What runs at an instruction pointer, or at a return address. Never throws on lying memory. */
+  public synchronized CodePlace at(long ip) {
+    CodePlace known = places.get(ip);
+    if (known != null) {
+      return known;
+    }
+    if (places.size() == MOST_REMEMBERED) {
+      places.clear();
+    }
+    CodePlace place = inCodeCache(ip).or(() -> inFile(ip)).orElse(new CodePlace.Unknown(ip));
+    places.put(ip, place);
+    return place;
+  }
+
+  /**
+   * The callers of a place in compiled code or in a stub that it called, innermost first, without
+   * the place itself. They are found by the sizes of the frames, so the code needs no frame
+   * pointers. Empty when they cannot be told; it ends where they no longer can.
+   *
+   * @param ip the instruction pointer of a sample
+   * @param sp its stack pointer
+   * @param fp its frame pointer register, whatever it holds
+   * @param stack a copy of the stack from {@code sp} on
+   */
+  public synchronized List<CodePlace> callers(long ip, long sp, long fp, byte[] stack) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
+      return List.of();
+    }
+    Unwinder unwinder = new Unwinder(code, sp, stack);
+    Pages now = new Pages(memory, allowance);
+    List<CodePlace> callers = new ArrayList<>();
+    Unwinder.Frame frame = new Unwinder.Frame(ip, sp, fp, 0);
+    try {
+      while (callers.size() < MOST_CALLERS) {
+        Optional<Unwinder.Frame> caller = unwinder.caller(now, frame);
+        if (caller.isEmpty()) {
+          break;
+        }
+        frame = caller.get();
+        callers.add(at(frame.ip()));
+      }
+    } catch (BadMemoryException e) {
+      return List.copyOf(callers);
+    }
+    return List.copyOf(callers);
+  }
+
+  /**
+   * The checks of types one of which made a write in compiled code, by the bytecodes of the methods
+   * that were inlined there: the compiler keeps no debug information for the instruction itself.
+   * None where that cannot be told, as of a write by a stub, by the interpreter, or by code for
+   * which nothing fits or too much does.
+   *
+   * @param registers as they were behind the instruction that wrote
+   * @param word the address that was written
+   * @param types the Klasses one of which it wrote, for where the instruction does not tell
+   */
+  public synchronized WriteChecks checks(UserRegisters registers, long word, Set<Long> types) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code)) || registers.isEmpty()) {
+      return WriteChecks.NONE;
+    }
+    long ip = registers.ip();
+    byte[] store = new byte[StoreInstruction.BYTES];
+    OptionalLong value =
+        memory.read(ip - store.length, store)
+            ? StoreInstruction.value(store, registers, word)
+            : OptionalLong.empty();
+    Set<Long> written = value.isPresent() ? Set.of(value.getAsLong()) : Set.copyOf(types);
+    Write write = new Write(ip, new CheckReader.Written(written, value.isPresent()));
+    if (checks.size() == MOST_REMEMBERED) {
+      checks.clear();
+    }
+    return checks.computeIfAbsent(write, w -> checks(code, w));
+  }
+
+  private WriteChecks checks(CodeReader code, Write write) {
+    try {
+      return code.checks(new Pages(memory, allowance), write.ip(), write.what());
+    } catch (BadMemoryException e) {
+      return WriteChecks.NONE;
+    }
+  }
+
+  private Optional<CodePlace> inCodeCache(long ip) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
+      return Optional.empty();
+    }
+    if (looks++ % LOOKS_PER_READ == 0) {
+      pages = new Pages(memory, allowance);
+    }
+    Optional<CodePlace> place = inCodeCache(code, ip);
+    if (place.isPresent()) {
+      return place;
+    }
+    // Code comes and goes, and so does the memory that it is in.
+    pages = new Pages(memory, allowance);
+    return inCodeCache(code, ip);
+  }
+
+  private Optional<CodePlace> inCodeCache(CodeReader code, long ip) {
+    try {
+      Optional<Blob> blob = code.blobAt(pages, ip);
+      return blob.isEmpty() ? Optional.empty() : Optional.of(code.place(pages, blob.get(), ip));
+    } catch (BadMemoryException e) {
+      renew();
+      return Optional.empty();
+    }
+  }
+
+  private Optional<CodePlace> inFile(long ip) {
+    Optional<String> file = memory.fileAt(ip);
+    if (file.isEmpty() && renew()) {
+      file = memory.fileAt(ip);
+    }
+    return file.map(path -> new CodePlace.Library(path.substring(path.lastIndexOf('/') + 1)));
+  }
+
+  /** Looks again at what is mapped, but not for ever: a lying target is unreadable each time. */
+  private boolean renew() {
+    if (renewals == MOST_RENEWALS) {
+      return false;
+    }
+    renewals++;
+    memory.renew();
+    return true;
+  }
+}

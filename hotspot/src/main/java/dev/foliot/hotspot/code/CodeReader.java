@@ -1,0 +1,127 @@
+package dev.foliot.hotspot.code;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.Unsigned5;
+import dev.foliot.hotspot.image.VmField;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.Symbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads what the code cache says of an instruction. Immutable; safe for any thread. */
+public final class CodeReader {
+  private static final int FIRST_C1 = 1;
+  private static final int LAST_C1 = 3;
+  private static final int C2 = 4;
+
+  private final CodeHeaps heaps;
+  private final Blob.Layout blobs;
+  private final DebugInfo.Layout infos;
+  private final PcDescs descs;
+  private final Methods methods;
+  private final VmField method;
+  private final Optional<VmField> level;
+  private final Optional<CheckReader> checks;
+
+  public CodeReader(VmTables tables, Symbols symbols) throws BadMemoryException {
+    symbols.check();
+    heaps = new CodeHeaps(tables);
+    blobs = Blob.Layout.of(tables);
+    infos = DebugInfo.Layout.of(tables);
+    descs = new PcDescs(tables);
+    methods = new Methods(tables, symbols);
+    method = tables.required("nmethod::_method", "CompiledMethod::_method");
+    level = tables.field("nmethod::_comp_level");
+    checks = checks(tables, symbols);
+  }
+
+  /** Code can be named without. */
+  private static Optional<CheckReader> checks(VmTables tables, Symbols symbols) {
+    try {
+      return Optional.of(new CheckReader(tables, symbols));
+    } catch (BadMemoryException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The blob that an address is in. */
+  Optional<Blob> blobAt(Pages pages, long address) throws BadMemoryException {
+    OptionalLong start = heaps.blobAt(pages, address);
+    return start.isEmpty() ? Optional.empty() : Optional.of(blobs.read(pages, start.getAsLong()));
+  }
+
+  /** What runs at an instruction of a blob. */
+  CodePlace place(Pages pages, Blob blob, long ip) throws BadMemoryException {
+    if (blob.isCompiled() && blob.hasCode(ip)) {
+      return compiled(pages, blob, ip);
+    }
+    if (blob.isNativeWrapper()) {
+      JavaFrame frame = entry(pages, blob);
+      return new CodePlace.Compiled(List.of(frame), true, "native wrapper");
+    }
+    return blob.isInterpreter() ? new CodePlace.Interpreter() : new CodePlace.Stub(blob.name());
+  }
+
+  /**
+   * The checks one of which made a write in compiled code; none where that cannot be told.
+   *
+   * @param ip behind the instruction that wrote
+   */
+  WriteChecks checks(Pages pages, long ip, CheckReader.Written written) throws BadMemoryException {
+    Optional<Blob> blob = blobAt(pages, ip);
+    if (checks.isEmpty() || blob.isEmpty() || !blob.get().isCompiled() || !blob.get().hasCode(ip)) {
+      return WriteChecks.NONE;
+    }
+    long compiled = methodOf(pages, blob.get());
+    return checks.get().candidates(pages, blob.get(), compiled, ip, written);
+  }
+
+  private JavaFrame entry(Pages pages, Blob blob) throws BadMemoryException {
+    JavaFrame frame =
+        methods.frame(pages, methodOf(pages, blob), -1, Unsigned5.Format.WITHOUT_ZERO);
+    return new JavaFrame(frame.className(), frame.method(), -1, -1, frame.sourceFile());
+  }
+
+  private long methodOf(Pages pages, Blob blob) throws BadMemoryException {
+    return pages.target(method.offset() + blob.start());
+  }
+
+  private CodePlace compiled(Pages pages, Blob blob, long ip) throws BadMemoryException {
+    String compiler = compiler(pages, blob);
+    try {
+      DebugInfo info = infos.read(pages, blob);
+      int offset = (int) (ip - blob.codeStart());
+      PcDescs.Around around = descs.around(pages, info, offset);
+      Optional<PcDescs.Desc> desc = around.nearest(offset);
+      if (desc.isPresent()) {
+        List<JavaFrame> frames = frames(pages, blob, info, desc.get());
+        return new CodePlace.Compiled(frames, around.exact().isPresent(), compiler);
+      }
+    } catch (BadMemoryException e) {
+      // The method itself can be named without it; whether it can is seen below.
+      return new CodePlace.Compiled(List.of(entry(pages, blob)), false, compiler);
+    }
+    return new CodePlace.Compiled(List.of(entry(pages, blob)), false, compiler);
+  }
+
+  private List<JavaFrame> frames(Pages pages, Blob blob, DebugInfo info, PcDescs.Desc desc)
+      throws BadMemoryException {
+    Scopes.Chain chain = Scopes.read(pages, info, desc.scope(), methodOf(pages, blob));
+    List<JavaFrame> frames = new ArrayList<>();
+    for (Scopes scope : chain.scopes()) {
+      frames.add(methods.frame(pages, scope.method(), scope.bci(), chain.format()));
+    }
+    return frames;
+  }
+
+  private String compiler(Pages pages, Blob blob) throws BadMemoryException {
+    long value = level.isEmpty() ? 0 : level.get().read(pages, blob.start());
+    if (value == C2) {
+      return "C2";
+    }
+    return value >= FIRST_C1 && value <= LAST_C1 ? "C1" : "";
+  }
+}

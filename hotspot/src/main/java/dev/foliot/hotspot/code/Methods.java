@@ -1,0 +1,97 @@
+package dev.foliot.hotspot.code;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.Unsigned5;
+import dev.foliot.hotspot.image.VmField;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.Symbols;
+import java.util.Optional;
+
+/**
+ * What a method is called, and where in its source a bytecode is. Immutable; safe for any thread.
+ */
+final class Methods {
+  private static final int MOST_TABLE_BYTES = 1 << 18;
+  private static final long USUAL_HAS_LINES = 1;
+
+  private final Symbols symbols;
+  private final int klassName;
+  private final int constMethod;
+  private final int pool;
+  private final Constants constants;
+  private final VmField nameIndex;
+  private final VmField codeBytes;
+  private final Optional<VmField> words;
+  private final Optional<VmField> flags;
+  private final Optional<VmField> sourceFile;
+  private final int constMethodBytes;
+  private final int holder;
+  private final long hasLines;
+
+  Methods(VmTables tables, Symbols symbols) throws BadMemoryException {
+    this.symbols = symbols;
+    klassName = tables.offset("Klass::_name");
+    constMethod = tables.offset("Method::_constMethod");
+    pool = tables.offset("ConstMethod::_constants");
+    constants = new Constants(tables, symbols);
+    nameIndex = tables.required("ConstMethod::_name_index");
+    codeBytes = tables.required("ConstMethod::_code_size");
+    words = tables.field("ConstMethod::_constMethod_size");
+    flags = tables.field("ConstMethod::_flags._flags", "ConstMethod::_flags");
+    sourceFile = tables.field("ConstantPool::_source_file_name_index");
+    constMethodBytes = tables.requiredBytes("ConstMethod");
+    holder = tables.offset("ConstantPool::_pool_holder");
+    hasLines =
+        tables
+            .constant(
+                "ConstMethodFlags::_misc_has_linenumber_table",
+                "ConstMethod::_has_linenumber_table")
+            .orElse(USUAL_HAS_LINES);
+  }
+
+  /** A place in the Method at an address; its line is told only in the right format. */
+  JavaFrame frame(Pages pages, long method, int bci, Unsigned5.Format format)
+      throws BadMemoryException {
+    long fixed = pages.target(method + constMethod);
+    long known = pages.target(fixed + pool);
+    String name = constants.name(pages, known, nameIndex.read(pages, fixed));
+    long klass = pages.target(known + holder);
+    String className = Symbols.className(symbols.read(pages, pages.target(klass + klassName)));
+    int place = bci < codeBytes.read(pages, fixed) ? Math.max(bci, -1) : -1;
+    return new JavaFrame(
+        className, name, place, line(pages, fixed, bci, format), source(pages, known));
+  }
+
+  private String source(Pages pages, long known) {
+    try {
+      long index = sourceFile.isEmpty() ? 0 : sourceFile.get().read(pages, known);
+      return index == 0 ? "" : constants.name(pages, known, index);
+    } catch (BadMemoryException e) {
+      // The place has a name without it.
+      return "";
+    }
+  }
+
+  /** The table stands behind the bytecodes, which stand behind the structure. */
+  private int line(Pages pages, long fixed, int bci, Unsigned5.Format format) {
+    try {
+      if (flags.isEmpty() || (flags.get().read(pages, fixed) & hasLines) == 0) {
+        return -1;
+      }
+      long code = codeBytes.read(pages, fixed);
+      long end =
+          words.isEmpty()
+              ? constMethodBytes + code + MOST_TABLE_BYTES
+              : words.get().read(pages, fixed) * Long.BYTES;
+      long bytes = end - constMethodBytes - code;
+      if (bytes <= 0 || bytes > MOST_TABLE_BYTES) {
+        return -1;
+      }
+      byte[] table = pages.bytes(fixed + constMethodBytes + code, (int) bytes);
+      return LineTable.line(table, bci, format);
+    } catch (BadMemoryException e) {
+      return -1;
+    }
+  }
+}

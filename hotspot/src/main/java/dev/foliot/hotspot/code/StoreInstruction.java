@@ -1,0 +1,57 @@
+package dev.foliot.hotspot.code;
+
+import dev.foliot.linux.UserRegisters;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What the instruction wrote that a watchpoint has stopped behind: on x86-64 the value of the
+ * register that it stored, {@code mov [base + 8 bits], register}. Pure.
+ */
+final class StoreInstruction {
+  /** Of those that a word of a Klass is written with; where it is none, nothing is said. */
+  static final int BYTES = 4;
+
+  private static final int WIDE_PREFIX = 0x48;
+  private static final int HIGH_BASE = 1;
+  private static final int HIGH_SOURCE = 4;
+  private static final int MOV = 0x89;
+  private static final int MODE_8_BITS = 1;
+  private static final int SCALED = 4;
+
+  /** In the order of their numbers in instructions. */
+  private static final List<String> NAMES =
+      List.of(
+          "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12",
+          "r13", "r14", "r15");
+
+  private StoreInstruction() {}
+
+  /**
+   * The value; empty where the bytes are another instruction, or the registers say that it wrote
+   * elsewhere.
+   *
+   * @param code the {@link #BYTES} bytes before the instruction pointer
+   * @param registers as they were behind it
+   * @param word the address that was written
+   */
+  static OptionalLong value(byte[] code, UserRegisters registers, long word) {
+    int prefix = code[0] & 0xff;
+    int mode = code[2] >> 6 & 3;
+    int base = code[2] & 7;
+    boolean isStore =
+        (prefix & ~(HIGH_BASE | HIGH_SOURCE)) == WIDE_PREFIX
+            && (code[1] & 0xff) == MOV
+            && mode == MODE_8_BITS
+            && base != SCALED;
+    if (!isStore) {
+      return OptionalLong.empty();
+    }
+    int highBase = (prefix & HIGH_BASE) == 0 ? 0 : 8;
+    int highSource = (prefix & HIGH_SOURCE) == 0 ? 0 : 8;
+    OptionalLong start = registers.named(NAMES.get(base + highBase));
+    return start.isPresent() && start.getAsLong() + code[3] == word
+        ? registers.named(NAMES.get((code[2] >> 3 & 7) + highSource))
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.foliot.hotspot.code;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * Goes from a frame to its caller on a copied stack. Compiled code keeps no frame pointer, but its
+ * frame has one size for the whole method: the return address is its last word, the caller's frame
+ * pointer the one before. Immutable; safe for any thread.
+ */
+final class Unwinder {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** How many words a stub may have pushed above the address that it returns to. */
+  private static final int MOST_PUSHED = 16;
+
+  /** How many words compiled code may push before it calls such a stub. */
+  private static final int MOST_LEFT = 4;
+
+  private static final int MOST_FRAME_WORDS = 1 << 16;
+  private static final int CALL = 0xe8;
+  private static final int CALL_BYTES = 5;
+
+  private final CodeReader code;
+  private final long stackStart;
+  private final byte[] stack;
+
+  /**
+   * Where a frame stands.
+   *
+   * @param ip the instruction, or where it returns to
+   * @param sp the stack pointer, up to some words below the frame
+   * @param fp the frame pointer register
+   * @param pushed how many words it may have pushed below its frame
+   */
+  record Frame(long ip, long sp, long fp, int pushed) {}
+
+  Unwinder(CodeReader code, long stackStart, byte[] stack) {
+    this.code = code;
+    this.stackStart = stackStart;
+    this.stack = stack;
+  }
+
+  /** The frame that called this one; empty when that cannot be told. */
+  Optional<Frame> caller(Pages pages, Frame frame) throws BadMemoryException {
+    Optional<Blob> found = code.blobAt(pages, frame.ip());
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Blob blob = found.get();
+    if (blob.isInterpreter()) {
+      return behindInterpreter(pages, frame);
+    }
+    boolean hasFrame = blob.frameWords() > 0 && blob.frameWords() < MOST_FRAME_WORDS;
+    if (hasFrame && frame.ip() - blob.codeStart() >= blob.frameComplete()) {
+      return behindFrame(pages, frame, blob.frameWords());
+    }
+    return blob.isCompiled() ? Optional.empty() : behindStub(pages, blob, frame);
+  }
+
+  private Optional<Frame> behindInterpreter(Pages pages, Frame frame) throws BadMemoryException {
+    return isOnStack(frame.fp() - Long.BYTES, 3)
+        ? upwards(
+            pages,
+            frame,
+            new Frame(
+                word(frame.fp() + Long.BYTES), word(frame.fp() - Long.BYTES), word(frame.fp()), 0))
+        : Optional.empty();
+  }
+
+  private Optional<Frame> behindFrame(Pages pages, Frame frame, int words)
+      throws BadMemoryException {
+    for (int pushed = 0; pushed <= frame.pushed(); pushed++) {
+      long end = frame.sp() + (long) (words + pushed) * Long.BYTES;
+      if (!isOnStack(end - 2 * Long.BYTES, 2)) {
+        return Optional.empty();
+      }
+      Frame caller = new Frame(word(end - Long.BYTES), end, word(end - 2 * Long.BYTES), 0);
+      Optional<Frame> sane = upwards(pages, frame, caller);
+      if (sane.isPresent()) {
+        return sane;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A stub without a frame: the first word that is an address behind a call of it. The compiler
+   * keeps nothing for such a call, and what it pushed for the stub is still there.
+   */
+  private Optional<Frame> behindStub(Pages pages, Blob stub, Frame frame)
+      throws BadMemoryException {
+    for (int i = 0; i < MOST_PUSHED; i++) {
+      long place = frame.sp() + (long) i * Long.BYTES;
+      if (!isOnStack(place, 1)) {
+        return Optional.empty();
+      }
+      long value = word(place);
+      if (code.blobAt(pages, value).filter(Blob::isCompiled).isPresent()
+          && (isCall(pages, value, stub) || isFarCall(pages, value, stub))) {
+        return Optional.of(new Frame(value, place + Long.BYTES, frame.fp(), MOST_LEFT));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether {@code call}, of an address of the stub, ends there. */
+  private static boolean isCall(Pages pages, long end, Blob stub) throws BadMemoryException {
+    return pages.u1(end - CALL_BYTES) == CALL && stub.hasCode(end + pages.i4(end - Integer.BYTES));
+  }
+
+  /** Whether {@code mov r10, address; call r10}, with an address of the stub, ends there. */
+  private static boolean isFarCall(Pages pages, long end, Blob stub) throws BadMemoryException {
+    return pages.u1(end - 3) == 0x41
+        && pages.u1(end - 2) == 0xff
+        && pages.u1(end - 1) == 0xd2
+        && stub.hasCode(pages.i8(end - 3 - Long.BYTES));
+  }
+
+  /** The compiler keeps where every call of Java returns to: other addresses are none. */
+  private Optional<Frame> upwards(Pages pages, Frame from, Frame to) throws BadMemoryException {
+    Optional<Blob> blob = code.blobAt(pages, to.ip());
+    boolean sane =
+        to.sp() > from.sp()
+            && blob.isPresent()
+            && blob.get().hasCode(to.ip())
+            && switch (code.place(pages, blob.get(), to.ip())) {
+              case CodePlace.Compiled compiled -> compiled.exact();
+              case CodePlace.Interpreter interpreter -> true;
+              case CodePlace.Stub stub -> true;
+              case CodePlace.Library library -> false;
+              case CodePlace.Unknown unknown -> false;
+            };
+    return sane ? Optional.of(to) : Optional.empty();
+  }
+
+  private boolean isOnStack(long address, int words) {
+    return address >= stackStart
+        && address - stackStart <= stack.length - (long) words * Long.BYTES;
+  }
+
+  private long word(long address) {
+    return (long) LONGS.get(stack, (int) (address - stackStart));
+  }
+}

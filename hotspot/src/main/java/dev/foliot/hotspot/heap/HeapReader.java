@@ -1,0 +1,157 @@
+package dev.foliot.hotspot.heap;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.linux.Reading;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * Reads fields of Java objects in a running JVM: from the static fields of a class to the objects
+ * behind them. An object is known by its address, which holds until the collector moves it: every
+ * object is asked for its class before a field of it is read, and where that is not what it should
+ * be, there is no value. For collectors that leave plain addresses in the heap: Serial, Parallel,
+ * G1 and Epsilon.
+ *
+ * <p>For one look of one thread: what was read is kept, so ask for a new one to see what has
+ * changed. How much it reads and for how long is bounded.
+ */
+public final class HeapReader {
+  private static final int MOST_SUPERS = 1000;
+  private static final String CHANGED = "see whether the process still lives; then look again";
+
+  private final Pages pages;
+  private final HeapLayout layout;
+  private final Map<String, OptionalInt> offsets = new HashMap<>();
+  private final Map<Long, Long> ofClass = new HashMap<>();
+
+  public HeapReader(Pages pages, HeapLayout layout) {
+    this.pages = pages;
+    this.layout = layout;
+  }
+
+  /** How to read one thing. */
+  private interface Look<T> {
+    T take() throws BadMemoryException;
+  }
+
+  /** The object that a static field of {@code holder} itself refers to; 0 for null. */
+  public Reading<Long> staticOop(LoadedClass holder, String field) {
+    return told(
+        "the static field " + field,
+        () -> layout.reference(pages, mirror(holder) + offset(holder, field, true)));
+  }
+
+  /** The value of a static field of type long. */
+  public Reading<Long> staticLong(LoadedClass holder, String field) {
+    return told(
+        "the static field " + field, () -> pages.i8(mirror(holder) + offset(holder, field, true)));
+  }
+
+  private static <T> Reading<T> told(String what, Look<T> look) {
+    try {
+      return Reading.of(look.take());
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(what + " cannot be read: " + e.what(), CHANGED);
+    }
+  }
+
+  /**
+   * A field of type long of the object at an address.
+   *
+   * @param declaring the class that declares the field; the object's own, or a superclass
+   * @return empty when there is no such object there now, or the class declares no such field
+   */
+  public OptionalLong longAt(long oop, LoadedClass declaring, String field) {
+    try {
+      return OptionalLong.of(pages.i8(place(oop, declaring, field)));
+    } catch (BadMemoryException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The same of a field of type int. */
+  public OptionalInt intAt(long oop, LoadedClass declaring, String field) {
+    try {
+      return OptionalInt.of(pages.i4(place(oop, declaring, field)));
+    } catch (BadMemoryException e) {
+      return OptionalInt.empty();
+    }
+  }
+
+  /** The same of a reference; 0 for null. */
+  public OptionalLong oopAt(long oop, LoadedClass declaring, String field) {
+    try {
+      return OptionalLong.of(layout.reference(pages, place(oop, declaring, field)));
+    } catch (BadMemoryException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The address of the Klass of the object at an address; empty when nothing can be read there. */
+  public OptionalLong klassOf(long oop) {
+    try {
+      return OptionalLong.of(layout.oops().klassOf(pages, oop));
+    } catch (BadMemoryException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Whether the object at an address is of a class or of one that extends it. */
+  public boolean isA(long oop, LoadedClass type) {
+    try {
+      return extendsClass(layout.oops().klassOf(pages, oop), type);
+    } catch (BadMemoryException e) {
+      return false;
+    }
+  }
+
+  /** Why there is nothing left of what may be read; empty while there is. */
+  public String spent() {
+    return pages.allowance().spent();
+  }
+
+  private long place(long oop, LoadedClass declaring, String field) throws BadMemoryException {
+    if (!extendsClass(layout.oops().klassOf(pages, oop), declaring)) {
+      throw new BadMemoryException(
+          "there is no object of the right class at " + BadMemoryException.hex(oop));
+    }
+    return oop + offset(declaring, field, false);
+  }
+
+  private boolean extendsClass(long klass, LoadedClass type) throws BadMemoryException {
+    Long known = ofClass.get(klass);
+    if (known != null && known == type.address()) {
+      return true;
+    }
+    long at = klass;
+    for (int i = 0; i < MOST_SUPERS && at != 0; i++) {
+      if (at == type.address()) {
+        ofClass.put(klass, at);
+        return true;
+      }
+      at = pages.pointer(at + layout.superClass());
+    }
+    return false;
+  }
+
+  private long mirror(LoadedClass holder) throws BadMemoryException {
+    return pages.target(pages.target(holder.address() + layout.mirror()));
+  }
+
+  private int offset(LoadedClass holder, String field, boolean isStatic) throws BadMemoryException {
+    String key = holder.address() + (isStatic ? "/" : ".") + field;
+    OptionalInt offset = offsets.get(key);
+    if (offset == null) {
+      offset = layout.fields().offset(pages, holder.address(), field, isStatic);
+      offsets.put(key, offset);
+    }
+    if (offset.isEmpty()) {
+      throw new BadMemoryException("the class declares no field " + field);
+    }
+    return offset.getAsInt();
+  }
+}

@@ -1,0 +1,181 @@
+package dev.foliot.hotspot.heap;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.Unsigned5;
+import dev.foliot.hotspot.image.VmField;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.Symbols;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Where the fields of a Java class are: in an object, or in the class's mirror where they are
+ * static. Immutable; safe for any thread.
+ *
+ * <p>JDK 21 changed the format: before it there are six numbers of two bytes for each field, since
+ * then a stream of packed numbers [1], [2].
+ *
+ * <p>[1] The comment on FieldInfoStream in src/hotspot/share/oops/fieldInfo.hpp. [2] The enum
+ * FieldOffset there in JDK 17.
+ */
+public final class JavaFields {
+  private static final int STATIC = 0x0008;
+  private static final int INJECTED = 0x0400;
+  private static final int FLAG_INITIALIZED = 1;
+  private static final int FLAG_INJECTED = 1 << 1;
+  private static final int FLAG_GENERIC = 1 << 2;
+  private static final int FLAG_CONTENDED = 1 << 4;
+
+  /** Of one class: more is no class. */
+  private static final int MOST_FIELDS = 65_535;
+
+  private static final int MOST_STREAM_BYTES = 1 << 21;
+  private static final int MOST_OFFSET = 1 << 24;
+  private static final int TAG_BITS = 2;
+  private static final int TAG = (1 << TAG_BITS) - 1;
+  private static final int TAG_OFFSET = 1;
+  private static final int SHORT_BITS = 16;
+  private static final int USUAL_DATA = 4;
+  private static final int USUAL_SLOTS = 6;
+  private static final int USUAL_NAME = 1;
+  private static final int USUAL_LOW = 4;
+  private static final int USUAL_HIGH = 5;
+
+  private final Symbols symbols;
+  private final int constants;
+  private final int poolLength;
+  private final int poolBytes;
+  private final int arrayLength;
+  private final int bytesData;
+  private final int shortsData;
+  private final OptionalInt stream;
+  private final OptionalInt shorts;
+  private final OptionalInt count;
+  private final int slots;
+  private final int nameSlot;
+  private final int lowSlot;
+  private final int highSlot;
+
+  public JavaFields(VmTables tables, Symbols symbols) throws BadMemoryException {
+    this.symbols = symbols;
+    constants = tables.offset("InstanceKlass::_constants");
+    poolLength = tables.offset("ConstantPool::_length");
+    poolBytes = tables.requiredBytes("ConstantPool");
+    arrayLength = tables.offset("Array<Klass*>::_length", "Array<int>::_length");
+    bytesData = offset(tables, "Array<u1>::_data").orElse(USUAL_DATA);
+    shortsData = offset(tables, "Array<u2>::_data").orElse(USUAL_DATA);
+    stream = offset(tables, "InstanceKlass::_fieldinfo_stream");
+    shorts = offset(tables, "InstanceKlass::_fields");
+    count = offset(tables, "InstanceKlass::_java_fields_count");
+    slots = slot(tables, "FieldInfo::field_slots", USUAL_SLOTS);
+    nameSlot = slot(tables, "FieldInfo::name_index_offset", USUAL_NAME);
+    lowSlot = slot(tables, "FieldInfo::low_packed_offset", USUAL_LOW);
+    highSlot = slot(tables, "FieldInfo::high_packed_offset", USUAL_HIGH);
+    if (stream.isEmpty() && (shorts.isEmpty() || count.isEmpty())) {
+      throw new BadMemoryException(
+          "its tables lack InstanceKlass::_fieldinfo_stream and InstanceKlass::_fields");
+    }
+  }
+
+  private static OptionalInt offset(VmTables tables, String name) {
+    Optional<VmField> field = tables.field(name).filter(found -> !found.isStatic());
+    return field.isPresent() ? OptionalInt.of(field.get().offset()) : OptionalInt.empty();
+  }
+
+  private static int slot(VmTables tables, String name, int usual) throws BadMemoryException {
+    long slot = tables.constant(name).orElse(usual);
+    if (slot < 0 || slot > Short.SIZE) {
+      throw new BadMemoryException("its tables lie: " + name + " is " + slot);
+    }
+    return (int) slot;
+  }
+
+  /**
+   * The offset of a field that a class itself declares, not one of its superclasses, in bytes from
+   * the start of the object, or of the mirror; empty when it declares none of that name.
+   */
+  OptionalInt offset(Pages pages, long klass, String name, boolean isStatic)
+      throws BadMemoryException {
+    long pool = pages.target(klass + constants);
+    return stream.isPresent()
+        ? inStream(pages, klass, pool, name, isStatic)
+        : inShorts(pages, klass, pool, name, isStatic);
+  }
+
+  private OptionalInt inStream(Pages pages, long klass, long pool, String name, boolean isStatic)
+      throws BadMemoryException {
+    long array = pages.target(klass + stream.orElseThrow());
+    int length = pages.i4(array + arrayLength);
+    if (length < 0 || length > MOST_STREAM_BYTES) {
+      throw new BadMemoryException("a class has " + length + " bytes about its fields");
+    }
+    Unsigned5 numbers =
+        new Unsigned5(pages.bytes(array + bytesData, length), 0, Unsigned5.Format.WITHOUT_ZERO);
+    int fields = numbers.next();
+    int injected = numbers.next();
+    if (fields < 0 || fields > MOST_FIELDS || injected < 0 || injected > MOST_FIELDS) {
+      throw new BadMemoryException("a class has " + fields + " and " + injected + " fields");
+    }
+    for (int i = 0; i < fields; i++) {
+      int nameIndex = numbers.next();
+      numbers.next();
+      int offset = numbers.next();
+      int access = numbers.next();
+      int flags = numbers.next();
+      for (int optional : new int[] {FLAG_INITIALIZED, FLAG_GENERIC, FLAG_CONTENDED}) {
+        if ((flags & optional) != 0) {
+          numbers.next();
+        }
+      }
+      if ((flags & FLAG_INJECTED) == 0
+          && (access & STATIC) != 0 == isStatic
+          && isNamed(pages, pool, nameIndex, name)) {
+        return OptionalInt.of(checked(offset, name));
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private OptionalInt inShorts(Pages pages, long klass, long pool, String name, boolean isStatic)
+      throws BadMemoryException {
+    long array = pages.target(klass + shorts.orElseThrow());
+    int fields = pages.u2(klass + count.orElseThrow());
+    if ((long) fields * slots > pages.i4(array + arrayLength)) {
+      throw new BadMemoryException("a class has " + fields + " fields, and no room for them");
+    }
+    for (int i = 0; i < fields; i++) {
+      long field = array + shortsData + (long) i * slots * Short.BYTES;
+      int access = pages.u2(field);
+      if ((access & INJECTED) == 0
+          && (access & STATIC) != 0 == isStatic
+          && isNamed(pages, pool, pages.u2(field + (long) nameSlot * Short.BYTES), name)) {
+        int packed =
+            pages.u2(field + (long) highSlot * Short.BYTES) << SHORT_BITS
+                | pages.u2(field + (long) lowSlot * Short.BYTES);
+        if ((packed & TAG) != TAG_OFFSET) {
+          throw new BadMemoryException("the field " + name + " has no offset yet");
+        }
+        return OptionalInt.of(checked(packed >>> TAG_BITS, name));
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private static int checked(int offset, String name) throws BadMemoryException {
+    if (offset <= 0 || offset > MOST_OFFSET) {
+      throw new BadMemoryException("the field " + name + " is at offset " + offset);
+    }
+    return offset;
+  }
+
+  private boolean isNamed(Pages pages, long pool, int index, String name)
+      throws BadMemoryException {
+    if (index < 1 || index >= pages.i4(pool + poolLength)) {
+      throw new BadMemoryException("there is no constant " + index);
+    }
+    long symbol = pages.target(pool + poolBytes + (long) index * Long.BYTES);
+    return pages.u2(symbol + symbols.length().at()) == name.length()
+        && symbols.read(pages, symbol).equals(name);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.foliot.hotspot.image;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What HotSpot tells of itself to those who look from outside: the tables of vmStructs, read from
+ * the live process, since they are filled in when the library is loaded. Which fields there are
+ * differs from version to version: each is asked for by name, and may be missing. Immutable.
+ *
+ * <p>[1] src/hotspot/share/runtime/vmStructs.hpp, the comment on the exported symbols.
+ */
+public final class VmTables {
+  private static final int MOST_ENTRIES = 20_000;
+  private static final int LONGEST_NAME = 1000;
+  private static final int MOST_OFFSET = 1 << 20;
+  private static final long MOST_STRIDE = 1024;
+
+  private final Map<String, VmField> fields = new HashMap<>();
+  private final Map<String, List<VmField>> byOwner = new HashMap<>();
+  private final Map<String, Integer> typeBytes = new HashMap<>();
+  private final Map<String, Long> constants = new HashMap<>();
+
+  private VmTables() {}
+
+  /** Reads one entry of a table. */
+  private interface Entry {
+    void read(long entry, String name) throws BadMemoryException;
+  }
+
+  public static VmTables read(Pages pages, ElfImage image) throws BadMemoryException {
+    VmTables tables = new VmTables();
+    Source source = new Source(pages, image);
+    tables.readTypes(source);
+    tables.readFields(source);
+    tables.readConstants(source, "Int");
+    tables.readConstants(source, "Long");
+    return tables;
+  }
+
+  private void readTypes(Source source) throws BadMemoryException {
+    int size = source.offset("gHotSpotVMTypeEntrySizeOffset");
+    source.each(
+        "gHotSpotVMTypes",
+        "gHotSpotVMTypeEntryTypeNameOffset",
+        "gHotSpotVMTypeEntryArrayStride",
+        (entry, name) -> {
+          long bytes = source.pages.i8(entry + size);
+          if (bytes >= 0 && bytes <= MOST_OFFSET) {
+            typeBytes.putIfAbsent(name, (int) bytes);
+          }
+        });
+  }
+
+  private void readFields(Source source) throws BadMemoryException {
+    int fieldName = source.offset("gHotSpotVMStructEntryFieldNameOffset");
+    int typeString = source.offset("gHotSpotVMStructEntryTypeStringOffset");
+    int isStatic = source.offset("gHotSpotVMStructEntryIsStaticOffset");
+    int offset = source.offset("gHotSpotVMStructEntryOffsetOffset");
+    int address = source.offset("gHotSpotVMStructEntryAddressOffset");
+    source.each(
+        "gHotSpotVMStructs",
+        "gHotSpotVMStructEntryTypeNameOffset",
+        "gHotSpotVMStructEntryArrayStride",
+        (entry, owner) ->
+            add(
+                owner,
+                source.text(entry + fieldName),
+                source.text(entry + typeString),
+                source.pages.i4(entry + isStatic) != 0,
+                source.pages.i8(entry + offset),
+                source.pages.i8(entry + address)));
+  }
+
+  private void add(
+      String owner, String name, String type, boolean isStatic, long offset, long address)
+      throws BadMemoryException {
+    if (!isStatic && (offset < 0 || offset > MOST_OFFSET)) {
+      throw new BadMemoryException(
+          "its tables lie: " + owner + "::" + name + " is at offset " + offset);
+    }
+    int known = VmField.bytesOf(type);
+    int bytes = known != 0 ? known : typeBytes.getOrDefault(type, 0);
+    VmField field =
+        new VmField(owner, name, type, bytes, isStatic, isStatic ? 0 : (int) offset, address);
+    if (fields.putIfAbsent(field.toString(), field) == null) {
+      byOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(field);
+    }
+  }
+
+  private void readConstants(Source source, String kind) throws BadMemoryException {
+    String prefix = "gHotSpotVM" + kind + "Constant";
+    int value = source.offset(prefix + "EntryValueOffset");
+    boolean isInt = kind.equals("Int");
+    source.each(
+        prefix + "s",
+        prefix + "EntryNameOffset",
+        prefix + "EntryArrayStride",
+        (entry, name) ->
+            constants.putIfAbsent(
+                name, isInt ? source.pages.i4(entry + value) : source.pages.i8(entry + value)));
+  }
+
+  /** The first of these fields that there is, each as {@code Owner::name}. */
+  public Optional<VmField> field(String... names) {
+    for (String name : names) {
+      VmField field = fields.get(name);
+      if (field != null) {
+        return Optional.of(field);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first of these fields that there is; that there is none is said with the names. */
+  public VmField required(String... names) throws BadMemoryException {
+    return field(names)
+        .orElseThrow(
+            () -> new BadMemoryException("its tables lack " + String.join(" and ", names)));
+  }
+
+  /** The offset of the first of these fields that there is, which is not static. */
+  public int offset(String... names) throws BadMemoryException {
+    VmField field = required(names);
+    if (field.isStatic()) {
+      throw new BadMemoryException("its tables lie: " + field + " is static");
+    }
+    return field.offset();
+  }
+
+  /** The address of the first of these fields that there is, which is static. */
+  public long address(String... names) throws BadMemoryException {
+    VmField field = required(names);
+    if (!field.isStatic()) {
+      throw new BadMemoryException("its tables lie: " + field + " is not static");
+    }
+    return field.address();
+  }
+
+  /** All fields of a structure, but not of the one that it extends. */
+  public List<VmField> fieldsOf(String owner) {
+    return List.copyOf(byOwner.getOrDefault(owner, List.of()));
+  }
+
+  /** The size of a type. */
+  public OptionalInt typeBytes(String type) {
+    Integer bytes = typeBytes.get(type);
+    return bytes == null ? OptionalInt.empty() : OptionalInt.of(bytes);
+  }
+
+  /** The size of a type; that there is none is said with its name. */
+  public int requiredBytes(String type) throws BadMemoryException {
+    return typeBytes(type)
+        .orElseThrow(() -> new BadMemoryException("its tables lack the size of " + type));
+  }
+
+  /** The first of these constants that there is. */
+  public OptionalLong constant(String... names) {
+    for (String name : names) {
+      Long value = constants.get(name);
+      if (value != null) {
+        return OptionalLong.of(value);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private static final class Source {
+    private final Pages pages;
+    private final ElfImage image;
+
+    Source(Pages pages, ElfImage image) {
+      this.pages = pages;
+      this.image = image;
+    }
+
+    long value(String symbol) throws BadMemoryException {
+      return pages.i8(
+          image
+              .symbol(symbol)
+              .orElseThrow(() -> new BadMemoryException("its libjvm does not export " + symbol)));
+    }
+
+    int offset(String symbol) throws BadMemoryException {
+      return bounded(symbol, value(symbol));
+    }
+
+    private static int bounded(String symbol, long value) throws BadMemoryException {
+      if (value < 0 || value > MOST_STRIDE) {
+        throw new BadMemoryException("its tables lie: " + symbol + " is " + value);
+      }
+      return (int) value;
+    }
+
+    String text(long address) throws BadMemoryException {
+      long text = pages.i8(address);
+      return text == 0 ? "" : pages.cString(text, LONGEST_NAME);
+    }
+
+    void each(String table, String nameOffset, String stride, Entry reader)
+        throws BadMemoryException {
+      long start = value(table);
+      int name = offset(nameOffset);
+      int step = offset(stride);
+      if (step < Long.BYTES) {
+        throw new BadMemoryException("its tables lie: " + stride + " is " + step);
+      }
+      for (int i = 0; i < MOST_ENTRIES; i++) {
+        long entry = start + (long) i * step;
+        String text = text(entry + name);
+        if (text.isEmpty()) {
+          if (i == 0) {
+            throw new BadMemoryException("its tables lie: " + table + " is empty");
+          }
+          return;
+        }
+        reader.read(entry, text);
+      }
+      throw new BadMemoryException(
+          "its tables lie: " + table + " has more than " + MOST_ENTRIES + " entries");
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.foliot.hotspot.klass;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the class loaders are called; each is read once. For one thread and one look. */
+public final class Loaders {
+  private static final String BOOTSTRAP = "bootstrap";
+  private static final String PLATFORM = "jdk.internal.loader.ClassLoaders$PlatformClassLoader";
+  private static final String APP = "jdk.internal.loader.ClassLoaders$AppClassLoader";
+
+  private final ClassFields fields;
+  private final Symbols symbols;
+  private final Optional<ClassOfObject> oops;
+  private final Map<Long, String> names = new HashMap<>();
+  private long characters;
+
+  /** Finds the class of an object of the Java heap. */
+  public interface ClassOfObject {
+    /** The address of the Klass of the object behind a handle; 0 where the handle is empty. */
+    long behind(Pages pages, long handle) throws BadMemoryException;
+  }
+
+  /**
+   * Without {@code oops} all loaders but the first are known by their address alone, and without
+   * the handles of loaders the first one is too.
+   */
+  public Loaders(ClassFields fields, Symbols symbols, Optional<ClassOfObject> oops) {
+    this.fields = fields;
+    this.symbols = symbols;
+    this.oops = oops;
+  }
+
+  /** The loader whose data is at an address. */
+  String name(Pages pages, long data) throws BadMemoryException {
+    String known = names.get(data);
+    if (known != null) {
+      return known;
+    }
+    if (!fields.loaderOop().isKnown()) {
+      return "loader" + place(data);
+    }
+    // That there is such a structure at all is checked first: what cannot be read is no loader.
+    long handle = pages.pointer(data + fields.loaderOop().at());
+    String name = handle == 0 ? BOOTSTRAP : named(pages, data, handle);
+    names.put(data, name);
+    characters += name.length();
+    return name;
+  }
+
+  /** Of all names together. */
+  long characters() {
+    return characters;
+  }
+
+  private String named(Pages pages, long data, long handle) {
+    try {
+      long klass = oops.isEmpty() ? -1 : oops.get().behind(pages, handle);
+      if (klass == 0) {
+        return BOOTSTRAP;
+      }
+      String name =
+          Symbols.className(symbols.read(pages, pages.target(klass + fields.name().at())));
+      return switch (name) {
+        case PLATFORM -> "platform";
+        case APP -> "app";
+        default -> name + place(data);
+      };
+    } catch (BadMemoryException e) {
+      // The collector may be moving it; what is known of its classes does not depend on it.
+      return "loader" + place(data);
+    }
+  }
+
+  private static String place(long data) {
+    return " @" + BadMemoryException.hex(data);
+  }
+}

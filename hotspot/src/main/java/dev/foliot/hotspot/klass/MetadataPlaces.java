@@ -1,0 +1,204 @@
+package dev.foliot.hotspot.klass;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmTables;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+
+/**
+ * Addresses at which a JVM keeps what it knows of classes, of those that are loaded at each look:
+ * of each class its description, and its constants, which lie in another space. Neither moves, so
+ * they are read once; a loader that is gone takes its own along. Of what lies close together one
+ * address is kept. A look takes some CPU time at most: where loaders come and go by the thousands,
+ * each gets its turn; and between two looks their list, of which each entry is a read by itself, is
+ * read no further than the newest. For one thread.
+ */
+public final class MetadataPlaces {
+  private static final long NEAR = -(1L << 16);
+
+  /** CPU time after which no other loader is followed in a look, and in a glance. */
+  private static final long MOST_LOOK_NS = 20_000_000;
+
+  private static final long MOST_GLANCE_NS = 5_000_000;
+
+  /** Up to so many loaders a glance is as good as a look. */
+  private static final int FEW = 1000;
+
+  /** What is new lies at the places of some of the newest. */
+  private static final int NEWEST = 500;
+
+  /** Asking for the time is a system call. */
+  private static final int ASK_EVERY = 64;
+
+  private final ClassReader reader;
+  private final LongSupplier cpuClock;
+  private final int constants;
+  private Map<Long, OfLoader> known = new HashMap<>();
+  private int looks;
+  private boolean isGlanced;
+
+  /**
+   * Nothing is looked at yet.
+   *
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
+   */
+  public MetadataPlaces(VmTables tables, ClassReader reader, LongSupplier cpuClock)
+      throws BadMemoryException {
+    this.reader = reader;
+    this.cpuClock = cpuClock;
+    this.constants = tables.offset("InstanceKlass::_constants");
+  }
+
+  /** What one loader has. */
+  private static final class OfLoader {
+    final long loader;
+    final LoaderClasses classes;
+
+    /** One address of each place. */
+    final Map<Long, Long> addresses = new HashMap<>(4);
+
+    /** The look in which it was found, or the one before where it may have been there then. */
+    final int found;
+
+    /** In which look it was followed last; 0 before the first time. */
+    int followed;
+
+    OfLoader(long loader, int look) {
+      this.loader = loader;
+      classes = new LoaderClasses(loader);
+      found = look;
+    }
+
+    void add(long address) {
+      if (address > 0) {
+        addresses.putIfAbsent(address & NEAR, address);
+      }
+    }
+  }
+
+  /**
+   * Those of now. Where the list of loaders breaks off, as it does when one is unloaded this
+   * moment, those behind are as they were.
+   */
+  public Set<Long> look(Pages pages) throws BadMemoryException {
+    LoaderList list = LoaderList.read(pages, reader.fields());
+    Map<Long, OfLoader> now = new HashMap<>();
+    List<OfLoader> turns = turns(list, now);
+    if (!list.isWhole()) {
+      known.forEach(now::putIfAbsent);
+    }
+    if (now.isEmpty()) {
+      throw new BadMemoryException(list.end());
+    }
+    known = now;
+    isGlanced = false;
+    follow(pages, turns, MOST_LOOK_NS);
+    return addresses();
+  }
+
+  /**
+   * Those of now as far as little work tells. Where there are many loaders, those that are gone
+   * stay until the next look, and of those that came since the last one only the newest are known.
+   */
+  public Set<Long> glance(Pages pages) throws BadMemoryException {
+    if (known.size() <= FEW) {
+      return look(pages);
+    }
+    Set<OfLoader> turns =
+        new LinkedHashSet<>(
+            turns(LoaderList.newest(pages, reader.fields(), NEWEST), new HashMap<>()));
+    isGlanced = true;
+    turns.forEach(one -> known.putIfAbsent(one.loader, one));
+    for (OfLoader one : known.values()) {
+      if (one.followed == 0 && one.found < looks) {
+        turns.add(one);
+      }
+    }
+    follow(pages, new ArrayList<>(turns), MOST_GLANCE_NS);
+    return addresses();
+  }
+
+  /** Those of a list, the oldest first, in a new look; they are put into {@code now} too. */
+  private List<OfLoader> turns(LoaderList list, Map<Long, OfLoader> now) {
+    looks++;
+    // A glance leaves out those behind the newest.
+    int found = isGlanced ? looks - 1 : looks;
+    List<OfLoader> turns = new ArrayList<>();
+    for (long loader : list.loaders()) {
+      OfLoader before = known.get(loader);
+      OfLoader one = before == null ? new OfLoader(loader, found) : before;
+      now.put(loader, one);
+      turns.addFirst(one);
+    }
+    return turns;
+  }
+
+  private void follow(Pages pages, List<OfLoader> turns, long mostNs) throws BadMemoryException {
+    // Stable: of those that were not followed yet the oldest come first, which have most classes.
+    turns.sort(Comparator.comparingInt(one -> one.followed));
+    long begunNs = cpuClock.getAsLong();
+    for (int i = 0; i < turns.size(); i++) {
+      if (i % ASK_EVERY == ASK_EVERY - 1 && cpuClock.getAsLong() - begunNs > mostNs) {
+        return;
+      }
+      follow(pages, turns.get(i));
+      turns.get(i).followed = looks;
+    }
+  }
+
+  /**
+   * Whether loaders that were, or may have been, there before the last look were never followed.
+   */
+  public boolean isBehind() {
+    return known.values().stream().anyMatch(one -> one.followed == 0 && one.found < looks);
+  }
+
+  private Set<Long> addresses() {
+    Set<Long> near = new HashSet<>();
+    Set<Long> all = new TreeSet<>();
+    for (OfLoader one : known.values()) {
+      one.addresses.forEach(
+          (place, address) -> {
+            if (near.add(place)) {
+              all.add(address);
+            }
+          });
+    }
+    return all;
+  }
+
+  private void follow(Pages pages, OfLoader one) throws BadMemoryException {
+    try {
+      one.classes.added(pages, reader.fields(), klass -> take(pages, one, klass));
+    } catch (BadMemoryException e) {
+      // its list broke off; what was read of it stands, and the next loader may be whole
+      if (!pages.allowance().spent().isEmpty()) {
+        throw e;
+      }
+    }
+  }
+
+  private boolean take(Pages pages, OfLoader one, long klass) {
+    try {
+      boolean isArray = reader.isArray(pages, klass);
+      one.add(klass);
+      // arrays have none
+      if (!isArray) {
+        one.add(pages.pointer(klass + constants));
+      }
+      return true;
+    } catch (BadMemoryException e) {
+      pages.forget(klass, ClassReader.MOST_BYTES);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.foliot.hotspot.memory;
+
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmField;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.ClassReader;
+import dev.foliot.hotspot.klass.MetadataPlaces;
+import dev.foliot.hotspot.memory.JvmRanges.Kind;
+import dev.foliot.hotspot.memory.JvmRanges.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Reads where a JVM keeps what, again and again. What cannot change is kept; what makes no sense is
+ * left out, and told. For one thread.
+ */
+public final class RangeReader {
+  private static final int MOST_HEAPS = 16;
+  private static final int MOST_THREADS = 200_000;
+  private static final long MOST_STACK = 1L << 32;
+  private static final int WORD_SHIFT = 3;
+
+  private final VmTables tables;
+  private final ClassReader reader;
+  private final Supplier<Pages> source;
+  private final LongSupplier cpuClock;
+  private Optional<MetadataPlaces> places = Optional.empty();
+
+  /**
+   * Nothing is read yet.
+   *
+   * @param source a new look at the memory each time
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
+   */
+  public RangeReader(
+      VmTables tables, ClassReader reader, Supplier<Pages> source, LongSupplier cpuClock) {
+    this.tables = tables;
+    this.reader = reader;
+    this.source = source;
+    this.cpuClock = cpuClock;
+  }
+
+  /** Reads some of it. */
+  private interface Part {
+    void read() throws BadMemoryException;
+  }
+
+  /** Where it keeps what now, as far as it tells. */
+  public JvmRanges look() {
+    return look(MetadataPlaces::look);
+  }
+
+  /**
+   * The same for less work, between two looks: where there are many class loaders, of the classes
+   * that came since only those of the newest are known, and those that are gone are not left out.
+   */
+  public JvmRanges glance() {
+    return look(MetadataPlaces::glance);
+  }
+
+  /** Finds places of classes. */
+  private interface Finder {
+    Set<Long> find(MetadataPlaces places, Pages pages) throws BadMemoryException;
+  }
+
+  private JvmRanges look(Finder finder) {
+    Pages pages = source.get();
+    List<Range> ranges = new ArrayList<>();
+    Set<Long> metadata = new TreeSet<>();
+    List<String> couldNot = new ArrayList<>();
+    attempt("where the Java heap lies", couldNot, () -> heap(pages, ranges));
+    attempt("where compiled code lies", couldNot, () -> code(pages, ranges));
+    attempt("where the stacks lie", couldNot, () -> stacks(pages, ranges, couldNot));
+    attempt(
+        "where the classes lie",
+        couldNot,
+        () -> metadata.addAll(metadata(pages, finder, couldNot)));
+    return new JvmRanges(ranges, metadata, couldNot);
+  }
+
+  private static void attempt(String what, List<String> couldNot, Part part) {
+    try {
+      part.read();
+    } catch (BadMemoryException e) {
+      couldNot.add(what + ": " + e.what());
+    }
+  }
+
+  private Set<Long> metadata(Pages pages, Finder finder, List<String> couldNot)
+      throws BadMemoryException {
+    if (places.isEmpty()) {
+      places = Optional.of(new MetadataPlaces(tables, reader, cpuClock));
+    }
+    Set<Long> addresses = finder.find(places.get(), pages);
+    if (places.get().isBehind()) {
+      couldNot.add(
+          "where the classes of some class loaders lie: there are too many to read them in the"
+              + " CPU time that a look may take");
+    }
+    return addresses;
+  }
+
+  /** ZGC's has no such bounds: its memory is a file of its own. */
+  private void heap(Pages pages, List<Range> ranges) throws BadMemoryException {
+    long region =
+        pages.target(tables.address("Universe::_collectedHeap"))
+            + tables.offset("CollectedHeap::_reserved");
+    long start = pages.pointer(region + tables.offset("MemRegion::_start"));
+    long words = pages.i8(region + tables.offset("MemRegion::_word_size"));
+    if (start != 0 && words > 0 && words < Long.MAX_VALUE >>> (WORD_SHIFT + 1)) {
+      add(ranges, start, start + (words << WORD_SHIFT), Kind.JAVA_HEAP);
+    }
+  }
+
+  private void code(Pages pages, List<Range> ranges) throws BadMemoryException {
+    long heaps = pages.target(tables.address("CodeCache::_heaps"));
+    int count = pages.i4(heaps + tables.offset("GrowableArrayBase::_len"));
+    if (count < 0 || count > MOST_HEAPS) {
+      throw new BadMemoryException("there are " + count + " code heaps");
+    }
+    long first = pages.target(heaps + tables.offset("GrowableArray<int>::_data"));
+    int low = tables.offset("VirtualSpace::_low_boundary");
+    int high = tables.offset("VirtualSpace::_high_boundary");
+    for (int i = 0; i < count; i++) {
+      long heap = pages.target(first + (long) i * Long.BYTES);
+      for (String space : new String[] {"CodeHeap::_memory", "CodeHeap::_segmap"}) {
+        long at = heap + tables.offset(space);
+        add(ranges, pages.pointer(at + low), pages.pointer(at + high), Kind.CODE_CACHE);
+      }
+    }
+  }
+
+  /** A thread that ends while it is read makes no sense: the others do. */
+  private void stacks(Pages pages, List<Range> ranges, List<String> couldNot)
+      throws BadMemoryException {
+    long list = pages.target(tables.address("ThreadsSMRSupport::_java_thread_list"));
+    int count = pages.i4(list + tables.offset("ThreadsList::_length"));
+    if (count < 0 || count > MOST_THREADS) {
+      throw new BadMemoryException("there are " + count + " threads");
+    }
+    long threads = pages.target(list + tables.offset("ThreadsList::_threads"));
+    int base = tables.offset("JavaThread::_stack_base", "Thread::_stack_base");
+    int size = tables.offset("JavaThread::_stack_size", "Thread::_stack_size");
+    int senseless = 0;
+    String why = "";
+    for (int i = 0; i < count; i++) {
+      try {
+        long thread = pages.target(threads + (long) i * Long.BYTES);
+        long end = pages.pointer(thread + base);
+        long bytes = pages.i8(thread + size);
+        // 0 until the thread has begun
+        if (bytes > 0 && bytes < MOST_STACK && end > bytes) {
+          ranges.add(new Range(end - bytes, end, Kind.THREAD_STACK, tid(pages, thread)));
+        }
+      } catch (BadMemoryException e) {
+        if (!pages.allowance().spent().isEmpty()) {
+          throw e;
+        }
+        senseless++;
+        why = e.what();
+      }
+    }
+    if (senseless > 0) {
+      couldNot.add(
+          "where the stacks of " + senseless + " of " + count + " threads lie, the last: " + why);
+    }
+  }
+
+  /** Its number for the kernel; 0 where that cannot be read: a stack is one all the same. */
+  private long tid(Pages pages, long thread) {
+    Optional<VmField> osThread = tables.field("Thread::_osthread", "JavaThread::_osthread");
+    Optional<VmField> id = tables.field("OSThread::_thread_id");
+    if (osThread.isEmpty() || id.isEmpty()) {
+      return 0;
+    }
+    try {
+      return Math.max(
+          0, pages.i4(pages.target(thread + osThread.get().offset()) + id.get().offset()));
+    } catch (BadMemoryException e) {
+      return 0;
+    }
+  }
+
+  private static void add(List<Range> ranges, long start, long end, Kind kind) {
+    if (0 < start && start < end) {
+      ranges.add(new Range(start, end, kind));
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package dev.foliot.hotspot.pool;
+
+import dev.foliot.hotspot.heap.HeapReferences;
+import dev.foliot.hotspot.heap.HeapWords;
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.linux.Reading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ThreadPoolExecutor, looked at in the target's heap again and again, without stopping the
+ * target, by the threads that are its workers: whether each runs a task, how many tasks wait in the
+ * queue, and what is at its head [1].
+ *
+ * <p>As long as the queue is empty a look reads the way from one thread to the queue; else the ways
+ * of all threads too, in one system call. Where any reference on the way has changed, since the
+ * collector moves objects, it begins anew. Where the pool has another number of threads than are
+ * known, it is no look: who was not looked at could be about to take what waits. For one thread.
+ *
+ * <p>[1] java.util.concurrent.ThreadPoolExecutor, the comments on ctl and on Worker: a worker is a
+ * lock, held while it runs a task; the lower 29 bits of ctl count the workers.
+ */
+final class ExecutorQueue implements PoolSampler {
+  private static final String AGAIN = "see whether the process still lives; then look again";
+  private static final int TRIES = 3;
+  private static final int MOST_TASKS = 1 << 30;
+
+  /** Spreads what several numbers tell over one. */
+  private static final long SPREAD = 0x9e3779b97f4a7c15L;
+
+  private final HeapWords heap;
+  private final WorkerFields fields;
+  private final long[] handles;
+  private final long[] tids;
+  private @Nullable Way way;
+
+  /** Whether tasks were queued at the last look, as is likely at the next. */
+  private boolean isQueued;
+
+  /**
+   * Nothing is looked for yet.
+   *
+   * @param handles the addresses of the pointers to its threads
+   * @param tids the kernel's ids of these, in the same order
+   */
+  ExecutorQueue(HeapWords heap, WorkerFields fields, long[] handles, long[] tids) {
+    this.heap = heap;
+    this.fields = fields;
+    this.handles = handles.clone();
+    this.tids = tids.clone();
+  }
+
+  /** A worker, and where in a look its state and its count are. */
+  private record Worker(long tid, int state, int completed) {}
+
+  /** From the threads to the queue, as they were found last, and what is read on the way. */
+  private static final class Way {
+    final HeapWay words;
+    final QueueFields queue;
+    final List<Worker> workers = new ArrayList<>();
+    int threads;
+    int count;
+    int head;
+    int safepoints;
+    int brief;
+
+    Way(HeapReferences references, QueueFields queue) {
+      words = new HeapWay(references);
+      this.queue = queue;
+    }
+
+    int count(long[] values) throws BadMemoryException {
+      int tasks = words.int4(values, count);
+      if (tasks < 0 || tasks > MOST_TASKS) {
+        throw new BadMemoryException("its queue holds " + tasks + " tasks");
+      }
+      return tasks;
+    }
+
+    long head(long[] values) throws BadMemoryException {
+      return queue.kind().hasNodes()
+          ? words.target(values, head)
+          : Integer.toUnsignedLong(words.int4(values, head));
+    }
+  }
+
+  @Override
+  public Reading<Optional<PoolSample>> sample() {
+    try {
+      for (int i = 0; i < TRIES; i++) {
+        if (way == null) {
+          way = find();
+        }
+        Way known = way;
+        int first = isQueued ? known.words.size() : known.brief;
+        Optional<long[]> values = known.words.read(heap.memory(), first);
+        isQueued = values.isPresent() && known.count(values.get()) > 0;
+        if (isQueued && first < known.words.size()) {
+          values = known.words.read(heap.memory(), known.words.size());
+        }
+        if (values.isPresent()) {
+          return read(known, values.get()).map(Optional::of);
+        }
+        way = null;
+      }
+    } catch (BadMemoryException e) {
+      way = null;
+      return Reading.unavailable("the pool makes no sense: " + e.what(), AGAIN);
+    }
+    return Reading.unavailable("the pool is being moved", AGAIN);
+  }
+
+  private Way find() throws BadMemoryException {
+    long[] threads = heap.pointers(handles);
+    long[] holders = fields.holdersOf(heap, threads);
+    long[] tasks = heap.references(HeapWords.after(holders, fields.task()));
+    long[] owners = fields.ownersOf(heap, tasks);
+    int first = 0;
+    while (first < owners.length && owners[first] == 0) {
+      first++;
+    }
+    if (first == owners.length) {
+      throw new BadMemoryException("none of its threads is a worker any more");
+    }
+    long pool = owners[first];
+    if (!heap.extendsClass(heap.klassOf(pool), fields.executor())) {
+      throw new BadMemoryException("it is no ThreadPoolExecutor");
+    }
+    long queue = heap.target(pool + fields.queue(), "the queue");
+    QueueFields ofQueue =
+        fields
+            .queueOf(heap, heap.klassOf(queue))
+            .orElseThrow(() -> new BadMemoryException("its queue is of an unknown class"));
+    long control = heap.target(pool + fields.control(), "the count of threads");
+
+    Way found = new Way(heap.layout(), ofQueue);
+    HeapWay words = found.words;
+    lead(words, handles[first], threads[first], holders[first], tasks[first]);
+    words.reference(tasks[first] + fields.owner(), pool);
+    words.reference(pool + fields.queue(), queue);
+    words.reference(pool + fields.control(), control);
+    found.threads = words.value(control + fields.value());
+    if (ofQueue.kind().hasCounter()) {
+      long counter = heap.target(queue + ofQueue.count(), "the count of tasks");
+      words.reference(queue + ofQueue.count(), counter);
+      found.count = words.value(counter + fields.value());
+    } else {
+      found.count = words.value(queue + ofQueue.count());
+    }
+    found.head = words.value(queue + ofQueue.head());
+    found.safepoints = words.size();
+    fields.safepointPlaces().forEach(words::value);
+    found.brief = words.size();
+    for (int i = 0; i < owners.length; i++) {
+      if (owners[i] == pool) {
+        lead(words, handles[i], threads[i], holders[i], tasks[i]);
+        found.workers.add(
+            new Worker(
+                tids[i],
+                words.value(tasks[i] + fields.state()),
+                words.value(tasks[i] + fields.completed())));
+      }
+    }
+    return found;
+  }
+
+  private void lead(HeapWay words, long handle, long thread, long holder, long task) {
+    words.handle(handle, thread);
+    if (fields.holder().isPresent()) {
+      words.reference(thread + fields.holder().getAsInt(), holder);
+    }
+    words.reference(holder + fields.task(), task);
+  }
+
+  /** With an empty queue it does not matter what the workers do. */
+  private PoolSample idle(Way known, long[] values) throws BadMemoryException {
+    int workers = known.workers.size();
+    return look(known, values, workers, workers, List.of(), Map.of(), 0);
+  }
+
+  private Reading<PoolSample> read(Way known, long[] values) throws BadMemoryException {
+    int threads = known.words.int4(values, known.threads) & WorkerFields.COUNT_MASK;
+    if (threads != known.workers.size()) {
+      return Reading.unavailable(
+          "it has " + threads + " threads, of which " + known.workers.size() + " are known",
+          "look again");
+    }
+    if (!isQueued) {
+      return Reading.of(idle(known, values));
+    }
+    List<Long> idle = new ArrayList<>();
+    long done = 0;
+    for (Worker worker : known.workers) {
+      int state = known.words.int4(values, worker.state());
+      if (state < -1 || state > 1) {
+        throw new BadMemoryException("a worker is in state " + state);
+      }
+      if (state == 0) {
+        idle.add(worker.tid());
+      }
+      // each task that was ever taken is done, or it is being run
+      done += values[worker.completed()] + Math.max(0, state);
+    }
+    int tasks = known.count(values);
+    // an array's index comes back to what it was, and so may a task: what was ever taken does not
+    Map<Integer, Long> heads =
+        tasks == 0 ? Map.of() : Map.of(0, known.head(values) * SPREAD + done);
+    return Reading.of(look(known, values, threads, threads - idle.size(), idle, heads, tasks));
+  }
+
+  private PoolSample look(
+      Way known,
+      long[] values,
+      int threads,
+      int busy,
+      List<Long> idle,
+      Map<Integer, Long> heads,
+      long tasks)
+      throws BadMemoryException {
+    boolean tells = fields.safepointPlaces().size() == 2;
+    return new PoolSample(
+        threads,
+        busy,
+        threads,
+        !idle.isEmpty(),
+        idle,
+        heads,
+        known.head(values),
+        tasks,
+        tells ? values[known.safepoints] : -1,
+        tells ? values[known.safepoints + 1] : -1);
+  }
+}

@@ -1,0 +1,237 @@
+package dev.foliot.hotspot.pool;
+
+import dev.foliot.hotspot.heap.FieldPlaces;
+import dev.foliot.hotspot.heap.HeapReferences;
+import dev.foliot.hotspot.heap.HeapWords;
+import dev.foliot.hotspot.heap.JavaFields;
+import dev.foliot.hotspot.heap.Oops;
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.BootClasses;
+import dev.foliot.hotspot.klass.ClassReader;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Loaders;
+import dev.foliot.hotspot.klass.Symbols;
+import dev.foliot.hotspot.perf.PerfData;
+import dev.foliot.linux.Reading;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the pools of threads of a JVM, to be asked again and again: it looks at new classes only.
+ * With a collector that moves objects while the program runs there are none. For one thread.
+ */
+public final class PoolSearch {
+  private static final int WITH_VIRTUAL_THREADS = 21;
+  private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
+
+  /** The flags of collectors that move objects while the program runs. */
+  private static final List<String> MOVING = List.of("UseZGC", "UseShenandoahGC");
+
+  private final Memory memory;
+  private final VmTables tables;
+  private final int feature;
+  private final Reading<JvmFlags> flags;
+  private final ClassReader reader;
+  private final Symbols symbols;
+  private final Supplier<Pages> pages;
+  private final Supplier<Loaders> loaders;
+  private final BootClasses boot;
+
+  private Set<LoadedClass> known = Set.of();
+  private @Nullable Known found;
+
+  /**
+   * Nothing is looked for yet.
+   *
+   * @param pages a new look at the memory each time
+   * @param loaders new names of loaders each time
+   */
+  public PoolSearch(
+      Memory memory,
+      VmTables tables,
+      int feature,
+      Reading<JvmFlags> flags,
+      ClassReader reader,
+      Symbols symbols,
+      Supplier<Pages> pages,
+      Supplier<Loaders> loaders) {
+    this.memory = memory;
+    this.tables = tables;
+    this.feature = feature;
+    this.flags = flags;
+    this.reader = reader;
+    this.symbols = symbols;
+    this.pages = pages;
+    this.loaders = loaders;
+    this.boot = new BootClasses(classes(), reader, pages, loaders);
+  }
+
+  /**
+   * The pools of a JVM at one moment, as far as its threads lead to them. Immutable.
+   *
+   * @param pools those that can be sampled
+   * @param otherQueues of those that cannot: the classes of their queues, and how many pools have
+   *     one
+   * @param carriers the kernel's ids of the threads that run virtual threads
+   * @param unasked how many more threads there were, beyond those that were examined
+   */
+  public record Found(
+      List<ThreadPool> pools,
+      SortedMap<String, Integer> otherQueues,
+      List<Long> carriers,
+      int unasked) {
+    /** Keeps copies. */
+    public Found {
+      pools = List.copyOf(pools);
+      carriers = List.copyOf(carriers);
+      otherQueues = Collections.unmodifiableSortedMap(new TreeMap<>(otherQueues));
+    }
+  }
+
+  private static Set<String> classes() {
+    Set<String> all = new HashSet<>(Set.of(VIRTUAL_THREAD));
+    all.addAll(ForkJoinFields.CLASSES);
+    all.addAll(WorkerFields.CLASSES);
+    all.addAll(WorkerPools.CLASSES);
+    return all;
+  }
+
+  /**
+   * What is known with the classes that are loaded.
+   *
+   * @param carriers the pool that runs virtual threads
+   */
+  private record Known(Reading<Optional<PoolSampler>> carriers, WorkerPools workers) {}
+
+  /**
+   * The pool that runs virtual threads; empty while their classes are not loaded. Unavailable
+   * before JDK 21, and where a collector moves objects while the program runs.
+   */
+  public Reading<Optional<PoolSampler>> carriers() {
+    if (feature < WITH_VIRTUAL_THREADS) {
+      return Reading.unavailable(
+          "JDK " + feature + " has no virtual threads",
+          "there is nothing to look at; they came with JDK " + WITH_VIRTUAL_THREADS);
+    }
+    return switch (look()) {
+      case Reading.Unavailable<Known> unavailable -> unavailable.retyped();
+      case Reading.Value<Known>(Known now) -> now.carriers();
+    };
+  }
+
+  /**
+   * The pools that threads work for now, but for that of virtual threads. Unavailable where a
+   * collector moves objects while the program runs.
+   */
+  public Reading<Found> workers() {
+    return switch (look()) {
+      case Reading.Unavailable<Known> unavailable -> unavailable.retyped();
+      case Reading.Value<Known>(Known now) -> {
+        try {
+          Pages read = pages.get();
+          Loaders called = loaders.get();
+          yield Reading.of(now.workers().scan(klass -> reader.read(read, klass, called).name()));
+        } catch (BadMemoryException e) {
+          yield Reading.unavailable(
+              "its threads make no sense: " + e.what(),
+              "see whether the process still lives; then look again");
+        }
+      }
+    };
+  }
+
+  private Reading<Known> look() {
+    if (!(flags instanceof Reading.Value<JvmFlags>(JvmFlags told))) {
+      return Reading.unavailable("its flags cannot be read", "ask the JVM: jcmd PID VM.flags -all");
+    }
+    for (String collector : MOVING) {
+      if (told.bool(collector).orElse(false)) {
+        return Reading.unavailable(
+            "with " + collector + " references are coloured, or lead to copies",
+            "look at the same program with G1; or ask it: jcmd PID Thread.vthread_scheduler, from"
+                + " JDK 24 on");
+      }
+    }
+    return switch (boot.look()) {
+      case Reading.Unavailable<Map<String, LoadedClass>> unavailable -> unavailable.retyped();
+      case Reading.Value<Map<String, LoadedClass>>(Map<String, LoadedClass> classes) -> {
+        Known last = found;
+        Set<LoadedClass> now = Set.copyOf(classes.values());
+        if (last != null && now.equals(known)) {
+          yield Reading.of(last);
+        }
+        Reading<Known> fresh = find(told, classes);
+        // what could not be read once may be readable the next time
+        found =
+            fresh
+                .toOptional()
+                .filter(one -> one.carriers() instanceof Reading.Value<Optional<PoolSampler>>)
+                .orElse(null);
+        known = now;
+        yield fresh;
+      }
+    };
+  }
+
+  private Reading<Known> find(JvmFlags told, Map<String, LoadedClass> classes) {
+    Pages read = pages.get();
+    try {
+      JavaFields fields = new JavaFields(tables, symbols);
+      HeapReferences references = HeapReferences.of(read, tables, told, feature);
+      Oops oops = Oops.of(read, tables, told, feature);
+      HeapWords heap = new HeapWords(memory, references, oops, tables.offset("Klass::_super"));
+      List<Long> safepoints = PerfData.safepoints(read, tables);
+      Optional<ForkJoinFields> forkJoin =
+          ForkJoinFields.of(read, fields, references, classes, safepoints);
+      return Reading.of(
+          new Known(
+              carriers(read, fields, heap, classes, forkJoin),
+              new WorkerPools(
+                  heap,
+                  new JavaThreads(tables),
+                  WorkerFields.of(read, fields, references, classes, safepoints),
+                  WorkerPools.ForkJoinThread.of(read, fields, references, classes, forkJoin),
+                  safepoints)));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          "the pools of threads cannot be found: " + e.what(), "use a JDK of 17 to 25");
+    }
+  }
+
+  /** They may be out of reach on a JDK where the other pools are not. */
+  private Reading<Optional<PoolSampler>> carriers(
+      Pages read,
+      JavaFields fields,
+      HeapWords heap,
+      Map<String, LoadedClass> classes,
+      Optional<ForkJoinFields> pools) {
+    LoadedClass thread = classes.get(VIRTUAL_THREAD);
+    if (thread == null || pools.isEmpty()) {
+      return Reading.of(Optional.empty());
+    }
+    try {
+      ForkJoinQueues.Root root =
+          new ForkJoinQueues.Root(
+              read.target(thread.address() + tables.offset("Klass::_java_mirror")),
+              new FieldPlaces(read, fields, thread.address())
+                  .ofStatic("DEFAULT_SCHEDULER", heap.layout().bytes()),
+              "the mirror of VirtualThread");
+      return Reading.of(Optional.of(new ForkJoinQueues(heap, pools.get(), root)));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          "the pool of the carriers cannot be found: " + e.what(), "use a JDK of 21 to 25");
+    }
+  }
+}

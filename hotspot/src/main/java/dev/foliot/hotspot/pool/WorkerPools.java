@@ -1,0 +1,234 @@
+package dev.foliot.hotspot.pool;
+
+import dev.foliot.hotspot.heap.FieldPlaces;
+import dev.foliot.hotspot.heap.HeapReferences;
+import dev.foliot.hotspot.heap.HeapWords;
+import dev.foliot.hotspot.heap.JavaFields;
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.klass.LoadedClass;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Finds the pools that the threads of a JVM work for: a ThreadPoolExecutor by the task of a thread,
+ * which is a worker of it, and a ForkJoinPool by its threads, which know it. That of virtual
+ * threads is left out. For one thread.
+ */
+final class WorkerPools {
+  private static final String FORK_JOIN_THREAD = "java.util.concurrent.ForkJoinWorkerThread";
+  private static final String CARRIER = "jdk.internal.misc.CarrierThread";
+
+  private static final int TRIES = 5;
+
+  /** The classes of threads that know their pool. */
+  static final Set<String> CLASSES = Set.of(FORK_JOIN_THREAD, CARRIER);
+
+  private final HeapWords heap;
+  private final JavaThreads threads;
+  private final Optional<WorkerFields> executors;
+  private final Optional<ForkJoinThread> forkJoin;
+  private final long[] safepointPlaces;
+  private final Map<Long, Works> forkJoinThreads = new HashMap<>();
+
+  /** What a class of threads works for. */
+  private enum Works {
+    NOT_KNOWN,
+    FORK_JOIN,
+    VIRTUAL_THREADS
+  }
+
+  /** Names a class. */
+  interface ClassNames {
+    String of(long klass) throws BadMemoryException;
+  }
+
+  /**
+   * A thread of a ForkJoinPool.
+   *
+   * @param klass its class
+   * @param carrier the class of those that run virtual threads; 0 where there is none
+   * @param pool of a thread: the pool
+   * @param fields those of pools
+   */
+  record ForkJoinThread(long klass, long carrier, int pool, ForkJoinFields fields) {
+    /** Empty where the class is not loaded yet. */
+    static Optional<ForkJoinThread> of(
+        Pages pages,
+        JavaFields fields,
+        HeapReferences references,
+        Map<String, LoadedClass> classes,
+        Optional<ForkJoinFields> pools)
+        throws BadMemoryException {
+      LoadedClass thread = classes.get(FORK_JOIN_THREAD);
+      LoadedClass carrier = classes.get(CARRIER);
+      if (thread == null || pools.isEmpty()) {
+        return Optional.empty();
+      }
+      int pool = new FieldPlaces(pages, fields, thread.address()).of("pool", references.bytes());
+      return Optional.of(
+          new ForkJoinThread(
+              thread.address(), carrier == null ? 0 : carrier.address(), pool, pools.get()));
+    }
+  }
+
+  /**
+   * Nothing is looked for yet.
+   *
+   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty
+   *     where the JVM does not tell
+   */
+  WorkerPools(
+      HeapWords heap,
+      JavaThreads threads,
+      Optional<WorkerFields> executors,
+      Optional<ForkJoinThread> forkJoin,
+      List<Long> safepointPlaces) {
+    this.safepointPlaces = safepointPlaces.stream().mapToLong(Long::longValue).toArray();
+    this.heap = heap;
+    this.threads = threads;
+    this.executors = executors;
+    this.forkJoin = forkJoin;
+  }
+
+  /**
+   * Asks all threads, a few times where the JVM stopped them meanwhile and may have moved what
+   * leads to their pools; where it does that all the time, some may be missed.
+   */
+  PoolSearch.Found scan(ClassNames names) throws BadMemoryException {
+    for (int i = 1; ; i++) {
+      long[] before = heap.words(safepointPlaces);
+      PoolSearch.Found scan = scanOnce(names);
+      if (i == TRIES || Arrays.equals(before, heap.words(safepointPlaces))) {
+        return scan;
+      }
+    }
+  }
+
+  private PoolSearch.Found scanOnce(ClassNames names) throws BadMemoryException {
+    JavaThreads.Listed listed = threads.look(heap);
+    long[] objects = heap.pointers(listed.handles());
+    List<ThreadPool> found = new ArrayList<>();
+    SortedMap<String, Integer> others = new TreeMap<>();
+    executors.ifPresent(fields -> executors(fields, names, listed, objects, found, others));
+    List<Long> carriers = new ArrayList<>();
+    forkJoin.ifPresent(thread -> forkJoin(thread, listed, objects, found, carriers));
+    return new PoolSearch.Found(found, others, carriers, listed.unasked());
+  }
+
+  private void executors(
+      WorkerFields fields,
+      ClassNames names,
+      JavaThreads.Listed listed,
+      long[] objects,
+      List<ThreadPool> found,
+      SortedMap<String, Integer> others) {
+    long[] pools = fields.ownersOf(heap, fields.tasksOf(heap, objects));
+    byPool(pools)
+        .forEach(
+            (pool, members) -> {
+              try {
+                long queue = heap.klassOf(heap.target(pool + fields.queue(), "the queue"));
+                if (members.length > fields.threadsOf(heap, pool)) {
+                  // read while they were being moved, with what stood there before
+                  return;
+                }
+                if (fields.queueOf(heap, queue).isPresent()) {
+                  long[] handles = of(listed.handles(), members);
+                  long[] tids = of(listed.tids(), members);
+                  found.add(
+                      pool(
+                          ThreadPool.Kind.EXECUTOR,
+                          tids,
+                          new ExecutorQueue(heap, fields, handles, tids)));
+                } else {
+                  others.merge(names.of(queue), 1, Integer::sum);
+                }
+              } catch (BadMemoryException e) {
+                // it is being moved, or its threads end: the next scan tells
+                return;
+              }
+            });
+  }
+
+  private void forkJoin(
+      ForkJoinThread thread,
+      JavaThreads.Listed listed,
+      long[] objects,
+      List<ThreadPool> found,
+      List<Long> carriers) {
+    long[] klasses = heap.klasses(objects);
+    long[] workers = new long[objects.length];
+    for (int i = 0; i < objects.length; i++) {
+      switch (worksFor(thread, klasses[i])) {
+        case FORK_JOIN -> workers[i] = objects[i];
+        case VIRTUAL_THREADS -> carriers.add(listed.tids()[i]);
+        case NOT_KNOWN -> {}
+      }
+    }
+    byPool(heap.references(HeapWords.after(workers, thread.pool())))
+        .forEach(
+            (pool, members) -> {
+              long[] handles = of(listed.handles(), members);
+              ForkJoinQueues.Root root =
+                  new ForkJoinQueues.Root(handles[0], thread.pool(), "a thread of the pool");
+              found.add(
+                  pool(
+                      ThreadPool.Kind.FORK_JOIN,
+                      of(listed.tids(), members),
+                      new ForkJoinQueues(heap, thread.fields(), root)));
+            });
+  }
+
+  private Works worksFor(ForkJoinThread thread, long klass) {
+    if (klass == 0) {
+      return Works.NOT_KNOWN;
+    }
+    Works known = forkJoinThreads.get(klass);
+    if (known != null) {
+      return known;
+    }
+    try {
+      Works works =
+          !heap.extendsClass(klass, thread.klass())
+              ? Works.NOT_KNOWN
+              : thread.carrier() != 0 && heap.extendsClass(klass, thread.carrier())
+                  ? Works.VIRTUAL_THREADS
+                  : Works.FORK_JOIN;
+      forkJoinThreads.put(klass, works);
+      return works;
+    } catch (BadMemoryException e) {
+      return Works.NOT_KNOWN;
+    }
+  }
+
+  private static ThreadPool pool(ThreadPool.Kind kind, long[] tids, PoolSampler queues) {
+    return new ThreadPool(kind, Arrays.stream(tids).boxed().toList(), queues);
+  }
+
+  /** The indexes of the threads of each pool. */
+  private static Map<Long, int[]> byPool(long[] pools) {
+    Map<Long, List<Integer>> lists = new LinkedHashMap<>();
+    for (int i = 0; i < pools.length; i++) {
+      if (pools[i] != 0) {
+        lists.computeIfAbsent(pools[i], pool -> new ArrayList<>()).add(i);
+      }
+    }
+    Map<Long, int[]> all = new LinkedHashMap<>();
+    lists.forEach(
+        (pool, list) -> all.put(pool, list.stream().mapToInt(Integer::intValue).toArray()));
+    return all;
+  }
+
+  private static long[] of(long[] all, int[] indexes) {
+    return Arrays.stream(indexes).mapToLong(i -> all[i]).toArray();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.foliot.report.bench;
+
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.store.Arm;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.StoredRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run with all its forks.
+ *
+ * @param letter that stands for it where there are several, else empty
+ * @param key that the keys of its forks begin with
+ * @param run its record
+ * @param forks by number
+ */
+public record RunView(String letter, String key, RunRecord run, List<ForkView> forks) {
+  private static final int MOST_ARGS = 200;
+
+  public static RunView of(StoredRun stored, int index, int of) {
+    RunRecord run = stored.run();
+    String key = "r" + index;
+    List<ForkView> forks = new ArrayList<>();
+    for (int number : stored.forkNumbers()) {
+      forks.add(ForkView.of(stored, key, number));
+    }
+    if (forks.isEmpty()) {
+      throw new ReportException(
+          "the run "
+              + Foreign.name(stored.id())
+              + " has no whole fork: there is nothing to report");
+    }
+    return new RunView(of == 1 ? "" : letter(index), key, run, forks);
+  }
+
+  private static String letter(int index) {
+    return index < 26 ? String.valueOf((char) ('A' + index)) : "run " + (index + 1);
+  }
+
+  /** Its forks of one arm under one load. */
+  List<ForkView> forks(int arm, int load) {
+    return forks.stream()
+        .filter(f -> f.record().place().arm() == arm && f.record().loadIndex() == load)
+        .toList();
+  }
+
+  /**
+   * What {@code run.json} says of a percentile over the forks of an arm under a load.
+   *
+   * @param kind {@code response}, {@code probe NAME} …
+   */
+  @Nullable Spread spread(int arm, int load, String kind, String percentile) {
+    String prefix =
+        (run.arms().size() > 1 ? "arm " + arm + " " : "")
+            + (run.loads().size() > 1 ? "load " + load + " " : "");
+    Map<String, Spread> spreads = run.summary().get(prefix + kind);
+    return spreads == null ? null : spreads.get(percentile);
+  }
+
+  /** By what an arm differs from the others, or what it is where there is one. */
+  String armName(int index) {
+    List<Arm> arms = run.arms();
+    if (index < 0 || index >= arms.size()) {
+      return "arm " + index;
+    }
+    Arm arm = arms.get(index);
+    String version = "JDK " + Foreign.text(arm.jdkVersion(), 40);
+    if (arms.stream().filter(a -> a.jdkVersion().equals(arm.jdkVersion())).count() == 1) {
+      return version;
+    }
+    String args = Foreign.text(String.join(" ", arm.jvmArgs()), MOST_ARGS);
+    String cpus = arm.cpus() == null ? "" : " on CPUs " + Foreign.text(arm.cpus(), 40);
+    String name = (args.isEmpty() ? version : version + " " + args) + cpus;
+    boolean alone =
+        arms.stream()
+                .filter(
+                    a ->
+                        a.jvmArgs().equals(arm.jvmArgs())
+                            && a.jdkVersion().equals(arm.jdkVersion()))
+                .count()
+            == 1;
+    return alone ? name : "arm " + index + ": " + name;
+  }
+}

@@ -1,0 +1,209 @@
+package dev.foliot.report.bench;
+
+import dev.foliot.report.chart.Svg;
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.SlowestMessage;
+import dev.foliot.store.Stall;
+import gg.jte.Content;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The slowest message of each episode, with where its time went: the response time split into
+ * lateness, backlog and service, and the service time by the probes.
+ */
+final class SlowestTable {
+  private static final int MOST_ROWS = 15;
+  private static final int MOST_PROBES = 6;
+
+  private final RunView run;
+  private final List<Slow> rows;
+  private final List<String> probes;
+  private final boolean nested;
+
+  private record Slow(ForkView fork, SlowEpisode episode, SlowestMessage message) {}
+
+  SlowestTable(RunView run) {
+    this.run = run;
+    this.rows =
+        run.forks().stream()
+            .flatMap(
+                f ->
+                    SlowEpisode.greatest(f, MOST_ROWS).stream()
+                        .map(episode -> new Slow(f, episode, episode.slowest())))
+            .sorted(Comparator.comparingLong((Slow slow) -> -slow.message.responseNs()))
+            .limit(MOST_ROWS)
+            .toList();
+    this.probes =
+        rows.stream()
+            .flatMap(slow -> slow.message.probesNs().keySet().stream())
+            .distinct()
+            .limit(MOST_PROBES)
+            .toList();
+    this.nested = rows.stream().anyMatch(slow -> sum(slow.message) > slow.message.serviceNs());
+  }
+
+  private static long sum(SlowestMessage message) {
+    return message.probesNs().values().stream().mapToLong(ns -> ns).sum();
+  }
+
+  List<Block> blocks() {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Block.Chips("", legend()),
+        new Block.Table(
+            run.key() + "-slowest",
+            "The slowest messages",
+            claim(),
+            head(),
+            rows.stream().map(this::row).toList(),
+            "bars",
+            false));
+  }
+
+  private String claim() {
+    String split =
+        probes.isEmpty()
+            ? "No probe recorded anything of them. "
+            : nested
+                ? "Probes within the service time overlap here, so each has a lane of its own;"
+                    + " where in the service time it began is not recorded. "
+                : "Probes are laid end to end within the service time; what none of them covers is"
+                    + " left open. ";
+    return "One message for each episode, the slowest of it. The first bar is the response time on"
+        + " one scale for all, the second its service time alone, filling the width. "
+        + split
+        + "A message with much backlog is slow by the fault of what was before it. Stalls are those"
+        + " of the whole JVM that the pause meter saw while the message was due or under way.";
+  }
+
+  private List<Block.Chip> legend() {
+    List<Block.Chip> legend = new ArrayList<>();
+    legend.add(new Block.Chip("", "lateness", "c3"));
+    legend.add(new Block.Chip("", "backlog", "c1"));
+    legend.add(new Block.Chip("", "service", "c0"));
+    for (int i = 0; i < probes.size(); i++) {
+      legend.add(new Block.Chip("", "probe " + Foreign.text(probes.get(i), 40), "p" + i));
+    }
+    return legend;
+  }
+
+  private List<Block.Cell> head() {
+    List<Block.Cell> head =
+        new ArrayList<>(
+            List.of(
+                Block.Cell.text("message"),
+                Block.Cell.text("response = lateness + backlog + service", "bar"),
+                Block.Cell.number("response"),
+                Block.Cell.number("service"),
+                Block.Cell.number("stalls in it")));
+    if (!probes.isEmpty()) {
+      head.add(Block.Cell.text("service, by its probes", "bar wide"));
+    }
+    probes.forEach(probe -> head.add(Block.Cell.text(Foreign.text(probe, 40), "n wide")));
+    return head;
+  }
+
+  private List<Block.Cell> row(Slow slow) {
+    SlowestMessage message = slow.message;
+    int others = slow.episode.messages().size() - 1;
+    String small =
+        "at %s%s"
+            .formatted(
+                Units.seconds(message.intendedNs() / 1e9),
+                others == 0 ? "" : ", with " + Units.count(others, "other"));
+    String name = slow.fork.name() + ", no. " + Units.count(message.index());
+    List<Block.Cell> row = new ArrayList<>();
+    row.add(new Block.Cell(name, small, null, null, null));
+    row.add(Block.Cell.picture(responseBar(message), "bar"));
+    row.add(Block.Cell.ns(message.responseNs()));
+    row.add(Block.Cell.ns(message.serviceNs()));
+    row.add(Block.Cell.ns(stalledNs(slow)));
+    if (!probes.isEmpty()) {
+      row.add(Block.Cell.picture(serviceBar(message), "bar wide"));
+    }
+    for (String probe : probes) {
+      row.add(Block.Cell.ns(message.probesNs().get(probe)).with("n wide"));
+    }
+    return row;
+  }
+
+  /** For how long the whole JVM stalled between the intended start and the end. */
+  private static long stalledNs(Slow slow) {
+    long sum = 0;
+    for (Stall stall : slow.fork.record().pauses().stalls()) {
+      long from = Math.max(stall.startNs(), slow.message.intendedNs());
+      long to = Math.min(stall.startNs() + stall.lengthNs(), slow.message.endNs());
+      sum += Math.max(0, to - from);
+    }
+    return sum;
+  }
+
+  private Content responseBar(SlowestMessage message) {
+    double longest = (double) Math.max(1, rows.getFirst().message.responseNs());
+    Svg svg = bar("lateness, backlog and service of the message");
+    double at = 0;
+    at = part(svg, "f3", "lateness", message.latenessNs(), at, longest, 2, 12);
+    at = part(svg, "f1", "backlog", message.backlogNs(), at, longest, 2, 12);
+    part(svg, "f0", "service", message.serviceNs(), at, longest, 2, 12);
+    return svg.end();
+  }
+
+  private Content serviceBar(SlowestMessage message) {
+    double whole = (double) Math.max(1, message.serviceNs());
+    Svg svg = bar("service time of the message by its probes");
+    svg.leaf("rect", "class", "rest", "width", "100%", "y", "2", "height", "12");
+    double at = 0;
+    double lane = 12.0 / Math.max(1, probes.size());
+    for (int i = 0; i < probes.size(); i++) {
+      Map<String, Long> recorded = message.probesNs();
+      Long ns = recorded.get(probes.get(i));
+      if (ns == null) {
+        continue;
+      }
+      String name = "probe " + Foreign.text(probes.get(i), 40);
+      double top = nested ? 2 + lane * i : 2;
+      at = part(svg, "q" + i, name, ns, nested ? 0 : at, whole, top, nested ? lane : 12);
+    }
+    return svg.end();
+  }
+
+  private static Svg bar(String label) {
+    return new Svg()
+        .begin("svg", "class", "bar", "height", "16", "role", "img", "aria-label", label);
+  }
+
+  private static double part(
+      Svg svg,
+      String css,
+      String name,
+      long ns,
+      double at,
+      double whole,
+      double top,
+      double height) {
+    double width = Math.min(1 - at, (double) Math.max(0, ns) / whole);
+    if (width > 0) {
+      svg.begin(
+          "rect",
+          "class",
+          css,
+          "x",
+          Svg.percent(at),
+          "width",
+          Svg.percent(width),
+          "y",
+          Svg.px(top),
+          "height",
+          Svg.px(height));
+      svg.text("title", name + " " + Units.duration(ns)).end();
+    }
+    return at + width;
+  }
+}

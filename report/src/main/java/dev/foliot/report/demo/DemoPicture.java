@@ -1,0 +1,174 @@
+package dev.foliot.report.demo;
+
+import dev.foliot.report.chart.Area;
+import dev.foliot.report.chart.Curve;
+import dev.foliot.report.chart.Drawing;
+import dev.foliot.report.chart.LinearScale;
+import dev.foliot.report.chart.LogScale;
+import dev.foliot.report.chart.NinesScale;
+import dev.foliot.report.chart.StudyDrawing;
+import dev.foliot.report.chart.Svg;
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.DemoCurve;
+import dev.foliot.store.DemoPart;
+import gg.jte.Content;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one picture of a part of a demo: percentiles of two loops, answers over time, or the places
+ * of a class.
+ */
+final class DemoPicture {
+  /** Nothing that anybody measures is beyond it. */
+  static final double GREATEST = 1e15;
+
+  private static final int HEIGHT_PX = 280;
+  private static final int MOST_CURVES = 6;
+  private static final int MOST_POINTS = 2_000;
+  private static final double MOST_NINES = 9;
+  private static final double LEAST_NINES = 1.3;
+  private static final int HOVER_PLACES = 24;
+
+  private final DemoPart part;
+  private final String id;
+  private final List<Line> lines = new ArrayList<>();
+
+  /** A curve without what cannot be drawn. */
+  private record Line(String name, String css, String key, List<Double> x, List<Double> y) {
+    /** The value at the nearest place at or before one; null before the first. */
+    @Nullable Double at(double place) {
+      Double value = null;
+      for (int i = 0; i < x.size() && x.get(i) <= place + 1e-9; i++) {
+        value = y.get(i);
+      }
+      return x.isEmpty() || place > x.getLast() + 1e-9 ? null : value;
+    }
+  }
+
+  DemoPicture(DemoPart part, String id) {
+    this.part = part;
+    this.id = id + "-picture";
+    for (DemoCurve curve : part.curves().stream().limit(MOST_CURVES).toList()) {
+      line(curve);
+    }
+  }
+
+  private void line(DemoCurve curve) {
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    for (int i = 0; i < Math.min(MOST_POINTS, curve.x().size()); i++) {
+      double across = curve.x().get(i);
+      double up = curve.y().get(i);
+      boolean ascends = x.isEmpty() || across > x.getLast();
+      if (across >= 0 && across < GREATEST && up >= 0 && up < GREATEST && ascends) {
+        x.add(across);
+        y.add(up);
+      }
+    }
+    if (x.size() > 1) {
+      String css = "c" + lines.size();
+      lines.add(new Line(Foreign.text(curve.side(), 40), css, id + css, x, y));
+    }
+  }
+
+  List<Block> blocks(Hover hover) {
+    if (!part.places().isEmpty()) {
+      DemoPlaces places = new DemoPlaces(part.places());
+      return places.isEmpty() ? List.of() : List.of(places.figure(id));
+    }
+    if (lines.isEmpty()) {
+      return List.of();
+    }
+    return List.of(part.name().equals(DemoPart.STALL) ? percentiles(hover) : course(hover));
+  }
+
+  private Block.Figure percentiles(Hover hover) {
+    String claim =
+        "Each step to the right is ten times as rare. Below is what a loop measures that sends its"
+            + " next message when the last one is over; above, on the same program, what those wait"
+            + " who arrive meanwhile.";
+    double nines = Math.clamp(mostX(), LEAST_NINES, MOST_NINES);
+    double least = lines.stream().flatMap(one -> one.y.stream()).min(Double::compare).orElse(1.0);
+    Area area =
+        new Area(
+            HEIGHT_PX, new NinesScale(nines), LogScale.durations(least, mostY(), HEIGHT_PX / 26));
+    for (Line line : lines) {
+      Curve path = new Curve();
+      int last = 0;
+      for (int i = 0; i < line.x.size() && line.x.get(i) <= nines; i++) {
+        path.to(area.x().at(NinesScale.share(line.x.get(i))), area.y().at(line.y.get(i)));
+        last = i;
+      }
+      double across = area.x().at(NinesScale.share(line.x.get(last)));
+      area.shape(line.key, "median " + line.css, path);
+      area.lineName(line.key, line.css, across, line.y.get(last), line.name);
+    }
+    Svg svg = new Svg();
+    Drawing.begin(
+        svg, id, false, "what the two loops measure, by percentile", 8 + HEIGHT_PX + Area.BELOW);
+    area.draw(svg, 8);
+    hover.put(id, values(nines, "ns", at -> Units.percentile(NinesScale.share(at))));
+    return figure("What users wait, and what a closed loop says", claim, svg.end());
+  }
+
+  private Block.Figure course(Hover hover) {
+    String claim =
+        "Answers a second from the moment when all users came at once; each point is over two"
+            + " delays of the remote system.";
+    double toS = Math.max(mostX(), 1e-3);
+    Area area =
+        new Area(
+            HEIGHT_PX,
+            new LinearScale(0, toS, 10, Units::shortSeconds),
+            StudyDrawing.fromZero(mostY(), 6, Units::shortRate));
+    for (Line line : lines) {
+      Curve path = new Curve();
+      for (int i = 0; i < line.x.size(); i++) {
+        path.to(area.x().at(line.x.get(i)), area.y().at(line.y.get(i)));
+      }
+      area.shape(line.key, "median " + line.css, path);
+      area.endLabel(line.key, "end " + line.css, line.y.getLast(), line.name);
+    }
+    Svg svg = new Svg();
+    StudyDrawing.begin(
+        svg, id, true, "answers a second over time", StudyDrawing.TOP + HEIGHT_PX + Area.BELOW);
+    area.draw(svg, StudyDrawing.TOP);
+    hover.put(id, values(toS, "/s", Units::seconds));
+    return figure("Who serves the burst, how soon", claim, svg.end());
+  }
+
+  private Block.Figure figure(String title, String claim, Content picture) {
+    List<Block.Chip> legend =
+        lines.stream().map(line -> new Block.Chip(line.key, line.name, line.css)).toList();
+    return new Block.Figure(id, null, title, claim, picture, true, legend, null);
+  }
+
+  private double mostX() {
+    return lines.stream().mapToDouble(line -> line.x.getLast()).max().orElse(1);
+  }
+
+  private double mostY() {
+    return lines.stream().flatMap(line -> line.y.stream()).max(Double::compare).orElse(1.0);
+  }
+
+  private Hover.Plot values(double to, String unit, DoubleFunction<String> label) {
+    Hover.Plot plot = new Hover.Plot();
+    for (int i = 0; i <= HOVER_PLACES; i++) {
+      plot.place((double) i / HOVER_PLACES, label.apply(to * i / HOVER_PLACES));
+    }
+    for (Line line : lines) {
+      List<@Nullable Double> values = new ArrayList<>();
+      for (int i = 0; i <= HOVER_PLACES; i++) {
+        values.add(line.at(to * i / HOVER_PLACES));
+      }
+      plot.numbers(line.key, line.name, unit, values);
+    }
+    return plot;
+  }
+}

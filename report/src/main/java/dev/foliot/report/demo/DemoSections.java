@@ -1,0 +1,125 @@
+package dev.foliot.report.demo;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Facts;
+import dev.foliot.report.page.Figures;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.DemoFigure;
+import dev.foliot.store.DemoPart;
+import dev.foliot.store.DemoRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Which sections the page of a demo has: one for each part, and how it was made. */
+public final class DemoSections {
+  private static final int MOST_PARTS = 12;
+  private static final int MOST_SIDES = 6;
+  private static final int MOST_ROWS = 40;
+  private static final int MOST_LINES = 20;
+  private static final double MILLION = 1e6;
+  private static final double TENTHS = 10;
+
+  private final DemoRecord demo;
+  private final RunRecord run;
+  private final Hover hover;
+
+  public DemoSections(DemoRecord demo, RunRecord run, Hover hover) {
+    this.demo = demo;
+    this.run = run;
+    this.hover = hover;
+  }
+
+  public List<Section> all() {
+    List<Section> sections = new ArrayList<>();
+    int number = 0;
+    for (DemoPart part : demo.parts().stream().limit(MOST_PARTS).toList()) {
+      String id = "d" + number++;
+      sections.add(new Section(id, number + ". " + Foreign.name(part.title()), blocks(part, id)));
+    }
+    sections.add(
+        new Section(
+            "d-environment",
+            "Command and machine",
+            List.of(Facts.command(run), Facts.table("d-machine", "Machine", run.environment()))));
+    return sections;
+  }
+
+  private List<Block> blocks(DemoPart part, String id) {
+    List<Block> blocks = new ArrayList<>();
+    String reason = part.reason();
+    if (!part.wasShown()) {
+      blocks.add(
+          new Block.Verdict(
+              "NOT AVAILABLE HERE",
+              "undecided",
+              "",
+              List.of(reason == null ? "no reason was given" : Foreign.text(reason, Foreign.EXACT)),
+              List.of()));
+    } else {
+      blocks.add(
+          new Block.Prose(part.says().stream().limit(MOST_LINES).map(Foreign::sentence).toList()));
+      blocks.addAll(new DemoPicture(part, id).blocks(hover));
+      if (!part.figures().isEmpty()) {
+        blocks.add(figures(part, id));
+      }
+      if (part.validity().verdict() != Verdict.VALID) {
+        blocks.add(Block.Verdict.of(part.validity(), ""));
+      }
+    }
+    blocks.add(new Block.Code("On your own system", lines(part.commands())));
+    if (!part.runs().isEmpty()) {
+      blocks.add(
+          new Block.Code(
+              "All that was measured here",
+              lines(part.runs().stream().map(one -> "foliot report " + one).toList())));
+    }
+    return blocks;
+  }
+
+  private static String lines(List<String> texts) {
+    return texts.stream()
+        .limit(MOST_LINES)
+        .map(Foreign::sentence)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Block figures(DemoPart part, String id) {
+    List<String> sides = part.sides().stream().limit(MOST_SIDES).toList();
+    List<Block.Cell> head = new ArrayList<>();
+    head.add(Block.Cell.text(""));
+    sides.forEach(side -> head.add(Block.Cell.number(Foreign.name(side)).with("n head")));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (DemoFigure figure : part.figures().stream().limit(MOST_ROWS).toList()) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.text(Foreign.name(figure.name())));
+      for (String side : sides) {
+        Double value = figure.bySide().get(side);
+        row.add(Block.Cell.number(value == null ? Units.NONE : shown(value, figure.unit())));
+      }
+      rows.add(row);
+    }
+    return new Block.Table(id + "-figures", "The figures", "", head, rows, "bands", false);
+  }
+
+  private static String shown(double value, String unit) {
+    if (!(Math.abs(value) < DemoPicture.GREATEST)) {
+      return Figures.of(value);
+    }
+    return switch (unit) {
+      case "ns" -> Units.duration(value);
+      case "s" -> Units.shortSeconds(Math.rint(value * TENTHS) / TENTHS);
+      case "/s" ->
+          Math.abs(value) >= MILLION
+              ? Units.number(value / MILLION) + "\u00a0M/s"
+              : Units.rate(value);
+      case "" -> Units.number(value);
+      default -> Units.number(value) + "\u00a0" + Foreign.text(unit, 20);
+    };
+  }
+}

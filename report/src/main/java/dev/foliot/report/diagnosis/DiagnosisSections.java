@@ -1,0 +1,263 @@
+package dev.foliot.report.diagnosis;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Facts;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Finding;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.Severity;
+import dev.foliot.store.SharingFinding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which sections the page of some diagnoses has, in which order. */
+public final class DiagnosisSections {
+  private static final int MOST_FINDINGS = 40;
+  private static final int MOST_ROWS = 200;
+  private static final int MOST_SENTENCES = 40;
+  private static final double US = 1e3;
+
+  private final List<DiagnosisView> views;
+
+  public DiagnosisSections(List<DiagnosisView> views) {
+    this.views = views;
+  }
+
+  public List<Section> all(@Nullable ComparisonRecord comparison) {
+    List<Section> sections = new ArrayList<>();
+    List<Block> top = new ArrayList<>();
+    sections.add(new Section("result", "Result", top));
+    DiagnosisComparison diagnoses = comparison == null ? null : comparison.diagnoses();
+    if (comparison != null && diagnoses != null) {
+      DiagnosisComparisonSection compared = new DiagnosisComparisonSection(comparison, diagnoses);
+      top.add(compared.verdict());
+      sections.add(compared.section());
+    }
+    for (DiagnosisView view : views) {
+      top.add(verdict(view));
+      top.addAll(table(view));
+    }
+    for (DiagnosisView view : views) {
+      List<Finding> findings = view.diagnosis().findings();
+      for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
+        String id = view.key() + "-f" + i;
+        sections.add(
+            switch (findings.get(i)) {
+              case SharingFinding sharing ->
+                  new FindingSection(sharing, id, view.prefix()).section();
+              case ResourceFinding resource ->
+                  new ResourceSection(resource, id, view.prefix()).section();
+            });
+      }
+      sections.add(
+          new Section(view.key() + "-looked", view.prefix() + "What was looked at", looked(view)));
+      sections.add(
+          new Section(
+              view.key() + "-environment",
+              view.prefix() + "Conditions and command",
+              conditions(view)));
+    }
+    return sections;
+  }
+
+  private static Block verdict(DiagnosisView view) {
+    DiagnosisRecord diagnosis = view.diagnosis();
+    List<String> reasons = new ArrayList<>();
+    diagnosis
+        .examinations()
+        .forEach(
+            (name, examination) ->
+                reasons.add(Foreign.name(name) + ": " + Foreign.sentence(examination.summary())));
+    List<String> more = new ArrayList<>();
+    diagnosis
+        .examinations()
+        .forEach(
+            (name, examination) ->
+                examination.couldNot().stream()
+                    .limit(MOST_SENTENCES)
+                    .forEach(what -> more.add("could not look at " + Foreign.sentence(what))));
+    return new Block.Verdict(
+        diagnosis.headline().toUpperCase(Locale.ROOT),
+        css(diagnosis),
+        view.prefix() + "process " + diagnosis.pid(),
+        reasons,
+        more);
+  }
+
+  private static String css(DiagnosisRecord diagnosis) {
+    if (diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.HIGH)) {
+      return "invalid";
+    }
+    return diagnosis.findings().isEmpty() && diagnosis.sawAll() ? "valid" : "suspect";
+  }
+
+  private static List<Block> table(DiagnosisView view) {
+    List<SharingFinding> findings = view.diagnosis().sharing();
+    if (findings.isEmpty()) {
+      return List.of();
+    }
+    List<Block.Cell> head =
+        List.of(
+            Block.Cell.text("class"),
+            Block.Cell.text("finding"),
+            Block.Cell.text("between"),
+            Block.Cell.text("written"),
+            Block.Cell.number("writers"),
+            Block.Cell.number("other readers"),
+            Block.Cell.number("CPU samples"));
+    List<List<Block.Cell>> rows =
+        findings.stream().limit(MOST_ROWS).map(DiagnosisSections::row).toList();
+    String claim =
+        "The gravest first. Written: how often the shared word was seen to change or counted. CPU"
+            + " samples: how many of the process's were at the check that does it."
+            + (findings.size() > MOST_ROWS
+                ? " "
+                    + Units.count(findings.size() - MOST_ROWS, "more finding")
+                    + " are in diagnosis.json."
+                : "");
+    return List.of(
+        new Block.Table(
+            view.key() + "-findings", "Findings", claim, head, rows, "findings", false));
+  }
+
+  private static List<Block.Cell> row(SharingFinding finding) {
+    Double share = finding.code().costShare();
+    return List.of(
+        new Block.Cell(
+            Foreign.name(finding.type().className()),
+            Foreign.name(finding.type().loader()),
+            null,
+            null,
+            null),
+        new Block.Cell(
+            finding.severity().words(),
+            finding.title(),
+            null,
+            null,
+            "word " + css(finding.severity())),
+        Block.Cell.text(FindingSection.joined(finding.interfaces())),
+        new Block.Cell(
+            finding.traffic().rate().words(),
+            Foreign.name(finding.type().field()),
+            null,
+            null,
+            null),
+        Block.Cell.number(Units.count(finding.traffic().writerThreads())),
+        Block.Cell.number(Units.count(finding.traffic().readerThreads())),
+        Block.Cell.number(Units.share(share)));
+  }
+
+  static String css(Severity severity) {
+    return switch (severity) {
+      case HIGH -> "invalid";
+      case MEDIUM, LOW -> "suspect";
+    };
+  }
+
+  private static List<Block> looked(DiagnosisView view) {
+    List<Block> blocks = new ArrayList<>();
+    view.diagnosis()
+        .examinations()
+        .forEach((name, examination) -> blocks.addAll(examination(name, examination)));
+    List<List<Block.Cell>> cleared =
+        view.diagnosis().cleared().stream()
+            .limit(MOST_ROWS)
+            .map(
+                one ->
+                    List.of(
+                        new Block.Cell(
+                            Foreign.name(one.type().className()),
+                            Foreign.name(one.type().loader()),
+                            null,
+                            null,
+                            null),
+                        Block.Cell.text(Foreign.sentence(one.reason())),
+                        Block.Cell.text(one.traffic().rate().words()),
+                        new Block.Cell(
+                            "%d of %d".formatted(one.place().lineOffset(), one.place().lineBytes()),
+                            Foreign.name(one.place().klassAddress()),
+                            null,
+                            null,
+                            null)))
+            .toList();
+    if (!cleared.isEmpty()) {
+      blocks.add(
+          new Block.Table(
+              view.key() + "-cleared",
+              "Looked at closely, and no finding",
+              "On another node the address differs, and so may the answer.",
+              List.of(
+                  Block.Cell.text("class"),
+                  Block.Cell.text("why not"),
+                  Block.Cell.text("written"),
+                  Block.Cell.text("bytes into its line")),
+              cleared,
+              "",
+              false));
+    }
+    return blocks;
+  }
+
+  private static List<Block> examination(String name, ExaminationRecord examination) {
+    List<Block> blocks = new ArrayList<>();
+    String reason = examination.reason();
+    blocks.add(
+        new Block.Prose(
+            Foreign.name(name)
+                + " is "
+                + examination.status().words()
+                + (reason == null ? "" : ": " + Foreign.sentence(reason))
+                + "."));
+    add(blocks, "Looked at", examination.lookedAt());
+    add(blocks, "Could not look at", examination.couldNot());
+    return blocks;
+  }
+
+  private static void add(List<Block> blocks, String title, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      blocks.add(
+          new Block.Steps(
+              title,
+              sentences.stream().limit(MOST_SENTENCES).map(Foreign::sentence).toList(),
+              false));
+    }
+  }
+
+  private static List<Block> conditions(DiagnosisView view) {
+    DiagnosisRecord diagnosis = view.diagnosis();
+    DiagnosisRecord.Cost cost = diagnosis.cost();
+    Boolean cured = diagnosis.jvm().cured();
+    Map<String, Object> facts = new LinkedHashMap<>(Facts.run(view.run()));
+    facts.remove("benchmark");
+    facts.put("process", diagnosis.pid());
+    facts.put("main class", diagnosis.jvm().mainClass());
+    facts.put("JDK", diagnosis.jvm().version() + ", " + diagnosis.jvm().vendor());
+    facts.put(
+        "type checks write the cache",
+        cured == null ? "not known" : cured ? "no: this JVM is cured" : "yes");
+    Map<String, Object> costs = new LinkedHashMap<>();
+    costs.put("CPU of foliot", Units.shortSeconds(cost.cpuS()));
+    costs.put("watchpoint hits in the process", Units.count(cost.watchpointHits()));
+    costs.put(
+        "one hit costs its thread",
+        cost.watchpointHits() == 0
+            ? Units.NONE
+            : String.format(Locale.ROOT, "%.1f µs", cost.hitNs() / US));
+    costs.put("most that one thread lost", Units.share(cost.worstThreadShare()));
+    return List.of(
+        Facts.command(view.run()),
+        Facts.table(view.key() + "-run", "Diagnosis", facts),
+        Facts.table(view.key() + "-cost", "What the looking cost", costs),
+        Facts.table(view.key() + "-machine", "Machine", view.run().environment()));
+  }
+}

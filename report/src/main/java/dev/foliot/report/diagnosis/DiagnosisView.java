@@ -1,0 +1,34 @@
+package dev.foliot.report.diagnosis;
+
+import dev.foliot.report.page.Foreign;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
+
+/**
+ * A diagnosis on a page.
+ *
+ * @param letter that stands for it where there are several, else empty
+ * @param key that the ids of its elements begin with
+ * @param run the record of its run
+ * @param diagnosis its own record
+ */
+public record DiagnosisView(String letter, String key, RunRecord run, DiagnosisRecord diagnosis) {
+  public static DiagnosisView of(StoredRun stored, int index, int of) {
+    String letter =
+        of == 1 ? "" : index < 26 ? String.valueOf((char) ('A' + index)) : "run " + (index + 1);
+    return new DiagnosisView(letter, "d" + index, stored.run(), DiagnosisFiles.diagnosis(stored));
+  }
+
+  /** What was looked at. */
+  public String title() {
+    String main = diagnosis.jvm().mainClass();
+    return main.isEmpty() ? "Process " + diagnosis.pid() : Foreign.name(main);
+  }
+
+  /** Before what is said of it, where there are several. */
+  String prefix() {
+    return letter.isEmpty() ? "" : letter + ": ";
+  }
+}

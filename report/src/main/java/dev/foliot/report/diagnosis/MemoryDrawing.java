@@ -1,0 +1,359 @@
+package dev.foliot.report.diagnosis;
+
+import dev.foliot.report.bench.Group;
+import dev.foliot.report.chart.Svg;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.FieldPair;
+import dev.foliot.store.SharingField;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.store.SharingThread;
+import gg.jte.Content;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Draws a structure as cache lines, from top to bottom, with the threads that write it at the left
+ * and those that read it at the right. What is written and read has a letter, not a colour alone.
+ * Who reads in turn with those that write is drawn apart, with a broken line.
+ */
+public final class MemoryDrawing {
+  private static final int ROW_PX = 22;
+  private static final int HEAD_PX = 24;
+  private static final int GAP_PX = 12;
+  private static final int NAME_PX = 14;
+  private static final int BADGE_PX = 14;
+  private static final int MOST_NAMES = 4;
+  private static final int LONGEST_NAME = 15;
+
+  /** Where the lines begin and end, and where the names beside them do; shares of the width. */
+  private static final double LEFT = 0.28;
+
+  private static final double RIGHT = 0.72;
+  private static final double NAMES = 0.245;
+  private static final double ARROW = 0.25;
+
+  private final SharingFinding finding;
+  private final MemoryLines lines;
+  private final Svg svg = new Svg();
+
+  public MemoryDrawing(SharingFinding finding, MemoryLines lines) {
+    this.finding = finding;
+    this.lines = lines;
+  }
+
+  /**
+   * Threads beside a field.
+   *
+   * @param middle of the field's row
+   * @param inTurn whether they read in turn with those that write
+   */
+  private record Group(int middle, List<String> names, boolean inTurn) {
+    int height() {
+      return names.size() * NAME_PX;
+    }
+  }
+
+  public Content draw() {
+    List<Group> writers = new ArrayList<>();
+    List<Group> readers = new ArrayList<>();
+    for (MemoryLines.Piece piece : lines.named()) {
+      int middle = top(piece) + ROW_PX / 2;
+      SharingField field = piece.field();
+      int unseen =
+          field.field().equals(finding.type().field()) && field.writers().isEmpty()
+              ? finding.traffic().writerThreads()
+              : 0;
+      group(writers, middle, field.writers(), unseen, " writes", " write", false);
+      group(readers, middle, field.readers(), 0, " reads", " read", false);
+      group(readers, middle, field.readersInTurn(), 0, " reads in turn", " read in turn", true);
+    }
+    List<Integer> writerTops = apart(writers);
+    List<Integer> readerTops = apart(readers);
+    int height =
+        Math.max(
+            lineTop(lines.lines()) - HEAD_PX,
+            Math.max(bottom(writers, writerTops), bottom(readers, readerTops)));
+    svg.begin(
+        "svg",
+        "class",
+        "memory",
+        "height",
+        Integer.toString(height + 4),
+        "role",
+        "img",
+        "aria-label",
+        label());
+    for (int line = 0; line < lines.lines(); line++) {
+      line(line);
+    }
+    lines.pieces().forEach(this::piece);
+    for (int i = 0; i < writers.size(); i++) {
+      threads(writers.get(i), writerTops.get(i), true);
+    }
+    for (int i = 0; i < readers.size(); i++) {
+      threads(readers.get(i), readerTops.get(i), false);
+    }
+    return svg.end();
+  }
+
+  private String label() {
+    StringBuilder label = new StringBuilder();
+    label.append(Foreign.name(finding.type().field())).append(" is written");
+    if (lines.pieces().stream().anyMatch(one -> isWordRead(one.field()))) {
+      label.append(" by some threads and read by others");
+    }
+    if (MemoryLines.isAnyInTurn(finding)) {
+      label.append("; some threads read in turn with those that write");
+    }
+    for (FieldPair pair : finding.placement().pairs().stream().limit(MOST_NAMES).toList()) {
+      label
+          .append("; ")
+          .append(Foreign.name(pair.read()))
+          .append(pair.sameLine() ? " is read on the same line" : " is read on another line");
+    }
+    return label.toString();
+  }
+
+  private int lineTop(int line) {
+    return HEAD_PX + line * (lines.rows() * ROW_PX + HEAD_PX + GAP_PX);
+  }
+
+  private int top(MemoryLines.Piece piece) {
+    return lineTop(piece.line()) + piece.row() * ROW_PX;
+  }
+
+  private void line(int line) {
+    int top = lineTop(line);
+    int height = lines.rows() * ROW_PX;
+    boolean shared = isShared(line);
+    long address =
+        finding.placement().place().address()
+            - finding.placement().place().lineOffset()
+            + (long) line * finding.placement().place().lineBytes();
+    svg.text(
+        "text",
+        (shared ? "shared line " : "line ")
+            + (finding.placement().place().address() == 0
+                ? line + 1
+                : "0x" + Long.toHexString(address)),
+        "class",
+        shared ? "head both" : "head",
+        "x",
+        Svg.percent(LEFT),
+        "y",
+        Integer.toString(top - 7));
+    int before = line == 0 ? finding.placement().place().lineOffset() / MemoryLines.WORD : 0;
+    if (before > 0) {
+      box("other", top, before * ROW_PX);
+      svg.text(
+          "text",
+          "not of this class",
+          "class",
+          "other",
+          "x",
+          "50%",
+          "y",
+          Integer.toString(top + before * ROW_PX / 2 + 4));
+    }
+    for (int row = 1; row < lines.rows(); row++) {
+      String y = Integer.toString(top + row * ROW_PX);
+      svg.leaf(
+          "line",
+          "class",
+          "sep",
+          "x1",
+          Svg.percent(LEFT),
+          "x2",
+          Svg.percent(RIGHT),
+          "y1",
+          y,
+          "y2",
+          y);
+    }
+    box(shared ? "line both" : "line", top, height);
+  }
+
+  private void box(String css, int top, int height) {
+    svg.leaf(
+        "rect",
+        "class",
+        css,
+        "x",
+        Svg.percent(LEFT),
+        "y",
+        Integer.toString(top),
+        "width",
+        Svg.percent(RIGHT - LEFT),
+        "height",
+        Integer.toString(height));
+  }
+
+  private boolean isShared(int line) {
+    boolean written =
+        lines.pieces().stream().anyMatch(one -> one.line() == line && isWritten(one.field()));
+    boolean read =
+        lines.pieces().stream()
+            .anyMatch(
+                one ->
+                    one.line() == line
+                        && (isWordRead(one.field())
+                            || (isRead(one.field()) && !isWritten(one.field()))));
+    return written && read;
+  }
+
+  /** Whether others read the very word that is written. */
+  private boolean isWordRead(SharingField field) {
+    return field.field().equals(finding.type().field()) && !field.readers().isEmpty();
+  }
+
+  private boolean isWritten(SharingField field) {
+    return field.field().equals(finding.type().field()) || !field.writers().isEmpty();
+  }
+
+  private boolean isRead(SharingField field) {
+    return !field.readers().isEmpty()
+        || finding.placement().pairs().stream().anyMatch(pair -> pair.read().equals(field.field()));
+  }
+
+  private void piece(MemoryLines.Piece piece) {
+    SharingField field = piece.field();
+    boolean written = isWritten(field);
+    boolean read = isRead(field);
+    double width = (RIGHT - LEFT) / MemoryLines.WORD;
+    svg.begin(
+        "svg",
+        "class",
+        "cell",
+        "x",
+        Svg.percent(LEFT + piece.from() * width),
+        "y",
+        Integer.toString(top(piece)),
+        "width",
+        Svg.percent((piece.to() - piece.from()) * width),
+        "height",
+        Integer.toString(ROW_PX));
+    String css = written ? "field written" : read ? "field read" : "field";
+    svg.leaf("rect", "class", css, "width", "100%", "height", "100%");
+    svg.text(
+        "title",
+        "%s: %d bytes at +%d"
+            .formatted(Foreign.name(field.field()), field.bytes(), field.offset()));
+    if (piece.first()) {
+      int x = 5;
+      x = written ? badge("W", x) : x;
+      x = read ? badge("R", x) : x;
+      svg.text(
+          "text",
+          Foreign.text(field.field(), 40),
+          "class",
+          written || read ? "name marked" : "name",
+          "x",
+          Integer.toString(x),
+          "y",
+          "15");
+    }
+    svg.end();
+  }
+
+  private int badge(String letter, int x) {
+    svg.leaf(
+        "rect",
+        "class",
+        "badge " + letter.toLowerCase(Locale.ROOT),
+        "x",
+        Integer.toString(x - 1),
+        "y",
+        "4",
+        "width",
+        Integer.toString(BADGE_PX),
+        "height",
+        Integer.toString(BADGE_PX));
+    svg.text(
+        "text", letter, "class", "letter", "x", Integer.toString(x - 1 + BADGE_PX / 2), "y", "15");
+    return x + BADGE_PX + 3;
+  }
+
+  private static void group(
+      List<Group> groups,
+      int middle,
+      List<SharingThread> threads,
+      int unseen,
+      String one,
+      String several,
+      boolean inTurn) {
+    int count = Math.max(threads.size(), unseen);
+    if (count == 0) {
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    names.add(Units.count(count, "thread") + (count == 1 ? one : several));
+    Map<String, Integer> alike = new LinkedHashMap<>();
+    threads.forEach(
+        thread -> alike.merge(Foreign.text(thread.name(), LONGEST_NAME), 1, Integer::sum));
+    int told = 0;
+    for (Map.Entry<String, Integer> name : alike.entrySet()) {
+      if (names.size() > MOST_NAMES) {
+        names.add("and " + (threads.size() - told) + " more");
+        break;
+      }
+      told += name.getValue();
+      names.add(name.getValue() == 1 ? name.getKey() : name.getKey() + " ×" + name.getValue());
+    }
+    groups.add(new Group(middle, names, inTurn));
+  }
+
+  /** Where groups begin, each beside its field as far as the one above leaves room. */
+  private static List<Integer> apart(List<Group> groups) {
+    List<Integer> tops = new ArrayList<>();
+    int free = 0;
+    for (Group group : groups) {
+      int top = Math.max(free, group.middle() - group.height() / 2);
+      tops.add(top);
+      free = top + group.height() + 6;
+    }
+    return tops;
+  }
+
+  private static int bottom(List<Group> groups, List<Integer> tops) {
+    return groups.isEmpty() ? 0 : tops.getLast() + groups.getLast().height();
+  }
+
+  private void threads(Group group, int top, boolean writes) {
+    String side = writes ? "writers" : group.inTurn() ? "readers in-turn" : "readers";
+    svg.begin("g", "class", "threads " + side);
+    double at = writes ? NAMES : 1 - NAMES;
+    for (int i = 0; i < group.names().size(); i++) {
+      svg.text(
+          "text",
+          group.names().get(i),
+          "class",
+          i == 0 ? "first" : "then",
+          "x",
+          Svg.percent(at),
+          "y",
+          Integer.toString(top + (i + 1) * NAME_PX - 3));
+    }
+    int middle = Math.max(top + NAME_PX / 2, Math.min(group.middle(), top + group.height() - 7));
+    double from = writes ? ARROW : RIGHT;
+    double to = writes ? LEFT : 1 - ARROW;
+    int start = writes ? middle : group.middle();
+    int end = writes ? group.middle() : middle;
+    svg.leaf(
+        "line",
+        "x1",
+        Svg.percent(from),
+        "x2",
+        Svg.percent(to),
+        "y1",
+        Integer.toString(start),
+        "y2",
+        Integer.toString(end));
+    svg.begin("svg", "class", "area", "x", Svg.percent(to), "y", Integer.toString(end));
+    svg.leaf("path", "d", "M-7-4L0 0L-7 4z");
+    svg.end().end();
+  }
+}

@@ -1,0 +1,5 @@
+/** Flame graphs of profiled forks. */
+@NullMarked
+package dev.foliot.report.flame;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package dev.foliot.report.fleet;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Figures;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.FleetBand;
+import dev.foliot.store.FleetRecord;
+import dev.foliot.store.FleetVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Which sections the page of some fleets has, in which order. */
+public final class FleetSections {
+  private static final int MOST_BANDS = 12;
+  private static final int MOST_SENTENCES = 20;
+
+  private final List<FleetView> views;
+  private final Hover hover;
+
+  public FleetSections(List<FleetView> views, Hover hover) {
+    this.views = views;
+    this.hover = hover;
+  }
+
+  public List<Section> all() {
+    List<Section> sections = new ArrayList<>();
+    List<Block> top = new ArrayList<>();
+    sections.add(new Section("result", "Result", top));
+    for (FleetView view : views) {
+      top.add(verdict(view));
+      if (!view.fleet().bands().isEmpty()) {
+        top.add(bands(view));
+      }
+      next(top, view);
+      sections.addAll(of(view));
+    }
+    return sections;
+  }
+
+  private List<Section> of(FleetView view) {
+    FleetTables tables = new FleetTables(view);
+    List<Section> sections = new ArrayList<>();
+    add(sections, view, "time", "Over time", new FleetLines(view).blocks(hover));
+    add(sections, view, "centers", "Distribution", new FleetDistribution(view).blocks(hover));
+    add(sections, view, "against-load", "The load", new FleetLoad(view).blocks());
+    if (view.fleet().verdict() == FleetVerdict.BANDS) {
+      add(sections, view, "separates", "What separates the bands", tables.explanations());
+      add(sections, view, "loyalty", "Do nodes keep to their band?", tables.loyalty());
+      add(sections, view, "shares", "Shares", EighthsStrip.blocks(view));
+    }
+    add(sections, view, "steps", "How it was found", tables.steps());
+    add(sections, view, "nodes", "Nodes", tables.nodes());
+    add(sections, view, "data", "Data and guesses", tables.data());
+    add(sections, view, "environment", "Command and machine", tables.conditions());
+    return sections;
+  }
+
+  private static void add(
+      List<Section> sections, FleetView view, String id, String heading, List<Block> blocks) {
+    if (!blocks.isEmpty()) {
+      sections.add(new Section(view.key() + "-" + id, view.prefix() + heading, blocks));
+    }
+  }
+
+  private static Block verdict(FleetView view) {
+    FleetRecord fleet = view.fleet();
+    return new Block.Verdict(
+        fleet.headline().toUpperCase(Locale.ROOT),
+        css(fleet.verdict()),
+        view.prefix() + "confidence " + Figures.percent(fleet.confidence()),
+        List.of(Foreign.text(fleet.words(), Foreign.EXACT)),
+        List.of());
+  }
+
+  private static String css(FleetVerdict verdict) {
+    return switch (verdict) {
+      case ONE_BAND -> "valid";
+      case BANDS, OUTLIERS, DRIFT -> "suspect";
+      case NOT_ENOUGH_NODES -> "undecided";
+    };
+  }
+
+  private static Block bands(FleetView view) {
+    FleetRecord fleet = view.fleet();
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (FleetBand band : fleet.bands().stream().limit(MOST_BANDS).toList()) {
+      rows.add(
+          List.of(
+              Block.Cell.text(view.name(band.band()), FleetView.colour(band.band())),
+              Block.Cell.number(Units.count(band.nodes())),
+              Block.Cell.number(Figures.percent(band.share())),
+              Block.Cell.number(
+                  Figures.percent(band.shareLow()) + " to " + Figures.percent(band.shareHigh())),
+              Block.Cell.number(Figures.of(band.center())),
+              Block.Cell.number(Figures.of(band.spread()))));
+    }
+    Double separation = fleet.separation();
+    Double dipP = fleet.dipP();
+    String claim =
+        "The center is the median over a band's nodes, the spread their standard deviation, both of"
+            + " "
+            + view.metric()
+            + "; the interval of a share is exact (Clopper and Pearson, 95 %)."
+            + (separation == null
+                ? ""
+                : " Neighbours are apart by Ashman's D of "
+                    + Figures.of(separation)
+                    + " at least; two bands are called so from 4.1 on.")
+            + (dipP == null
+                ? ""
+                : " Hartigan's dip has p " + Figures.chance(dipP) + ", which decides nothing.");
+    return new Block.Table(
+        view.key() + "-bands",
+        view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The bands"),
+        claim,
+        List.of(
+            Block.Cell.text("band"),
+            Block.Cell.number("nodes"),
+            Block.Cell.number("share"),
+            Block.Cell.number("95 % interval"),
+            Block.Cell.number("center"),
+            Block.Cell.number("spread")),
+        rows,
+        "bands",
+        false);
+  }
+
+  private static void next(List<Block> blocks, FleetView view) {
+    if (!view.fleet().next().isEmpty()) {
+      blocks.add(
+          new Block.Steps(
+              view.prefix() + "What to do next",
+              view.fleet().next().stream().limit(MOST_SENTENCES).map(Foreign::sentence).toList(),
+              true));
+    }
+  }
+}

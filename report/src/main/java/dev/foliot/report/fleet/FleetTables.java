@@ -1,0 +1,249 @@
+package dev.foliot.report.fleet;
+
+import dev.foliot.report.chart.TimeAxis;
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Facts;
+import dev.foliot.report.page.Figures;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.FleetData;
+import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.FleetInput;
+import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.FleetRecord;
+import dev.foliot.store.FleetStep;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the page says of a fleet in tables and sentences. */
+final class FleetTables {
+  private static final int MOST_ROWS = 100;
+  private static final int MOST_NAMES = 400;
+  private static final int MOST_BANDS = 6;
+  private static final int MOST_FILES = 20;
+  private static final int MOST_ALIKE = 6;
+
+  private final FleetView view;
+  private final FleetRecord fleet;
+
+  FleetTables(FleetView view) {
+    this.view = view;
+    this.fleet = view.fleet();
+  }
+
+  /** What separates the bands; that nothing does is a finding too. */
+  List<Block> explanations() {
+    String tried = joined(fleet.input().labels());
+    if (fleet.explainedBy().isEmpty()) {
+      return List.of(
+          new Block.Prose(
+              "Not explained by any label or other metric. That is a finding: what separates the"
+                  + " bands is not in the data, and has to be looked for on the nodes themselves.",
+              tried.isEmpty()
+                  ? "No label was in the data."
+                  : "Labels that were tried: " + tried + "."));
+    }
+    List<List<Block.Cell>> rows =
+        fleet.explainedBy().stream().limit(MOST_ROWS).map(this::explanation).toList();
+    String claim =
+        "The strongest first. Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all;"
+            + " of a label's value it is the difference of its shares inside and outside of the"
+            + " band. The p-values are adjusted for all that was tried (Holm). A metric was"
+            + " measured with the nodes and may be a consequence; a label was known before.";
+    return List.of(
+        new Block.Table(
+            view.key() + "-explained",
+            "Explained by",
+            claim,
+            List.of(
+                Block.Cell.text("label or metric"),
+                Block.Cell.text("value"),
+                Block.Cell.text("of"),
+                Block.Cell.number("effect"),
+                Block.Cell.number("risk ratio"),
+                Block.Cell.number("p, adjusted"),
+                Block.Cell.text("says the same")),
+            rows,
+            "",
+            false));
+  }
+
+  private List<Block.Cell> explanation(FleetExplanation one) {
+    Double ratio = one.riskRatio();
+    boolean label = one.kind().equals("label");
+    return List.of(
+        new Block.Cell(Foreign.name(one.label()), label ? "a label" : "a metric", null, null, null),
+        Block.Cell.text(Foreign.name(one.value())),
+        Block.Cell.text(view.name(one.band()), FleetView.colour(one.band())),
+        Block.Cell.number(Figures.of(one.effect())),
+        Block.Cell.number(ratio == null ? Units.NONE : Figures.of(ratio) + "×"),
+        Block.Cell.number(Figures.chance(one.pAdjusted())),
+        Block.Cell.text(joined(one.alike())));
+  }
+
+  private static String joined(List<String> names) {
+    int left = names.size() - MOST_ALIKE;
+    return names.stream().limit(MOST_ALIKE).map(Foreign::name).collect(Collectors.joining(", "))
+        + (left > 0 ? " and " + left + " more" : "");
+  }
+
+  List<Block> loyalty() {
+    FleetLoyalty loyalty = fleet.loyalty();
+    if (loyalty == null) {
+      return List.of();
+    }
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("verdict", loyalty.verdict());
+    Double within = loyalty.withinLifetime();
+    Double kept = loyalty.pKept();
+    facts.put(
+        "within a lifetime",
+        within == null ? "not known: one window" : Figures.percent(within) + " of windows in band");
+    facts.put("restarts seen", Units.count(loyalty.restarts()));
+    facts.put("another band after it", Units.count(loyalty.changed()));
+    facts.put("expected, were it drawn anew", Figures.of(loyalty.expectedChanged()));
+    facts.put(
+        "chance of so few changes, were it drawn anew",
+        kept == null ? Units.NONE : Figures.chance(kept));
+    return List.of(
+        new Block.Prose(
+            "What is drawn anew when a process starts, as the address of a class's description is,"
+                + " stays until it ends. What a machine or a setting decides stays over restarts."),
+        Facts.table(view.key() + "-loyalty-facts", "Loyalty", facts));
+  }
+
+  List<Block> steps() {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (FleetStep step : fleet.steps().stream().limit(MOST_ROWS).toList()) {
+      rows.add(
+          List.of(
+              Block.Cell.text((rows.size() + 1) + ". " + Foreign.name(step.name())),
+              Block.Cell.text(Foreign.text(step.said(), Foreign.EXACT)),
+              Block.Cell.text(Foreign.sentence(step.source()), "source")));
+    }
+    return rows.isEmpty()
+        ? List.of()
+        : List.of(
+            new Block.Table(
+                view.key() + "-step-table",
+                "The steps of the analysis",
+                "",
+                List.of(
+                    Block.Cell.text("step"),
+                    Block.Cell.text("what it found"),
+                    Block.Cell.text("method")),
+                rows,
+                "fleet-steps",
+                false));
+  }
+
+  /** Who is in which band, the smallest first; of many some. */
+  List<Block> nodes() {
+    List<Block> blocks = new ArrayList<>();
+    names(blocks, "Outliers, far from all bands", fleet.outliers(), true);
+    Map<Integer, List<String>> byBand = new TreeMap<>();
+    fleet
+        .assignments()
+        .forEach((node, band) -> byBand.computeIfAbsent(band, b -> new ArrayList<>()).add(node));
+    byBand.entrySet().stream()
+        .sorted((a, b) -> Integer.compare(a.getValue().size(), b.getValue().size()))
+        .limit(MOST_BANDS)
+        .forEach(band -> names(blocks, capital(view.name(band.getKey())), band.getValue(), false));
+    names(blocks, "With too little data to be placed", fleet.data().nodesWithout(), false);
+    return blocks;
+  }
+
+  private static String capital(String name) {
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static void names(List<Block> blocks, String title, List<String> names, boolean open) {
+    if (names.isEmpty()) {
+      return;
+    }
+    int left = names.size() - MOST_NAMES;
+    String text =
+        names.stream().limit(MOST_NAMES).map(Foreign::name).collect(Collectors.joining(", "))
+            + (left > 0 ? ", and " + Units.count(left) + " more in fleet.json" : "");
+    String summary = title + ": " + Units.count(names.size(), "node");
+    blocks.add(
+        open
+            ? new Block.Steps(summary, List.of(text), false)
+            : new Block.Folded(summary, List.of(new Block.Prose(text))));
+  }
+
+  List<Block> data() {
+    FleetInput input = fleet.input();
+    FleetData data = fleet.data();
+    List<Block> blocks = new ArrayList<>();
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put(
+        "files",
+        input.files().stream().limit(MOST_FILES).collect(Collectors.joining(", "))
+            + (input.files().size() > MOST_FILES
+                ? " and " + (input.files().size() - MOST_FILES) + " more"
+                : ""));
+    facts.put("format", input.format());
+    facts.put("metric", input.metric());
+    facts.put("node", input.node());
+    facts.put("time", orNone(input.time()));
+    facts.put("load", orNone(input.load()));
+    facts.put("start of the process", orNone(input.start()));
+    facts.put("labels", input.labels().isEmpty() ? "none" : joined(input.labels()));
+    facts.put("rows", Units.count(data.rows()));
+    facts.put(
+        "points without a value",
+        Units.count(data.missing())
+            + (data.notFinite() == 0
+                ? ""
+                : ", of these " + Units.count(data.notFinite()) + " not finite"));
+    facts.put("duplicates", Units.count(data.duplicates()));
+    facts.put("order", data.unordered() ? "rows are not in the order of time" : "by time");
+    facts.put("counter resets", Units.count(data.resets()));
+    if (data.windows() > 1) {
+      facts.put(
+          "period",
+          TimeAxis.exact(TimeAxis.seconds((double) data.firstUs()))
+              + " to "
+              + TimeAxis.exact(TimeAxis.seconds((double) data.lastUs())));
+      facts.put(
+          "windows",
+          Units.count(data.windows())
+              + " of "
+              + TimeAxis.length(TimeAxis.seconds((double) data.windowUs())));
+    }
+    facts.put(
+        "lifetimes", Units.count(fleet.lifetimes()) + " of " + Units.count(fleet.nodes(), "node"));
+    blocks.add(Facts.table(view.key() + "-input", "What was read", facts));
+    sentences(blocks, "Guessed, since it was not said", input.guesses());
+    sentences(blocks, "Notes", data.notes());
+    return blocks;
+  }
+
+  private static String orNone(@Nullable String column) {
+    return column == null ? "none" : column;
+  }
+
+  private static void sentences(List<Block> blocks, String title, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      blocks.add(
+          new Block.Steps(
+              title, sentences.stream().limit(MOST_ROWS).map(Foreign::sentence).toList(), false));
+    }
+  }
+
+  List<Block> conditions() {
+    Map<String, Object> facts = new LinkedHashMap<>(Facts.run(view.run()));
+    facts.remove("benchmark");
+    facts.put("seed", view.run().load().seed());
+    return List.of(
+        Facts.command(view.run()),
+        Facts.table(view.key() + "-run", "Run", facts),
+        Facts.table(view.key() + "-machine", "Analysed on", view.run().environment()));
+  }
+}

@@ -1,0 +1,232 @@
+package dev.foliot.report.page;
+
+import dev.foliot.store.Validity;
+import gg.jte.Content;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A part of the page, as its template writes it. Texts are escaped there. */
+public sealed interface Block {
+
+  /**
+   * A verdict with its reasons.
+   *
+   * @param word the verdict
+   * @param css its colour
+   * @param about of what
+   * @param reasons the first of them
+   * @param more the others, folded away
+   */
+  record Verdict(String word, String css, String about, List<String> reasons, List<String> more)
+      implements Block {
+    /** A validity with its reasons, the first of them open. */
+    public static Verdict of(Validity validity, String about) {
+      List<String> reasons = validity.reasons().stream().limit(200).map(Foreign::sentence).toList();
+      int shown = Math.min(5, reasons.size());
+      String word = validity.verdict().toString();
+      return new Block.Verdict(
+          word,
+          word.toLowerCase(Locale.ROOT),
+          about,
+          reasons.subList(0, shown),
+          reasons.subList(shown, reasons.size()));
+    }
+  }
+
+  /**
+   * The answer that a page begins with, in one sentence.
+   *
+   * @param question that it answers
+   * @param before where it holds
+   * @param clauses what it says, each from a study
+   * @param after what it cannot say, whole sentences; empty for nothing
+   */
+  record Lead(String question, String before, List<Clause> clauses, String after) implements Block {
+    /** The same without links. */
+    public String text() {
+      String said =
+          clauses.isEmpty()
+              ? " nothing is known"
+              : clauses.stream()
+                  .map(clause -> " " + clause.text + " (" + clause.about + clause.noted() + ")")
+                  .collect(Collectors.joining(";"));
+      return before + ":" + said + "." + (after.isEmpty() ? "" : " " + after);
+    }
+  }
+
+  /**
+   * A part of a sentence.
+   *
+   * @param about the study that says it
+   * @param anchor the id of that study's section
+   * @param note how far it can be relied upon; empty for without reserve
+   */
+  record Clause(String text, String about, String anchor, String note) {
+    /** The note as it follows the study's name. */
+    public String noted() {
+      return note.isEmpty() ? "" : ": " + note;
+    }
+  }
+
+  /** Paragraphs. */
+  record Prose(List<String> paragraphs) implements Block {
+    public Prose(String... paragraphs) {
+      this(List.of(paragraphs));
+    }
+  }
+
+  /**
+   * Sentences one below the other.
+   *
+   * @param numbered whether they have numbers, by which people speak of them
+   */
+  record Steps(String title, List<String> sentences, boolean numbered) implements Block {}
+
+  /** A text that is to be copied as it is. */
+  record Code(String title, String text) implements Block {}
+
+  /**
+   * Buttons that show and hide what has their key.
+   *
+   * @param label what they are for
+   */
+  record Chips(String label, List<Chip> chips) implements Block {}
+
+  /** One of these buttons. */
+  record Chip(String key, String text, String css) {}
+
+  /**
+   * A picture.
+   *
+   * @param id of its element
+   * @param key by which buttons show and hide the whole of it, null for never
+   * @param title what it shows
+   * @param claim how to read it, and what it does not say
+   * @param picture the drawing
+   * @param wide whether it takes the page's whole width
+   * @param legend names of colours that are not at the lines themselves
+   * @param table the same in numbers
+   */
+  record Figure(
+      String id,
+      @Nullable String key,
+      String title,
+      String claim,
+      Content picture,
+      boolean wide,
+      List<Chip> legend,
+      @Nullable Table table)
+      implements Block {}
+
+  /** Several pictures side by side. */
+  record Row(String title, String claim, List<Figure> figures, List<Chip> legend)
+      implements Block {}
+
+  /**
+   * What is opened by a click.
+   *
+   * @param summary what is in it
+   */
+  record Folded(String summary, List<Block> blocks) implements Block {}
+
+  /**
+   * Questions with their answers, as a table.
+   *
+   * @param id of its element
+   * @param open whether the evidence is shown without a click
+   */
+  record Answers(String id, String caption, List<Answer> answers, boolean open) implements Block {}
+
+  /**
+   * One of these.
+   *
+   * @param question that was asked
+   * @param about which study answers it
+   * @param anchor the id of that study's section, empty for no link
+   * @param answer sentence by sentence, the first of them the most important
+   * @param evidence the figures that it rests on
+   * @param word whether the study's figures may be relied upon
+   */
+  record Answer(
+      String question,
+      String about,
+      String anchor,
+      List<String> answer,
+      List<String> evidence,
+      String word) {
+    /** The class of the word's colour. */
+    public String css() {
+      return "word " + word.toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A table, which may have pictures in its cells.
+   *
+   * @param id of its element
+   * @param caption what it shows
+   * @param claim how to read it, empty for nothing
+   * @param head names of the columns
+   * @param rows the first cell of each names it
+   * @param css how it looks
+   * @param folded whether it is opened by a click
+   */
+  record Table(
+      String id,
+      String caption,
+      String claim,
+      List<Cell> head,
+      List<List<Cell>> rows,
+      String css,
+      boolean folded)
+      implements Block {}
+
+  /**
+   * A cell.
+   *
+   * @param text what a person reads
+   * @param small what stands under it, null for nothing
+   * @param exact the number behind it, in nanoseconds if it is a duration; null where there is none
+   * @param picture shown instead of a text
+   * @param css how it looks
+   */
+  record Cell(
+      String text,
+      @Nullable String small,
+      @Nullable String exact,
+      @Nullable Content picture,
+      @Nullable String css) {
+    public static Cell text(String text) {
+      return text(text, null);
+    }
+
+    public static Cell text(String text, @Nullable String css) {
+      return new Cell(text, null, null, null, css);
+    }
+
+    /** A number, at the right. */
+    public static Cell number(String text) {
+      return text(text, "n");
+    }
+
+    public static Cell ns(@Nullable Long ns) {
+      return ns(ns, null);
+    }
+
+    /** A duration with something under it. */
+    public static Cell ns(@Nullable Long ns, @Nullable String small) {
+      String exact = ns == null ? null : Long.toString(ns);
+      return new Cell(Units.durationOrNone(ns), small, exact, null, "n");
+    }
+
+    public static Cell picture(Content picture, String css) {
+      return new Cell("", null, null, picture, css);
+    }
+
+    public Cell with(String looks) {
+      return new Cell(text, small, exact, picture, looks);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.foliot.report.page;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * All that the template needs.
+ *
+ * @param title of the document
+ * @param heading the class under test
+ * @param subtitle the load, the JDK and the time of each run
+ * @param policy the content security policy
+ * @param style the one style
+ * @param script the one script
+ * @param data what the script reads out, as JSON that can stand in an element
+ * @param sections in order
+ * @param footer who made it
+ */
+public record Page(
+    String title,
+    String heading,
+    List<String> subtitle,
+    String policy,
+    String style,
+    String script,
+    String data,
+    List<Section> sections,
+    String footer) {
+  /** A page around some sections. */
+  public static String html(
+      String heading, List<String> subtitle, List<Section> sections, Hover hover) {
+    StringOutput out = new StringOutput();
+    TemplateEngine engine =
+        TemplateEngine.createPrecompiled(
+            null, ContentType.Html, Page.class.getClassLoader(), Page.class.getPackageName());
+    engine.render("page.jte", model(heading, subtitle, sections, hover), out);
+    return out.toString();
+  }
+
+  private static Page model(
+      String heading, List<String> subtitle, List<Section> sections, Hover hover) {
+    String style = resource("report.css");
+    String script = resource("report.js");
+    return new Page(
+        heading + " · Foliot",
+        heading,
+        subtitle,
+        "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'"
+            .formatted(hash(style), hash(script)),
+        style,
+        script,
+        hover.toString(),
+        sections,
+        "Made by foliot report.");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String hash(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

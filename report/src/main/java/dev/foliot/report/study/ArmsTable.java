@@ -1,0 +1,155 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.store.StudyPoint;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arms side by side, with the figures of each study that decide: the first numbers that a
+ * reader sees.
+ */
+final class ArmsTable {
+  private final List<Figure> figures = new ArrayList<>();
+  private final List<ArmView> arms;
+  private final boolean several;
+
+  /** A measure of a study under one of its loads. */
+  private record Figure(StudyView study, int step, StudyMeasure measure, String under) {}
+
+  ArmsTable(List<StudyView> studies) {
+    this.several = studies.size() > 1;
+    Map<String, ArmView> all = new LinkedHashMap<>();
+    for (StudyView study : studies) {
+      study.arms().forEach(arm -> all.putIfAbsent(arm.raw(), arm));
+      deciding(study);
+    }
+    this.arms = List.copyOf(all.values());
+  }
+
+  private void deciding(StudyView study) {
+    int busiest = study.busiest();
+    int most = several ? 4 : 5;
+    List<StudyMeasure> measures =
+        switch (study.study().study()) {
+          case "ramp-up" ->
+              List.of(
+                  StudyMeasure.TO_95,
+                  StudyMeasure.PEAK,
+                  StudyMeasure.THREADS,
+                  StudyMeasure.RSS,
+                  StudyMeasure.CPU);
+          case "memory" ->
+              List.of(
+                  StudyMeasure.RSS_END,
+                  StudyMeasure.DIRECT_END,
+                  StudyMeasure.DIRECT_FELL,
+                  StudyMeasure.THROUGHPUT,
+                  StudyMeasure.P99);
+          case "short-tasks" ->
+              List.of(
+                  StudyMeasure.THROUGHPUT,
+                  StudyMeasure.CPU_PER_TASK,
+                  StudyMeasure.WAKE_WAIT,
+                  StudyMeasure.PARKED);
+          case "sharing-lottery" ->
+              List.of(
+                  StudyMeasure.PLACE,
+                  StudyMeasure.READER,
+                  StudyMeasure.READER_PER_CPU,
+                  StudyMeasure.WRITER);
+          case "remedy" -> RemedyTables.measures(study);
+          default ->
+              List.of(
+                  StudyMeasure.THROUGHPUT,
+                  StudyMeasure.PER_CPU,
+                  StudyMeasure.P99,
+                  StudyMeasure.RSS,
+                  StudyMeasure.THREADS);
+        };
+    int step =
+        switch (study.study().study()) {
+          case "memory" -> study.study().steps().size() - 1;
+          // the load that all the remedies are for comes first
+          case "remedy" -> 0;
+          default -> busiest;
+        };
+    String under = study.study().steps().size() > 1 ? study.stepName(step) : "";
+    measures.stream()
+        .filter(measure -> known(study, step, measure))
+        .limit(most)
+        .forEach(measure -> figures.add(new Figure(study, step, measure, under)));
+  }
+
+  private static boolean known(StudyView study, int step, StudyMeasure measure) {
+    return study.arms().stream().anyMatch(arm -> study.spread(arm, step, measure) != null);
+  }
+
+  boolean isEmpty() {
+    return figures.isEmpty();
+  }
+
+  Block block() {
+    List<Block.Cell> head = new ArrayList<>();
+    head.add(Block.Cell.text(""));
+    arms.forEach(arm -> head.add(Block.Cell.text(arm.name(), "n arm " + arm.colour())));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (Figure figure : figures) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(new Block.Cell(figure.measure.name(), where(figure), null, null, null));
+      arms.forEach(arm -> row.add(cell(arm, figure)));
+      rows.add(row);
+    }
+    return new Block.Table(
+        "arms",
+        "The arms side by side",
+        under()
+            + "Medians over the forks that count, with the least and the greatest below. The best"
+            + " median of a row is in bold; whether the forks tell it from the others is in the"
+            + " answers.",
+        head,
+        rows,
+        "arms-table",
+        false);
+  }
+
+  private @Nullable String where(Figure figure) {
+    return several
+        ? figure.study.name() + (figure.under.isEmpty() ? "" : ", " + figure.under)
+        : null;
+  }
+
+  private String under() {
+    String under = figures.getFirst().under;
+    return several || under.isEmpty() ? "" : "Under " + under + ". ";
+  }
+
+  private Block.Cell cell(ArmView arm, Figure figure) {
+    List<StudyPoint> points = figure.study.points(arm, figure.step);
+    if (points.isEmpty()) {
+      return Block.Cell.number("");
+    }
+    Block.Cell cell = LoadPlot.cell(figure.study, arm, figure.step, figure.measure, false);
+    return isBest(arm, figure) ? cell.with("n best") : cell;
+  }
+
+  private boolean isBest(ArmView arm, Figure figure) {
+    ForkSpread own = figure.study.spread(arm, figure.step, figure.measure);
+    if (own == null || figure.measure.good() == StudyMeasure.Good.NEITHER) {
+      return false;
+    }
+    int sign = figure.measure.good() == StudyMeasure.Good.HIGH ? 1 : -1;
+    List<ForkSpread> others = new ArrayList<>();
+    for (ArmView each : arms) {
+      ForkSpread other = figure.study.spread(each, figure.step, figure.measure);
+      if (other != null && !each.equals(arm)) {
+        others.add(other);
+      }
+    }
+    return !others.isEmpty()
+        && others.stream().allMatch(other -> sign * (own.median() - other.median()) > 0);
+  }
+}

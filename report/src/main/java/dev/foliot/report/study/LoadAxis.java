@@ -1,0 +1,124 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.chart.LabelledScale;
+import dev.foliot.report.chart.LinearScale;
+import dev.foliot.report.chart.LogScale;
+import dev.foliot.report.chart.Scale;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.StudyStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleFunction;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is varied in a study, as the x axis of its pictures.
+ *
+ * @param title what it is, with its unit
+ * @param places the loads, from left to right
+ * @param logarithmic whether equal distances are equal ratios
+ * @param label how a value is written
+ */
+record LoadAxis(
+    String title, List<Place> places, boolean logarithmic, DoubleFunction<String> label) {
+  private static final double LEAST_DISTANCE = 0.075;
+
+  /**
+   * A load on the axis.
+   *
+   * @param step its index in the study
+   * @param value where it lies
+   */
+  record Place(int step, double value) {}
+
+  private interface Varied {
+    @Nullable Number of(StudyStep step);
+  }
+
+  /** Clients of a closed loop or the rate of an open one, whichever the study varies. */
+  static LoadAxis load(StudyView study) {
+    List<StudyStep> steps = study.study().steps();
+    if (steps.stream().allMatch(step -> step.clients() != null)) {
+      return of(study, "clients of a closed loop", StudyStep::clients, true, Units::shortNumber);
+    }
+    if (steps.stream().allMatch(step -> step.ratePerS() != null)) {
+      return of(study, "requests a second, open loop", StudyStep::ratePerS, true, Units::shortRate);
+    }
+    List<Place> places =
+        IntStream.range(0, steps.size()).mapToObj(i -> new Place(i, i + 1)).toList();
+    return new LoadAxis(
+        "the study's loads, by number", places, false, value -> Units.shortNumber(value));
+  }
+
+  /** The CPU time of a task, of the loads of one app on so many CPUs. */
+  static LoadAxis taskLength(StudyView study, @Nullable String app, @Nullable Integer cpus) {
+    LoadAxis all = of(study, "CPU time of a task", StudyStep::taskNs, true, Units::shortDuration);
+    return all.only(
+        place -> {
+          StudyStep step = study.step(place.step());
+          return Objects.equals(step.app(), app) && Objects.equals(step.cpus(), cpus);
+        });
+  }
+
+  /** How many CPUs the service has, of the loads of one app. */
+  static LoadAxis cpus(StudyView study, @Nullable String app) {
+    return of(study, "CPUs of the service", StudyStep::cpus, false, Units::shortNumber)
+        .only(place -> Objects.equals(study.step(place.step()).app(), app));
+  }
+
+  private static LoadAxis of(
+      StudyView study,
+      String title,
+      Varied value,
+      boolean logarithmic,
+      DoubleFunction<String> label) {
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i < study.study().steps().size(); i++) {
+      Number number = value.of(study.step(i));
+      if (number != null && number.doubleValue() > 0) {
+        places.add(new Place(i, number.doubleValue()));
+      }
+    }
+    places.sort(Comparator.comparingDouble(Place::value));
+    return new LoadAxis(title, places, logarithmic, label);
+  }
+
+  private LoadAxis only(Predicate<Place> wanted) {
+    return new LoadAxis(title, places.stream().filter(wanted).toList(), logarithmic, label);
+  }
+
+  boolean isEmpty() {
+    return places.isEmpty();
+  }
+
+  /** Whether there is more than one place to draw a line between. */
+  boolean isLine() {
+    return places.stream().mapToDouble(Place::value).distinct().count() > 1;
+  }
+
+  /** The axis, with room at both ends, labelled at the loads themselves as far as there is room. */
+  Scale scale() {
+    double first = places.getFirst().value();
+    double last = places.getLast().value();
+    Scale scale;
+    if (logarithmic) {
+      double room = first == last ? 2 : Math.pow(last / first, 0.04);
+      scale = new LogScale(first / room, last * room, 8, label);
+    } else {
+      double room = first == last ? 1 : (last - first) * 0.04;
+      scale = new LinearScale(first - room, last + room, 8, label);
+    }
+    List<Scale.Tick> ticks = new ArrayList<>();
+    for (Place place : places) {
+      double at = scale.at(place.value());
+      if (ticks.isEmpty() || at - ticks.getLast().at() > LEAST_DISTANCE) {
+        ticks.add(new Scale.Tick(at, label.apply(place.value())));
+      }
+    }
+    return new LabelledScale(scale, ticks);
+  }
+}

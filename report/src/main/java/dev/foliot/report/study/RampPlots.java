@@ -1,0 +1,173 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyDecision;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pictures of a load that comes at once: who is up how soon, with how many threads, and why.
+ */
+final class RampPlots {
+  private static final double NS_IN_MS = 1e6;
+  private static final double NS_IN_S = 1e9;
+  private static final double MOST_IDLE_S = 2;
+
+  private final StudyView study;
+  private final int step;
+  private final String id;
+  private final double fromS;
+  private final double toS;
+
+  /**
+   * @param step index of the load
+   */
+  RampPlots(StudyView study, int step) {
+    this.study = study;
+    this.step = step;
+    this.id = study.key() + "-ramp" + step;
+    StudyStep load = study.step(step);
+    this.fromS = -Math.min(MOST_IDLE_S, load.idleNs() / NS_IN_S);
+    this.toS = load.durationNs() / NS_IN_S;
+  }
+
+  List<Block> blocks(Hover hover) {
+    List<Block> blocks = new ArrayList<>();
+    TimePlot throughput = lines("-rate", TimePlot.Look.RATE, this::throughput);
+    study.arms().forEach(arm -> reached(throughput, arm));
+    if (!throughput.isEmpty()) {
+      blocks.add(
+          throughput.figure("Throughput from the moment the load came", throughputClaim(), hover));
+    }
+    TimePlot threads =
+        lines(
+            "-threads",
+            TimePlot.Look.COUNT,
+            course -> Trace.ofThreads(course, one -> (double) one.threads()));
+    study.arms().forEach(arm -> decided(threads, arm));
+    if (!threads.isEmpty()) {
+      blocks.add(
+          threads.figure(
+              "Threads of the arm",
+              "What the service said of its strategy's threads; of virtual ones those that run a"
+                  + " task. Ticks below are the changes of size that a self-tuning pool decided on;"
+                  + " its reasons are in the table.",
+              hover));
+    }
+    TimePlot queue =
+        lines(
+            "-queue",
+            TimePlot.Look.COUNT,
+            course -> Trace.ofThreads(course, one -> (double) one.queued()));
+    if (!queue.isEmpty()) {
+      blocks.add(queue.figure("Tasks that wait for a thread", "", hover));
+    }
+    blocks.addAll(DecisionTable.blocks(study, step, id + "-decisions"));
+    return blocks;
+  }
+
+  private TimePlot lines(String name, TimePlot.Look look, Function<StudyCourse, Trace> trace) {
+    TimePlot plot = new TimePlot(id + name, study, fromS, toS, look).wide();
+    if (fromS < 0) {
+      plot.mark(0, "the load comes");
+    }
+    for (ArmView arm : study.arms()) {
+      StudyPoint typical = study.typical(arm, step);
+      for (StudyPoint point : study.points(arm, step)) {
+        Trace course = trace.apply(study.course(point));
+        if (typical != null && typical.fork() == point.fork()) {
+          plot.typical(arm, "", course);
+        } else {
+          plot.other(arm, point, course);
+        }
+      }
+    }
+    return plot;
+  }
+
+  /** Answers of a constant delay come in waves, so it is taken over two of them. */
+  private Trace throughput(StudyCourse course) {
+    return Trace.throughput(course, windowMs(), toS * 1e3);
+  }
+
+  private double windowMs() {
+    Long delayNs = study.step(step).delayNs();
+    return delayNs == null ? 0 : 2 * delayNs / NS_IN_MS;
+  }
+
+  private String throughputClaim() {
+    String window =
+        windowMs() > 0
+            ? "Each point is the throughput over the "
+                + Units.shortDuration(windowMs() * NS_IN_MS)
+                + " around it, two delays of the remote system. "
+            : "";
+    return window
+        + "Thick is the fork of each arm with the median throughput, thin are the others: dotted"
+        + " where SUSPECT, red where INVALID. A tick below is when a fork was first at 95 % of its"
+        + " own peak; an arm that is soon at a low peak has not done better than one that is later"
+        + " at a high one.";
+  }
+
+  private void reached(TimePlot plot, ArmView arm) {
+    List<TimePlot.Tick> ticks = new ArrayList<>();
+    for (StudyPoint point : study.points(arm, step)) {
+      Double ns = StudyMeasure.TO_95.of().apply(point);
+      if (ns != null && StudyView.counts(point)) {
+        ticks.add(
+            new TimePlot.Tick(ns / NS_IN_S, "fork " + point.fork() + ": " + Units.duration(ns)));
+      }
+    }
+    ForkSpread spread = study.spread(arm, step, StudyMeasure.TO_95);
+    long counting = study.points(arm, step).stream().filter(StudyView::counts).count();
+    String text =
+        arm.atLine()
+            + ": "
+            + (spread == null
+                ? "no fork reached it"
+                : "95 % after "
+                    + Units.shortDuration(spread.median())
+                    + (spread.forks() < counting
+                        ? ", in " + spread.forks() + " of " + counting + " forks"
+                        : ""));
+    plot.rail(new TimePlot.Rail(arm, text, ticks));
+  }
+
+  private void decided(TimePlot plot, ArmView arm) {
+    StudyPoint typical = study.typical(arm, step);
+    List<StudyDecision> decisions = decisions(study, typical);
+    if (typical != null && !decisions.isEmpty()) {
+      List<TimePlot.Tick> ticks =
+          decisions.stream()
+              .filter(one -> one.atMs() / 1e3 >= fromS && one.atMs() / 1e3 <= toS)
+              .map(
+                  one ->
+                      new TimePlot.Tick(
+                          one.atMs() / 1e3,
+                          Units.shortSeconds(one.atMs() / 1e3)
+                              + ": "
+                              + one.from()
+                              + " → "
+                              + one.to()
+                              + ", "
+                              + Foreign.text(one.reason(), 160)))
+              .toList();
+      String text =
+          arm.atLine() + ", fork " + typical.fork() + ": " + Units.count(ticks.size(), "decision");
+      plot.rail(new TimePlot.Rail(arm, text, ticks));
+    }
+  }
+
+  /** What the pool decided in a fork. */
+  static List<StudyDecision> decisions(StudyView study, @Nullable StudyPoint point) {
+    return point == null ? List.of() : study.course(point).decisions();
+  }
+}

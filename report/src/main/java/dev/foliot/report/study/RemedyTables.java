@@ -1,0 +1,114 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Units;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRemedy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The remedies of a shared cache line side by side, a table for each load. Stateless. */
+final class RemedyTables {
+  private static final int MOST_STEPS = 8;
+  private static final int MOST_FINDINGS = 4;
+  private static final List<StudyMeasure> MEASURES =
+      List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
+  private static final List<StudyMeasure> OF_REQUESTS =
+      List.of(
+          StudyMeasure.PLACE,
+          StudyMeasure.THROUGHPUT.named("requests answered"),
+          StudyMeasure.CPU_PER_CHECK.named("CPU per request"),
+          StudyMeasure.P50,
+          StudyMeasure.P99);
+  private static final List<StudyMeasure> OF_OPERATIONS =
+      List.of(
+          StudyMeasure.PLACE,
+          StudyMeasure.THROUGHPUT.named("operations by its counter"),
+          StudyMeasure.CPU_PER_CHECK.named("CPU per operation"));
+
+  private RemedyTables() {}
+
+  /** Whether it is of a command of the user's. */
+  static boolean isOwn(StudyView study) {
+    return study.study().arms().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
+  }
+
+  /** What is measured of each remedy. */
+  static List<StudyMeasure> measures(StudyView study) {
+    return !isOwn(study)
+        ? MEASURES
+        : study.step(0).loop().equals("none") ? OF_OPERATIONS : OF_REQUESTS;
+  }
+
+  static List<Block> of(StudyView study) {
+    List<Block> tables = new ArrayList<>();
+    for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
+      tables.add(table(study, step));
+    }
+    return tables;
+  }
+
+  private static Block table(StudyView study, int step) {
+    List<Block.Cell> head = new ArrayList<>();
+    head.add(Block.Cell.text("remedy"));
+    List<StudyMeasure> measures = measures(study);
+    measures.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
+    head.add(Block.Cell.text("diagnose sees"));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (ArmView arm : study.arms()) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.text(arm.name()));
+      measures.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, true)));
+      row.add(sight(study.points(arm, step)));
+      rows.add(row);
+    }
+    return new Block.Table(
+        study.key() + "-remedy" + step,
+        "Remedies under " + study.stepName(step),
+        "Medians over the forks that count, with the least and the greatest below. Place: how many"
+            + " bytes into a cache line the class begins, read from outside. Diagnose looked at one"
+            + " fork of each, before it was measured.",
+        head,
+        rows,
+        "wide-table",
+        false);
+  }
+
+  private static Block.Cell sight(List<StudyPoint> points) {
+    StudyRemedy seen = looked(points);
+    if (seen == null) {
+      return Block.Cell.text(Units.NONE);
+    }
+    String headline = Foreign.sentence(String.valueOf(seen.headline()));
+    if (seen.findings().isEmpty()) {
+      return Block.Cell.text(headline);
+    }
+    String findings =
+        seen.findings().stream()
+            .limit(MOST_FINDINGS)
+            .map(
+                one ->
+                    Foreign.name(one.title())
+                        + " of "
+                        + Foreign.name(one.subject())
+                        + " ("
+                        + one.severity().words()
+                        + ")")
+            .collect(Collectors.joining("; "));
+    return new Block.Cell(findings, headline, null, null, null);
+  }
+
+  private static @Nullable StudyRemedy looked(List<StudyPoint> points) {
+    for (StudyPoint point : points) {
+      StudyRemedy remedy = point.remedy();
+      if (remedy != null && remedy.headline() != null) {
+        return remedy;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Units;
+import dev.foliot.stats.Range;
+import dev.foliot.stats.Scalability;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pictures of a service on more and more CPUs, with the law of its growth where it fits. The
+ * law is fitted to the forks that count, as it is for the verdict.
+ */
+final class ScalingPlots {
+  private static final double CONFIDENCE = 0.95;
+
+  private final StudyView study;
+  private final String id;
+  private final String app;
+  private final LoadAxis across;
+  private final Map<ArmView, Scalability> laws = new LinkedHashMap<>();
+
+  private ScalingPlots(StudyView study, String id, @Nullable String app) {
+    this.study = study;
+    this.id = id;
+    this.app = app == null ? "" : Foreign.text(app, 40);
+    this.across = LoadAxis.cpus(study, app);
+    study.arms().forEach(this::fit);
+  }
+
+  /** Those of a study, for each app that it loads. */
+  static List<Block> of(StudyView study, Hover hover) {
+    Set<@Nullable String> apps = new LinkedHashSet<>();
+    study.study().steps().forEach(step -> apps.add(step.app()));
+    List<Block> blocks = new ArrayList<>();
+    int number = 0;
+    for (String app : apps) {
+      String id = study.key() + "-scaling" + number++;
+      blocks.addAll(new ScalingPlots(study, id, app).blocks(hover));
+    }
+    return blocks;
+  }
+
+  private void fit(ArmView arm) {
+    List<double[]> forks = new ArrayList<>();
+    for (LoadAxis.Place place : across.places()) {
+      for (double throughput : study.values(arm, place.step(), StudyMeasure.THROUGHPUT)) {
+        if (throughput > 0 && place.value() >= 1) {
+          forks.add(new double[] {place.value(), throughput});
+        }
+      }
+    }
+    if (!forks.isEmpty()) {
+      laws.put(
+          arm,
+          Scalability.of(
+              forks.stream().mapToDouble(one -> one[0]).toArray(),
+              forks.stream().mapToDouble(one -> one[1]).toArray(),
+              CONFIDENCE));
+    }
+  }
+
+  private List<Block> blocks(Hover hover) {
+    LoadPlot plot = new LoadPlot(id, study, across, StudyMeasure.THROUGHPUT).wide();
+    study.arms().forEach(arm -> references(plot, arm));
+    if (plot.isEmpty()) {
+      return List.of();
+    }
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        plot.figure(
+            "Throughput against CPUs" + ofApp(),
+            "The thick line goes through the medians, the whisker from the least fork to the"
+                + " greatest. "
+                + LoadPlots.DOTS
+                + " The thin line is the Universal Scalability Law where it could be fitted, the"
+                + " dashed one the throughput on the fewest CPUs times their number: what there"
+                + " would be if nothing waited for anything.",
+            hover));
+    blocks.add(laws());
+    LoadPlot perCpu = new LoadPlot(id + "-percpu", study, across, StudyMeasure.PER_CPU);
+    LoadPlot p99 = new LoadPlot(id + "-p99", study, across, StudyMeasure.P99);
+    List<Block.Figure> small = new ArrayList<>();
+    if (!perCpu.isEmpty()) {
+      small.add(perCpu.figure("Transactions per CPU-second", "", hover));
+    }
+    if (!p99.isEmpty()) {
+      small.add(p99.logarithmic().figure("Response time, p99", "", hover));
+    }
+    if (!small.isEmpty()) {
+      blocks.add(new Block.Row("What another CPU costs" + ofApp(), "", small, study.legend()));
+    }
+    return blocks;
+  }
+
+  private String ofApp() {
+    return app.isEmpty() ? "" : ": " + app;
+  }
+
+  private void references(LoadPlot plot, ArmView arm) {
+    for (LoadAxis.Place place : across.places()) {
+      ForkSpread spread = study.spread(arm, place.step(), StudyMeasure.THROUGHPUT);
+      if (spread != null) {
+        double perCpu = spread.median() / place.value();
+        plot.reference(arm.key(), "line ideal " + arm.colour(), "", cpus -> cpus * perCpu);
+        break;
+      }
+    }
+    if (laws.get(arm) instanceof Scalability.Fitted fitted) {
+      plot.reference(arm.key(), "fork law " + arm.colour(), "", fitted::throughputAt);
+    }
+  }
+
+  private Block laws() {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    laws.forEach(
+        (arm, law) -> {
+          switch (law) {
+            case Scalability.Fitted fitted -> rows.add(row(arm, fitted));
+            case Scalability.Refused(String reason) ->
+                rows.add(
+                    List.of(
+                        Block.Cell.text(arm.name()),
+                        Block.Cell.number(Units.NONE),
+                        Block.Cell.number(Units.NONE),
+                        Block.Cell.number(Units.NONE),
+                        Block.Cell.number(Units.NONE),
+                        Block.Cell.text("not fitted: " + Foreign.sentence(reason))));
+          }
+        });
+    List<Block.Cell> head =
+        List.of(
+            Block.Cell.text("arm"),
+            Block.Cell.number("λ, on one CPU"),
+            Block.Cell.number("σ, contention"),
+            Block.Cell.number("κ, coherency"),
+            Block.Cell.number("most at"),
+            Block.Cell.text("what limits it"));
+    return new Block.Table(
+        id + "-laws",
+        "The Universal Scalability Law" + ofApp(),
+        "Throughput on N CPUs is λN / (1 + σ(N − 1) + κN(N − 1)), fitted to the forks that count;"
+            + " the 95 % intervals are below. σ is the part that waits in line, κ what every CPU"
+            + " has to settle with every other. Beyond the CPUs that were measured it is a guess.",
+        head,
+        rows,
+        "",
+        false);
+  }
+
+  private static List<Block.Cell> row(ArmView arm, Scalability.Fitted fitted) {
+    String limit =
+        switch (fitted.limit()) {
+          case NONE -> "nothing that these forks show: a straight line fits as well";
+          case CONTENTION -> "contention: work that waits in line. See foliot diagnose";
+          case COHERENCY -> "coherency: CPUs that wait for each other. See foliot diagnose";
+          case UNDECIDED ->
+              "something, but these forks do not tell contention from coherency. See foliot"
+                  + " diagnose";
+        };
+    return List.of(
+        Block.Cell.text(arm.name()),
+        estimate(fitted.perUnit(), Units::rate),
+        estimate(fitted.contention(), Units::share),
+        estimate(fitted.coherency(), Units::share),
+        estimate(fitted.peakSize(), ScalingPlots::cpus),
+        Block.Cell.text(limit));
+  }
+
+  private static String cpus(double size) {
+    return Double.isInfinite(size) ? "no end" : Units.number(size) + "\u00a0CPUs";
+  }
+
+  private static Block.Cell estimate(Scalability.Estimate estimate, DoubleFunction<String> shown) {
+    Range range = estimate.range();
+    String small = shown.apply(range.low()) + " to " + shown.apply(range.high());
+    return new Block.Cell(shown.apply(estimate.value()), small, null, null, "n");
+  }
+}

@@ -1,0 +1,217 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Units;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyWatch;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure of a fork of a study.
+ *
+ * @param name what it is, with nothing about its unit
+ * @param of reads it off a point; null where it is not known
+ * @param shown a value with its unit
+ * @param axis the same without digits that say nothing
+ * @param unit as the script knows it: {@code ns}, {@code B}, {@code /s} or a word
+ * @param good which end is the better one
+ */
+record StudyMeasure(
+    String name,
+    Function<StudyPoint, @Nullable Double> of,
+    DoubleFunction<String> shown,
+    DoubleFunction<String> axis,
+    String unit,
+    Good good) {
+
+  /** Which end of a measure is the better one. */
+  enum Good {
+    HIGH,
+    LOW,
+    NEITHER
+  }
+
+  static final StudyMeasure THROUGHPUT = perS("throughput", StudyPoint::throughputPerS);
+  static final StudyMeasure PEAK = perS("peak", point -> point.measures().get("peak_per_s"));
+  static final StudyMeasure P50 = ns("p50", point -> number(point.response().p50()));
+  static final StudyMeasure P99 = ns("p99", point -> number(point.response().p99()));
+  static final StudyMeasure CPU =
+      new StudyMeasure(
+          "CPU of the service",
+          StudyPoint::cpuCores,
+          Units::cores,
+          Units::shortCores,
+          "CPU",
+          Good.NEITHER);
+  static final StudyMeasure PER_CPU =
+      new StudyMeasure(
+          "transactions per CPU-second",
+          point -> point.measures().get("per_cpu_s"),
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.HIGH);
+
+  /** Neither end is better: who has a low peak is there soon. */
+  static final StudyMeasure TO_95 =
+      seconds("time to 95 % of its own peak", "time_to_95_s", Good.NEITHER);
+
+  static final StudyMeasure RSS = bytes("RSS, the most", point -> number(point.rssBytes()));
+  static final StudyMeasure RSS_END =
+      bytes("RSS at the end", point -> point.measures().get("rss_end_bytes"));
+  static final StudyMeasure DIRECT_END =
+      bytes("direct buffers at the end", point -> point.measures().get("direct_end_bytes"));
+  static final StudyMeasure DIRECT_FELL =
+      bytes("of these fell", point -> point.measures().get("direct_fell_bytes"));
+  static final StudyMeasure THREADS =
+      new StudyMeasure(
+          "platform threads, the most",
+          point -> number(point.threads()),
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+  static final StudyMeasure CPU_PER_TASK =
+      micros("CPU per task", point -> point.measures().get("cpu_us_per_task"));
+  static final StudyMeasure WAKE_WAIT =
+      micros("run-queue wait per switch", point -> point.measures().get("wake_wait_mean_us"));
+  static final StudyMeasure PARKED =
+      new StudyMeasure(
+          "parked while tasks waited",
+          point -> point.measures().get("parked_while_queued_share"),
+          Units::share,
+          Units::shortShare,
+          "share",
+          Good.LOW);
+  static final StudyMeasure LONGEST_PARKED =
+      micros("longest parked meanwhile", point -> point.measures().get("longest_parked_us"));
+
+  /** Of the traced ones: neither end is better, since who is never idle is never woken. */
+  static final StudyMeasure WAKE_UPS =
+      new StudyMeasure(
+          "wake-ups traced",
+          point -> point.measures().get("wakeups_traced"),
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+
+  static final StudyMeasure WOKEN_MEAN =
+      micros("woken to running, mean", point -> point.measures().get("wakeup_mean_us"));
+  static final StudyMeasure WOKEN_P50 =
+      micros("woken to running, p50", point -> point.measures().get("wakeup_p50_us"));
+  static final StudyMeasure WOKEN_P99 =
+      micros("woken to running, p99", point -> point.measures().get("wakeup_p99_us"));
+  static final StudyMeasure WOKEN_LONGEST =
+      micros("woken to running, the longest", point -> point.measures().get("wakeup_max_us"));
+  static final StudyMeasure SWITCHES =
+      new StudyMeasure(
+          "context switches",
+          point -> {
+            StudyWatch watch = point.watch();
+            return watch == null
+                ? null
+                : (Double) (watch.voluntarySwitchesPerS() + watch.involuntarySwitchesPerS());
+          },
+          Units::rate,
+          Units::shortRate,
+          "/s",
+          Good.NEITHER);
+  static final StudyMeasure RUN_QUEUE =
+      new StudyMeasure(
+          "waited for a CPU",
+          point -> {
+            StudyWatch watch = point.watch();
+            return watch == null ? null : watch.runQueueWaitCores();
+          },
+          Units::cores,
+          Units::shortCores,
+          "CPU",
+          Good.NEITHER);
+
+  /** Of the lottery: where its class begins in a cache line. */
+  static final StudyMeasure PLACE =
+      new StudyMeasure(
+          "place in the line",
+          point -> point.measures().get("line_offset_bytes"),
+          Units::number,
+          Units::shortNumber,
+          "",
+          Good.NEITHER);
+
+  static final StudyMeasure READER = checks("reader, checks per second", "reader_per_s", Good.HIGH);
+  static final StudyMeasure READER_PER_CPU =
+      checks("reader, checks per CPU-second", "reader_per_cpu_s", Good.HIGH);
+  static final StudyMeasure WRITER = checks("writer, checks per second", "writer_per_s", Good.HIGH);
+
+  /** Of the remedies: both threads'. */
+  static final StudyMeasure CHECKS =
+      checks("type checks per second", StudyPoint::throughputPerS, Good.HIGH);
+
+  /** A check takes a few nanoseconds, and what counts stands behind the point. */
+  static final StudyMeasure CPU_PER_CHECK =
+      new StudyMeasure(
+          "CPU per type check",
+          point -> point.measures().get("cpu_ns_per_op"),
+          ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
+          Units::shortDuration,
+          "ns",
+          Good.LOW);
+
+  private static StudyMeasure checks(String name, String measure, Good good) {
+    return checks(name, point -> point.measures().get(measure), good);
+  }
+
+  private static StudyMeasure checks(
+      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
+    return new StudyMeasure(
+        name, of, perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "", good);
+  }
+
+  private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {
+    return new StudyMeasure(name, of, Units::rate, Units::shortRate, "/s", Good.HIGH);
+  }
+
+  private static StudyMeasure ns(String name, Function<StudyPoint, @Nullable Double> of) {
+    return ns(name, of, Good.LOW);
+  }
+
+  private static StudyMeasure ns(
+      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
+    return new StudyMeasure(name, of, ns -> Units.duration(ns), Units::shortDuration, "ns", good);
+  }
+
+  /** A figure that is stored in microseconds; here all durations are nanoseconds. */
+  private static StudyMeasure micros(String name, Function<StudyPoint, @Nullable Double> of) {
+    return ns(
+        name,
+        point -> {
+          Double us = of.apply(point);
+          return us == null ? null : (Double) (us * 1e3);
+        });
+  }
+
+  private static StudyMeasure seconds(String name, String measure, Good good) {
+    return ns(
+        name,
+        point -> {
+          Double s = point.measures().get(measure);
+          return s == null ? null : (Double) (s * 1e9);
+        },
+        good);
+  }
+
+  private static StudyMeasure bytes(String name, Function<StudyPoint, @Nullable Double> of) {
+    return new StudyMeasure(name, of, Units::bytes, Units::shortBytes, "B", Good.LOW);
+  }
+
+  private static @Nullable Double number(@Nullable Number number) {
+    return number == null ? null : (Double) number.doubleValue();
+  }
+
+  /** The same under another name. */
+  StudyMeasure named(String other) {
+    return new StudyMeasure(other, of, shown, axis, unit, good);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.foliot.report.study;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.ReportException;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyFiles;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A study with all its forks.
+ *
+ * @param key that the ids of its elements begin with
+ * @param name the study's, told from others of the page that have the same
+ * @param run the record of its run
+ * @param study its own record
+ * @param arms in the study's order
+ * @param courses the forks against time, by their numbers
+ */
+public record StudyView(
+    String key,
+    String name,
+    RunRecord run,
+    StudyRecord study,
+    List<ArmView> arms,
+    Map<Integer, StudyCourse> courses) {
+
+  /** All studies of a page. */
+  public static List<StudyView> of(List<StoredRun> runs) {
+    List<StudyRecord> studies = runs.stream().map(StudyView::read).toList();
+    Map<String, ArmView> arms = new HashMap<>();
+    for (StudyRecord study : studies) {
+      for (StudyArm arm : study.arms()) {
+        arms.computeIfAbsent(arm.name(), name -> ArmView.of(arms.size(), name));
+      }
+    }
+    List<StudyView> views = new ArrayList<>();
+    for (int i = 0; i < studies.size(); i++) {
+      StudyRecord study = studies.get(i);
+      StoredRun run = runs.get(i);
+      Map<Integer, StudyCourse> courses = new HashMap<>();
+      run.forkNumbers().forEach(fork -> courses.put(fork, StudyFiles.course(run, fork)));
+      List<ArmView> own = new ArrayList<>();
+      study.arms().forEach(arm -> own.add(Objects.requireNonNull(arms.get(arm.name()))));
+      views.add(new StudyView("s" + i, name(studies, i), run.run(), study, own, courses));
+    }
+    return views;
+  }
+
+  private static StudyRecord read(StoredRun run) {
+    StudyRecord study = StudyFiles.study(run);
+    if (study.points().isEmpty()) {
+      throw new ReportException(
+          "the study " + Foreign.name(run.id()) + " has no whole fork: there is nothing to report");
+    }
+    if (study.arms().isEmpty() || study.steps().isEmpty()) {
+      throw new ReportException(
+          "the study "
+              + Foreign.name(run.id())
+              + " names no arm or no load: its study.json was changed by hand");
+    }
+    return study;
+  }
+
+  private static String name(List<StudyRecord> studies, int index) {
+    StudyRecord study = studies.get(index);
+    String name = Foreign.name(study.study());
+    List<StudyRecord> same =
+        studies.stream().filter(other -> other.study().equals(study.study())).toList();
+    if (same.size() == 1) {
+      return name;
+    }
+    return name + " (" + Foreign.text(study.id(), 40) + ")";
+  }
+
+  /** Whether a point's figures count. */
+  static boolean counts(StudyPoint point) {
+    return point.validity().verdict() != Verdict.INVALID;
+  }
+
+  /** The forks of an arm under a load. */
+  public List<StudyPoint> points(ArmView arm, int step) {
+    return study.points().stream()
+        .filter(point -> point.step() == step && point.arm().equals(arm.raw()))
+        .toList();
+  }
+
+  /** A measure over the forks that count; null where none has it. */
+  @Nullable ForkSpread spread(ArmView arm, int step, StudyMeasure measure) {
+    return ForkSpread.of(values(arm, step, measure));
+  }
+
+  /** A measure of each fork that counts and has it. */
+  List<Double> values(ArmView arm, int step, StudyMeasure measure) {
+    List<Double> values = new ArrayList<>();
+    for (StudyPoint point : points(arm, step)) {
+      Double value = measure.of().apply(point);
+      if (counts(point) && value != null) {
+        values.add(value);
+      }
+    }
+    return values;
+  }
+
+  /** Whether any fork has it. */
+  boolean has(StudyMeasure measure) {
+    return study.points().stream().anyMatch(point -> measure.of().apply(point) != null);
+  }
+
+  StudyCourse course(StudyPoint point) {
+    return courses.getOrDefault(point.fork(), StudyCourse.NONE);
+  }
+
+  /**
+   * The fork that stands for an arm under a load: the one with the median throughput of those that
+   * count, the lower of two; null where none counts.
+   */
+  @Nullable StudyPoint typical(ArmView arm, int step) {
+    List<StudyPoint> sorted =
+        points(arm, step).stream()
+            .filter(StudyView::counts)
+            .sorted(
+                Comparator.comparingDouble(StudyPoint::throughputPerS)
+                    .thenComparingInt(StudyPoint::fork))
+            .toList();
+    return sorted.isEmpty() ? null : sorted.get((sorted.size() - 1) / 2);
+  }
+
+  /** The load under which an arm answers most, by medians; 0 where nothing is known. */
+  public int busiest() {
+    int best = 0;
+    double most = 0;
+    for (int step = 0; step < study.steps().size(); step++) {
+      for (ArmView arm : arms) {
+        ForkSpread spread = spread(arm, step, StudyMeasure.THROUGHPUT);
+        if (spread != null && spread.median() > most) {
+          most = spread.median();
+          best = step;
+        }
+      }
+    }
+    return best;
+  }
+
+  StudyStep step(int index) {
+    return study.steps().get(index);
+  }
+
+  public String stepName(int index) {
+    return index >= 0 && index < study.steps().size()
+        ? Foreign.name(step(index).name())
+        : "load " + index;
+  }
+
+  List<Block.Chip> legend() {
+    return arms.stream().map(ArmView::chip).toList();
+  }
+}

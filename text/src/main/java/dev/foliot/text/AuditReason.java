@@ -1,0 +1,159 @@
+package dev.foliot.text;
+
+import java.util.Locale;
+
+/** Why an audit of a load tool is limited. */
+public sealed interface AuditReason extends Reason {
+
+  /**
+   * The audited server failed.
+   *
+   * @param failure what it threw
+   */
+  record AuditServerFailed(String failure) implements AuditReason {
+    @Override
+    public String text() {
+      return "the server failed: " + failure;
+    }
+  }
+
+  /** The user interrupted the audit. */
+  record AuditInterrupted() implements AuditReason {
+    @Override
+    public String text() {
+      return "interrupted";
+    }
+  }
+
+  /** The tool sent nothing. */
+  record NoRequestArrived() implements AuditReason {
+    @Override
+    public String text() {
+      return "no request arrived: write {url} where the tool takes its address";
+    }
+  }
+
+  /** The tool ended before the first answer. */
+  record NoRequestAnswered() implements AuditReason {
+    @Override
+    public String text() {
+      return "no request was answered: the tool gave up before the service time had passed";
+    }
+  }
+
+  /**
+   * The audited server answered too late.
+   *
+   * @param latenessP99Ns its lateness and the uncertainty of arrivals, in nanoseconds
+   * @param servedP99Ns the time that it took to serve, in nanoseconds
+   */
+  record AuditServerLate(long latenessP99Ns, long servedP99Ns) implements AuditReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "the server itself was late: %.0f us at the 99th percentile, of %.0f us that it took"
+              + " to serve",
+          latenessP99Ns / 1e3,
+          servedP99Ns / 1e3);
+    }
+
+    @Override
+    public String remedy() {
+      return "load it less, or give it a longer --service";
+    }
+  }
+
+  /**
+   * The load ended before the first planned stall.
+   *
+   * @param loadNs how long the load lasted, in nanoseconds
+   * @param every from one stall to the next, as the user writes it
+   */
+  record NoStallInLoad(long loadNs, String every) implements AuditReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "no stall fell into the load of %.3g s: load it for several times %s, or lower"
+              + " --every",
+          loadNs / 1e9,
+          every);
+    }
+  }
+
+  /**
+   * The machine or the JVM held the audited server up.
+   *
+   * @param share of the load, 0 to 1
+   */
+  record AuditServerHeldUp(double share) implements AuditReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "the machine held the server up for %.1f %% of the load, unplanned",
+          100 * share);
+    }
+  }
+
+  /**
+   * Too few requests for high percentiles.
+   *
+   * @param requests how many
+   */
+  record FewRequests(long requests) implements AuditReason {
+    @Override
+    public String text() {
+      return "only " + requests + " requests: the high percentiles are of a handful";
+    }
+  }
+
+  /**
+   * Requests beyond the room of the server's log.
+   *
+   * @param unlogged how many
+   * @param room of the log, in requests
+   */
+  record RequestsUnlogged(long unlogged, long room) implements AuditReason {
+    @Override
+    public String text() {
+      return unlogged
+          + " requests came after the log was full ("
+          + room
+          + "); the tool's report has them and users waited has not";
+    }
+  }
+
+  /**
+   * Requests that the audited server does not take.
+   *
+   * @param refused how many
+   */
+  record RequestsRefused(long refused) implements AuditReason {
+    @Override
+    public String text() {
+      return refused + " requests were no HTTP/1 that the server takes";
+    }
+  }
+
+  /**
+   * Clients beyond the audited server's limits.
+   *
+   * @param clients how many
+   * @param mostConnections the limit of connections
+   * @param mostUnanswered the limit of requests in flight on one
+   */
+  record ClientsCutOff(long clients, int mostConnections, int mostUnanswered)
+      implements AuditReason {
+    @Override
+    public String text() {
+      return clients
+          + " clients were cut off: more than "
+          + mostConnections
+          + " connections, "
+          + mostUnanswered
+          + " requests in flight on one, or answers that were never read";
+    }
+  }
+}
