@@ -9,60 +9,59 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.MemoryReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What follows from the looks at a JVM's memory: the table of its parts, and findings. */
-final class MemoryConclusion {
-  private MemoryConclusion() {}
+/** What follows from snapshots of a JVM's memory: the table of its parts, and findings. */
+final class MemoryReport {
+  private MemoryReport() {}
 
   /** Of an examination that saw nothing. */
-  static Outcome blind(String reason, String remedy) {
+  static Outcome unavailable(String reason, String remedy) {
+    return unavailable(new ExaminationReason.CannotExamine(reason, remedy), reason);
+  }
+
+  private static Outcome unavailable(Reason why, String reason) {
     return new Outcome(
-        new ExaminationRecord(
-            Status.UNAVAILABLE,
-            reason + " (" + remedy + ")",
-            "could not look: " + reason,
-            List.of(),
-            List.of(),
-            ExaminationRecord.Counts.NONE,
-            null,
-            List.of()),
+        ExaminationRecord.of(
+            Status.UNAVAILABLE, why, "could not look: " + reason, List.of(), List.of()),
         List.of());
   }
 
   /**
-   * Of all looks.
+   * Of all snapshots.
    *
    * @param cutShort why it ended before its time
    * @param asked whether the JVM was to be asked
    */
   static Outcome of(
       List<Snapshot> snapshots,
-      Told told,
-      List<String> couldNot,
-      Optional<String> cutShort,
+      AccountsResult accounts,
+      List<Reason> limits,
+      Optional<Reason> cutShort,
       boolean asked) {
     if (snapshots.isEmpty()) {
-      return blind(cutShort.orElse("there was no time to look"), "diagnose again");
+      Reason why = cutShort.orElse(new MemoryReason.NoTime());
+      return unavailable(why, why.text());
     }
     List<ResourceFinding> findings = new ArrayList<>(MemoryJudge.findings(snapshots));
     findings.sort(Comparator.comparing(ResourceFinding::severity));
-    Optional<String> reason =
-        cutShort.or(() -> couldNot.stream().findFirst().map(what -> "could not look at " + what));
+    Optional<Reason> reason =
+        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
     return new Outcome(
-        new ExaminationRecord(
+        ExaminationRecord.of(
             reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.isPresent() ? reason.get() : null,
+            reason.orElse(null),
             summary(snapshots.getLast(), findings, reason.isPresent()),
-            lookedAt(snapshots, told, asked),
-            couldNot,
-            ExaminationRecord.Counts.NONE,
-            null,
-            List.of()),
+            lookedAt(snapshots, accounts, asked),
+            limits),
         findings);
   }
 
@@ -85,7 +84,8 @@ final class MemoryConclusion {
         + resident;
   }
 
-  private static List<String> lookedAt(List<Snapshot> snapshots, Told told, boolean asked) {
+  private static List<String> lookedAt(
+      List<Snapshot> snapshots, AccountsResult accounts, boolean asked) {
     Snapshot last = Snapshot.latest(snapshots);
     MemoryUse use = last.use();
     List<String> lines = new ArrayList<>();
@@ -102,14 +102,14 @@ final class MemoryConclusion {
       if (!(snapshots.getLast().resident() instanceof Reading.Value)) {
         lines.add("the parts are those of an earlier look: the last one could not tell them");
       }
-      if (Snapshot.isToldAtTheEndsOnly(snapshots)) {
+      if (Snapshot.isKnownAtTheEndsOnly(snapshots)) {
         lines.add(
             "a look at the parts takes so long here that only the first and the last took one:"
                 + " growth is told of parts that are at least half of all that grew");
       }
     }
     direct(lines, last);
-    lines.addAll(told.lines());
+    lines.addAll(accounts.lines());
     if (!asked) {
       lines.add(
           "the JVM was not asked: its own accounts, which tell what the collector and the compilers"
@@ -128,7 +128,7 @@ final class MemoryConclusion {
             part -> {
               String grew =
                   Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
-                      .map(growth -> "; grows by " + Amounts.perS(growth.perS()))
+                      .map(growth -> "; grows by " + Amounts.mibPerS(growth.perS()))
                       .orElse("");
               lines.add(
                   part.getKey().words()
@@ -178,8 +178,8 @@ final class MemoryConclusion {
               + " ("
               + Amounts.count(direct.oldBuffers(), "buffer")
               + ") are in the old generation"
-              + (direct.untoldBytes() > 0
-                  ? ", of " + Amounts.mib(direct.untoldBytes()) + " it cannot be told"
+              + (direct.unknownBytes() > 0
+                  ? ", of " + Amounts.mib(direct.unknownBytes()) + " it cannot be told"
                   : ""));
     }
   }

@@ -8,6 +8,7 @@ import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.hotspot.memory.PlacedMemory.Presence;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,26 +16,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the JVM told of itself, where it was asked. Immutable.
+ * What the JVM answered about its memory, where it was asked. Immutable.
  *
  * @param before its books at the beginning
  * @param after at the end
  * @param split what of its memory is in RAM, by its books; needs their addresses
  * @param heapUsedBytes what its objects take
  */
-record Told(
+record AccountsResult(
     Optional<NativeMemory> before,
     Optional<NativeMemory> after,
     Optional<MemorySplit> split,
     Optional<Long> heapUsedBytes) {
-  static final Told NOTHING =
-      new Told(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  static final AccountsResult NOTHING =
+      new AccountsResult(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   private static final int MOST_LINES = 8;
   private static final long LEAST_BYTES = 1 << 20;
 
-  static Told first(Reading<NativeMemory> books) {
-    return new Told(books.toOptional(), Optional.empty(), Optional.empty(), Optional.empty());
+  static AccountsResult first(Reading<NativeMemory> books) {
+    return new AccountsResult(
+        books.toOptional(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -44,7 +46,7 @@ record Told(
    * @param presence as in {@link PlacedMemory#of}
    * @param directBytes in direct buffers; below zero where that is not known
    */
-  Told last(
+  AccountsResult last(
       Reading<NativeMemory> books,
       Reading<Long> used,
       List<ResidentRegion> regions,
@@ -53,16 +55,18 @@ record Told(
     Optional<NativeMemory> last = books.toOptional();
     Optional<MemorySplit> whole =
         last.filter(memory -> !memory.ranges().isEmpty() && !regions.isEmpty())
-            .map(memory ->
-                PlacedMemory.of(regions, memory.ranges(), presence).split(memory, directBytes));
-    return new Told(before, last, whole, used.toOptional());
+            .map(
+                memory ->
+                    PlacedMemory.of(regions, memory.ranges(), presence).split(memory, directBytes));
+    return new AccountsResult(before, last, whole, used.toOptional());
   }
 
   /** Sentences on the largest accounts. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    heapUsedBytes.ifPresent(used ->
-        lines.add("objects take " + Amounts.mib(used) + " of the heap, dead ones included"));
+    heapUsedBytes.ifPresent(
+        used ->
+            lines.add("objects take " + Amounts.mib(used) + " of the heap, dead ones included"));
     if (after.isEmpty()) {
       return lines;
     }
@@ -73,22 +77,24 @@ record Told(
             Comparator.comparingLong(
                 (Map.Entry<String, Category> entry) -> -bytes(entry.getValue())))
         .limit(MOST_LINES)
-        .forEach(entry ->
-            accounts
-                .append(accounts.isEmpty() ? "" : ", ")
-                .append(entry.getKey())
-                .append(' ')
-                .append(Amounts.mib(bytes(entry.getValue())))
-                .append(change(entry)));
+        .forEach(
+            entry ->
+                accounts
+                    .append(accounts.isEmpty() ? "" : ", ")
+                    .append(entry.getKey())
+                    .append(' ')
+                    .append(Amounts.mib(bytes(entry.getValue())))
+                    .append(change(entry)));
     lines.add(
         "by the JVM's own accounts, as committed, in RAM or not: "
             + accounts
             + split
-                .map(memory ->
-                    "; of the "
-                        + Amounts.mib(memory.residentBytes())
-                        + " in RAM no account has "
-                        + Amounts.mib(memory.bytes(MemoryPart.UNATTRIBUTED)))
+                .map(
+                    memory ->
+                        "; of the "
+                            + Amounts.mib(memory.residentBytes())
+                            + " in RAM no account has "
+                            + Amounts.mib(memory.bytes(MemoryPart.UNATTRIBUTED)))
                 .orElse(""));
     return lines;
   }

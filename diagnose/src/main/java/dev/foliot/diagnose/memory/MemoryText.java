@@ -1,14 +1,15 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.text.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What the findings on memory say, and what to do, each with the way to prove it. */
-final class MemoryWords {
+final class MemoryText {
   private static final String AGAIN = " Proof: foliot diagnose again under the same load: ";
 
-  private MemoryWords() {}
+  private MemoryText() {}
 
   static String promoted(DirectBuffers direct, Counted counted) {
     return "A direct buffer is a small object that owns memory outside of the heap, and that memory"
