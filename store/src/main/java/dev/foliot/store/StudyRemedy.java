@@ -113,7 +113,7 @@ public record StudyRemedy(
           finding.title(),
           finding.subject(),
           finding.severity(),
-          finding.severityReason(),
+          finding.grade().severityReason(),
           Sharing.of(finding));
     }
   }

@@ -8,6 +8,8 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,18 +158,14 @@ public final class ForkReading {
   }
 
   private Validity validity(Validity ofWork) {
-    List<String> reasons = new ArrayList<>(ofWork.reasons());
-    if (!isToBeSteady) {
-      reasons.removeIf(reason -> reason.startsWith(UNSTEADY));
-    }
-    reasons.addAll(suspect);
+    List<Reason> reasons =
+        new ArrayList<>(
+            isToBeSteady ? ofWork.reasonCodes() : ofWork.without(LoadReason.NeverSteady.class));
+    suspect.forEach(reason -> reasons.add(new Reason.Plain(reason)));
     Verdict verdict =
         ofWork.verdict() == Verdict.INVALID
             ? Verdict.INVALID
             : reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT;
-    return new Validity(verdict, reasons);
+    return Validity.of(verdict, reasons);
   }
-
-  /** How the verdict on a load begins that was to be steady and was not. */
-  private static final String UNSTEADY = "never steady";
 }

@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.service.RunProfiler;
+import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Profile;
 import dev.foliot.store.StudyPrediction;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ public record ForkSetting(
     Path folder,
     Path log,
     StudyProgress progress,
-    @Nullable RunProfiler profiler,
+    @Nullable Profiler profiler,
     Keeper keeps) {
   /** Stores what is known before a fork ends. */
   public interface Keeper {

@@ -7,8 +7,8 @@ import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
-import dev.foliot.service.RunProfiler;
 import dev.foliot.service.profile.ProfileWay;
+import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.text.LabException;
@@ -326,7 +326,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   }
 
   private List<ProfileWay> ways() {
-    RunProfiler profiler = setting().profiler();
+    Profiler profiler = setting().profiler();
     return profiler == null ? List.of() : profiler.attachedWays();
   }
 

@@ -42,7 +42,7 @@ public sealed interface StudyReason extends Reason {
    *
    * @param periods how often
    */
-  record QuotaUsedUp(long periods) implements StudyReason {
+  record CpuQuotaReached(long periods) implements StudyReason {
     @Override
     public String text() {
       return "throttling: the CPU quota was used up " + periods + " times";

@@ -1,10 +1,10 @@
 package dev.foliot.report.study;
 
+import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.Metric;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyWatch;
-import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -13,18 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what it is, with nothing about its unit
  * @param of reads it off a point; null where it is not known
- * @param shown a value with its unit
- * @param axis the same without digits that say nothing
- * @param unit as the script knows it: {@code ns}, {@code B}, {@code /s} or a word
+ * @param quantity how its values are shown
  * @param good which end is the better one
  */
 record StudyMeasure(
-    String name,
-    Function<StudyPoint, @Nullable Double> of,
-    DoubleFunction<String> shown,
-    DoubleFunction<String> axis,
-    String unit,
-    Good good) {
+    String name, Function<StudyPoint, @Nullable Double> of, Quantity quantity, Good good) {
 
   /** Which end of a measure is the better one. */
   enum Good {
@@ -38,21 +31,10 @@ record StudyMeasure(
   static final StudyMeasure P50 = ns("p50", Metric.RESPONSE_P50::of);
   static final StudyMeasure P99 = ns("p99", Metric.RESPONSE_P99::of);
   static final StudyMeasure CPU =
-      new StudyMeasure(
-          "CPU of the service",
-          Metric.CPU_CORES::of,
-          Units::cores,
-          Units::shortCores,
-          "CPU",
-          Good.NEITHER);
+      new StudyMeasure("CPU of the service", Metric.CPU_CORES::of, Quantity.CORES, Good.NEITHER);
   static final StudyMeasure PER_CPU =
       new StudyMeasure(
-          "transactions per CPU-second",
-          Metric.PER_CPU::of,
-          Units::number,
-          Units::shortNumber,
-          "",
-          Good.HIGH);
+          "transactions per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
 
   /** Neither end is better: who has a low peak is there soon. */
   static final StudyMeasure TO_95 =
@@ -64,35 +46,19 @@ record StudyMeasure(
   static final StudyMeasure DIRECT_FELL = bytes("of these fell", Metric.DIRECT_FELL::of);
   static final StudyMeasure THREADS =
       new StudyMeasure(
-          "platform threads, the most",
-          Metric.THREADS::of,
-          Units::number,
-          Units::shortNumber,
-          "",
-          Good.NEITHER);
+          "platform threads, the most", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
   static final StudyMeasure CPU_PER_TASK = micros("CPU per task", Metric.CPU_PER_TASK::of);
   static final StudyMeasure WAKE_WAIT =
       micros("run-queue wait per switch", Metric.WAKE_WAIT_MEAN::of);
   static final StudyMeasure PARKED =
       new StudyMeasure(
-          "parked while tasks waited",
-          Metric.PARKED_SHARE::of,
-          Units::share,
-          Units::shortShare,
-          "share",
-          Good.LOW);
+          "parked while tasks waited", Metric.PARKED_SHARE::of, Quantity.SHARE, Good.LOW);
   static final StudyMeasure LONGEST_PARKED =
       micros("longest parked meanwhile", Metric.LONGEST_PARKED::of);
 
   /** Of the traced ones: neither end is better, since who is never idle is never woken. */
   static final StudyMeasure WAKE_UPS =
-      new StudyMeasure(
-          "wake-ups traced",
-          Metric.WAKE_UPS::of,
-          Units::number,
-          Units::shortNumber,
-          "",
-          Good.NEITHER);
+      new StudyMeasure("wake-ups traced", Metric.WAKE_UPS::of, Quantity.COUNT, Good.NEITHER);
 
   static final StudyMeasure WOKEN_MEAN = micros("woken to running, mean", Metric.WAKE_UP_MEAN::of);
   static final StudyMeasure WOKEN_P50 = micros("woken to running, p50", Metric.WAKE_UP_P50::of);
@@ -108,9 +74,7 @@ record StudyMeasure(
                 ? null
                 : (Double) (watch.voluntarySwitchesPerS() + watch.involuntarySwitchesPerS());
           },
-          Units::rate,
-          Units::shortRate,
-          "/s",
+          Quantity.RATE,
           Good.NEITHER);
   static final StudyMeasure RUN_QUEUE =
       new StudyMeasure(
@@ -119,20 +83,12 @@ record StudyMeasure(
             StudyWatch watch = point.watch();
             return watch == null ? null : watch.runQueueWaitCores();
           },
-          Units::cores,
-          Units::shortCores,
-          "CPU",
+          Quantity.CORES,
           Good.NEITHER);
 
   /** Of the lottery: where its class begins in a cache line. */
   static final StudyMeasure PLACE =
-      new StudyMeasure(
-          "place in the line",
-          Metric.LINE_OFFSET::of,
-          Units::number,
-          Units::shortNumber,
-          "",
-          Good.NEITHER);
+      new StudyMeasure("place in the line", Metric.LINE_OFFSET::of, Quantity.COUNT, Good.NEITHER);
 
   static final StudyMeasure READER = checks("reader, checks per second", Metric.READER, Good.HIGH);
   static final StudyMeasure READER_PER_CPU =
@@ -148,9 +104,10 @@ record StudyMeasure(
       new StudyMeasure(
           "CPU per type check",
           Metric.CPU_PER_OPERATION::of,
-          ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
-          Units::shortDuration,
-          "ns",
+          new Quantity(
+              ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
+              Units::shortDuration,
+              "ns"),
           Good.LOW);
 
   private static StudyMeasure checks(String name, Metric metric, Good good) {
@@ -160,11 +117,14 @@ record StudyMeasure(
   private static StudyMeasure checks(
       String name, Function<StudyPoint, @Nullable Double> of, Good good) {
     return new StudyMeasure(
-        name, of, perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "", good);
+        name,
+        of,
+        new Quantity(perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, ""),
+        good);
   }
 
   private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {
-    return new StudyMeasure(name, of, Units::rate, Units::shortRate, "/s", Good.HIGH);
+    return new StudyMeasure(name, of, Quantity.RATE, Good.HIGH);
   }
 
   private static StudyMeasure ns(String name, Function<StudyPoint, @Nullable Double> of) {
@@ -173,7 +133,7 @@ record StudyMeasure(
 
   private static StudyMeasure ns(
       String name, Function<StudyPoint, @Nullable Double> of, Good good) {
-    return new StudyMeasure(name, of, ns -> Units.duration(ns), Units::shortDuration, "ns", good);
+    return new StudyMeasure(name, of, Quantity.DURATION, good);
   }
 
   /** A figure that is stored in microseconds; here all durations are nanoseconds. */
@@ -197,11 +157,16 @@ record StudyMeasure(
   }
 
   private static StudyMeasure bytes(String name, Function<StudyPoint, @Nullable Double> of) {
-    return new StudyMeasure(name, of, Units::bytes, Units::shortBytes, "B", Good.LOW);
+    return new StudyMeasure(name, of, Quantity.BYTES, Good.LOW);
   }
 
   /** The same under another name. */
   StudyMeasure named(String other) {
-    return new StudyMeasure(other, of, shown, axis, unit, good);
+    return new StudyMeasure(other, of, quantity, good);
+  }
+
+  /** A value with its unit. */
+  String shown(double value) {
+    return quantity.shown().apply(value);
   }
 }

@@ -2,7 +2,6 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.JointRecord;
@@ -24,17 +23,15 @@ public final class StudySections {
 
   private final List<StudyView> studies;
   private final JointRecord joint;
-  private final Hover hover;
 
   /**
    * Of some studies.
    *
    * @param joint what they answer together
    */
-  public StudySections(List<StudyView> studies, JointRecord joint, Hover hover) {
+  public StudySections(List<StudyView> studies, JointRecord joint) {
     this.studies = studies;
     this.joint = joint;
-    this.hover = hover;
   }
 
   public List<Section> all() {
@@ -212,7 +209,7 @@ public final class StudySections {
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
     sections.add(new Section(study.key(), heading, pictures));
     List<Block> panels = new ArrayList<>();
-    panels.addAll(new CoursePanels(study, hover).blocks(studies.size() == 1));
+    panels.addAll(new CoursePanels(study).blocks(studies.size() == 1));
     panels.addAll(PoolEventTable.blocks(study));
     if (!panels.isEmpty()) {
       sections.add(new Section(study.key() + "-time", prefix + "Over time", panels));
@@ -257,7 +254,7 @@ public final class StudySections {
       case "memory" -> memory(study);
       case "short-tasks" -> tasks(study);
       case "scaling" -> scaling(study);
-      case "sharing-lottery" -> LotteryPlots.of(study, hover);
+      case "sharing-lottery" -> LotteryPlots.of(study);
       case "remedy" -> RemedyTables.of(study);
       default -> loads(study);
     };
@@ -287,7 +284,7 @@ public final class StudySections {
 
   private List<Block> loads(StudyView study) {
     LoadPlots plots = new LoadPlots(study);
-    return plots.isLine() ? plots.blocks(hover) : ramps(study);
+    return plots.isLine() ? plots.blocks() : ramps(study);
   }
 
   private List<Block> ramps(StudyView study) {
@@ -297,7 +294,7 @@ public final class StudySections {
       if (study.study().steps().size() > 1) {
         blocks.add(new Block.Prose(study.stepName(step)));
       }
-      blocks.addAll(new RampPlots(study, step).blocks(hover));
+      blocks.addAll(new RampPlots(study, step).blocks());
     }
     return blocks;
   }
@@ -307,7 +304,7 @@ public final class StudySections {
     for (int step = 0; step < Math.min(4, study.study().steps().size()); step++) {
       MemoryPlots plots = new MemoryPlots(study, step);
       if (!plots.isEmpty()) {
-        blocks.addAll(plots.blocks(hover));
+        blocks.addAll(plots.blocks());
       }
     }
     return blocks.isEmpty() ? loads(study) : blocks;
@@ -316,18 +313,16 @@ public final class StudySections {
   /** Of a study that is of something else and looked at the memory too, under its busiest load. */
   private List<Block> memoryBeside(StudyView study) {
     MemoryPlots plots = new MemoryPlots(study, study.busiest());
-    return study.study().study().equals("memory") || plots.isEmpty()
-        ? List.of()
-        : plots.blocks(hover);
+    return study.study().study().equals("memory") || plots.isEmpty() ? List.of() : plots.blocks();
   }
 
   private List<Block> tasks(StudyView study) {
     TaskPlots plots = new TaskPlots(study);
-    return plots.isEmpty() ? loads(study) : plots.blocks(hover);
+    return plots.isEmpty() ? loads(study) : plots.blocks();
   }
 
   private List<Block> scaling(StudyView study) {
-    List<Block> plots = ScalingPlots.of(study, hover);
+    List<Block> plots = ScalingPlots.of(study);
     return plots.isEmpty() ? loads(study) : plots;
   }
 

@@ -6,9 +6,9 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmCommand;
-import dev.foliot.service.RunProfiler;
 import dev.foliot.service.RunningArm;
 import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.watch.ProcessWatch;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.store.KernelView;
@@ -84,7 +84,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
    */
   public static List<ForkOutcome> play(ForkSetting setting, boolean traces)
       throws InterruptedException {
-    RunProfiler profiler = setting.profiler();
+    Profiler profiler = setting.profiler();
     if (profiler == null) {
       return new BurnFork(setting, traces, ForkProfile.begin(null)).play();
     }
