@@ -150,7 +150,7 @@ final class SimulatedPlay {
                     (long) (210 * MB),
                     (long) (160 * MB))
                 : null),
-        new StudyPoint.Trust(unavailable(text), validity, null),
+        new StudyPoint.Trust(unavailable(text), List.of(), validity, null),
         StudyPoint.Placement.NONE);
   }
 

@@ -257,7 +257,7 @@ public final class SimulatedStudy {
         StudyPoint.Used.UNKNOWN,
         MetricValues.NONE,
         StudyPoint.Observed.NOTHING,
-        new StudyPoint.Trust(List.of(), validity, "it did not start" + text),
+        new StudyPoint.Trust(List.of(), List.of(), validity, "it did not start" + text),
         StudyPoint.Placement.NONE);
   }
 

@@ -2,6 +2,8 @@ package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -105,23 +107,41 @@ public record StudyPoint(
   /**
    * How far figures can be relied upon.
    *
-   * @param unavailable what could not be measured, with reasons and remedies
+   * @param unavailable what could not be measured, with reasons and remedies, as texts
+   * @param unavailableCodes the same as data, in the same order
    * @param validity the verdict
    * @param failure why there are no figures, null where there are
    */
   public record Trust(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes,
       Validity validity,
       @Nullable String failure) {
-    /** Keeps a copy and checks that nothing is missing. */
+    /** Keeps copies; the texts are those of the codes where there are some. */
     public Trust {
-      unavailable = List.copyOf(unavailable);
+      unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
+      unavailable = Reasons.texts(unavailableCodes);
       Objects.requireNonNull(validity, "validity");
+    }
+
+    /** The same without secrets. */
+    private Trust redacted() {
+      List<Reason> codes = Redaction.reasons(unavailableCodes);
+      return new Trust(
+          Reasons.texts(codes),
+          codes,
+          Redaction.validity(validity),
+          failure == null ? null : Redaction.text(failure));
     }
 
     /** Of figures that are all there. */
     public static Trust of(Validity validity) {
-      return new Trust(List.of(), validity, null);
+      return new Trust(List.of(), List.of(), validity, null);
+    }
+
+    /** Of figures of which some are not there. */
+    public static Trust of(Validity validity, List<? extends Reason> unavailable) {
+      return new Trust(Reasons.texts(unavailable), List.copyOf(unavailable), validity, null);
     }
   }
 
@@ -227,6 +247,11 @@ public record StudyPoint(
     return trust.unavailable;
   }
 
+  /** The same as data. */
+  public List<Reason> unavailableCodes() {
+    return trust.unavailableCodes;
+  }
+
   /** How far it can be relied upon. */
   public Validity validity() {
     return trust.validity;
@@ -249,7 +274,6 @@ public record StudyPoint(
 
   /** The same without secrets. */
   StudyPoint redacted() {
-    String failure = trust.failure;
     StudyRemedy remedy = placement.remedy;
     return new StudyPoint(
         cell,
@@ -257,10 +281,7 @@ public record StudyPoint(
         used,
         measures,
         observed,
-        new Trust(
-            trust.unavailable.stream().map(Redaction::text).toList(),
-            Redaction.validity(trust.validity),
-            failure == null ? null : Redaction.text(failure)),
+        trust.redacted(),
         new Placement(placement.prediction, remedy == null ? null : remedy.redacted()));
   }
 }

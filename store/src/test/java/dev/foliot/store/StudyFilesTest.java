@@ -281,6 +281,7 @@ class StudyFilesTest {
             new StudyCollection(9, 8, 7, 6, 5, 4)),
         new StudyPoint.Trust(
             List.of("jfr: not asked for"),
+            List.of(),
             new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
             null),
         StudyPoint.Placement.NONE);
@@ -294,6 +295,7 @@ class StudyFilesTest {
         MetricValues.NONE,
         StudyPoint.Observed.NOTHING,
         new StudyPoint.Trust(
+            List.of(),
             List.of(),
             new Validity(Verdict.INVALID, List.of("the service died")),
             "the service died"),

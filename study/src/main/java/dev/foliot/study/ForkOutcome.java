@@ -3,6 +3,7 @@ package dev.foliot.study;
 import dev.foliot.store.Metric;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyPoint;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,13 +29,13 @@ public sealed interface ForkOutcome {
       StudyCourse course,
       Map<Metric, Double> measures,
       StudyPoint.Observed observed,
-      List<String> unavailable,
-      List<String> suspect,
+      List<Reason> unavailable,
+      List<Reason> suspect,
       StudyPoint.Placement placement)
       implements ForkOutcome {
     /** A program that was only counted. */
     public static Played counted(
-        Work work, long startEpochMs, Map<Metric, Double> measures, List<String> suspect) {
+        Work work, long startEpochMs, Map<Metric, Double> measures, List<Reason> suspect) {
       return new Played(
           work,
           startEpochMs,
@@ -60,10 +61,10 @@ public sealed interface ForkOutcome {
     }
 
     /** The same with more that could not be measured, and more that makes it SUSPECT. */
-    public Played limited(List<String> moreUnavailable, List<String> moreSuspect) {
-      List<String> allUnavailable = new ArrayList<>(unavailable);
+    public Played limited(List<Reason> moreUnavailable, List<Reason> moreSuspect) {
+      List<Reason> allUnavailable = new ArrayList<>(unavailable);
       allUnavailable.addAll(moreUnavailable);
-      List<String> allSuspect = new ArrayList<>(suspect);
+      List<Reason> allSuspect = new ArrayList<>(suspect);
       allSuspect.addAll(moreSuspect);
       return new Played(
           work, startEpochMs, course, measures, observed, allUnavailable, allSuspect, placement);

@@ -10,6 +10,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class ForkReading {
   private final ForkOutcome.Played played;
   private final List<StudySample> samples;
   private final Map<Metric, Double> measures;
-  private final List<String> suspect;
+  private final List<Reason> suspect;
   private @Nullable Double cores;
   private boolean isToBeSteady = true;
 
@@ -69,7 +70,10 @@ public final class ForkReading {
               MetricValues.NONE,
               StudyPoint.Observed.NOTHING,
               new StudyPoint.Trust(
-                  List.of(), new Validity(Verdict.INVALID, List.of(reason)), reason),
+                  List.of(),
+                  List.of(),
+                  Validity.of(Verdict.INVALID, new RunReason.ForkFailed(reason)),
+                  reason),
               StudyPoint.Placement.NONE);
     };
   }
@@ -115,7 +119,7 @@ public final class ForkReading {
   }
 
   /** Adds why it is SUSPECT. */
-  public void suspect(String reason) {
+  public void suspect(Reason reason) {
     suspect.add(reason);
   }
 
@@ -146,7 +150,7 @@ public final class ForkReading {
                 : (Integer) samples.stream().mapToInt(StudySample::threads).max().getAsInt()),
         MetricValues.of(measures),
         played.observed(),
-        new StudyPoint.Trust(played.unavailable(), validity(work.validity()), null),
+        StudyPoint.Trust.of(validity(work.validity()), played.unavailable()),
         played.placement());
   }
 
@@ -161,7 +165,7 @@ public final class ForkReading {
     List<Reason> reasons =
         new ArrayList<>(
             isToBeSteady ? ofWork.reasonCodes() : ofWork.without(LoadReason.NeverSteady.class));
-    suspect.forEach(reason -> reasons.add(new Reason.Plain(reason)));
+    reasons.addAll(suspect);
     Verdict verdict =
         ofWork.verdict() == Verdict.INVALID
             ? Verdict.INVALID

@@ -7,11 +7,14 @@ import dev.foliot.service.RunningArm;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A fork of one program without a network. Kernel and other processes are watched while it is
@@ -59,11 +62,11 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
   protected abstract long cpuNs(M measured);
 
   /** Why its CPUs make it SUSPECT. */
-  protected abstract List<String> suspectCpus();
+  protected abstract List<Reason> suspectCpus();
 
   /** What that gave. */
   protected abstract ForkOutcome outcome(
-      P program, M measured, KernelView kernel, List<String> suspect)
+      P program, M measured, KernelView kernel, List<Reason> suspect)
       throws IOException, InterruptedException;
 
   @Override
@@ -75,8 +78,8 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     M measured = measure(program);
     kernel.phase(Phase.MEASURED);
     stage(StudyProgress.Stage.ENDING);
-    List<String> suspect = new ArrayList<>(suspectCpus());
-    suspect.addAll(program.missing());
+    List<Reason> suspect = new ArrayList<>(suspectCpus());
+    suspect.addAll(Reasons.plain(program.missing()));
     others.suspectNow(cpuNs(measured)).ifPresent(suspect::add);
     return List.of(outcome(program, measured, kernel.view(), suspect));
   }
@@ -88,22 +91,20 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
 
   /** How far figures can be relied upon, by what the kernel did meanwhile. */
   public static Validity validity(KernelView kernel) {
-    List<String> reasons = disturbed(kernel);
-    return new Validity(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
+    List<Reason> reasons = disturbed(kernel);
+    return Validity.of(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
   }
 
   /** Why what the kernel did makes it SUSPECT; empty where it does not. */
-  public static List<String> disturbed(KernelView kernel) {
-    List<String> reasons = new ArrayList<>();
+  public static List<Reason> disturbed(KernelView kernel) {
+    List<Reason> reasons = new ArrayList<>();
     Double steal = kernel.stealShare();
     if (steal != null && steal > STEAL) {
-      reasons.add(
-          String.format(
-              Locale.ROOT, "steal: the hypervisor took %.1f %% of the CPU time", steal * 100));
+      reasons.add(new LoadReason.Steal(steal));
     }
     Long periods = kernel.throttledPeriods();
     if (periods != null && periods > 0) {
-      reasons.add("throttling: the CPU quota was used up " + periods + " times");
+      reasons.add(new StudyReason.CpuQuotaReached(periods));
     }
     return reasons;
   }

@@ -12,6 +12,9 @@ import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,11 +194,11 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       List<PhaseResult> measured =
           result.phases().subList(phases.size() - steps.size(), phases.size());
       watching.stop(span(result, measured));
-      List<String> suspect = notes(service, remote);
+      List<Reason> suspect = new ArrayList<>(notes(service, remote));
       if (remote != null
           && step.idleNs() > 0
           && switchedNanoTime - result.startNanoTime() - measured.getFirst().startNs() > 0) {
-        suspect.add("the remote system got its delay only after the load had begun");
+        suspect.add(new StudyReason.DelayedTooLate());
       }
       watching.seen().profile().toOptional().ifPresent(setting().keeps()::profile);
       double @Nullable [] late = lateness(replies, remote);
@@ -275,7 +278,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     }
   }
 
-  private List<String> notes(Service service, @Nullable Service remote) {
+  private List<Reason> notes(Service service, @Nullable Service remote) {
     List<String> suspect = new ArrayList<>(plan.cpus().suspect());
     suspect.addAll(service.missing());
     Integer count = step.cpus();
@@ -285,7 +288,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     if (remote != null) {
       suspect.addAll(remote.missing());
     }
-    return suspect;
+    return Reasons.plain(suspect);
   }
 
   /** Puts the service under load; close it to end that. */

@@ -20,6 +20,9 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyThreads;
 import dev.foliot.store.StudyWatch;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -77,7 +80,7 @@ public final class ServiceReading {
    *     null where there is no such system
    * @param suspect why the conditions make it SUSPECT
    */
-  ForkOutcome.Played outcome(double @Nullable [] late, List<String> suspect) {
+  ForkOutcome.Played outcome(double @Nullable [] late, List<Reason> suspect) {
     PhaseResult load = result.phases().get(phase);
     long zeroNs = result.startNanoTime() + load.startNs();
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
@@ -95,23 +98,23 @@ public final class ServiceReading {
             within(threads.decisions(zeroMs), StudyDecision::atMs, load),
             within(memory(zeroNs), StudyMemory::atMs, load),
             kept);
-    List<String> unavailable = new ArrayList<>(threads.unavailable());
-    unavailable.addAll(watched.unavailable(kernel));
+    List<Reason> unavailable = new ArrayList<>(Reasons.plain(threads.unavailable()));
+    unavailable.addAll(Reasons.plain(watched.unavailable(kernel)));
     FlightView flight = last ? recorded : null;
     long missing = events.size() - kept.size() + (flight == null ? 0 : flight.jvm().more());
     if (missing > 0) {
-      unavailable.add(FlightRows.missing(missing));
+      unavailable.add(new StudyReason.EventsLeftOut(missing, StudyEvent.MOST));
     }
-    List<String> reasons = new ArrayList<>(suspect);
+    List<Reason> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {
-      reasons.add("the service ended before its load");
+      reasons.add(new StudyReason.EndedEarly());
     }
     Map<Metric, Double> measures = new LinkedHashMap<>();
     if (late != null && late.length > 0) {
       measures.put(Metric.REMOTE_LATE_MEAN, late[0]);
       measures.put(Metric.REMOTE_LATE_MAX, late[1]);
     } else if (late != null) {
-      unavailable.add("the remote system's lateness: it did not answer; read its delay as asked");
+      unavailable.add(new StudyReason.LatenessUnknown());
     }
     if (flight != null && !flight.hangs().isEmpty()) {
       measures.put(Metric.POOL_HANGS, (double) flight.hangs().size());

@@ -14,6 +14,7 @@ import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
 import dev.foliot.store.Validity;
 import dev.foliot.study.throughput.Throughput;
+import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,7 +29,9 @@ class ServiceReadingTest {
 
     assertThat(played.observed().watch()).isNotNull();
     assertThat(played.course().samples()).hasSize(2);
-    assertThat(played.unavailable()).singleElement().asString().startsWith("run-queue wait: ");
+    assertThat(played.unavailable())
+        .singleElement()
+        .satisfies(reason -> assertThat(reason.text()).startsWith("run-queue wait: "));
   }
 
   /** Two samples are there all the same, at both ends of the watch; they are nobody's figures. */
@@ -134,9 +137,8 @@ class ServiceReadingTest {
     assertThat(first.observed().flight()).isNull();
     assertThat(second.observed().flight()).isNotNull();
     // told once, of the whole
-    assertThat(first.unavailable()).noneMatch(line -> line.startsWith("flight-events.csv"));
-    assertThat(second.unavailable())
-        .anySatisfy(line -> assertThat(line).startsWith("flight-events.csv: 4 events are not"));
+    assertThat(first.unavailable()).noneMatch(reason -> reason.is(StudyReason.EventsLeftOut.class));
+    assertThat(second.unavailable()).contains(new StudyReason.EventsLeftOut(4, StudyEvent.MOST));
   }
 
   private static ForkOutcome.Played played(LoadResult result, int number, Watched watched) {

@@ -38,7 +38,7 @@ public final class StudyPoints {
             new StudyPoint.Used(0.5, 1L, 1),
             MetricValues.of(measures),
             StudyPoint.Observed.NOTHING,
-            new StudyPoint.Trust(unavailable, new Validity(verdict, List.of()), null),
+            new StudyPoint.Trust(unavailable, List.of(), new Validity(verdict, List.of()), null),
             StudyPoint.Placement.NONE));
   }
 

@@ -176,12 +176,12 @@ public sealed interface StudyReason extends Reason {
   /**
    * Not all wake-ups were traced.
    *
-   * @param why in one line
+   * @param why what cut the trace
    */
-  record WakeUpsCut(String why) implements StudyReason {
+  record WakeUpsCut(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "all of the wake-ups: " + why;
+      return "all of the wake-ups: " + why.text();
     }
   }
 

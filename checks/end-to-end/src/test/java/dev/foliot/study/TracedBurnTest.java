@@ -13,8 +13,8 @@ import dev.foliot.service.Jdk;
 import dev.foliot.store.Metric;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.burn.BurnFork;
-import dev.foliot.study.burn.BurnReading;
 import dev.foliot.study.shorttasks.ShortTasks;
+import dev.foliot.text.StudyReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ final class TracedBurnTest {
     ForkOutcome.Played played = (ForkOutcome.Played) outcome;
     System.out.println(strategy + ": " + played.measures() + ", " + played.unavailable());
     Map<Metric, Double> measures = played.measures();
-    assertThat(played.unavailable()).noneMatch(one -> one.startsWith(BurnReading.WAKE_UPS));
+    assertThat(played.unavailable()).noneMatch(one -> one.is(StudyReason.WakeUpsUntraced.class));
     assertThat(measures).containsKeys(Metric.WAKE_UPS, Metric.WAKE_UP_MEAN, Metric.WAKE_UP_MAX);
     double count = Objects.requireNonNull(measures.get(Metric.WAKE_UPS));
     double meanUs = Objects.requireNonNull(measures.get(Metric.WAKE_UP_MEAN));

@@ -23,6 +23,8 @@ import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -129,16 +131,16 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   @Override
-  protected List<String> suspectCpus() {
+  protected List<Reason> suspectCpus() {
     return List.of();
   }
 
   @Override
   protected ForkOutcome outcome(
-      Program burn, Measured measured, KernelView kernel, List<String> suspect) {
-    List<String> all = new ArrayList<>(suspect);
+      Program burn, Measured measured, KernelView kernel, List<Reason> suspect) {
+    List<Reason> all = new ArrayList<>(suspect);
     if (plan.study().variesCpus()) {
-      all.addAll(plan.cpus().sharedCores(cpus.own()));
+      all.addAll(Reasons.plain(plan.cpus().sharedCores(cpus.own())));
     }
     long startEpochMs = epochMs(measured.result.startNanoTime());
     profile.read(startEpochMs, step.durationNs()).ifPresent(setting().keeps()::profile);

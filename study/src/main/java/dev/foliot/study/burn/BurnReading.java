@@ -21,11 +21,13 @@ import dev.foliot.study.ProgramFork;
 import dev.foliot.study.ServiceReading;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.Work;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.StudyReason;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
@@ -38,9 +40,6 @@ import org.jspecify.annotations.Nullable;
  * apart, so of its percentiles the median alone is given.
  */
 public final class BurnReading {
-  /** What the reasons begin with for which no wake-ups were traced. */
-  public static final String WAKE_UPS = "wake-ups one by one: ";
-
   /** Fewer have no median, and their mean is that of one or two late ones. */
   public static final long ENOUGH = 20;
 
@@ -79,22 +78,17 @@ public final class BurnReading {
    * @param startEpochMs when the measured load began, in milliseconds since 1970
    * @param suspect why the conditions make it SUSPECT
    */
-  ForkOutcome.Played outcome(long startEpochMs, List<String> suspect) {
-    List<String> unavailable = new ArrayList<>(watch.watched.unavailable());
+  ForkOutcome.Played outcome(long startEpochMs, List<Reason> suspect) {
+    List<Reason> unavailable = new ArrayList<>(Reasons.plain(watch.watched.unavailable()));
     switch (watch.wakes) {
       case null -> {}
       case Reading.Unavailable<Traced<String>>(String reason, String remedy) ->
-          unavailable.add(WAKE_UPS + reason + "; " + remedy);
+          unavailable.add(new StudyReason.WakeUpsUntraced(reason + "; " + remedy));
       case Reading.Value<Traced<String>>(Traced<String> traced) -> {
-        traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why.text()));
+        traced.partial().ifPresent(why -> unavailable.add(new StudyReason.WakeUpsCut(why)));
         long count = only(traced).count();
         if (count < ENOUGH_FOR_P99) {
-          unavailable.add(
-              String.format(
-                  Locale.ROOT,
-                  "the 99th percentile of wake-ups: %,d were traced, and it needs %,d",
-                  count,
-                  ENOUGH_FOR_P99));
+          unavailable.add(new StudyReason.FewWakeUps(count, ENOUGH_FOR_P99));
         }
       }
     }
@@ -207,13 +201,13 @@ public final class BurnReading {
 
   private Validity validity() {
     if (told.tasks() == 0) {
-      return new Validity(Verdict.INVALID, List.of("no task ended under the load"));
+      return Validity.of(Verdict.INVALID, new StudyReason.NoTask());
     }
-    List<String> reasons = ProgramFork.disturbed(kernel);
+    List<Reason> reasons = ProgramFork.disturbed(kernel);
     if (isUnsteady()) {
-      reasons.add("never steady: throughput still changed in the last quarter of the load");
+      reasons.add(new StudyReason.TasksNeverSteady());
     }
-    return new Validity(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
+    return Validity.of(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
   }
 
   private boolean isUnsteady() {

@@ -16,7 +16,10 @@ import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -90,8 +93,8 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   }
 
   @Override
-  protected List<String> suspectCpus() {
-    return LotteryCpus.suspect(setting().plan().cpus());
+  protected List<Reason> suspectCpus() {
+    return Reasons.plain(LotteryCpus.suspect(setting().plan().cpus()));
   }
 
   @Override
@@ -106,7 +109,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
 
   @Override
   protected ForkOutcome outcome(
-      LotteryProgram lottery, LotteryResult measured, KernelView kernel, List<String> suspect) {
+      LotteryProgram lottery, LotteryResult measured, KernelView kernel, List<Reason> suspect) {
     return read(
         measured,
         Objects.requireNonNull(prediction),
@@ -127,7 +130,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
       long predictedNanoTime,
       KernelView kernel,
       long startEpochMs,
-      List<String> suspect) {
+      List<Reason> suspect) {
     Map<Metric, Double> measures = new LinkedHashMap<>();
     measures.put(Metric.LINE_OFFSET, (double) prediction.lineOffset());
     measures.put(Metric.READER, measured.reader().perS(measured.durationNs()));
@@ -157,11 +160,10 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   private static Validity validity(
       LotteryResult measured, long predictedNanoTime, KernelView kernel) {
     if (!measured.isWhole()) {
-      return new Validity(Verdict.INVALID, List.of("a thread made no type check"));
+      return Validity.of(Verdict.INVALID, new StudyReason.NoTypeCheck());
     }
     if (predictedNanoTime - measured.startNanoTime() >= 0) {
-      return new Validity(
-          Verdict.INVALID, List.of("the measurement began before the prediction was stored"));
+      return Validity.of(Verdict.INVALID, new StudyReason.MeasuredTooSoon());
     }
     return validity(kernel);
   }

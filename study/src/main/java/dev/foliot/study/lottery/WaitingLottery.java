@@ -161,7 +161,7 @@ public final class WaitingLottery implements AutoCloseable {
       LotteryResult measured = program.measure();
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(partition));
       suspect.addAll(program.missing());
-      others.suspectNow(measured.cpuNs()).ifPresent(suspect::add);
+      others.suspectNow(measured.cpuNs()).ifPresent(why -> suspect.add(why.text()));
       return new Speeds(
           measured.reader().perS(measured.durationNs()),
           measured.writer().perS(measured.durationNs()),

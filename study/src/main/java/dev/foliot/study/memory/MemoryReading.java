@@ -8,9 +8,10 @@ import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudySample;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.StepPlan;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -90,15 +91,9 @@ public final class MemoryReading {
    *
    * @param share of memory of no known owner; null if not known
    */
-  static Optional<String> suspect(@Nullable Double share) {
+  static Optional<Reason> suspect(@Nullable Double share) {
     return share == null || share <= MOST_UNATTRIBUTED
         ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "%.0f %% of the memory belongs to no part that HotSpot or the kernel knows (more"
-                    + " than %.0f %%): a native library may have taken it",
-                share * 100,
-                MOST_UNATTRIBUTED * 100));
+        : Optional.of(new StudyReason.MemoryUnattributed(share, MOST_UNATTRIBUTED));
   }
 }

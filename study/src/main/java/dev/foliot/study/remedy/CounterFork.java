@@ -16,6 +16,8 @@ import dev.foliot.study.Placeholders;
 import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -134,8 +136,8 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   }
 
   @Override
-  protected List<String> suspectCpus() {
-    return setting().plan().cpus().suspect();
+  protected List<Reason> suspectCpus() {
+    return Reasons.plain(setting().plan().cpus().suspect());
   }
 
   @Override
@@ -155,7 +157,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
 
   @Override
   protected ForkOutcome outcome(
-      Counting counting, Counted measured, KernelView kernel, List<String> suspect)
+      Counting counting, Counted measured, KernelView kernel, List<Reason> suspect)
       throws InterruptedException {
     if (remedy.className().isPresent()) {
       look.place(counting, ClassPlace.of(ROOT, counting.program.pid(), remedy.className().get()));

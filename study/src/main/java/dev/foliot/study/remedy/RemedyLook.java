@@ -10,7 +10,8 @@ import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkProcedure;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.SteerAgent;
-import dev.foliot.text.Shown;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,14 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemedyLook {
   private static final Path ROOT = Path.of("/");
-  private static final int LONGEST_TOLD = 300;
-
-  /** What stands before the reason where it could not look at all. */
-  static final String NOT_SEEN = "what diagnose sees: ";
 
   private final ForkSetting setting;
   private final Path told;
-  private final List<String> unavailable = new ArrayList<>();
+  private final List<Reason> unavailable = new ArrayList<>();
   private Optional<DiagnosisRecord> diagnosis = Optional.empty();
   private @Nullable Integer place;
 
@@ -73,7 +70,7 @@ final class RemedyLook {
           diagnosis = Optional.of(record);
       case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) -> {
         processes.check();
-        unavailable.add(NOT_SEEN + reason + "; " + remedy);
+        unavailable.add(new StudyReason.NotDiagnosed(reason + "; " + remedy));
       }
     }
   }
@@ -84,7 +81,7 @@ final class RemedyLook {
       case Reading.Value<Integer>(Integer at) -> place = at;
       case Reading.Unavailable<Integer>(String reason, String remedy) -> {
         processes.check();
-        unavailable.add("where the class lies: " + reason + "; " + remedy);
+        unavailable.add(new StudyReason.PlaceUnknown(reason + "; " + remedy));
       }
     }
   }
@@ -120,19 +117,14 @@ final class RemedyLook {
   }
 
   /** Why a fork has not had its remedy: its class is elsewhere. */
-  static Optional<String> missed(StudyRemedy remedy) {
+  static Optional<Reason> missed(StudyRemedy remedy) {
     Integer wanted = remedy.wantedOffset();
-    if (wanted == null || wanted.equals(remedy.lineOffset())) {
+    Integer place = remedy.lineOffset();
+    if (wanted == null || wanted.equals(place)) {
       return Optional.empty();
     }
     return Optional.of(
-        "its class was steered to "
-            + wanted
-            + " bytes into a cache line and "
-            + (remedy.lineOffset() == null
-                ? "where it lies could not be seen"
-                : "lies at " + remedy.lineOffset())
-            + "; the agent says: "
-            + Shown.text(remedy.told(), LONGEST_TOLD));
+        new StudyReason.ClassElsewhere(
+            wanted, place == null ? -1 : place, String.valueOf(remedy.told())));
   }
 }

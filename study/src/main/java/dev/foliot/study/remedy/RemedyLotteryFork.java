@@ -17,7 +17,10 @@ import dev.foliot.study.lottery.LotteryCpus;
 import dev.foliot.study.lottery.LotteryProgram;
 import dev.foliot.study.lottery.LotteryResult;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,8 +101,8 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
   }
 
   @Override
-  protected List<String> suspectCpus() {
-    return LotteryCpus.suspect(setting().plan().cpus());
+  protected List<Reason> suspectCpus() {
+    return Reasons.plain(LotteryCpus.suspect(setting().plan().cpus()));
   }
 
   @Override
@@ -114,14 +117,14 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
 
   @Override
   protected ForkOutcome outcome(
-      LotteryProgram lottery, LotteryResult measured, KernelView kernel, List<String> suspect) {
+      LotteryProgram lottery, LotteryResult measured, KernelView kernel, List<Reason> suspect) {
     return look.in(
         read(measured, kernel, epochMs(measured.startNanoTime()), suspect), start.steeredTo());
   }
 
   /** What a fork gave. Pure. */
   static ForkOutcome.Played read(
-      LotteryResult measured, KernelView kernel, long startEpochMs, List<String> suspect) {
+      LotteryResult measured, KernelView kernel, long startEpochMs, List<Reason> suspect) {
     Map<Metric, Double> measures = new LinkedHashMap<>();
     double reader = measured.reader().perCpuS();
     double writer = measured.writer().perCpuS();
@@ -140,7 +143,7 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
             kernel,
             measured.isWhole()
                 ? validity(kernel)
-                : new Validity(Verdict.INVALID, List.of("a thread made no type check"))),
+                : Validity.of(Verdict.INVALID, new StudyReason.NoTypeCheck())),
         startEpochMs,
         measures,
         suspect);

@@ -5,6 +5,7 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRemedy;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Shown;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -89,9 +90,9 @@ final class RemedySights {
       String reasons = String.join(", ", first.validity().reasons());
       return "the fork that it looks at is INVALID (" + Shown.text(reasons, LONGEST_REASON) + ")";
     }
-    return first.unavailable().stream()
-        .filter(reason -> reason.startsWith(RemedyLook.NOT_SEEN))
-        .map(reason -> reason.substring(RemedyLook.NOT_SEEN.length()))
+    return first.unavailableCodes().stream()
+        .filter(StudyReason.NotDiagnosed.class::isInstance)
+        .map(reason -> ((StudyReason.NotDiagnosed) reason).why())
         .findFirst()
         .map(reason -> "it could not look (" + Shown.text(reason, LONGEST_REASON) + ")")
         .orElse("it did not look");

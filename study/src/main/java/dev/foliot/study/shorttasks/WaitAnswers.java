@@ -8,6 +8,7 @@ import dev.foliot.study.ComparisonText;
 import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.study.burn.BurnReading;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -197,9 +198,9 @@ final class WaitAnswers {
   /** Why wake-ups were not traced in some forks, each reason once. */
   private List<String> untraced() {
     return figures.points().stream()
-        .flatMap(point -> point.unavailable().stream())
-        .filter(reason -> reason.startsWith(BurnReading.WAKE_UPS))
-        .map(reason -> reason.substring(BurnReading.WAKE_UPS.length()))
+        .flatMap(point -> point.unavailableCodes().stream())
+        .filter(StudyReason.WakeUpsUntraced.class::isInstance)
+        .map(reason -> ((StudyReason.WakeUpsUntraced) reason).why())
         .distinct()
         .toList();
   }

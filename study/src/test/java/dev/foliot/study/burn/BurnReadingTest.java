@@ -22,8 +22,10 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyPlans;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.shorttasks.ShortTasks;
+import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +144,7 @@ class BurnReadingTest {
     assertThat(
             played(whole(even(1_000)), 0, Reading.unavailable("not mounted", "mount it"))
                 .unavailable())
-        .containsExactly("wake-ups one by one: not mounted; mount it");
+        .containsExactly(new StudyReason.WakeUpsUntraced("not mounted; mount it"));
   }
 
   @Test
@@ -161,7 +163,7 @@ class BurnReadingTest {
 
     assertThat(played.measures()).containsEntry(Metric.WAKE_UPS, 1_700.0);
     assertThat(played.unavailable())
-        .containsExactly("all of the wake-ups: " + new SchedulerReason.TraceCut(32).text());
+        .containsExactly(new StudyReason.WakeUpsCut(new SchedulerReason.TraceCut(32)));
   }
 
   @Test
@@ -172,8 +174,7 @@ class BurnReadingTest {
         .containsEntry(Metric.WAKE_UP_P50, 9.0)
         .containsEntry(Metric.WAKE_UP_MAX, 800.0)
         .doesNotContainKey(Metric.WAKE_UP_P99);
-    assertThat(played.unavailable())
-        .containsExactly("the 99th percentile of wake-ups: 29 were traced, and it needs 1,000");
+    assertThat(played.unavailable()).containsExactly(new StudyReason.FewWakeUps(29, 1_000));
 
     WakeWaits few = new WakeWaits(7, 35_400, 9_000, 800_000, 800_000);
     assertThat(played(whole(even(1_000)), 0, Reading.of(few)).measures())
@@ -212,15 +213,11 @@ class BurnReadingTest {
 
   @Test
   void shouldBeSuspectWhereTheHypervisorTookTimeOrThroughputChanged() throws IOException {
-    assertThat(played(whole(even(1_000)), 0.02).work().validity().reasons())
-        .singleElement()
-        .asString()
-        .startsWith("steal: the hypervisor took 2.0 %");
+    assertThat(played(whole(even(1_000)), 0.02).work().validity().reasonCodes())
+        .containsExactly(new LoadReason.Steal(0.02));
     int[] falling = IntStream.range(0, 40).map(i -> i < 32 ? 1_000 + i % 2 : 300 + i).toArray();
-    assertThat(played(whole(falling), 0).work().validity().reasons())
-        .singleElement()
-        .asString()
-        .startsWith("never steady");
+    assertThat(played(whole(falling), 0).work().validity().reasonCodes())
+        .containsExactly(new StudyReason.TasksNeverSteady());
   }
 
   @Test
@@ -230,7 +227,7 @@ class BurnReadingTest {
     StudyPoint point = ForkReading.point(plan, cell, played(none, 0));
 
     assertThat(point.validity().verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(point.validity().reasons()).containsExactly("no task ended under the load");
+    assertThat(point.validity().reasonCodes()).containsExactly(new StudyReason.NoTask());
   }
 
   @ParameterizedTest

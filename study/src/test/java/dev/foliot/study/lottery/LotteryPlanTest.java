@@ -16,6 +16,7 @@ import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlans;
 import dev.foliot.text.LabException;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,8 +172,8 @@ class LotteryPlanTest {
 
   @Test
   void shouldNotCountAForkThatWasMeasuredBeforeItWasPredicted() throws IOException {
-    assertThat(played(WHOLE, 5_000_000_000L).work().validity().reasons())
-        .containsExactly("the measurement began before the prediction was stored");
+    assertThat(played(WHOLE, 5_000_000_000L).work().validity().reasonCodes())
+        .containsExactly(new StudyReason.MeasuredTooSoon());
     assertThat(played(WHOLE.replace("1600000000", "0"), 4_000_000_000L).work().validity().verdict())
         .isEqualTo(Verdict.INVALID);
   }
