@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,15 +104,16 @@ public final class DiagnosisComparer {
    */
   private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other) {
     return one.examinations().entrySet().stream()
-        .allMatch(examination -> {
-          ExaminationRecord here = examination.getValue();
-          ExaminationRecord there = other.examinations().get(examination.getKey());
-          return here.status() == ExaminationRecord.Status.DONE
-              || (there != null
-                  && here.status() == there.status()
-                  && here.couldNot().equals(there.couldNot())
-                  && Objects.equals(here.reason(), there.reason()));
-        });
+        .allMatch(
+            examination -> {
+              ExaminationRecord here = examination.getValue();
+              ExaminationRecord there = other.examinations().get(examination.getKey());
+              return here.status() == ExaminationRecord.Status.DONE
+                  || (there != null
+                      && here.status() == there.status()
+                      && here.limits().equals(there.limits())
+                      && here.limit().equals(there.limit()));
+            });
   }
 
   private static int weight(DiagnosisRecord diagnosis) {

@@ -6,19 +6,17 @@ import dev.foliot.store.CounterCapture;
 import dev.foliot.store.CounterHypothesis;
 import dev.foliot.store.CounterRow;
 import dev.foliot.store.CountersRecord;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compares what counters said of a slow and of a fast side. Stateless; safe for any thread. */
 public final class CounterComparison {
-  private static final int MOST_NAMED = 8;
-
   private CounterComparison() {}
 
   /**
@@ -31,12 +29,14 @@ public final class CounterComparison {
     Map<String, Double> slowValues = keyed(slow, names);
     Map<String, Double> fastValues = keyed(fast, names);
     List<CounterRow> rows = new ArrayList<>();
-    slowValues.forEach((key, value) -> {
-      Double other = fastValues.get(key);
-      if (other != null) {
-        rows.add(new CounterRow(names.getOrDefault(key, key), value, other, ratio(value, other)));
-      }
-    });
+    slowValues.forEach(
+        (key, value) -> {
+          Double other = fastValues.get(key);
+          if (other != null) {
+            rows.add(
+                new CounterRow(names.getOrDefault(key, key), value, other, ratio(value, other)));
+          }
+        });
     if (rows.isEmpty()) {
       throw new CaptureException(
           "%s (%s) and %s (%s) have no metric in common: capture the same events on both sides"
@@ -59,11 +59,12 @@ public final class CounterComparison {
     Map<String, Double> values = new LinkedHashMap<>();
     capture
         .metrics()
-        .forEach((metric, value) -> {
-          String key = Signal.key(metric);
-          names.putIfAbsent(key, metric);
-          values.putIfAbsent(key, value);
-        });
+        .forEach(
+            (metric, value) -> {
+              String key = Signal.key(metric);
+              names.putIfAbsent(key, metric);
+              values.putIfAbsent(key, value);
+            });
     return values;
   }
 
@@ -95,20 +96,20 @@ public final class CounterComparison {
       Map<String, Double> values,
       Map<String, Double> others,
       Map<String, String> names) {
-    List<String> notes = new ArrayList<>(side.notes());
+    List<String> notes = new ArrayList<>(Reasons.texts(side.notes()));
     List<String> alone =
         values.keySet().stream()
             .filter(key -> !others.containsKey(key))
             .map(key -> names.getOrDefault(key, key))
             .toList();
     if (!alone.isEmpty()) {
-      notes.add("on this side only: " + named(alone));
+      notes.add("on this side only: " + CountersReason.named(alone));
     }
     List<String> differing = differing(side, other);
     if (!differing.isEmpty()) {
       notes.add(
           "the other side counted "
-              + named(differing)
+              + CountersReason.named(differing)
               + " in the kernel too: the two do not compare, nor does what is worked out from"
               + " these");
     }
@@ -119,19 +120,14 @@ public final class CounterComparison {
   private static List<String> differing(Capture side, Capture other) {
     return side.userOnly().stream()
         .filter(event -> !other.userOnly().contains(event))
-        .filter(event ->
-            other.counts().containsKey(event) || (other.counts().isEmpty() && isBasis(event)))
+        .filter(
+            event ->
+                other.counts().containsKey(event) || (other.counts().isEmpty() && isBasis(event)))
         .toList();
   }
 
   /** What most metrics are worked out from. */
   private static boolean isBasis(String event) {
     return event.equals("cycles") || event.equals("instructions");
-  }
-
-  private static String named(Collection<String> names) {
-    int left = names.size() - MOST_NAMED;
-    return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-        + (left > 0 ? " and " + left + " more" : "");
   }
 }
