@@ -78,15 +78,14 @@ final class LoadTool {
     return programs
         .find(name)
         .map(Path::toString)
-        .orElseThrow(
-            () ->
-                LabException.environment(
-                    "'"
-                        + Shown.text(name)
-                        + (name.contains("/")
-                            ? "' is no program that can be started: see whether it is there and"
-                                + " executable"
-                            : "' is not on the PATH: install it, or write where it is")));
+        .orElseThrow(() ->
+            LabException.environment(
+                "'"
+                    + Shown.text(name)
+                    + (name.contains("/")
+                        ? "' is no program that can be started: see whether it is there and"
+                            + " executable"
+                        : "' is not on the PATH: install it, or write where it is")));
   }
 
   private static Ended follow(ChildProcess process) throws InterruptedException {

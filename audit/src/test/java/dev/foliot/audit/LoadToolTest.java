@@ -69,14 +69,13 @@ final class LoadToolTest {
   void shouldEndWhenItIsKilled() throws Exception {
     LoadTool tool = new LoadTool(PATH);
     CompletableFuture<LoadTool.Ended> ended =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return tool.run(List.of("sleep", "1000"));
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            });
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            return tool.run(List.of("sleep", "1000"));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
     // before it is started or after: it must end either way
     tool.kill();
 

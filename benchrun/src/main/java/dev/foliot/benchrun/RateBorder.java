@@ -70,11 +70,10 @@ final class RateBorder {
       Arrays.fill(
           border.mass[i], BLUR_WEIGHTS[i / SHARES.length] * SHARE_WEIGHTS[i % SHARES.length]);
     }
-    counts.forEach(
-        (rate, of) -> {
-          double[][] holds = border.holds(rate);
-          border.multiply(holds, of[1], of[0]);
-        });
+    counts.forEach((rate, of) -> {
+      double[][] holds = border.holds(rate);
+      border.multiply(holds, of[1], of[0]);
+    });
     border.normalize();
     return border;
   }

@@ -35,13 +35,12 @@ final class SearchSchedule implements ForkSchedule {
 
   private List<RateObservation> seen(List<ForkRecord> ended) {
     return ended.stream()
-        .map(
-            fork -> {
-              BenchConfig load = loads.get(fork.loadIndex());
-              return new RateObservation(
-                  load.rate().perSecond(),
-                  ObjectiveCheck.of(fork, ForkRecords.load(load), goal.objective()));
-            })
+        .map(fork -> {
+          BenchConfig load = loads.get(fork.loadIndex());
+          return new RateObservation(
+              load.rate().perSecond(),
+              ObjectiveCheck.of(fork, ForkRecords.load(load), goal.objective()));
+        })
         .toList();
   }
 

@@ -74,13 +74,12 @@ final class SummaryIntervals {
       blocks.forEach(
           (row, ofFork) -> rows.computeIfAbsent(row, r -> new ArrayList<>()).add(ofFork));
     }
-    rows.forEach(
-        (row, ofForks) -> {
-          Map<String, Spread> spreads = summary.get(prefix + row);
-          if (spreads != null && ofForks.size() == forks.size()) {
-            summary.put(prefix + row, bounded(spreads, ofForks));
-          }
-        });
+    rows.forEach((row, ofForks) -> {
+      Map<String, Spread> spreads = summary.get(prefix + row);
+      if (spreads != null && ofForks.size() == forks.size()) {
+        summary.put(prefix + row, bounded(spreads, ofForks));
+      }
+    });
   }
 
   private static Map<String, Spread> bounded(

@@ -35,12 +35,11 @@ public record TriedRate(
     }
     LatencyObjective objective = LatencyObjective.parse(search.promise());
     return IntStream.range(0, run.loads().size())
-        .mapToObj(
-            load ->
-                of(
-                    run.loads().get(load),
-                    forks.stream().filter(fork -> fork.loadIndex() == load).toList(),
-                    objective))
+        .mapToObj(load ->
+            of(
+                run.loads().get(load),
+                forks.stream().filter(fork -> fork.loadIndex() == load).toList(),
+                objective))
         .sorted(Comparator.comparingDouble(tried -> tried.load().ratePerS()))
         .toList();
   }

@@ -100,18 +100,17 @@ class RateCoverageTest {
     int[] forks = new int[searches];
     IntStream.range(0, searches)
         .parallel()
-        .forEach(
-            i -> {
-              SplittableRandom random = new SplittableRandom(SEED + i);
-              double border = truth.of(random);
-              RateFinder finder = new RateFinder(10_000, 10, 10_000_000, RateGoal.USUAL_FORKS);
-              Searches search = Searches.play(finder, system.of(random, border));
-              RateSearch found = search.answer("").record();
-              boolean above = found.lowPerS() != null && found.lowPerS() <= border;
-              boolean below = found.highPerS() != null && border <= found.highPerS();
-              held[i] = above && below ? 1 : 0;
-              forks[i] = search.seen().size();
-            });
+        .forEach(i -> {
+          SplittableRandom random = new SplittableRandom(SEED + i);
+          double border = truth.of(random);
+          RateFinder finder = new RateFinder(10_000, 10, 10_000_000, RateGoal.USUAL_FORKS);
+          Searches search = Searches.play(finder, system.of(random, border));
+          RateSearch found = search.answer("").record();
+          boolean above = found.lowPerS() != null && found.lowPerS() <= border;
+          boolean below = found.highPerS() != null && border <= found.highPerS();
+          held[i] = above && below ? 1 : 0;
+          forks[i] = search.seen().size();
+        });
     double share = Arrays.stream(held).average().orElseThrow();
     System.out.printf(
         "%s: %.3f of %d intervals hold the border, %.1f forks, seed %d%n",

@@ -213,13 +213,12 @@ final class BenchTable {
       lines.add(
           "'-': the forks at that rate have fewer than ten episodes beyond it, or are INVALID");
     } else if (result.run().loads().size() == 1) {
-      missing.forEach(
-          (name, whys) ->
-              lines.add(
-                  "in single forks, end to end "
-                      + name.replace('_', '.')
-                      + ": "
-                      + String.join("; ", whys)));
+      missing.forEach((name, whys) ->
+          lines.add(
+              "in single forks, end to end "
+                  + name.replace('_', '.')
+                  + ": "
+                  + String.join("; ", whys)));
     }
     lines.addAll(late());
     lines.addAll(notes);

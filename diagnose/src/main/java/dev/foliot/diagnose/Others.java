@@ -72,14 +72,13 @@ final class Others {
   }
 
   void start() {
-    wanted.forEach(
-        (which, examination) ->
-            threads.put(
-                which,
-                Thread.ofPlatform()
-                    .daemon()
-                    .name("examination-" + label(which))
-                    .start(() -> ended.put(which, guarded(examination)))));
+    wanted.forEach((which, examination) ->
+        threads.put(
+            which,
+            Thread.ofPlatform()
+                .daemon()
+                .name("examination-" + label(which))
+                .start(() -> ended.put(which, guarded(examination)))));
   }
 
   private static Examined guarded(Supplier<Examined> examination) {
@@ -127,12 +126,11 @@ final class Others {
     Map<String, Examined> all = new LinkedHashMap<>();
     wanted
         .keySet()
-        .forEach(
-            which -> {
-              // its thread may have died of an error, which nobody caught
-              Examined none = new Examined(failed("its thread died"), List.of());
-              all.put(label(which), ended.getOrDefault(which, none));
-            });
+        .forEach(which -> {
+          // its thread may have died of an error, which nobody caught
+          Examined none = new Examined(failed("its thread died"), List.of());
+          all.put(label(which), ended.getOrDefault(which, none));
+        });
     return all;
   }
 

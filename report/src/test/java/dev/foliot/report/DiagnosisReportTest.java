@@ -230,11 +230,10 @@ class DiagnosisReportTest {
     assertThat(lines.rows()).isEqualTo(8);
     assertThat(lines.leftOut()).isZero();
     assertThat(lines.pieces())
-        .extracting(
-            piece ->
-                "%s %d/%d %d-%d"
-                    .formatted(
-                        piece.field().field(), piece.line(), piece.row(), piece.from(), piece.to()))
+        .extracting(piece ->
+            "%s %d/%d %d-%d"
+                .formatted(
+                    piece.field().field(), piece.line(), piece.row(), piece.from(), piece.to()))
         .containsExactly(
             "_super_check_offset 0/6 4-8",
             "_name 0/7 0-8",
@@ -243,10 +242,9 @@ class DiagnosisReportTest {
             "_primary_supers[0] 1/2 0-8",
             "_primary_supers[1] 1/3 0-8");
     assertThat(MemoryLines.of(HostileDiagnosis.finding(64, 32, 36)).pieces())
-        .extracting(
-            piece ->
-                "%d/%d %d-%d %s"
-                    .formatted(piece.line(), piece.row(), piece.from(), piece.to(), piece.first()))
+        .extracting(piece ->
+            "%d/%d %d-%d %s"
+                .formatted(piece.line(), piece.row(), piece.from(), piece.to(), piece.first()))
         .containsExactly(
             "1/0 4-8 true", "1/1 0-4 false", "1/1 4-8 true", "1/2 0-8 false", "1/3 0-4 false");
   }

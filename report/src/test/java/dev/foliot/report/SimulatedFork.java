@@ -135,14 +135,13 @@ final class SimulatedFork {
   /** Writes its files. */
   public void write(ForkFolder folder) {
     List<TaggedInterval> log = new ArrayList<>();
-    intervals.forEach(
-        (tag, all) -> {
-          double from = tag.startsWith("warmup-") ? -WARMUP_S : 0;
-          for (int i = 0; i < all.length; i++) {
-            double at = from + (double) i / INTERVALS_PER_S;
-            log.add(new TaggedInterval(tag, START_MS, at, 1.0 / INTERVALS_PER_S, all[i]));
-          }
-        });
+    intervals.forEach((tag, all) -> {
+      double from = tag.startsWith("warmup-") ? -WARMUP_S : 0;
+      for (int i = 0; i < all.length; i++) {
+        double at = from + (double) i / INTERVALS_PER_S;
+        log.add(new TaggedInterval(tag, START_MS, at, 1.0 / INTERVALS_PER_S, all[i]));
+      }
+    });
     folder.histograms(log);
     series(folder);
     slowest(folder);
@@ -192,10 +191,9 @@ final class SimulatedFork {
         messages.stream()
             .sorted(Comparator.comparingLong(message -> -message[4]))
             .limit(SLOWEST)
-            .map(
-                m ->
-                    List.<Object>of(
-                        m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], 31, "worker", m[8], m[9]))
+            .map(m ->
+                List.<Object>of(
+                    m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], 31, "worker", m[8], m[9]))
             .toList();
     folder.slowest(
         List.of(

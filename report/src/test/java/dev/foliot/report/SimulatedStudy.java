@@ -341,18 +341,8 @@ public final class SimulatedStudy {
       case "short-tasks" -> tasks();
       case "scaling" ->
           IntStream.of(1, 2, 4, 8)
-              .mapToObj(
-                  cpus ->
-                      step(
-                          cpus + " CPUs",
-                          "closed",
-                          32 * cpus,
-                          0,
-                          3,
-                          2_000_000L,
-                          null,
-                          "bank",
-                          cpus))
+              .mapToObj(cpus ->
+                  step(cpus + " CPUs", "closed", 32 * cpus, 0, 3, 2_000_000L, null, "bank", cpus))
               .toList();
       case "other" -> List.of(closed("only one", 16, 0, 3, 2));
       default -> List.of(closed("full load", 300, 1, 6, 200));

@@ -224,12 +224,11 @@ class StudyReportTest {
         .hasSize(8)
         .filteredOn(row -> row.contains("on 2\u00a0CPUs") && row.contains("virtual"))
         .hasSize(2)
-        .allSatisfy(
-            row ->
-                assertThat(row)
-                    .contains(">1,200<", ">7.00\u00a0µs<", ">5.00\u00a0µs<", ">60.0\u00a0µs<")
-                    .contains(">900\u00a0µs<", "4\u00a0forks")
-                    .doesNotContain("not mounted"));
+        .allSatisfy(row ->
+            assertThat(row)
+                .contains(">1,200<", ">7.00\u00a0µs<", ">5.00\u00a0µs<", ">60.0\u00a0µs<")
+                .contains(">900\u00a0µs<", "4\u00a0forks")
+                .doesNotContain("not mounted"));
   }
 
   @Test

@@ -138,12 +138,10 @@ class RunningArmTest {
     int port = Services.freePort();
     try (RunningArm arm = start(Services.command(port));
         HttpClient client = HttpClient.newHttpClient()) {
-      assertThatThrownBy(
-              () ->
-                  client.send(
-                      HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/die"))
-                          .build(),
-                      HttpResponse.BodyHandlers.discarding()))
+      assertThatThrownBy(() ->
+              client.send(
+                  HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/die")).build(),
+                  HttpResponse.BodyHandlers.discarding()))
           .isInstanceOf(java.io.IOException.class);
       arm.ended().get(10, TimeUnit.SECONDS);
 

@@ -82,9 +82,8 @@ record ExportRun(
 
   private static List<ExportSeries> series(ExportGroup group, List<ForkRecord> forks) {
     List<ExportSeries> all = new ArrayList<>();
-    KINDS.forEach(
-        (kind, figures) ->
-            add(all, group, kind, kind, forks.size(), rows(forks, figures, fork -> kind)));
+    KINDS.forEach((kind, figures) ->
+        add(all, group, kind, kind, forks.size(), rows(forks, figures, fork -> kind)));
     Set<String> probes = new LinkedHashSet<>();
     forks.forEach(fork -> probes.addAll(fork.times().probes().keySet()));
     int index = 0;

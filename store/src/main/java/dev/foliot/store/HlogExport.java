@@ -55,14 +55,13 @@ final class HlogExport {
     }
     return run.stored().histograms(fork.place().fork()).stream()
         .filter(interval -> tags.containsKey(interval.tag()))
-        .map(
-            interval ->
-                new TaggedInterval(
-                    tags.getOrDefault(interval.tag(), interval.tag()),
-                    interval.startEpochMs(),
-                    interval.startOffsetS(),
-                    interval.lengthS(),
-                    interval.histogram()))
+        .map(interval ->
+            new TaggedInterval(
+                tags.getOrDefault(interval.tag(), interval.tag()),
+                interval.startEpochMs(),
+                interval.startOffsetS(),
+                interval.lengthS(),
+                interval.histogram()))
         .toList();
   }
 }

@@ -108,10 +108,8 @@ final class JmhExport {
       ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
     MeanInterval mean = MeanInterval.of(series.means());
     Map<String, Object> percentiles = new LinkedHashMap<>();
-    FIGURES.forEach(
-        figure ->
-            percentile(series, figure)
-                .ifPresent(value -> percentiles.put(figure.percentile(), value)));
+    FIGURES.forEach(figure ->
+        percentile(series, figure).ifPresent(value -> percentiles.put(figure.percentile(), value)));
     List<Object> histograms = new ArrayList<>();
     for (ExportSeries.Row row : series.rows()) {
       Histogram recorded = totals.getOrDefault(row.fork().place().fork(), Map.of()).get(row.tag());
@@ -130,13 +128,12 @@ final class JmhExport {
   private static Optional<Double> percentile(ExportSeries series, Figure figure) {
     return series
         .range(figure.name())
-        .map(
-            range ->
-                switch (figure.percentile()) {
-                  case "0.0" -> (double) range.min();
-                  case "100.0" -> (double) range.max();
-                  default -> range.median();
-                });
+        .map(range ->
+            switch (figure.percentile()) {
+              case "0.0" -> (double) range.min();
+              case "100.0" -> (double) range.max();
+              default -> range.median();
+            });
   }
 
   private static Map<String, Object> metric(
@@ -171,22 +168,21 @@ final class JmhExport {
     Map<String, Object> metrics = new LinkedHashMap<>();
     for (Figure figure : FIGURES) {
       percentile(series, figure)
-          .ifPresent(
-              score -> {
-                Map<String, Object> metric =
-                    metric(
-                        score,
-                        NOT_A_NUMBER,
-                        List.of(NOT_A_NUMBER, NOT_A_NUMBER),
-                        overForks(series, figure));
-                List<Object> raw = new ArrayList<>();
-                for (ExportSeries.Row row : series.rows()) {
-                  Long value = ExportSeries.value(row.figures(), figure.name());
-                  raw.add(List.of(value == null ? NOT_A_NUMBER : (Object) value.doubleValue()));
-                }
-                metric.put("rawData", raw);
-                metrics.put(figure.metric(), metric);
-              });
+          .ifPresent(score -> {
+            Map<String, Object> metric =
+                metric(
+                    score,
+                    NOT_A_NUMBER,
+                    List.of(NOT_A_NUMBER, NOT_A_NUMBER),
+                    overForks(series, figure));
+            List<Object> raw = new ArrayList<>();
+            for (ExportSeries.Row row : series.rows()) {
+              Long value = ExportSeries.value(row.figures(), figure.name());
+              raw.add(List.of(value == null ? NOT_A_NUMBER : (Object) value.doubleValue()));
+            }
+            metric.put("rawData", raw);
+            metrics.put(figure.metric(), metric);
+          });
     }
     return metrics;
   }
@@ -195,12 +191,11 @@ final class JmhExport {
     Map<String, Object> percentiles = new LinkedHashMap<>();
     series
         .range(figure.name())
-        .ifPresent(
-            range -> {
-              percentiles.put("0.0", (double) range.min());
-              percentiles.put("50.0", range.median());
-              percentiles.put("100.0", (double) range.max());
-            });
+        .ifPresent(range -> {
+          percentiles.put("0.0", (double) range.min());
+          percentiles.put("50.0", range.median());
+          percentiles.put("100.0", (double) range.max());
+        });
     return percentiles;
   }
 }

@@ -87,19 +87,18 @@ public final class Diagnoses {
   public static DiagnosisRecord examined(
       Map<String, ExaminationRecord.Status> examinations, Finding... findings) {
     Map<String, ExaminationRecord> records = new TreeMap<>();
-    examinations.forEach(
-        (name, status) ->
-            records.put(
-                name,
-                new ExaminationRecord(
-                    status,
-                    null,
-                    name + " looked",
-                    List.of(),
-                    List.of(),
-                    ExaminationRecord.Counts.NONE,
-                    null,
-                    List.of())));
+    examinations.forEach((name, status) ->
+        records.put(
+            name,
+            new ExaminationRecord(
+                status,
+                null,
+                name + " looked",
+                List.of(),
+                List.of(),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())));
     return with(List.of(findings), records);
   }
 

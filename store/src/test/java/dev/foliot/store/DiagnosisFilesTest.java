@@ -293,17 +293,16 @@ class DiagnosisFilesTest {
             plain.durationS(),
             plain.examinations(),
             plain.sharing().stream()
-                .<Finding>map(
-                    finding ->
-                        finding.withFields(
-                            List.of(
-                                new SharingField(
-                                    "_name",
-                                    24,
-                                    8,
-                                    List.of(new SharingThread(1, "password=hot")),
-                                    List.of(new SharingThread(2, "token=hot")),
-                                    List.of(new SharingThread(3, "secret=hot"))))))
+                .<Finding>map(finding ->
+                    finding.withFields(
+                        List.of(
+                            new SharingField(
+                                "_name",
+                                24,
+                                8,
+                                List.of(new SharingThread(1, "password=hot")),
+                                List.of(new SharingThread(2, "token=hot")),
+                                List.of(new SharingThread(3, "secret=hot"))))))
                 .toList(),
             List.of(),
             plain.cost());

@@ -165,14 +165,13 @@ class GoldenRunTest {
 
     assertThat(intervals).allMatch(interval -> interval.startEpochMs() == START_MS);
     assertThat(intervals)
-        .extracting(
-            interval ->
-                "%s %s+%s %d"
-                    .formatted(
-                        interval.tag(),
-                        interval.startOffsetS(),
-                        interval.lengthS(),
-                        interval.histogram().getTotalCount()))
+        .extracting(interval ->
+            "%s %s+%s %d"
+                .formatted(
+                    interval.tag(),
+                    interval.startOffsetS(),
+                    interval.lengthS(),
+                    interval.histogram().getTotalCount()))
         .containsExactly(
             "warmup-response -1.0+1.0 500",
             "warmup-service -1.0+1.0 500",
@@ -249,13 +248,12 @@ class GoldenRunTest {
     assertThat(histogram.getMaxValue())
         .isEqualTo(histogram.highestEquivalentValue(Objects.requireNonNull(percentiles.max())));
     Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0)
-        .forEach(
-            (name, percentile) -> {
-              Long value = percentiles.value(name);
-              if (value != null) {
-                assertThat(histogram.getValueAtPercentile(percentile)).isEqualTo(value);
-              }
-            });
+        .forEach((name, percentile) -> {
+          Long value = percentiles.value(name);
+          if (value != null) {
+            assertThat(histogram.getValueAtPercentile(percentile)).isEqualTo(value);
+          }
+        });
   }
 
   private static Map<String, Map<String, Spread>> summary() {

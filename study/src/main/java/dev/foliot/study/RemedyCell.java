@@ -154,10 +154,9 @@ final class RemedyCell {
     if (start.steeredTo().isPresent()) {
       SteerAgent agent =
           SteerAgent.on(plan.apps())
-              .orElseThrow(
-                  () ->
-                      LabException.environment(
-                          "the agent foliot-steer is not beside Foliot: build Foliot again"));
+              .orElseThrow(() ->
+                  LabException.environment(
+                      "the agent foliot-steer is not beside Foliot: build Foliot again"));
       flags.add(agent.argument(AddressPrediction.PARCEL, start.steeredTo().getAsInt(), told));
     }
     List<String> words =

@@ -100,23 +100,22 @@ final class StudyRecords {
 
   List<StudyStep> steps() {
     return plan.steps().stream()
-        .map(
-            step ->
-                new StudyStep(
-                    step.name(),
-                    loop(step.traffic()),
-                    StepWords.traffic(step),
-                    ratePerS(step.traffic()),
-                    clients(step.traffic()),
-                    step.continues() ? 0 : step.warmupNs(),
-                    step.continues() ? 0 : step.idleNs(),
-                    step.durationNs(),
-                    plan.target(step).remote() == null ? null : (Long) step.delayNs(),
-                    step.taskNs(),
-                    app(step),
-                    step.cpus(),
-                    marks(step),
-                    step.continues() ? Boolean.TRUE : null))
+        .map(step ->
+            new StudyStep(
+                step.name(),
+                loop(step.traffic()),
+                StepWords.traffic(step),
+                ratePerS(step.traffic()),
+                clients(step.traffic()),
+                step.continues() ? 0 : step.warmupNs(),
+                step.continues() ? 0 : step.idleNs(),
+                step.durationNs(),
+                plan.target(step).remote() == null ? null : (Long) step.delayNs(),
+                step.taskNs(),
+                app(step),
+                step.cpus(),
+                marks(step),
+                step.continues() ? Boolean.TRUE : null))
         .toList();
   }
 
@@ -142,23 +141,20 @@ final class StudyRecords {
   /** As a bench has its loads; the rate of a closed loop is not asked for, and 0. */
   List<LoadRecord> loads() {
     return plan.steps().stream()
-        .map(
-            step -> {
-              Double rate = ratePerS(step.traffic());
-              return new LoadRecord(
-                  rate == null ? 0 : rate,
-                  step.app() == StudyApp.LOTTERY
-                      ? StepWords.traffic(step)
-                      : step.traffic().toString(),
-                  loop(step.traffic()),
-                  plan.seed(),
-                  step.continues() ? 0 : step.warmupNs(),
-                  step.durationNs(),
-                  "http",
-                  1,
-                  "park",
-                  plan.target().timeoutNs());
-            })
+        .map(step -> {
+          Double rate = ratePerS(step.traffic());
+          return new LoadRecord(
+              rate == null ? 0 : rate,
+              step.app() == StudyApp.LOTTERY ? StepWords.traffic(step) : step.traffic().toString(),
+              loop(step.traffic()),
+              plan.seed(),
+              step.continues() ? 0 : step.warmupNs(),
+              step.durationNs(),
+              "http",
+              1,
+              "park",
+              plan.target().timeoutNs());
+        })
         .toList();
   }
 

@@ -60,10 +60,9 @@ class BurnReadingTest {
     return WHOLE.replace(
         "INTERVALS",
         IntStream.range(0, tasks.length)
-            .mapToObj(
-                i ->
-                    "{\"from_ns\":%d,\"to_ns\":%d,\"tasks\":%d}"
-                        .formatted(i * (50 * MS), (i + 1) * (50 * MS), tasks[i]))
+            .mapToObj(i ->
+                "{\"from_ns\":%d,\"to_ns\":%d,\"tasks\":%d}"
+                    .formatted(i * (50 * MS), (i + 1) * (50 * MS), tasks[i]))
             .collect(Collectors.joining(",")));
   }
 
@@ -75,21 +74,20 @@ class BurnReadingTest {
   private static BurnReading.Watch watch(@Nullable Reading<WakeWaits> wakes) {
     List<ProcessSample> samples =
         IntStream.range(0, 9)
-            .mapToObj(
-                i ->
-                    new ProcessSample(
-                        i * (250 * MS),
-                        i * (300 * MS),
-                        i * (75 * MS),
-                        i * 900L,
-                        i * 100L,
-                        i * (50 * MS),
-                        0,
-                        0,
-                        1,
-                        20,
-                        2,
-                        100_000_000))
+            .mapToObj(i ->
+                new ProcessSample(
+                    i * (250 * MS),
+                    i * (300 * MS),
+                    i * (75 * MS),
+                    i * 900L,
+                    i * 100L,
+                    i * (50 * MS),
+                    0,
+                    0,
+                    1,
+                    20,
+                    2,
+                    100_000_000))
             .toList();
     return new BurnReading.Watch(
         new Watched(

@@ -144,15 +144,14 @@ final class LoadBesideWrkTest {
         }
       }
     }
-    told.forEach(
-        (tool, all) ->
-            System.out.printf(
-                Locale.ROOT,
-                "%d us, %d connections, %s: %s%n",
-                serviceNs / 1_000,
-                CONNECTIONS,
-                tool,
-                all.stream().map(LoadBesideWrkTest::shown).toList()));
+    told.forEach((tool, all) ->
+        System.out.printf(
+            Locale.ROOT,
+            "%d us, %d connections, %s: %s%n",
+            serviceNs / 1_000,
+            CONNECTIONS,
+            tool,
+            all.stream().map(LoadBesideWrkTest::shown).toList()));
     return told;
   }
 

@@ -41,30 +41,27 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
   /** Those of a JVM, for as long as it is attached to. */
   static Reading<DataPlaces> of(Path root, HotspotJvm jvm) {
     return ResidentRegion.of(root, jvm.pid())
-        .map(
-            regions -> {
-              JvmRanges told = jvm.ranges().look();
-              Reading<Generations> generations = jvm.generations();
-              Reading<CardTable> cards = jvm.cardTable();
-              CodeMap code = jvm.code();
-              Classes classes = new Classes(jvm);
-              return new DataPlaces(
-                  new MemoryPlaces(regions, told),
-                  told,
-                  new DataPlaces.Facts(
-                      classes,
-                      address ->
-                          generations
-                              .map(known -> known.age(address))
-                              .orElse(Generations.Age.UNKNOWN),
-                      code::at,
-                      address -> cards.map(table -> table.has(address)).orElse(false),
-                      threads(root, jvm.pid()),
-                      () ->
-                          Stream.concat(told.couldNot().stream(), classes.couldNot().stream())
-                              .map(why -> why + "; diagnose again")
-                              .toList()));
-            });
+        .map(regions -> {
+          JvmRanges told = jvm.ranges().look();
+          Reading<Generations> generations = jvm.generations();
+          Reading<CardTable> cards = jvm.cardTable();
+          CodeMap code = jvm.code();
+          Classes classes = new Classes(jvm);
+          return new DataPlaces(
+              new MemoryPlaces(regions, told),
+              told,
+              new DataPlaces.Facts(
+                  classes,
+                  address ->
+                      generations.map(known -> known.age(address)).orElse(Generations.Age.UNKNOWN),
+                  code::at,
+                  address -> cards.map(table -> table.has(address)).orElse(false),
+                  threads(root, jvm.pid()),
+                  () ->
+                      Stream.concat(told.couldNot().stream(), classes.couldNot().stream())
+                          .map(why -> why + "; diagnose again")
+                          .toList()));
+        });
   }
 
   /** In a PID namespace of its own a JVM knows its threads by numbers that are others' here. */

@@ -60,12 +60,11 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     Map<String, Double> shares = new LinkedHashMap<>();
     capture
         .metrics()
-        .forEach(
-            (name, value) -> {
-              if (isShare(name)) {
-                shares.put(name, value);
-              }
-            });
+        .forEach((name, value) -> {
+          if (isShare(name)) {
+            shares.put(name, value);
+          }
+        });
     if (shares.isEmpty()) {
       return fault(none(left, asked));
     }

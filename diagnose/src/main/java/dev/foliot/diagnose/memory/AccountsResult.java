@@ -55,18 +55,16 @@ record AccountsResult(
     Optional<NativeMemory> last = books.toOptional();
     Optional<MemorySplit> whole =
         last.filter(memory -> !memory.ranges().isEmpty() && !regions.isEmpty())
-            .map(
-                memory ->
-                    PlacedMemory.of(regions, memory.ranges(), presence).split(memory, directBytes));
+            .map(memory ->
+                PlacedMemory.of(regions, memory.ranges(), presence).split(memory, directBytes));
     return new AccountsResult(before, last, whole, used.toOptional());
   }
 
   /** Sentences on the largest accounts. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    heapUsedBytes.ifPresent(
-        used ->
-            lines.add("objects take " + Amounts.mib(used) + " of the heap, dead ones included"));
+    heapUsedBytes.ifPresent(used ->
+        lines.add("objects take " + Amounts.mib(used) + " of the heap, dead ones included"));
     if (after.isEmpty()) {
       return lines;
     }
@@ -77,24 +75,22 @@ record AccountsResult(
             Comparator.comparingLong(
                 (Map.Entry<String, Category> entry) -> -bytes(entry.getValue())))
         .limit(MOST_LINES)
-        .forEach(
-            entry ->
-                accounts
-                    .append(accounts.isEmpty() ? "" : ", ")
-                    .append(entry.getKey())
-                    .append(' ')
-                    .append(Amounts.mib(bytes(entry.getValue())))
-                    .append(change(entry)));
+        .forEach(entry ->
+            accounts
+                .append(accounts.isEmpty() ? "" : ", ")
+                .append(entry.getKey())
+                .append(' ')
+                .append(Amounts.mib(bytes(entry.getValue())))
+                .append(change(entry)));
     lines.add(
         "by the JVM's own accounts, as committed, in RAM or not: "
             + accounts
             + split
-                .map(
-                    memory ->
-                        "; of the "
-                            + Amounts.mib(memory.residentBytes())
-                            + " in RAM no account has "
-                            + Amounts.mib(memory.bytes(MemoryPart.UNATTRIBUTED)))
+                .map(memory ->
+                    "; of the "
+                        + Amounts.mib(memory.residentBytes())
+                        + " in RAM no account has "
+                        + Amounts.mib(memory.bytes(MemoryPart.UNATTRIBUTED)))
                 .orElse(""));
     return lines;
   }

@@ -79,13 +79,12 @@ final class LiveTarget implements MemoryTarget {
 
   @Override
   public Reading<DirectBuffers> direct() {
-    return look(
-        (loaded, heap) ->
-            switch (jvm.generations()) {
-              case Reading.Unavailable<Generations> unavailable -> unavailable.retyped();
-              case Reading.Value<Generations>(Generations generations) ->
-                  DirectBuffers.of(loaded, heap, generations);
-            });
+    return look((loaded, heap) ->
+        switch (jvm.generations()) {
+          case Reading.Unavailable<Generations> unavailable -> unavailable.retyped();
+          case Reading.Value<Generations>(Generations generations) ->
+              DirectBuffers.of(loaded, heap, generations);
+        });
   }
 
   private <T> Reading<T> look(Look<T> look) {

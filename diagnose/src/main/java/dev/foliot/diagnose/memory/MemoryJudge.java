@@ -186,14 +186,13 @@ final class MemoryJudge {
     boolean high = (large && share >= HIGH_STACKS_SHARE) || manyS < HIGH_DOUBLING_S;
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(new Evidence("threads", last.use().threads(), ""));
-    grows.ifPresent(
-        growth ->
-            evidence.add(
-                new Evidence(
-                    "more threads",
-                    growth.perS(),
-                    "a second",
-                    "from " + growth.from() + " to " + growth.to())));
+    grows.ifPresent(growth ->
+        evidence.add(
+            new Evidence(
+                "more threads",
+                growth.perS(),
+                "a second",
+                "from " + growth.from() + " to " + growth.to())));
     evidence.add(new Evidence("stacks in RAM", touched / Amounts.MIB, "MiB", "touched so far"));
     evidence.add(
         new Evidence(

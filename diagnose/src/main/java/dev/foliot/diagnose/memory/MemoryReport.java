@@ -124,21 +124,20 @@ final class MemoryReport {
     split.parts().entrySet().stream()
         .filter(part -> part.getValue() > 0)
         .sorted(Map.Entry.<MemoryPart, Long>comparingByValue(Comparator.reverseOrder()))
-        .forEach(
-            part -> {
-              String grew =
-                  Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
-                      .map(growth -> "; grows by " + Amounts.mibPerS(growth.perS()))
-                      .orElse("");
-              lines.add(
-                  part.getKey().words()
-                      + ": "
-                      + Amounts.mib(part.getValue())
-                      + ", "
-                      + Amounts.percent((double) part.getValue() / split.residentBytes())
-                      + stacks(part.getKey(), resident)
-                      + grew);
-            });
+        .forEach(part -> {
+          String grew =
+              Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
+                  .map(growth -> "; grows by " + Amounts.mibPerS(growth.perS()))
+                  .orElse("");
+          lines.add(
+              part.getKey().words()
+                  + ": "
+                  + Amounts.mib(part.getValue())
+                  + ", "
+                  + Amounts.percent((double) part.getValue() / split.residentBytes())
+                  + stacks(part.getKey(), resident)
+                  + grew);
+        });
     if (split.estimatedBytes() > 0) {
       lines.add(
           "estimated of that: "

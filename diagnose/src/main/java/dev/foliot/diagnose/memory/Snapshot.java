@@ -67,11 +67,10 @@ record Snapshot(
       return List.of(first, last);
     }
     return all.stream()
-        .map(
-            one ->
-                new Point(
-                    one.atNs,
-                    first.amount() + Math.round(share * (one.use.anonymousBytes() - anonymous))))
+        .map(one ->
+            new Point(
+                one.atNs,
+                first.amount() + Math.round(share * (one.use.anonymousBytes() - anonymous))))
         .toList();
   }
 

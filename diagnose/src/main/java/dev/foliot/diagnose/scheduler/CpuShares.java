@@ -66,13 +66,12 @@ record CpuShares(
 
     private static double foliot(Path root) {
       return ProcessTimes.of(root, ProcessHandle.current().pid())
-          .map(
-              times ->
-                  (double)
-                      (times.userTicks()
-                          + times.systemTicks()
-                          + times.reapedUserTicks()
-                          + times.reapedSystemTicks()))
+          .map(times ->
+              (double)
+                  (times.userTicks()
+                      + times.systemTicks()
+                      + times.reapedUserTicks()
+                      + times.reapedSystemTicks()))
           .orElse(0.0);
     }
 

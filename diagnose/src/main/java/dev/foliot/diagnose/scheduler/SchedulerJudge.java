@@ -173,19 +173,17 @@ final class SchedulerJudge {
     }
     observed
         .cpus()
-        .ifPresent(
-            cpus -> {
-              evidence.add(
-                  new Evidence(
-                      "CPUs that other processes used",
-                      cpus.others(),
-                      "CPUs",
-                      "of the " + cpus.cpus() + " that this one may use"));
-              evidence.add(
-                  new Evidence(
-                      "CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
-              evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
-            });
+        .ifPresent(cpus -> {
+          evidence.add(
+              new Evidence(
+                  "CPUs that other processes used",
+                  cpus.others(),
+                  "CPUs",
+                  "of the " + cpus.cpus() + " that this one may use"));
+          evidence.add(
+              new Evidence("CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
+          evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
+        });
     return evidence;
   }
 
@@ -296,19 +294,18 @@ final class SchedulerJudge {
     List<Evidence> evidence = new ArrayList<>();
     observed
         .throttling()
-        .forEach(
-            (group, throttling) -> {
-              if (throttling.periods() > 0) {
-                evidence.add(
-                    new Evidence(
-                        "time throttled, of group " + group,
-                        observed.groupPerS(throttling.throttledNs()) / NS_PER_MS,
-                        "ms a second",
-                        "its quota was used up in "
-                            + Amounts.count(throttling.periods(), "period")
-                            + "; the sum of all CPUs"));
-              }
-            });
+        .forEach((group, throttling) -> {
+          if (throttling.periods() > 0) {
+            evidence.add(
+                new Evidence(
+                    "time throttled, of group " + group,
+                    observed.groupPerS(throttling.throttledNs()) / NS_PER_MS,
+                    "ms a second",
+                    "its quota was used up in "
+                        + Amounts.count(throttling.periods(), "period")
+                        + "; the sum of all CPUs"));
+          }
+        });
     observed
         .quotaCpus()
         .ifPresent(quota -> evidence.add(new Evidence("quota, the tightest", quota, "CPUs")));
@@ -332,23 +329,21 @@ final class SchedulerJudge {
     return observed
         .cpus()
         .filter(cpus -> cpus.stealShare() >= STEAL_LOW && cpus.stealTicks() >= FEWEST_TICKS)
-        .map(
-            cpus ->
-                new ResourceFinding(
-                    Kind.STEAL,
-                    Grade.of(
-                        severity(cpus.stealShare(), STEAL_MEDIUM, STEAL_HIGH),
-                        new SchedulerReason.CpusStolen(cpus.stealShare())),
-                    "all threads",
-                    List.of(
-                        new Evidence(
-                            "steal",
-                            100 * cpus.stealShare(),
-                            "% of the time",
-                            "of the " + cpus.cpus() + " CPUs that the process may use"),
-                        new Evidence(
-                            "CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
-                    new Advice(SchedulerText.STOLEN, SchedulerText.STOLEN_REMEDIES, 0.9)));
+        .map(cpus ->
+            new ResourceFinding(
+                Kind.STEAL,
+                Grade.of(
+                    severity(cpus.stealShare(), STEAL_MEDIUM, STEAL_HIGH),
+                    new SchedulerReason.CpusStolen(cpus.stealShare())),
+                "all threads",
+                List.of(
+                    new Evidence(
+                        "steal",
+                        100 * cpus.stealShare(),
+                        "% of the time",
+                        "of the " + cpus.cpus() + " CPUs that the process may use"),
+                    new Evidence("CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
+                new Advice(SchedulerText.STOLEN, SchedulerText.STOLEN_REMEDIES, 0.9)));
   }
 
   /** A thread of a pool that sleeps while work is queued. */

@@ -94,19 +94,18 @@ final class SchedulerReport {
     all.add(quota(observed));
     observed
         .wakes()
-        .forEach(
-            (family, waits) ->
-                all.add(
-                    "wake-up to running, "
-                        + family.name()
-                        + ": "
-                        + Amounts.count(waits.count(), "wake-up")
-                        + " traced, half within "
-                        + Amounts.duration(waits.p50Ns())
-                        + ", p99 "
-                        + Amounts.duration(waits.p99Ns())
-                        + ", the longest "
-                        + Amounts.duration(waits.maxNs())));
+        .forEach((family, waits) ->
+            all.add(
+                "wake-up to running, "
+                    + family.name()
+                    + ": "
+                    + Amounts.count(waits.count(), "wake-up")
+                    + " traced, half within "
+                    + Amounts.duration(waits.p50Ns())
+                    + ", p99 "
+                    + Amounts.duration(waits.p99Ns())
+                    + ", the longest "
+                    + Amounts.duration(waits.maxNs())));
     observed.parked().forEach(parked -> all.add(parked(parked)));
     return all;
   }
@@ -117,9 +116,8 @@ final class SchedulerReport {
         observed.families().entrySet().stream()
             .filter(one -> one.getValue().switchIns() + one.getValue().voluntary() > 0)
             .sorted(
-                Comparator.comparingLong(
-                        (Map.Entry<ThreadFamily, ThreadTotals> one) ->
-                            one.getValue().onCpuNs() + one.getValue().waitNs())
+                Comparator.comparingLong((Map.Entry<ThreadFamily, ThreadTotals> one) ->
+                        one.getValue().onCpuNs() + one.getValue().waitNs())
                     .reversed())
             .toList();
     active.stream()

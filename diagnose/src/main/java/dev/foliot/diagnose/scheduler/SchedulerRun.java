@@ -94,10 +94,8 @@ final class SchedulerRun {
     if (Thread.interrupted()) {
       interrupted = true;
       cutShort =
-          cutShort.or(
-              () ->
-                  Optional.of(
-                      new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs)));
+          cutShort.or(() ->
+              Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs)));
     }
     SchedulerObservations observed =
         new SchedulerObservations(
@@ -214,13 +212,12 @@ final class SchedulerRun {
     if (before instanceof Reading.Value<Map<Path, Throttling>>(Map<Path, Throttling> first)
         && after instanceof Reading.Value<Map<Path, Throttling>>(Map<Path, Throttling> last)) {
       Map<String, Throttling> added = new LinkedHashMap<>();
-      last.forEach(
-          (group, now) -> {
-            Throttling then = first.get(group);
-            if (then != null) {
-              added.put(group.toString(), now.since(then));
-            }
-          });
+      last.forEach((group, now) -> {
+        Throttling then = first.get(group);
+        if (then != null) {
+          added.put(group.toString(), now.since(then));
+        }
+      });
       return added;
     }
     Reading<Map<Path, Throttling>> none = before instanceof Reading.Value ? after : before;
@@ -262,16 +259,14 @@ final class SchedulerRun {
     besides.addAll(ofQueues);
     tally
         .uncounted()
-        .ifPresent(
-            none ->
-                limits.add(new SchedulerReason.MigrationsUncounted(none.reason(), none.remedy())));
+        .ifPresent(none ->
+            limits.add(new SchedulerReason.MigrationsUncounted(none.reason(), none.remedy())));
     Optional<Reason> reason =
         cutShort
-            .or(
-                () ->
-                    tally.isScheduled()
-                        ? Optional.empty()
-                        : Optional.of(new SchedulerReason.WaitsMissing()))
+            .or(() ->
+                tally.isScheduled()
+                    ? Optional.empty()
+                    : Optional.of(new SchedulerReason.WaitsMissing()))
             .or(() -> cutTrace);
     return SchedulerReport.of(observed, looks, besides, reason, limits);
   }

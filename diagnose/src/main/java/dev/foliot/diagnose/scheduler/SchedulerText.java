@@ -146,28 +146,27 @@ final class SchedulerText {
                 + " although the process does not look busy by its own CPU time.");
     observed
         .cpus()
-        .ifPresent(
-            cpus -> {
-              if (isByOthers(cpus)) {
-                text.append(" Other processes used ")
-                    .append(Amounts.cpus(cpus.others()))
-                    .append(" of the ")
-                    .append(cpus.cpus())
-                    .append(" CPUs that this one may use.");
-              }
-              if (isByItself(cpus)) {
-                text.append(" Its own threads used ")
-                    .append(Amounts.cpus(cpus.own()))
-                    .append(": more of them want to run at once than there are CPUs for.");
-              }
-              if (cpus.cpus() < cpus.online()) {
-                text.append(" The machine has ")
-                    .append(cpus.online())
-                    .append(" CPUs; this process is kept to ")
-                    .append(cpus.cpus())
-                    .append('.');
-              }
-            });
+        .ifPresent(cpus -> {
+          if (isByOthers(cpus)) {
+            text.append(" Other processes used ")
+                .append(Amounts.cpus(cpus.others()))
+                .append(" of the ")
+                .append(cpus.cpus())
+                .append(" CPUs that this one may use.");
+          }
+          if (isByItself(cpus)) {
+            text.append(" Its own threads used ")
+                .append(Amounts.cpus(cpus.own()))
+                .append(": more of them want to run at once than there are CPUs for.");
+          }
+          if (cpus.cpus() < cpus.online()) {
+            text.append(" The machine has ")
+                .append(cpus.online())
+                .append(" CPUs; this process is kept to ")
+                .append(cpus.cpus())
+                .append('.');
+          }
+        });
     return text.toString();
   }
 
@@ -175,29 +174,28 @@ final class SchedulerText {
     List<String> remedies = new ArrayList<>();
     observed
         .cpus()
-        .ifPresent(
-            cpus -> {
-              if (isByOthers(cpus)) {
-                remedies.add(
-                    "Take the other processes off these CPUs, or give this one CPUs of its own"
-                        + " (taskset, a cpuset, Kubernetes' static CPU manager); top shows who they"
-                        + " are."
-                        + NO_WAIT);
-              }
-              if (cpus.cpus() < cpus.online()) {
-                remedies.add(
-                    "Let it use more of the machine's CPUs: widen its affinity (taskset -p PID) or"
-                        + " its cpuset."
-                        + NO_WAIT);
-              }
-              if (isByItself(cpus)) {
-                remedies.add(
-                    "Let fewer threads compute at once, as many as there are CPUs, or give it more"
-                        + " CPUs: foliot study of the service with a smaller fixed pool and with"
-                        + " the adaptive one shows which serves sooner."
-                        + NO_WAIT);
-              }
-            });
+        .ifPresent(cpus -> {
+          if (isByOthers(cpus)) {
+            remedies.add(
+                "Take the other processes off these CPUs, or give this one CPUs of its own"
+                    + " (taskset, a cpuset, Kubernetes' static CPU manager); top shows who they"
+                    + " are."
+                    + NO_WAIT);
+          }
+          if (cpus.cpus() < cpus.online()) {
+            remedies.add(
+                "Let it use more of the machine's CPUs: widen its affinity (taskset -p PID) or"
+                    + " its cpuset."
+                    + NO_WAIT);
+          }
+          if (isByItself(cpus)) {
+            remedies.add(
+                "Let fewer threads compute at once, as many as there are CPUs, or give it more"
+                    + " CPUs: foliot study of the service with a smaller fixed pool and with"
+                    + " the adaptive one shows which serves sooner."
+                    + NO_WAIT);
+          }
+        });
     if (remedies.isEmpty()) {
       remedies.add("See with top -H which threads run on these CPUs." + NO_WAIT);
     }

@@ -316,16 +316,14 @@ final class WorkerWatch {
           "no pool of threads with a queue was found (of ThreadPoolExecutors whose threads run the"
               + " JDK's workers, and of ForkJoinPools)");
     }
-    otherQueues.forEach(
-        (queue, count) ->
-            ParkedPool.nothingToSee(queue)
-                .ifPresent(
-                    why ->
-                        all.add(
-                            Amounts.count(count, "pool")
-                                + " of threads not looked at: the queue is a "
-                                + queue
-                                + why)));
+    otherQueues.forEach((queue, count) ->
+        ParkedPool.nothingToSee(queue)
+            .ifPresent(why ->
+                all.add(
+                    Amounts.count(count, "pool")
+                        + " of threads not looked at: the queue is a "
+                        + queue
+                        + why)));
     return all;
   }
 
@@ -338,12 +336,11 @@ final class WorkerWatch {
     watched.stream()
         .filter(one -> !one.intervals.isSeen() && one.intervals.lost() > 0)
         .forEach(one -> all.add(new SchedulerReason.PoolLost(one.name)));
-    otherQueues.forEach(
-        (queue, count) -> {
-          if (ParkedPool.nothingToSee(queue).isEmpty()) {
-            all.add(new SchedulerReason.QueueUnknown(count, queue));
-          }
-        });
+    otherQueues.forEach((queue, count) -> {
+      if (ParkedPool.nothingToSee(queue).isEmpty()) {
+        all.add(new SchedulerReason.QueueUnknown(count, queue));
+      }
+    });
     if (passedOver > 0) {
       all.add(new SchedulerReason.PoolsUnwatched(passedOver, MOST_POOLS));
     }

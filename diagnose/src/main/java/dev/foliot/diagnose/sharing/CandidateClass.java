@@ -235,21 +235,20 @@ final class CandidateClass {
       reading.put(field, others);
     }
     reading.put(layout.written(), traffic.wordReaders());
-    reading.forEach(
-        (field, threads) -> {
-          Set<Integer> counts = new TreeSet<>();
-          Set<Integer> turns = new TreeSet<>();
-          for (int reader : threads) {
-            Overlap.Answer answer = meets(reader, writers);
-            (answer == Overlap.Answer.IN_TURN ? turns : counts).add(reader);
-            if (answer == Overlap.Answer.TOGETHER) {
-              meanwhile.add(reader);
-            }
-          }
-          counted.put(field, counts);
-          inTurn.put(field, turns);
-          hits.put(field, traffic.reads(field, counts));
-        });
+    reading.forEach((field, threads) -> {
+      Set<Integer> counts = new TreeSet<>();
+      Set<Integer> turns = new TreeSet<>();
+      for (int reader : threads) {
+        Overlap.Answer answer = meets(reader, writers);
+        (answer == Overlap.Answer.IN_TURN ? turns : counts).add(reader);
+        if (answer == Overlap.Answer.TOGETHER) {
+          meanwhile.add(reader);
+        }
+      }
+      counted.put(field, counts);
+      inTurn.put(field, turns);
+      hits.put(field, traffic.reads(field, counts));
+    });
     return new ObservedClass.Readers(counted, inTurn, meanwhile, hits);
   }
 

@@ -116,14 +116,13 @@ final class LiveTarget implements TargetJvm, TargetThreads {
   @Override
   public Reading<List<Integer>> ids() {
     return Threads.of(root, pid)
-        .map(
-            tids -> {
-              List<Integer> ids = new ArrayList<>(tids.size());
-              for (long tid : tids) {
-                ids.add((int) tid);
-              }
-              return ids;
-            });
+        .map(tids -> {
+          List<Integer> ids = new ArrayList<>(tids.size());
+          for (long tid : tids) {
+            ids.add((int) tid);
+          }
+          return ids;
+        });
   }
 
   @Override

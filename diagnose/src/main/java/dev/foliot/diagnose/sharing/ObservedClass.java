@@ -132,12 +132,11 @@ record ObservedClass(
   /** Those that read the written word or a field on its line, in turn with the writers. */
   Set<Integer> inTurnOnLine() {
     Set<Integer> there = new TreeSet<>();
-    readers.takingTurns.forEach(
-        (field, threads) -> {
-          if (layout.isOnLine(field)) {
-            there.addAll(threads);
-          }
-        });
+    readers.takingTurns.forEach((field, threads) -> {
+      if (layout.isOnLine(field)) {
+        there.addAll(threads);
+      }
+    });
     return there;
   }
 }

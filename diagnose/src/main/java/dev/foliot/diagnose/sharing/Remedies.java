@@ -183,11 +183,10 @@ final class Remedies {
     return reach
         .commonestBeyond()
         .filter(code -> reach.isShort())
-        .map(
-            code ->
-                Amounts.percent(reach.share(code))
-                    + " of the writes that were looked at are made by "
-                    + code.words())
+        .map(code ->
+            Amounts.percent(reach.share(code))
+                + " of the writes that were looked at are made by "
+                + code.words())
         .orElse("other code writes");
   }
 

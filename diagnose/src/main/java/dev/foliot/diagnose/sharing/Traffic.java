@@ -209,15 +209,12 @@ final class Traffic {
     Map<Integer, Double> touches = new TreeMap<>();
     writes.forEach((tid, count) -> touches.put(tid, perS(count, nanos)));
     Set<Integer> writers = writers();
-    reads.forEach(
-        (field, threads) ->
-            threads.forEach(
-                (tid, count) -> {
-                  if (!writers.contains(tid)) {
-                    touches.merge(
-                        tid, perS(count.hits(), readNanos.getOrDefault(field, 0L)), Math::max);
-                  }
-                }));
+    reads.forEach((field, threads) ->
+        threads.forEach((tid, count) -> {
+          if (!writers.contains(tid)) {
+            touches.merge(tid, perS(count.hits(), readNanos.getOrDefault(field, 0L)), Math::max);
+          }
+        }));
     for (int tid : wordReaders()) {
       long hits = wordReads.getOrDefault(tid, Reads.NONE).hits();
       touches.merge(tid, perS(hits, wordNanos), Math::max);

@@ -264,12 +264,11 @@ final class WatchpointRounds {
   private Optional<List<Window>> count(List<Integer> tids, List<Watchpoint> words, long wantedNs)
       throws InterruptedException {
     Optional<List<Window>> windows = watching.count(tids, words, wantedNs);
-    windows.ifPresent(
-        counted ->
-            WatchpointWindows.HitsByThread.of(counted)
-                .byThread()
-                .values()
-                .forEach(count -> budget.fitted(count, counted.get(0).nanos())));
+    windows.ifPresent(counted ->
+        WatchpointWindows.HitsByThread.of(counted)
+            .byThread()
+            .values()
+            .forEach(count -> budget.fitted(count, counted.get(0).nanos())));
     isOver |= watching.refusal().isPresent();
     return windows;
   }

@@ -61,20 +61,18 @@ class DiagnosisComparerTest {
     assertThat(less.verdict()).isEqualTo("better");
     assertThat(differences(less))
         .singleElement()
-        .satisfies(
-            one -> {
-              assertThat(one.kind()).isEqualTo(Kind.SEVERITY);
-              assertThat(one.a()).contains("threads wait for a CPU, high: carriers");
-            });
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.SEVERITY);
+          assertThat(one.a()).contains("threads wait for a CPU, high: carriers");
+        });
     assertThat(gone.verdict()).isEqualTo("better");
     assertThat(differences(gone))
         .singleElement()
-        .satisfies(
-            one -> {
-              assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
-              assertThat(one.b()).isEqualTo("no finding");
-              assertThat(one.meaning()).isEqualTo("threads wait for a CPU: only A has it");
-            });
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
+          assertThat(one.b()).isEqualTo("no finding");
+          assertThat(one.meaning()).isEqualTo("threads wait for a CPU: only A has it");
+        });
   }
 
   /** A node without hardware counters knows as well as another which threads share a class. */
@@ -89,12 +87,11 @@ class DiagnosisComparerTest {
         Diagnoses.examined(Map.of("sharing", Status.DONE, "counters", counters, "memory", memory));
 
     assertThat(differences(compare(shares, other)).getFirst())
-        .satisfies(
-            one -> {
-              assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
-              assertThat(one.b()).isEqualTo("no finding");
-              assertThat(one.meaning()).isEqualTo("only the threads of A meet at this class");
-            });
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.ONLY_IN_ONE);
+          assertThat(one.b()).isEqualTo("no finding");
+          assertThat(one.meaning()).isEqualTo("only the threads of A meet at this class");
+        });
     assertThat(differences(compare(other, shares)).getFirst().meaning())
         .isEqualTo("only the threads of B meet at this class");
   }
@@ -112,11 +109,10 @@ class DiagnosisComparerTest {
     DiagnosisRecord other = Diagnoses.examined(Map.of("sharing", sharing, "counters", Status.DONE));
 
     assertThat(onlyInOne(compare(shares, other)))
-        .satisfies(
-            one -> {
-              assertThat(one.b()).isEqualTo(there);
-              assertThat(one.meaning()).isEqualTo(meaning + ", so it may be there as well");
-            });
+        .satisfies(one -> {
+          assertThat(one.b()).isEqualTo(there);
+          assertThat(one.meaning()).isEqualTo(meaning + ", so it may be there as well");
+        });
   }
 
   /** What is sure comes before what is not. */
@@ -204,11 +200,10 @@ class DiagnosisComparerTest {
 
     assertThat(differences(compare(Diagnoses.with(a), Diagnoses.with(b))))
         .singleElement()
-        .satisfies(
-            one -> {
-              assertThat(one.kind()).isEqualTo(Kind.PLACEMENT);
-              assertThat(one.meaning()).contains("makes no difference by itself");
-            });
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.PLACEMENT);
+          assertThat(one.meaning()).contains("makes no difference by itself");
+        });
   }
 
   @Test
@@ -261,13 +256,11 @@ class DiagnosisComparerTest {
     ComparisonRecord comparison = compare(Diagnoses.slow(), Diagnoses.fast());
 
     assertThat(differences(comparison).getFirst())
-        .satisfies(
-            one -> {
-              assertThat(one.kind()).isEqualTo(Kind.PLACEMENT);
-              assertThat(one.className()).isEqualTo("com.acme.cache.Entry");
-              assertThat(one.b())
-                  .contains("no finding", "24 bytes into a line of 64, a lucky address");
-            });
+        .satisfies(one -> {
+          assertThat(one.kind()).isEqualTo(Kind.PLACEMENT);
+          assertThat(one.className()).isEqualTo("com.acme.cache.Entry");
+          assertThat(one.b()).contains("no finding", "24 bytes into a line of 64, a lucky address");
+        });
     assertThat(differences(comparison))
         .extracting(DiagnosisDifference::kind)
         .containsExactly(Kind.PLACEMENT, Kind.ONLY_IN_ONE);
@@ -292,12 +285,11 @@ class DiagnosisComparerTest {
     assertThat(differences(comparison))
         .filteredOn(one -> one.kind() == Kind.ONLY_IN_ONE)
         .isNotEmpty()
-        .allSatisfy(
-            one -> {
-              assertThat(one.b()).isEqualTo("no finding, but not all could be looked at");
-              assertThat(one.meaning())
-                  .isEqualTo("B could look at a part only, so it may be there as well");
-            });
+        .allSatisfy(one -> {
+          assertThat(one.b()).isEqualTo("no finding, but not all could be looked at");
+          assertThat(one.meaning())
+              .isEqualTo("B could look at a part only, so it may be there as well");
+        });
   }
 
   @Test

@@ -252,11 +252,10 @@ class AccessLookTest {
     CompletableFuture<AccessResult> notes = new CompletableFuture<>();
     Thread waiting =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  notes.complete(slice.await());
-                  flag.complete(Thread.currentThread().isInterrupted());
-                });
+            .start(() -> {
+              notes.complete(slice.await());
+              flag.complete(Thread.currentThread().isInterrupted());
+            });
     while (!Files.exists(started)) {
       waiting.join(Duration.ofMillis(5));
     }

@@ -330,11 +330,10 @@ class PerfRunTest {
     CompletableFuture<Boolean> flag = new CompletableFuture<>();
     Thread examining =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  record.complete(run.record());
-                  flag.complete(Thread.currentThread().isInterrupted());
-                });
+            .start(() -> {
+              record.complete(run.record());
+              flag.complete(Thread.currentThread().isInterrupted());
+            });
     while (!Files.exists(started)) {
       assertThat(examining.isAlive()).isTrue();
       examining.join(Duration.ofMillis(5));

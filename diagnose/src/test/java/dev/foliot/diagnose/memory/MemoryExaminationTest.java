@@ -198,10 +198,8 @@ class MemoryExaminationTest {
       assertThat(outcome.findings()).isEmpty();
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().couldNot())
-          .anySatisfy(
-              line ->
-                  assertThat(line)
-                      .contains("which direct buffers belong to old objects", "UseZGC"));
+          .anySatisfy(line ->
+              assertThat(line).contains("which direct buffers belong to old objects", "UseZGC"));
       assertThat(outcome.record().lookedAt())
           .anySatisfy(line -> assertThat(line).startsWith("the Java heap: "));
     }
@@ -216,11 +214,8 @@ class MemoryExaminationTest {
       assertThat(outcome.record().couldNot()).isEmpty();
       assertThat(outcome.record().lookedAt())
           .anySatisfy(line -> assertThat(line).startsWith("objects take "))
-          .anySatisfy(
-              line ->
-                  assertThat(line)
-                      .startsWith("by the JVM's own accounts")
-                      .contains("no account has"));
+          .anySatisfy(line ->
+              assertThat(line).startsWith("by the JVM's own accounts").contains("no account has"));
     }
   }
 

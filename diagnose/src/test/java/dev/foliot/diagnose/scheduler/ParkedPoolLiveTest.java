@@ -41,10 +41,9 @@ class ParkedPoolLiveTest {
       Outcome outcome = of(target, SHORT);
       assertThat(parked(outcome))
           .as(() -> outcome.record().toString())
-          .allSatisfy(
-              finding ->
-                  assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
-                      .isGreaterThan(6))
+          .allSatisfy(finding ->
+              assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
+                  .isGreaterThan(6))
           .extracting(ResourceFinding::subject)
           .containsExactlyInAnyOrder(
               "workers of linked-*", "workers of array-*", "workers of ForkJoinPool-1-*");

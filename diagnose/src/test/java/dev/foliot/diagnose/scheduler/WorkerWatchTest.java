@@ -86,21 +86,20 @@ class WorkerWatchTest {
       clock.await(costNs);
       return refusal
           .<Reading<Optional<PoolSample>>>map(reason -> Reading.unavailable(reason, "look again"))
-          .orElseGet(
-              () ->
-                  Reading.of(
-                      Optional.of(
-                          new PoolSample(
-                              threads,
-                              threads - idle.size(),
-                              threads,
-                              !idle.isEmpty(),
-                              idle,
-                              queued == 0 ? Map.of() : Map.of(0, taken),
-                              taken,
-                              queued,
-                              0,
-                              0))));
+          .orElseGet(() ->
+              Reading.of(
+                  Optional.of(
+                      new PoolSample(
+                          threads,
+                          threads - idle.size(),
+                          threads,
+                          !idle.isEmpty(),
+                          idle,
+                          queued == 0 ? Map.of() : Map.of(0, taken),
+                          taken,
+                          queued,
+                          0,
+                          0))));
     }
   }
 

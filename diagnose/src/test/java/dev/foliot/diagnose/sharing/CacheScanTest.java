@@ -89,11 +89,10 @@ final class CacheScanTest {
     assertThat(scan.candidates()).isEmpty();
     assertThat(scan.doubtful(4))
         .singleElement()
-        .satisfies(
-            candidate -> {
-              assertThat(candidate.type().address()).isEqualTo(0x3000);
-              assertThat(candidate.alternates()).isFalse();
-            });
+        .satisfies(candidate -> {
+          assertThat(candidate.type().address()).isEqualTo(0x3000);
+          assertThat(candidate.alternates()).isFalse();
+        });
   }
 
   @Test

@@ -490,12 +490,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       }
       byThread.forEach((tid, count) -> hits.merge(tid, count, Long::sum));
       Set<Integer> stopped = new HashSet<>();
-      byThread.forEach(
-          (tid, count) -> {
-            if (count >= maxHits) {
-              stopped.add(tid);
-            }
-          });
+      byThread.forEach((tid, count) -> {
+        if (count >= maxHits) {
+          stopped.add(tid);
+        }
+      });
       counted.add(new Watchpoints.Window(word, windowNs, byThread, stopped));
     }
     return Reading.of(counted);

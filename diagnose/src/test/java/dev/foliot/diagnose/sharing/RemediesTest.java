@@ -117,12 +117,11 @@ final class RemediesTest {
       int feature, @Nullable Boolean table, String tried, String inForce) {
     assertThat(remedies(feature, table, false, NOT_KNOWN))
         .hasSize(3)
-        .satisfies(
-            list ->
-                assertThat(list.get(2))
-                    .startsWith("For an A/B on this JDK")
-                    .contains("-XX:+UnlockDiagnosticVMOptions " + tried)
-                    .doesNotContain(inForce));
+        .satisfies(list ->
+            assertThat(list.get(2))
+                .startsWith("For an A/B on this JDK")
+                .contains("-XX:+UnlockDiagnosticVMOptions " + tried)
+                .doesNotContain(inForce));
   }
 
   @Test

@@ -286,9 +286,8 @@ final class SharingRunTest {
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().summary()).startsWith("nothing found");
     assertThat(outcome.record().lookedAt())
-        .anySatisfy(
-            text ->
-                assertThat(text).contains("com.acme.Message: one thread writes it, and no other"));
+        .anySatisfy(text ->
+            assertThat(text).contains("com.acme.Message: one thread writes it, and no other"));
   }
 
   @Test
@@ -634,12 +633,11 @@ final class SharingRunTest {
 
   private void tellsOfIt(List<? extends String> lookedAt) {
     assertThat(lookedAt)
-        .anySatisfy(
-            text ->
-                assertThat(text)
-                    .matches("com\\.acme\\.Message: changed in [1-9]\\d* of \\d+ looks, .*")
-                    .contains(", asked about com.acme.A and com.acme.B")
-                    .endsWith("; who writes was not looked at"));
+        .anySatisfy(text ->
+            assertThat(text)
+                .matches("com\\.acme\\.Message: changed in [1-9]\\d* of \\d+ looks, .*")
+                .contains(", asked about com.acme.A and com.acme.B")
+                .endsWith("; who writes was not looked at"));
   }
 
   @Test

@@ -61,7 +61,7 @@ public final class MetadataPlaces {
   /** What one loader has. */
   private static final class OfLoader {
     final long loader;
-    final LoaderClasses classes;
+    final LoaderList.Classes classes;
 
     /** One address of each place. */
     final Map<Long, Long> addresses = new HashMap<>(4);
@@ -74,7 +74,7 @@ public final class MetadataPlaces {
 
     OfLoader(long loader, int look) {
       this.loader = loader;
-      classes = new LoaderClasses(loader);
+      classes = new LoaderList.Classes(loader);
       found = look;
     }
 
@@ -166,12 +166,11 @@ public final class MetadataPlaces {
     Set<Long> near = new HashSet<>();
     Set<Long> all = new TreeSet<>();
     for (OfLoader one : known.values()) {
-      one.addresses.forEach(
-          (place, address) -> {
-            if (near.add(place)) {
-              all.add(address);
-            }
-          });
+      one.addresses.forEach((place, address) -> {
+        if (near.add(place)) {
+          all.add(address);
+        }
+      });
     }
     return all;
   }

@@ -201,19 +201,18 @@ public final class Launcher {
     Thread.ofPlatform()
         .daemon()
         .name("foliot-child")
-        .start(
-            () -> {
-              Process process;
-              try {
-                process = starter.start(program);
-              } catch (IOException | RuntimeException | Error e) {
-                started.completeExceptionally(e);
-                return;
-              }
-              started.complete(process);
-              // the kernel kills the program when this thread ends; nothing may interrupt it
-              process.onExit().join();
-            });
+        .start(() -> {
+          Process process;
+          try {
+            process = starter.start(program);
+          } catch (IOException | RuntimeException | Error e) {
+            started.completeExceptionally(e);
+            return;
+          }
+          started.complete(process);
+          // the kernel kills the program when this thread ends; nothing may interrupt it
+          process.onExit().join();
+        });
     try {
       return started.join();
     } catch (CompletionException e) {

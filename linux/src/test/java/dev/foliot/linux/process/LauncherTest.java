@@ -180,22 +180,20 @@ class LauncherTest {
   void shouldHandOnWhyNothingStarts() {
     Launcher launcher = singles();
     ProcessBuilder program = Launcher.withoutInput(List.of("true"));
-    assertThatThrownBy(
-            () ->
-                launcher.start(
-                    program,
-                    any -> {
-                      throw new IOException("no");
-                    }))
+    assertThatThrownBy(() ->
+            launcher.start(
+                program,
+                any -> {
+                  throw new IOException("no");
+                }))
         .isInstanceOf(IOException.class)
         .hasMessage("no");
-    assertThatThrownBy(
-            () ->
-                launcher.start(
-                    program,
-                    any -> {
-                      throw new IllegalStateException("never");
-                    }))
+    assertThatThrownBy(() ->
+            launcher.start(
+                program,
+                any -> {
+                  throw new IllegalStateException("never");
+                }))
         .isInstanceOf(IllegalStateException.class);
   }
 

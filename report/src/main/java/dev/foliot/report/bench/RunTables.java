@@ -47,18 +47,17 @@ final class RunTables {
     List<List<Block.Cell>> rows = new ArrayList<>();
     kinds.stream()
         .limit(MOST_KINDS)
-        .forEach(
-            kind -> {
-              List<Block.Cell> row = new ArrayList<>();
-              row.add(Block.Cell.text(Foreign.name(kind)));
-              for (String name : Headline.names()) {
-                Spread spread = group.spread(kind, name);
-                String range =
-                    group.forks().size() == 1 ? null : Units.interval(spread.min(), spread.max());
-                row.add(Block.Cell.ns(spread.median(), spread.median() == null ? null : range));
-              }
-              rows.add(row);
-            });
+        .forEach(kind -> {
+          List<Block.Cell> row = new ArrayList<>();
+          row.add(Block.Cell.text(Foreign.name(kind)));
+          for (String name : Headline.names()) {
+            Spread spread = group.spread(kind, name);
+            String range =
+                group.forks().size() == 1 ? null : Units.interval(spread.min(), spread.max());
+            row.add(Block.Cell.ns(spread.median(), spread.median() == null ? null : range));
+          }
+          rows.add(row);
+        });
     String claim =
         "The median over the forks, with their range below. Lag is backlog"
             + " plus lateness; jitter is what the pause meter saw beside the load.";
@@ -196,29 +195,27 @@ final class RunTables {
     for (ForkView fork : run.forks()) {
       fork.record()
           .conditions()
-          .forEach(
-              (name, value) -> {
-                values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value);
-                byFork
-                    .computeIfAbsent(name, n -> new ArrayList<>())
-                    .add(fork.number() + ": " + Foreign.text(value, 300));
-              });
+          .forEach((name, value) -> {
+            values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value);
+            byFork
+                .computeIfAbsent(name, n -> new ArrayList<>())
+                .add(fork.number() + ": " + Foreign.text(value, 300));
+          });
     }
     Map<String, Object> facts = new LinkedHashMap<>();
-    values.forEach(
-        (name, different) -> {
-          boolean one =
-              different.size() == 1
-                  && byFork.getOrDefault(name, List.of()).size() == run.forks().size();
-          if (one && same) {
-            facts.put(name, different.iterator().next());
-          } else if (!one && !same && !OF_EACH_FORK.contains(name)) {
-            List<String> each = byFork.getOrDefault(name, List.of());
-            int shown = Math.min(MOST_DIFFERING, each.size());
-            String more = each.size() > shown ? ", …" : "";
-            facts.put(name, "fork " + String.join(", ", each.subList(0, shown)) + more);
-          }
-        });
+    values.forEach((name, different) -> {
+      boolean one =
+          different.size() == 1
+              && byFork.getOrDefault(name, List.of()).size() == run.forks().size();
+      if (one && same) {
+        facts.put(name, different.iterator().next());
+      } else if (!one && !same && !OF_EACH_FORK.contains(name)) {
+        List<String> each = byFork.getOrDefault(name, List.of());
+        int shown = Math.min(MOST_DIFFERING, each.size());
+        String more = each.size() > shown ? ", …" : "";
+        facts.put(name, "fork " + String.join(", ", each.subList(0, shown)) + more);
+      }
+    });
     return facts;
   }
 

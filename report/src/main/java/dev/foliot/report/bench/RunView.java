@@ -78,10 +78,8 @@ public record RunView(String letter, String key, RunRecord run, List<ForkView> f
     String name = (args.isEmpty() ? version : version + " " + args) + cpus;
     boolean alone =
         arms.stream()
-                .filter(
-                    a ->
-                        a.jvmArgs().equals(arm.jvmArgs())
-                            && a.jdkVersion().equals(arm.jdkVersion()))
+                .filter(a ->
+                    a.jvmArgs().equals(arm.jvmArgs()) && a.jdkVersion().equals(arm.jdkVersion()))
                 .count()
             == 1;
     return alone ? name : "arm " + index + ": " + name;

@@ -75,13 +75,12 @@ final class DiagnosisComparisonSection {
     List<List<Block.Cell>> rows =
         diagnoses.differences().stream()
             .limit(MOST_ROWS)
-            .map(
-                one ->
-                    List.of(
-                        Block.Cell.text(about(one)),
-                        Block.Cell.text(Foreign.sentence(one.a())),
-                        Block.Cell.text(Foreign.sentence(one.b())),
-                        Block.Cell.text(Foreign.sentence(one.meaning()))))
+            .map(one ->
+                List.of(
+                    Block.Cell.text(about(one)),
+                    Block.Cell.text(Foreign.sentence(one.a())),
+                    Block.Cell.text(Foreign.sentence(one.b())),
+                    Block.Cell.text(Foreign.sentence(one.meaning()))))
             .toList();
     return new Block.Table(
         "differing",
@@ -106,12 +105,11 @@ final class DiagnosisComparisonSection {
     List<List<Block.Cell>> rows =
         comparison.environmentDifferences().stream()
             .limit(MOST_ROWS)
-            .map(
-                one ->
-                    List.of(
-                        Block.Cell.text(Foreign.name(one.name())),
-                        Block.Cell.text(orNone(one.a())),
-                        Block.Cell.text(orNone(one.b()))))
+            .map(one ->
+                List.of(
+                    Block.Cell.text(Foreign.name(one.name())),
+                    Block.Cell.text(orNone(one.a())),
+                    Block.Cell.text(orNone(one.b()))))
             .toList();
     return new Block.Table(
         "differences",

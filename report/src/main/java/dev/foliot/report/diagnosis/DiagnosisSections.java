@@ -75,17 +75,15 @@ public final class DiagnosisSections {
     List<String> reasons = new ArrayList<>();
     diagnosis
         .examinations()
-        .forEach(
-            (name, examination) ->
-                reasons.add(Foreign.name(name) + ": " + Foreign.sentence(examination.summary())));
+        .forEach((name, examination) ->
+            reasons.add(Foreign.name(name) + ": " + Foreign.sentence(examination.summary())));
     List<String> more = new ArrayList<>();
     diagnosis
         .examinations()
-        .forEach(
-            (name, examination) ->
-                examination.couldNot().stream()
-                    .limit(MOST_SENTENCES)
-                    .forEach(what -> more.add("could not look at " + Foreign.sentence(what))));
+        .forEach((name, examination) ->
+            examination.couldNot().stream()
+                .limit(MOST_SENTENCES)
+                .forEach(what -> more.add("could not look at " + Foreign.sentence(what))));
     return new Block.Verdict(
         diagnosis.headline().toUpperCase(Locale.ROOT),
         css(diagnosis),
@@ -172,23 +170,22 @@ public final class DiagnosisSections {
     List<List<Block.Cell>> cleared =
         view.diagnosis().cleared().stream()
             .limit(MOST_ROWS)
-            .map(
-                one ->
-                    List.of(
-                        new Block.Cell(
-                            Foreign.name(one.type().className()),
-                            Foreign.name(one.type().loader()),
-                            null,
-                            null,
-                            null),
-                        Block.Cell.text(Foreign.sentence(one.reason())),
-                        Block.Cell.text(one.traffic().rate().words()),
-                        new Block.Cell(
-                            "%d of %d".formatted(one.place().lineOffset(), one.place().lineBytes()),
-                            Foreign.name(one.place().klassAddress()),
-                            null,
-                            null,
-                            null)))
+            .map(one ->
+                List.of(
+                    new Block.Cell(
+                        Foreign.name(one.type().className()),
+                        Foreign.name(one.type().loader()),
+                        null,
+                        null,
+                        null),
+                    Block.Cell.text(Foreign.sentence(one.reason())),
+                    Block.Cell.text(one.traffic().rate().words()),
+                    new Block.Cell(
+                        "%d of %d".formatted(one.place().lineOffset(), one.place().lineBytes()),
+                        Foreign.name(one.place().klassAddress()),
+                        null,
+                        null,
+                        null)))
             .toList();
     if (!cleared.isEmpty()) {
       blocks.add(

@@ -16,15 +16,13 @@ public final class Facts {
   /** A table of names and values. */
   public static Block table(String id, String title, Map<String, ?> facts) {
     List<List<Block.Cell>> rows = new ArrayList<>();
-    facts.forEach(
-        (name, value) -> {
-          if (rows.size() < MOST_FACTS) {
-            rows.add(
-                List.of(
-                    Block.Cell.text(Foreign.name(name)),
-                    Block.Cell.text(Foreign.exact(fact(value)))));
-          }
-        });
+    facts.forEach((name, value) -> {
+      if (rows.size() < MOST_FACTS) {
+        rows.add(
+            List.of(
+                Block.Cell.text(Foreign.name(name)), Block.Cell.text(Foreign.exact(fact(value)))));
+      }
+    });
     return new Block.Table(id, title, "", List.of(), rows, "facts", false);
   }
 

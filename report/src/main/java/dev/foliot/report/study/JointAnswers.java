@@ -130,13 +130,11 @@ public final class JointAnswers {
   /** Arms that have forks, of which none counts, or that came to no fork. */
   private static List<String> uncounted(StudyView study) {
     return study.arms().stream()
-        .filter(
-            arm ->
-                study.study().points().stream()
-                    .noneMatch(point -> point.arm().equals(arm.raw()) && StudyView.counts(point)))
-        .map(
-            arm ->
-                "what " + arm.name() + " does in " + study.name() + " (none of its forks counts)")
+        .filter(arm ->
+            study.study().points().stream()
+                .noneMatch(point -> point.arm().equals(arm.raw()) && StudyView.counts(point)))
+        .map(arm ->
+            "what " + arm.name() + " does in " + study.name() + " (none of its forks counts)")
         .toList();
   }
 
@@ -175,10 +173,9 @@ public final class JointAnswers {
         distinct(studies.stream().map(study -> Foreign.text(study.study().form(), 40) + " form")));
     boolean isOne =
         studies.stream()
-                .map(
-                    study ->
-                        String.valueOf(study.run().environment().get("cpu_model"))
-                            + study.run().environment().get("cpu_count"))
+                .map(study ->
+                    String.valueOf(study.run().environment().get("cpu_model"))
+                        + study.run().environment().get("cpu_count"))
                 .distinct()
                 .count()
             == 1;
@@ -195,12 +192,11 @@ public final class JointAnswers {
   private String gaps() {
     List<String> gaps = new ArrayList<>();
     parts.forEach(part -> gaps.addAll(part.said.gaps()));
-    ASKED.forEach(
-        (name, what) -> {
-          if (studies.stream().noneMatch(study -> study.study().study().equals(name))) {
-            gaps.add(what + " (foliot study " + name + " is not among these)");
-          }
-        });
+    ASKED.forEach((name, what) -> {
+      if (studies.stream().noneMatch(study -> study.study().study().equals(name))) {
+        gaps.add(what + " (foliot study " + name + " is not among these)");
+      }
+    });
     if (!jdks.isAsked()) {
       gaps.add(jdks.gap());
     }

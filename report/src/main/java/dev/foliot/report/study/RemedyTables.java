@@ -90,14 +90,13 @@ final class RemedyTables {
     String findings =
         seen.findings().stream()
             .limit(MOST_FINDINGS)
-            .map(
-                one ->
-                    Foreign.name(one.title())
-                        + " of "
-                        + Foreign.name(one.subject())
-                        + " ("
-                        + one.severity().words()
-                        + ")")
+            .map(one ->
+                Foreign.name(one.title())
+                    + " of "
+                    + Foreign.name(one.subject())
+                    + " ("
+                    + one.severity().words()
+                    + ")")
             .collect(Collectors.joining("; "));
     return new Block.Cell(findings, headline, null, null, null);
   }

@@ -16,12 +16,11 @@ final class SteadyAnswer {
     List<Load> loads =
         LoadAxis.load(study).places().stream()
             .map(LoadAxis.Place::step)
-            .map(
-                step ->
-                    new Load(
-                        study.stepName(step),
-                        Standings.of(study, arms, step, StudyMeasure.THROUGHPUT),
-                        step))
+            .map(step ->
+                new Load(
+                    study.stepName(step),
+                    Standings.of(study, arms, step, StudyMeasure.THROUGHPUT),
+                    step))
             .filter(load -> !load.most.isEmpty())
             .toList();
     if (loads.isEmpty()) {

@@ -112,7 +112,7 @@ final class StudyTables {
           value == null
               ? Block.Cell.number(Units.NONE)
               : new Block.Cell(
-                  measure.shown().apply(value),
+                  measure.shown(value),
                   null,
                   String.format(Locale.ROOT, "%.6g", value),
                   null,
@@ -148,11 +148,10 @@ final class StudyTables {
         if (point.arm().equals(arm.raw())) {
           point
               .errors()
-              .forEach(
-                  (kind, count) ->
-                      kinds
-                          .computeIfAbsent(kind, k -> new LinkedHashMap<>())
-                          .merge(arm, count, Long::sum));
+              .forEach((kind, count) ->
+                  kinds
+                      .computeIfAbsent(kind, k -> new LinkedHashMap<>())
+                      .merge(arm, count, Long::sum));
         }
       }
     }
@@ -165,19 +164,15 @@ final class StudyTables {
     List<List<Block.Cell>> rows = new ArrayList<>();
     kinds.entrySet().stream()
         .limit(MOST_KINDS)
-        .forEach(
-            kind -> {
-              List<Block.Cell> row = new ArrayList<>();
-              row.add(Block.Cell.text(Foreign.name(kind.getKey())));
-              study
-                  .arms()
-                  .forEach(
-                      arm ->
-                          row.add(
-                              Block.Cell.number(
-                                  Units.count(kind.getValue().getOrDefault(arm, 0L)))));
-              rows.add(row);
-            });
+        .forEach(kind -> {
+          List<Block.Cell> row = new ArrayList<>();
+          row.add(Block.Cell.text(Foreign.name(kind.getKey())));
+          study
+              .arms()
+              .forEach(arm ->
+                  row.add(Block.Cell.number(Units.count(kind.getValue().getOrDefault(arm, 0L)))));
+          rows.add(row);
+        });
     return new Block.Table(
         study.key() + "-errors",
         "Failed requests",

@@ -114,13 +114,12 @@ public final class ForkProfile implements AutoCloseable {
   /** What is to be said of it among the conditions of a fork; empty for no profile. */
   public Optional<String> said() {
     return Optional.ofNullable(way)
-        .map(
-            asked ->
-                switch (asked) {
-                  case ProfileWay.Jfr jfr -> "by the flight recorder, every 10 ms";
-                  case ProfileWay.Async async -> "by async-profiler, every 10 ms of CPU time";
-                  case ProfileWay.None none -> "it cannot be profiled: " + none.reason();
-                });
+        .map(asked ->
+            switch (asked) {
+              case ProfileWay.Jfr jfr -> "by the flight recorder, every 10 ms";
+              case ProfileWay.Async async -> "by async-profiler, every 10 ms of CPU time";
+              case ProfileWay.None none -> "it cannot be profiled: " + none.reason();
+            });
   }
 
   /**
