@@ -77,22 +77,20 @@ public final class DiagnosisFiles {
     List<Validity> all = new ArrayList<>();
     diagnosis
         .examinations()
-        .forEach(
-            (name, examination) -> {
-              Reason why =
-                  examination
-                      .limit()
-                      .<Reason>map(reason -> new Reason.In(name, reason))
-                      .orElseGet(() -> new RunReason.NotWhole(name));
-              all.add(
-                  switch (examination.status()) {
-                    case DONE -> Validity.valid();
-                    case PARTIAL -> Validity.of(Verdict.SUSPECT, why);
-                    case UNAVAILABLE ->
-                        Validity.of(
-                            diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, why);
-                  });
-            });
+        .forEach((name, examination) -> {
+          Reason why =
+              examination
+                  .limit()
+                  .<Reason>map(reason -> new Reason.In(name, reason))
+                  .orElseGet(() -> new RunReason.NotWhole(name));
+          all.add(
+              switch (examination.status()) {
+                case DONE -> Validity.valid();
+                case PARTIAL -> Validity.of(Verdict.SUSPECT, why);
+                case UNAVAILABLE ->
+                    Validity.of(diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, why);
+              });
+        });
     return Validity.worst(all);
   }
 
@@ -123,13 +121,12 @@ public final class DiagnosisFiles {
               resource.grade(),
               Redaction.text(resource.subject()),
               resource.evidence().stream()
-                  .map(
-                      one ->
-                          new Evidence(
-                              Redaction.text(one.name()),
-                              one.value(),
-                              one.unit(),
-                              Redaction.text(one.note())))
+                  .map(one ->
+                      new Evidence(
+                          Redaction.text(one.name()),
+                          one.value(),
+                          one.unit(),
+                          Redaction.text(one.note())))
                   .toList(),
               resource.advice());
     };

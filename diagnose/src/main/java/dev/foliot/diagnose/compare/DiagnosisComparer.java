@@ -104,16 +104,15 @@ public final class DiagnosisComparer {
    */
   private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other) {
     return one.examinations().entrySet().stream()
-        .allMatch(
-            examination -> {
-              ExaminationRecord here = examination.getValue();
-              ExaminationRecord there = other.examinations().get(examination.getKey());
-              return here.status() == ExaminationRecord.Status.DONE
-                  || (there != null
-                      && here.status() == there.status()
-                      && here.limits().equals(there.limits())
-                      && here.limit().equals(there.limit()));
-            });
+        .allMatch(examination -> {
+          ExaminationRecord here = examination.getValue();
+          ExaminationRecord there = other.examinations().get(examination.getKey());
+          return here.status() == ExaminationRecord.Status.DONE
+              || (there != null
+                  && here.status() == there.status()
+                  && here.limits().equals(there.limits())
+                  && here.limit().equals(there.limit()));
+        });
   }
 
   private static int weight(DiagnosisRecord diagnosis) {

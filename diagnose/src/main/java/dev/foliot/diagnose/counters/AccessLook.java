@@ -122,16 +122,12 @@ final class AccessLook {
                   + "; report this with the version of perf"));
     }
     Reading<AccessResult> report =
-        places.with(
-            known -> {
-              AccessTally tally =
-                  new AccessTally(lineBytes()).add(recorded.samples().samples(), known);
-              AccessResult result = new AccessText(tally, known).report(how);
-              known
-                  .couldNot()
-                  .forEach(why -> limits.add(new CountersReason.DataPlacesUnknown(why)));
-              return result;
-            });
+        places.with(known -> {
+          AccessTally tally = new AccessTally(lineBytes()).add(recorded.samples().samples(), known);
+          AccessResult result = new AccessText(tally, known).report(how);
+          known.couldNot().forEach(why -> limits.add(new CountersReason.DataPlacesUnknown(why)));
+          return result;
+        });
     return switch (report) {
       case Reading.Unavailable<AccessResult>(String reason, String remedy) ->
           AccessResult.failed(reason + "; " + remedy);

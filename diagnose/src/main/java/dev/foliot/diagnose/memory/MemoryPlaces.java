@@ -155,7 +155,7 @@ public final class MemoryPlaces {
   }
 
   /** Ranges of addresses in layers: what one layer covers is not for the next. For one thread. */
-  private static final class RangeLayers {
+  static final class RangeLayers {
     private final TreeMap<Long, Range> kept = new TreeMap<>();
 
     /** Puts a layer below those that there are; within it, the first ones win. */

@@ -334,10 +334,9 @@ class AccessLookTest {
 
   private static List<String> limits(AccessResult result, boolean isUnsupported) {
     return result.limits().stream()
-        .filter(
-            one ->
-                isUnsupported
-                    == (one instanceof CountersReason.AccessesUnknown it && it.isUnsupported()))
+        .filter(one ->
+            isUnsupported
+                == (one instanceof CountersReason.AccessesUnknown it && it.isUnsupported()))
         .map(Reason::text)
         .toList();
   }

@@ -121,10 +121,8 @@ public final class AccessTally {
   public List<TouchedLine> sharedOfClasses(DataPlaces places) {
     return lines.values().stream()
         .filter(TouchedLine::isShared)
-        .filter(
-            line ->
-                line.addresses().keySet().stream()
-                    .anyMatch(at -> places.at(at).klass().isPresent()))
+        .filter(line ->
+            line.addresses().keySet().stream().anyMatch(at -> places.at(at).klass().isPresent()))
         .sorted(
             Comparator.comparingLong(TouchedLine::samples)
                 .reversed()

@@ -133,27 +133,25 @@ public final class AccessText {
   private String content(AccessTally.TouchedLine line) {
     Map<String, Long> said = new LinkedHashMap<>();
     classes(line)
-        .forEach(
-            (type, fields) -> {
-              String named =
-                  ranked(fields).limit(MOST_FIELDS).map(AccessText::withCount).collect(list());
-              said.put(
-                  "Klass of "
-                      + DataPlace.brief(type.name())
-                      + " (loader "
-                      + DataPlace.brief(type.loader())
-                      + "): "
-                      + named,
-                  fields.values().stream().mapToLong(Long::longValue).sum());
-            });
+        .forEach((type, fields) -> {
+          String named =
+              ranked(fields).limit(MOST_FIELDS).map(AccessText::withCount).collect(list());
+          said.put(
+              "Klass of "
+                  + DataPlace.brief(type.name())
+                  + " (loader "
+                  + DataPlace.brief(type.loader())
+                  + "): "
+                  + named,
+              fields.values().stream().mapToLong(Long::longValue).sum());
+        });
     line.addresses()
-        .forEach(
-            (address, samples) -> {
-              DataPlace place = places.at(address);
-              if (place.klass().isEmpty()) {
-                said.merge(place.words(), samples, Long::sum);
-              }
-            });
+        .forEach((address, samples) -> {
+          DataPlace place = places.at(address);
+          if (place.klass().isEmpty()) {
+            said.merge(place.words(), samples, Long::sum);
+          }
+        });
     return ranked(said).limit(MOST_STRUCTURES).map(Map.Entry::getKey).collect(list());
   }
 
@@ -161,15 +159,14 @@ public final class AccessText {
   private Map<LoadedClass, Map<String, Long>> classes(AccessTally.TouchedLine line) {
     Map<LoadedClass, Map<String, Long>> classes = new LinkedHashMap<>();
     line.addresses()
-        .forEach(
-            (address, samples) -> {
-              if (places.at(address).klass().isPresent()) {
-                KlassMap.Place place = places.at(address).klass().get();
-                classes
-                    .computeIfAbsent(place.type(), any -> new LinkedHashMap<>())
-                    .merge(DataPlaces.field(place), samples, Long::sum);
-              }
-            });
+        .forEach((address, samples) -> {
+          if (places.at(address).klass().isPresent()) {
+            KlassMap.Place place = places.at(address).klass().get();
+            classes
+                .computeIfAbsent(place.type(), any -> new LinkedHashMap<>())
+                .merge(DataPlaces.field(place), samples, Long::sum);
+          }
+        });
     return classes;
   }
 

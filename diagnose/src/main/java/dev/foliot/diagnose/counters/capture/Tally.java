@@ -127,23 +127,21 @@ final class Tally {
     }
     Map<String, Double> counts = counts();
     Map<String, Double> given = new LinkedHashMap<>();
-    means.forEach(
-        (metric, mean) ->
-            given.put(metric, metric.equals(CPUS) ? mean.sum : mean.sum / mean.count));
+    means.forEach((metric, mean) ->
+        given.put(metric, metric.equals(CPUS) ? mean.sum : mean.sum / mean.count));
     return new Capture(
         name, format, counts, new Derivation(counts, given).metrics(), notes(), userOnly());
   }
 
   private Map<String, Double> counts() {
     Map<String, Double> counts = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    sums.forEach(
-        (event, ofPmus) -> {
-          boolean hybrid = isHybrid(ofPmus.keySet());
-          counts.merge(
-              shown(event),
-              ofPmus.values().stream().mapToDouble(sum -> hybrid ? sum.counted : sum.scaled).sum(),
-              Double::sum);
-        });
+    sums.forEach((event, ofPmus) -> {
+      boolean hybrid = isHybrid(ofPmus.keySet());
+      counts.merge(
+          shown(event),
+          ofPmus.values().stream().mapToDouble(sum -> hybrid ? sum.counted : sum.scaled).sum(),
+          Double::sum);
+    });
     if (lastSecond > 0) {
       counts.putIfAbsent(ELAPSED, Math.rint(lastSecond * NS));
     }
@@ -158,16 +156,15 @@ final class Tally {
     List<CaptureNote> notes = new ArrayList<>();
     List<String> scaled = new ArrayList<>();
     List<String> both = new ArrayList<>();
-    sums.forEach(
-        (event, ofPmus) -> {
-          double least =
-              ofPmus.values().stream().mapToDouble(sum -> sum.leastPercent).min().orElse(100);
-          if (isHybrid(ofPmus.keySet())) {
-            both.add(shown(event));
-          } else if (least < WHOLE_PERCENT) {
-            scaled.add(String.format(Locale.ROOT, "%s %.0f %%", shown(event), least));
-          }
-        });
+    sums.forEach((event, ofPmus) -> {
+      double least =
+          ofPmus.values().stream().mapToDouble(sum -> sum.leastPercent).min().orElse(100);
+      if (isHybrid(ofPmus.keySet())) {
+        both.add(shown(event));
+      } else if (least < WHOLE_PERCENT) {
+        scaled.add(String.format(Locale.ROOT, "%s %.0f %%", shown(event), least));
+      }
+    });
     if (!scaled.isEmpty()) {
       notes.add(new CountersReason.CountsScaled(scaled));
     }
@@ -176,12 +173,11 @@ final class Tally {
     }
     missing.values().stream()
         .distinct()
-        .forEach(
-            isUnsupported ->
-                notes.add(
-                    isUnsupported
-                        ? new CountersReason.EventsUnsupported(missing(true))
-                        : new CountersReason.EventsUncounted(missing(false))));
+        .forEach(isUnsupported ->
+            notes.add(
+                isUnsupported
+                    ? new CountersReason.EventsUnsupported(missing(true))
+                    : new CountersReason.EventsUncounted(missing(false))));
     Set<String> userOnly = userOnly();
     if (!userOnly.isEmpty()) {
       notes.add(new CountersReason.UserModeOnly(List.copyOf(userOnly)));
@@ -192,10 +188,8 @@ final class Tally {
   private List<String> missing(boolean isUnsupported) {
     return missing.entrySet().stream()
         .filter(entry -> entry.getValue() == isUnsupported)
-        .map(
-            entry ->
-                shown(entry.getKey())
-                    + (sums.containsKey(entry.getKey()) ? " (some of the time)" : ""))
+        .map(entry ->
+            shown(entry.getKey()) + (sums.containsKey(entry.getKey()) ? " (some of the time)" : ""))
         .toList();
   }
 }

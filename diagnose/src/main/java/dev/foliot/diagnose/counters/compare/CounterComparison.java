@@ -29,14 +29,12 @@ public final class CounterComparison {
     Map<String, Double> slowValues = keyed(slow, names);
     Map<String, Double> fastValues = keyed(fast, names);
     List<CounterRow> rows = new ArrayList<>();
-    slowValues.forEach(
-        (key, value) -> {
-          Double other = fastValues.get(key);
-          if (other != null) {
-            rows.add(
-                new CounterRow(names.getOrDefault(key, key), value, other, ratio(value, other)));
-          }
-        });
+    slowValues.forEach((key, value) -> {
+      Double other = fastValues.get(key);
+      if (other != null) {
+        rows.add(new CounterRow(names.getOrDefault(key, key), value, other, ratio(value, other)));
+      }
+    });
     if (rows.isEmpty()) {
       throw new CaptureException(
           "%s (%s) and %s (%s) have no metric in common: capture the same events on both sides"
@@ -59,12 +57,11 @@ public final class CounterComparison {
     Map<String, Double> values = new LinkedHashMap<>();
     capture
         .metrics()
-        .forEach(
-            (metric, value) -> {
-              String key = Signal.key(metric);
-              names.putIfAbsent(key, metric);
-              values.putIfAbsent(key, value);
-            });
+        .forEach((metric, value) -> {
+          String key = Signal.key(metric);
+          names.putIfAbsent(key, metric);
+          values.putIfAbsent(key, value);
+        });
     return values;
   }
 
@@ -120,9 +117,8 @@ public final class CounterComparison {
   private static List<String> differing(Capture side, Capture other) {
     return side.userOnly().stream()
         .filter(event -> !other.userOnly().contains(event))
-        .filter(
-            event ->
-                other.counts().containsKey(event) || (other.counts().isEmpty() && isBasis(event)))
+        .filter(event ->
+            other.counts().containsKey(event) || (other.counts().isEmpty() && isBasis(event)))
         .toList();
   }
 

@@ -57,10 +57,9 @@ class CaptureFileTest {
         .contains(entry("cycles per instruction", 2.0), entry("stalled cycles per insn", 0.25));
     assertThat(slow.userOnly()).contains("cycles", "instructions");
     assertThat(slow.notes())
-        .anyMatch(
-            note ->
-                note instanceof UserModeOnly(var events)
-                    && events.containsAll(List.of("cycles", "instructions")));
+        .anyMatch(note ->
+            note instanceof UserModeOnly(var events)
+                && events.containsAll(List.of("cycles", "instructions")));
   }
 
   @Test
@@ -338,22 +337,20 @@ class CaptureFileTest {
           .message()
           .doesNotContain("\u001b", "\n", "\0");
     }
-    assertThatThrownBy(
-            () ->
-                CaptureFile.parse(
-                    "x",
-                    "\n"
-                        + " Performance counter stats for process id '1':\n\n"
-                        + "  1,234   cycles   # 3 GHz\n"))
+    assertThatThrownBy(() ->
+            CaptureFile.parse(
+                "x",
+                "\n"
+                    + " Performance counter stats for process id '1':\n\n"
+                    + "  1,234   cycles   # 3 GHz\n"))
         .hasMessageContaining("for people");
     assertThatThrownBy(() -> CaptureFile.parse("x", "<not supported>;;cycles;0;100.00;;\n"))
         .hasMessageContaining("none of its events (cycles)");
     assertThatThrownBy(() -> CaptureFile.parse("x", "PERFILE2\0"))
         .hasMessageContaining("perf's own file")
         .hasMessageContaining("perf c2c report --stats");
-    assertThatThrownBy(
-            () ->
-                CaptureFile.parse("x", "====\n  Shared Data Cache Line Table (2 entries)\n====\n"))
+    assertThatThrownBy(() ->
+            CaptureFile.parse("x", "====\n  Shared Data Cache Line Table (2 entries)\n====\n"))
         .hasMessageContaining("give its statistics, which perf c2c report --stats prints");
   }
 
