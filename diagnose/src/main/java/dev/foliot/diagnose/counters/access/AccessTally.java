@@ -205,12 +205,12 @@ public final class AccessTally {
       return weighted == 0 ? 0 : (double) weight / weighted;
     }
 
-    /** How many threads were seen to read it. */
+    /** How many threads were observed to read it. */
     public int readers() {
       return readers.size();
     }
 
-    /** How many were seen to write to it. */
+    /** How many were observed to write to it. */
     public int writers() {
       return writers.size();
     }
@@ -230,7 +230,7 @@ public final class AccessTally {
       return threads.size() > 1 && stores > 0;
     }
 
-    /** Whether threads were seen to take it from each other's caches. */
+    /** Whether threads were observed to take it from each other's caches. */
     public boolean isContended() {
       return hitm + peer > 0;
     }

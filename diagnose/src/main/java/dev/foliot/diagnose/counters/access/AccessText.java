@@ -100,7 +100,9 @@ public final class AccessText {
         + content(line);
   }
 
-  /** Where a processor does not tell what an access did, its thread was seen to touch the line. */
+  /**
+   * Where a processor does not tell what an access did, its thread was observed to touch the line.
+   */
   private static String threads(AccessTally.TouchedLine line) {
     String touched = "touched by " + counted(line.threads(), "thread", "threads");
     return line.loads() + line.stores() == 0

@@ -41,7 +41,7 @@ public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass
     LIBRARY("data of libraries"),
     /** Other files. */
     FILE("mapped files"),
-    /** The collector's tables, what malloc maps by itself, stacks of the JVM's own threads. */
+    /** The collector's tables, what malloc maps on its own, stacks of the JVM's own threads. */
     REST("memory without a name"),
     /** Addresses that no program has. */
     KERNEL("the kernel"),

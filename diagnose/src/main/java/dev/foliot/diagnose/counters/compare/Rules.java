@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * The rules, each with who describes its pattern. The thresholds are ours: from where the published
- * cases are told from the noise between two captures of the same program.
+ * cases differ from the noise between two captures of the same program.
  */
 final class Rules {
   private static final String TOP_DOWN =
