@@ -114,8 +114,7 @@ public final class PoolSearch {
       case Reading.Unavailable<Known> unavailable -> unavailable.retyped();
       case Reading.Value<Known>(Known now) -> {
         try {
-          Pages read = image.renewed(Budget.HEAP);
-          yield Reading.of(now.workers().scan(klass -> jvmClasses.nameAt(read, klass)));
+          yield Reading.of(now.workers().scan(jvmClasses::nameAt));
         } catch (BadMemoryException e) {
           yield Reading.unavailable(
               "its threads make no sense: " + e.what(),
