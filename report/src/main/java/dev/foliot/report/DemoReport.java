@@ -2,7 +2,6 @@ package dev.foliot.report;
 
 import dev.foliot.report.demo.DemoSections;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.report.page.Section;
@@ -56,9 +55,8 @@ public final class DemoReport {
     }
     StoredRun stored = runs.getFirst();
     DemoRecord demo = DemoFiles.demo(stored);
-    Hover hover = new Hover();
-    List<Section> sections = new DemoSections(demo, stored.run(), hover).all();
-    return Page.html(HEADING, subtitle(demo, stored.run()), sections, hover);
+    List<Section> sections = new DemoSections(demo, stored.run()).all();
+    return Page.html(HEADING, subtitle(demo, stored.run()), sections);
   }
 
   private static List<String> subtitle(DemoRecord demo, RunRecord run) {

@@ -3,7 +3,6 @@ package dev.foliot.report;
 import dev.foliot.report.diagnosis.DiagnosisSections;
 import dev.foliot.report.diagnosis.DiagnosisView;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.report.page.Units;
@@ -78,8 +77,7 @@ public final class DiagnosisReport {
     return Page.html(
         heading,
         views.stream().map(DiagnosisReport::subtitle).toList(),
-        new DiagnosisSections(views).all(comparison),
-        new Hover());
+        new DiagnosisSections(views).all(comparison));
   }
 
   private static String subtitle(DiagnosisView view) {

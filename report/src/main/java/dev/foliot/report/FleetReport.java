@@ -3,7 +3,6 @@ package dev.foliot.report;
 import dev.foliot.report.fleet.FleetSections;
 import dev.foliot.report.fleet.FleetView;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.report.page.Units;
@@ -65,7 +64,6 @@ public final class FleetReport {
     for (int i = 0; i < runs.size(); i++) {
       views.add(FleetView.of(runs.get(i), i, runs.size()));
     }
-    Hover hover = new Hover();
     String heading =
         views.stream()
             .map(FleetView::title)
@@ -75,8 +73,7 @@ public final class FleetReport {
     return Page.html(
         heading,
         views.stream().map(FleetReport::subtitle).toList(),
-        new FleetSections(views, hover).all(),
-        hover);
+        new FleetSections(views).all());
   }
 
   private static String subtitle(FleetView view) {

@@ -4,7 +4,6 @@ import dev.foliot.report.bench.RunView;
 import dev.foliot.report.bench.Sections;
 import dev.foliot.report.flame.FlameSection;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
@@ -41,8 +40,7 @@ public final class Report {
     for (int i = 0; i < runs.size(); i++) {
       views.add(RunView.of(runs.get(i), i, runs.size()));
     }
-    Hover hover = new Hover();
-    List<Section> sections = new Sections(views, hover).all(comparison);
+    List<Section> sections = new Sections(views).all(comparison);
     FlameSection.ofRuns(runs, views)
         .ifPresent(flames -> Section.insertAfter(sections, "percentiles", flames));
     String heading =
@@ -50,7 +48,7 @@ public final class Report {
             .map(view -> Foreign.name(view.run().benchmark()))
             .distinct()
             .collect(Collectors.joining(", "));
-    return Page.html(heading, views.stream().map(Report::subtitle).toList(), sections, hover);
+    return Page.html(heading, views.stream().map(Report::subtitle).toList(), sections);
   }
 
   private static String subtitle(RunView view) {

@@ -2,7 +2,6 @@ package dev.foliot.report;
 
 import dev.foliot.report.flame.FlameSection;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.report.page.Section;
@@ -71,14 +70,13 @@ public final class StudyReport {
       throw new ReportException("the run " + Foreign.name(runs.getFirst().id()) + " is no study");
     }
     List<StudyView> studies = StudyView.of(runs);
-    Hover hover = new Hover();
-    List<Section> sections = new StudySections(studies, hover).all();
+    List<Section> sections = new StudySections(studies).all();
     for (int i = 0; i < studies.size(); i++) {
       StudyView study = studies.get(i);
       FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
           .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
     }
-    return Page.html(heading(studies), subtitle(studies), sections, hover);
+    return Page.html(heading(studies), subtitle(studies), sections);
   }
 
   /**

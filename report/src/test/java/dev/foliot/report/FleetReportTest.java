@@ -3,8 +3,6 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.TimeAxis;
 import dev.foliot.report.fleet.FleetRange;
 import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.ReportException;
@@ -186,33 +184,13 @@ class FleetReportTest {
   }
 
   @Test
-  void shouldLabelRoundMoments() {
-    double midnight = 1_796_083_200;
-    Scale day = TimeAxis.of(midnight - 3 * 3600, midnight + 9 * 3600, 8);
-
-    assertThat(day.ticks())
-        .extracting(Scale.Tick::label)
-        .containsExactly("22:00", "12-01", "02:00", "04:00", "06:00", "08:00");
-    assertThat(TimeAxis.of(midnight, midnight + 90, 6).ticks())
-        .extracting(Scale.Tick::label)
-        .containsExactly(
-            "00:00:00", "00:00:15", "00:00:30", "00:00:45", "00:01:00", "00:01:15", "00:01:30");
-    assertThat(TimeAxis.of(midnight, midnight + 86_400 * 365.0, 8).ticks())
-        .hasSizeBetween(4, 9)
-        .allMatch(tick -> tick.label().matches("202[67]-\\d\\d-\\d\\d"));
-    assertThat(TimeAxis.exact(midnight)).isEqualTo("2026-12-01 00:00:00 UTC");
-    assertThat(TimeAxis.length(900)).isEqualTo("15\u00a0min");
-  }
-
-  @Test
   void shouldLeaveOutWhatWouldSquashTheRest() {
     FleetRange range = FleetRange.of(new double[] {1, 2}, new double[] {0, 3, 100, -50, 70});
 
     assertThat(range.low()).isBetween(-0.2, 0.0);
     assertThat(range.high()).isBetween(3.0, 3.2);
     assertThat(range.left("node")).isEqualTo(" 3\u00a0nodes lie outside of the picture.");
-    assertThat(FleetRange.of(new double[0], new double[] {5, 5}).scale(5, Figures::axis).at(5))
-        .isEqualTo(0.5);
+    assertThat(FleetRange.of(new double[0], new double[] {5, 5}).axis(5).at(5)).isEqualTo(0.5);
     assertThat(FleetRange.of(new double[0], new double[0]).left("node")).isEmpty();
   }
 

@@ -40,14 +40,12 @@ public class ReportTest {
 
   @Test
   void shouldMakeTheSamePageOfTheSameRun() {
-    StoredRun run = SimulatedRun.plain(temp, 3);
-
-    assertThat(Report.html(List.of(run), null)).isEqualTo(Report.html(List.of(run), null));
+    assertThat(Report.html(List.of(SimulatedRun.shared(3)), null)).isEqualTo(SimulatedRun.page(3));
   }
 
   @Test
   void shouldBeSmallWithFiveForksOfTheUsualLength() {
-    String html = Report.html(List.of(SimulatedRun.plain(temp, 5)), null);
+    String html = Report.html(List.of(SimulatedRun.shared(5)), null);
 
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
     assertThat(html)
@@ -62,7 +60,7 @@ public class ReportTest {
 
   @Test
   void shouldAskForNothingAndRunNothingElse() throws Exception {
-    String html = Report.html(List.of(SimulatedRun.plain(temp, 1)), null);
+    String html = SimulatedRun.page(1);
 
     assertThat(html)
         .doesNotContainPattern("\\s(?:src|href|style|on[a-z]+)\\s*=")
@@ -102,10 +100,9 @@ public class ReportTest {
 
   @Test
   void shouldShowTheNumbersOfTheStore() {
-    StoredRun run = SimulatedRun.plain(temp, 3);
-    String html = Report.html(List.of(run), null);
+    String html = SimulatedRun.page(3);
 
-    var response = run.run().summary().get("response");
+    var response = SimulatedRun.shared(3).run().summary().get("response");
     assertThat(response).isNotNull();
     response.forEach((name, spread) -> {
       String cells = rowOf(html, "headline", name.replace('_', '.'));
@@ -133,8 +130,8 @@ public class ReportTest {
 
   @Test
   void shouldCompareTwoRuns() {
-    StoredRun a = SimulatedRun.plain(temp, 3);
-    StoredRun b = SimulatedRun.slower(temp, 3, 1.3);
+    StoredRun a = SimulatedRun.shared(1);
+    StoredRun b = SimulatedRun.slower(temp, 1, 1.3);
     String html = Report.html(List.of(a, b), SimulatedRun.comparison("worse"));
 
     assertThat(html.indexOf("WORSE")).isPositive().isLessThan(html.indexOf("id=\"headline\""));
@@ -152,8 +149,7 @@ public class ReportTest {
 
   @Test
   void shouldPutEqualRatiosInTheMiddleAndTheMarginAroundThem() {
-    String html =
-        Report.html(List.of(SimulatedRun.plain(temp, 1)), SimulatedRun.comparison("same"));
+    String html = Report.html(List.of(SimulatedRun.shared(1)), SimulatedRun.comparison("same"));
 
     // ±log(2.4) · 1.05 on either side; the margin is log(1.05) of it.
     double span = Math.log(2.4) * 1.05;
@@ -167,10 +163,10 @@ public class ReportTest {
 
   @Test
   void shouldShowSeveralArmsSideBySide() {
-    String html = Report.html(List.of(SimulatedRun.arms(temp, 3, 1.0, 1.5)), null);
+    String html = Report.html(List.of(SimulatedRun.arms(temp, 2, 1.0, 1.5)), null);
 
-    assertThat(rowOf(html, "headline", "JDK 25.0.1")).contains("3\u00a0forks");
-    assertThat(rowOf(html, "headline", "JDK 24.0.1")).contains("3\u00a0forks");
+    assertThat(rowOf(html, "headline", "JDK 25.0.1")).contains("2\u00a0forks");
+    assertThat(rowOf(html, "headline", "JDK 24.0.1")).contains("2\u00a0forks");
     assertThat(html).contains("data-k=\"g0\"", "data-k=\"g1\"", "id=\"g1-durations\"");
   }
 

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,21 @@ final class SimulatedRun {
   private static final List<Double> RATES =
       List.of(1_000.0, 2_000.0, 4_000.0, 6_000.0, 8_000.0, 10_000.0);
 
+  private static final List<Double> SEARCHED = List.of(4_000.0, 6_000.0, 8_000.0);
+  private static final Map<Integer, StoredRun> SHARED = new ConcurrentHashMap<>();
+  private static final Map<Integer, String> PAGES = new ConcurrentHashMap<>();
+
   private SimulatedRun() {}
+
+  /** One arm, one load, simulated once for all tests, none of which changes it. */
+  public static StoredRun shared(int forks) {
+    return SHARED.computeIfAbsent(forks, count -> plain(Scratch.folder("run"), count));
+  }
+
+  /** The page of this run, made once. */
+  public static String page(int forks) {
+    return PAGES.computeIfAbsent(forks, count -> Report.html(List.of(shared(count)), null));
+  }
 
   /** One arm, one load. */
   public static StoredRun plain(Path store, int forks) {
@@ -63,7 +78,7 @@ final class SimulatedRun {
             6_000.0,
             8_000.0,
             "6,000/s holds p99<1ms; 8,000/s breaks it.");
-    return write(store, List.of(4.0), RATES, forks, search);
+    return write(store, List.of(4.0), SEARCHED, forks, search);
   }
 
   private static StoredRun write(

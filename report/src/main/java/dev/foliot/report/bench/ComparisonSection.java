@@ -1,9 +1,11 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.Scale;
+import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ComparisonRecord;
@@ -77,25 +79,17 @@ final class ComparisonSection {
   }
 
   private Block differences() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("", "A", "B");
     for (ComparisonRecord.Difference one : comparison.environmentDifferences()) {
-      rows.add(
-          List.of(
-              Block.Cell.text(Foreign.name(one.name())),
-              Block.Cell.text(orNone(one.a())),
-              Block.Cell.text(orNone(one.b()))));
+      rows.row(
+          Cell.text(Foreign.name(one.name())),
+          Cell.text(orNone(one.a())),
+          Cell.text(orNone(one.b())));
     }
-    if (rows.isEmpty()) {
-      return new Block.Prose("No difference between the environments was recorded.");
-    }
-    return new Block.Table(
-        "differences",
-        "Not run alike",
-        "These differ too, and may be the reason.",
-        List.of(Block.Cell.text(""), Block.Cell.text("A"), Block.Cell.text("B")),
-        rows,
-        "facts",
-        false);
+    return rows.isEmpty()
+        ? new Block.Prose("No difference between the environments was recorded.")
+        : rows.table(
+            "differences", "Not run alike", "These differ too, and may be the reason.", "facts");
   }
 
   private static String orNone(String text) {
@@ -103,28 +97,24 @@ final class ComparisonSection {
   }
 
   private Block forest() {
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("response time"),
-            Block.Cell.text("verdict"),
-            Block.Cell.picture(axis(), "bar"),
-            Block.Cell.number("ratio"),
-            Block.Cell.number("A").with("n wide"),
-            Block.Cell.number("B").with("n wide"),
-            Block.Cell.number("forks to decide"));
-    List<List<Block.Cell>> rows = new ArrayList<>();
-    for (ComparisonRecord.Percentile one : comparison.percentiles()) {
-      rows.add(row(one));
-    }
+    Rows rows =
+        new Rows()
+            .texts("response time", "verdict")
+            .column(Cell.picture(axis(), "bar"))
+            .numbers("ratio")
+            .column(Cell.number("A").with("n wide"))
+            .column(Cell.number("B").with("n wide"))
+            .numbers("forks to decide");
+    comparison.percentiles().forEach(one -> rows.row(row(one)));
     String claim =
         "The ratio of B to A with its interval; the shaded band is the margin of ±%.0f %%."
                 .formatted(comparison.margin() * 100)
             + " Only the primary percentile decides, with an interval of 95 %; those of the others"
             + " are widened for their number (Holm).";
-    return new Block.Table("forest", "Ratios", claim, head, rows, "forest", false);
+    return rows.table("forest", "Ratios", claim, "forest");
   }
 
-  private List<Block.Cell> row(ComparisonRecord.Percentile one) {
+  private List<Cell> row(ComparisonRecord.Percentile one) {
     boolean primary = one.percentile().equals(comparison.primary());
     String name = Units.percentileName(Foreign.text(one.percentile(), 40));
     String interval =
@@ -133,18 +123,18 @@ final class ComparisonSection {
             : Units.ratio(one.low()) + " to " + Units.ratio(one.high());
     String reason = one.reason() == null ? null : Foreign.sentence(one.reason());
     return List.of(
-        new Block.Cell(name, primary ? "primary" : null, null, null, null),
-        new Block.Cell(word(one.verdict()), reason, null, null, "word " + css(one.verdict())),
-        Block.Cell.picture(ratio(one), "bar"),
-        new Block.Cell(
+        new Cell(name, primary ? "primary" : null, null, null, null),
+        new Cell(word(one.verdict()), reason, null, null, "word " + css(one.verdict())),
+        Cell.picture(ratio(one), "bar"),
+        new Cell(
             one.ratio() == null ? Units.NONE : Units.ratio(one.ratio()),
             interval,
             one.ratio() == null ? null : Double.toString(one.ratio()),
             null,
             "n"),
-        Block.Cell.ns(one.aNs()).with("n wide"),
-        Block.Cell.ns(one.bNs()).with("n wide"),
-        Block.Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
+        Cell.ns(one.aNs()).with("n wide"),
+        Cell.ns(one.bNs()).with("n wide"),
+        Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
   }
 
   private static String word(String verdict) {
@@ -175,12 +165,12 @@ final class ComparisonSection {
   }
 
   private double at(double ratio) {
-    return Scale.clamp(ratio <= 0 ? 0 : 0.5 + Math.log(ratio) / span / 2);
+    return Axis.clamp(ratio <= 0 ? 0 : 0.5 + Math.log(ratio) / span / 2);
   }
 
   /** Even first, then those that leave the others room. */
   private Content axis() {
-    Svg svg = new Svg().begin("svg", "class", "bar axis", "height", "16", "aria-hidden", "true");
+    Svg svg = Svg.picture("bar axis", 16, "");
     List<Double> taken = new ArrayList<>();
     for (double ratio :
         new double[] {
@@ -191,7 +181,7 @@ final class ComparisonSection {
           && at < 0.98
           && taken.stream().allMatch(t -> Math.abs(t - at) > LEAST_DISTANCE)) {
         String label = Double.toString(ratio).replaceAll("\\.0$", "") + "×";
-        svg.text("text", label, "x", Svg.percent(at), "y", "12");
+        svg.text("", at, 12, label);
         taken.add(at);
       }
     }
@@ -201,46 +191,17 @@ final class ComparisonSection {
   private Content ratio(ComparisonRecord.Percentile one) {
     String label =
         one.ratio() == null ? "no ratio" : "ratio " + Units.ratio(one.ratio()) + interval(one);
-    Svg svg =
-        new Svg()
-            .begin(
-                "svg",
-                "class",
-                "bar",
-                "height",
-                Integer.toString(ROW_PX),
-                "role",
-                "img",
-                "aria-label",
-                label);
+    Svg svg = Svg.picture("bar", ROW_PX, label);
     double from = at(1 / (1 + comparison.margin()));
     double to = at(1 + comparison.margin());
-    svg.leaf(
-        "rect",
-        "class",
-        "margin",
-        "x",
-        Svg.percent(from),
-        "width",
-        Svg.percent(Math.max(0, to - from)),
-        "height",
-        "100%");
-    svg.leaf("line", "class", "even", "x1", "50%", "x2", "50%", "y2", "100%");
-    svg.begin("g", "class", "estimate " + css(one.verdict()));
+    svg.rect("margin", from, 0, Math.max(0, to - from), ROW_PX);
+    svg.vertical("even", 0.5, 0, ROW_PX);
+    svg.group("estimate " + css(one.verdict()));
     if (one.low() != null && one.high() != null) {
-      svg.leaf(
-          "line",
-          "x1",
-          Svg.percent(at(one.low())),
-          "x2",
-          Svg.percent(at(one.high())),
-          "y1",
-          "11",
-          "y2",
-          "11");
+      svg.line("", at(one.low()), ROW_PX / 2, at(one.high()), ROW_PX / 2);
     }
     if (one.ratio() != null) {
-      svg.leaf("circle", "cx", Svg.percent(at(one.ratio())), "cy", "11", "r", "4.5");
+      svg.circle(at(one.ratio()), ROW_PX / 2, 4.5);
     }
     return svg.end().end();
   }

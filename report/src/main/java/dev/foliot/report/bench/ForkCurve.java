@@ -1,6 +1,6 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.NinesScale;
+import dev.foliot.report.chart.Axis;
 import dev.foliot.stats.Counted;
 import dev.foliot.store.Percentiles;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class ForkCurve {
     for (int i = 0; i <= 8 * STEPS; i++) {
       grid.add((double) i / STEPS);
     }
-    grid.add(NinesScale.of(0.5));
+    grid.add(Axis.ninesOf(0.5));
     return grid.stream().mapToDouble(Double::doubleValue).sorted().toArray();
   }
 
@@ -51,7 +51,7 @@ public final class ForkCurve {
       values[i] =
           GRID[i] > nines + 1e-9
               ? Double.NaN
-              : (double) Math.min(max, total.percentile(100 * NinesScale.share(GRID[i])));
+              : (double) Math.min(max, total.percentile(100 * Axis.shareOf(GRID[i])));
     }
     return new ForkCurve(fork, values, supported(fork.figures(kind)), max, nines);
   }
@@ -62,7 +62,7 @@ public final class ForkCurve {
       if (figures.value(name) == null) {
         break;
       }
-      nines = NinesScale.of(share(name));
+      nines = Axis.ninesOf(share(name));
     }
     return nines;
   }

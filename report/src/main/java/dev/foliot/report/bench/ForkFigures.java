@@ -1,7 +1,9 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.Percentiles;
 import java.util.ArrayList;
@@ -12,27 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class ForkFigures {
   private ForkFigures() {}
 
-  static Block.Table table(String id, List<Group> groups) {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("fork"));
-    head.add(Block.Cell.number("messages"));
-    Headline.names().forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+  static Block.Table table(String figure, List<Group> groups) {
+    Rows rows = new Rows().texts("fork").numbers("messages");
+    rows.numbers(Headline.names().stream().map(Units::percentileName).toList());
     for (Group group : groups) {
       for (ForkView fork : group.forks()) {
         Percentiles response = fork.record().times().response();
-        List<Block.Cell> row = new ArrayList<>();
-        String small = groups.size() == 1 ? null : group.name();
-        row.add(new Block.Cell(fork.name(), small, null, null, null));
-        row.add(Block.Cell.number(Units.count(response.count())));
+        List<Cell> row = new ArrayList<>();
+        row.add(Cell.text(fork.name(), groups.size() == 1 ? null : group.name(), null));
+        row.add(Cell.number(Units.count(response.count())));
         for (String name : Percentiles.NAMES) {
-          row.add(Block.Cell.ns(response.value(name), small(response, name)));
+          row.add(Cell.ns(response.value(name), small(response, name)));
         }
-        row.add(Block.Cell.ns(response.max()));
-        rows.add(row);
+        row.add(Cell.ns(response.max()));
+        rows.row(row);
       }
     }
-    return new Block.Table(id, "Response time of each fork", "", head, rows, "", true);
+    return rows.of(figure, "Response time of each fork");
   }
 
   private static @Nullable String small(Percentiles figures, String name) {

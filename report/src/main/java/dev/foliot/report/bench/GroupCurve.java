@@ -1,6 +1,6 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.NinesScale;
+import dev.foliot.report.chart.Axis;
 import dev.foliot.stats.Counted;
 import dev.foliot.stats.ForksBootstrap;
 import dev.foliot.stats.Range;
@@ -69,7 +69,7 @@ final class GroupCurve {
     double together =
         Percentiles.NAMES.stream()
             .filter(name -> group.spread(kind, name).median() != null)
-            .mapToDouble(name -> NinesScale.of(ForkCurve.share(name)))
+            .mapToDouble(name -> Axis.ninesOf(ForkCurve.share(name)))
             .max()
             .orElse(0);
     return counting.isEmpty() ? 0 : Math.max(alone, together);
@@ -98,14 +98,14 @@ final class GroupCurve {
     List<Edge> edges = new ArrayList<>();
     for (String name : Percentiles.NAMES) {
       double share = ForkCurve.share(name);
-      if (NinesScale.of(share) <= supported + 1e-9) {
+      if (Axis.ninesOf(share) <= supported + 1e-9) {
         Spread spread = group.spread(kind, name);
         Edge stored = stored(share, spread.low(), spread.high());
         edges.add(stored != null ? stored : computed(blocks, share, seed));
       }
     }
     for (double nines : corners(counting.size(), supported)) {
-      edges.add(computed(blocks, NinesScale.share(nines), seed));
+      edges.add(computed(blocks, Axis.shareOf(nines), seed));
     }
     edges.sort((a, b) -> Double.compare(a.nines, b.nines));
     return edges;
@@ -129,12 +129,12 @@ final class GroupCurve {
   private static @Nullable Edge stored(double share, @Nullable Long low, @Nullable Long high) {
     return low == null || high == null
         ? null
-        : new Edge(NinesScale.of(share), (double) low, (double) high);
+        : new Edge(Axis.ninesOf(share), (double) low, (double) high);
   }
 
   private static Edge computed(List<List<Counted>> blocks, double share, long seed) {
     Range range = ForksBootstrap.percentile(blocks, 100 * share, CONFIDENCE, seed);
-    return new Edge(NinesScale.of(share), range.low(), range.high());
+    return new Edge(Axis.ninesOf(share), range.low(), range.high());
   }
 
   Group group() {
@@ -143,7 +143,7 @@ final class GroupCurve {
 
   /** The interval at a percentile, or null where there is none. */
   @Nullable Edge edgeAt(double share) {
-    double nines = NinesScale.of(share);
+    double nines = Axis.ninesOf(share);
     return band.stream()
         .filter(edge -> Math.abs(edge.nines - nines) < 1e-9)
         .findFirst()

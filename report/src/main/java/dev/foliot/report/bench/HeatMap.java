@@ -1,7 +1,7 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.Scale;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.HeatCells;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Units;
 import dev.foliot.stats.Counted;
@@ -65,8 +65,8 @@ public final class HeatMap {
     return least.clone();
   }
 
-  Scale scale(int most) {
-    return new LogScale(
+  Axis scale(int most) {
+    return Axis.log(
         Math.pow(10, (double) firstRow / ROWS_PER_DECADE),
         Math.pow(10, (double) (firstRow + rows) / ROWS_PER_DECADE),
         most,
@@ -84,26 +84,37 @@ public final class HeatMap {
    */
   public void draw(Svg svg, List<Slice> slices, double durationS) {
     int columns = columns(slices, durationS);
-    svg.begin(
-        "svg",
-        "class",
-        "heat",
-        "width",
-        "100%",
-        "height",
-        "100%",
-        "viewBox",
-        "0 0 " + columns + " " + rows,
-        "preserveAspectRatio",
-        "none");
-    int shade = 1;
-    for (String lines : lines(slices, columns / durationS)) {
-      if (!lines.isEmpty()) {
-        svg.leaf("path", "class", "h" + shade, "d", lines);
+    double columnsPerS = columns / durationS;
+    int[][] shade = shades(slices);
+    HeatCells heat = new HeatCells(columns, rows, SHADES);
+    for (int row = 0; row < rows; row++) {
+      for (int from = 0; from < slices.size(); ) {
+        int to = from + 1;
+        while (to < slices.size() && shade[row][to] == shade[row][from]) {
+          to++;
+        }
+        if (shade[row][from] > 0) {
+          heat.run(
+              row,
+              Math.round(slices.get(from).startS() * columnsPerS),
+              Math.round(slices.get(to - 1).endS() * columnsPerS),
+              shade[row][from]);
+        }
+        from = to;
       }
-      shade++;
     }
-    svg.end();
+    heat.draw(svg);
+  }
+
+  /** The shade of each row of each interval. */
+  private int[][] shades(List<Slice> slices) {
+    int[][] shade = new int[rows][slices.size()];
+    for (int column = 0; column < slices.size(); column++) {
+      for (long[] cell : cells(slices.get(column))) {
+        shade[(int) cell[0] - firstRow][column] = shadeOf(cell[1]);
+      }
+    }
+    return shade;
   }
 
   /** As many as intervals of the usual length fit in. */
@@ -113,42 +124,6 @@ public final class HeatMap {
     double usual = lengths.length == 0 ? durationS : lengths[lengths.length / 2];
     long columns = usual > 0 ? Math.round(durationS / usual) : MOST_COLUMNS;
     return (int) Math.max(1, Math.min(MOST_COLUMNS, columns));
-  }
-
-  /** For each shade its cells as strokes a row wide: the shortest way to write them. */
-  private List<String> lines(List<Slice> slices, double columnsPerS) {
-    int[][] shade = new int[rows][slices.size()];
-    for (int column = 0; column < slices.size(); column++) {
-      for (long[] cell : cells(slices.get(column))) {
-        shade[(int) cell[0] - firstRow][column] = shadeOf(cell[1]);
-      }
-    }
-    List<StringBuilder> lines = new ArrayList<>();
-    for (int i = 0; i < SHADES; i++) {
-      lines.add(new StringBuilder());
-    }
-    for (int row = 0; row < rows; row++) {
-      for (int from = 0; from < slices.size(); ) {
-        int to = from + 1;
-        while (to < slices.size() && shade[row][to] == shade[row][from]) {
-          to++;
-        }
-        if (shade[row][from] > 0) {
-          long left = Math.round(slices.get(from).startS() * columnsPerS);
-          long right = Math.round(slices.get(to - 1).endS() * columnsPerS);
-          lines
-              .get(shade[row][from] - 1)
-              .append('M')
-              .append(left)
-              .append(' ')
-              .append(rows - 1 - row)
-              .append(".5h")
-              .append(Math.max(1, right - left));
-        }
-        from = to;
-      }
-    }
-    return lines.stream().map(StringBuilder::toString).toList();
   }
 
   /** From 1, or 0 for none. */

@@ -1,15 +1,12 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.NinesScale;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.Svg;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
+import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Units;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,10 +24,10 @@ final class PercentilePlot {
 
   private final String id;
   private final int height;
-  private final List<Series> curves = new ArrayList<>();
+  private final List<Group> curves = new ArrayList<>();
 
   /** A group's curve with its looks. */
-  private record Series(GroupCurve group, String name, String css, String key, boolean forks) {}
+  private record Group(GroupCurve curve, String name, String css, String key, boolean forks) {}
 
   PercentilePlot(String id, int height) {
     this.id = id;
@@ -45,14 +42,14 @@ final class PercentilePlot {
    * @param key by which the page's buttons show and hide it
    * @param forks whether the forks' own lines are drawn
    */
-  PercentilePlot add(GroupCurve group, String name, String css, String key, boolean forks) {
-    curves.add(new Series(group, name, css, key, forks));
+  PercentilePlot add(GroupCurve curve, String name, String css, String key, boolean forks) {
+    curves.add(new Group(curve, name, css, key, forks));
     return this;
   }
 
   /** Whether there is anything to draw. */
   boolean isEmpty() {
-    return curves.stream().allMatch(curve -> curve.group.forks().isEmpty());
+    return curves.stream().allMatch(group -> group.curve.forks().isEmpty());
   }
 
   /**
@@ -69,9 +66,9 @@ final class PercentilePlot {
       double least = Double.MAX_VALUE;
       double most = 1;
       for (PercentilePlot plot : plots) {
-        for (Series curve : plot.curves) {
-          nines = Math.max(nines, curve.group.nines());
-          for (ForkCurve fork : curve.group.forks()) {
+        for (Group group : plot.curves) {
+          nines = Math.max(nines, group.curve.nines());
+          for (ForkCurve fork : group.curve.forks()) {
             least = Math.min(least, fork.low());
             most = Math.max(most, (double) fork.maxNs());
           }
@@ -81,69 +78,62 @@ final class PercentilePlot {
     }
   }
 
-  Content draw(String label, Frame frame, Hover hover) {
-    double nines = frame.nines;
-    Scale y = LogScale.durations(frame.leastNs, frame.mostNs, height / 26);
-    Area area = new Area(height, new NinesScale(nines), y);
-    for (Series curve : curves) {
-      band(area, curve);
-      if (curve.forks) {
-        curve.group.forks().forEach(fork -> fork(area, curve, fork));
+  Block.Figure figure(String title, String claim, String label, Frame frame) {
+    Chart chart = new Chart(id, label, namesForks() ? Chart.Names.SHORT : Chart.Names.NONE);
+    Plot plot =
+        chart.plot(
+            height,
+            Axis.nines(frame.nines),
+            Axis.durations(frame.leastNs, frame.mostNs, height / 26));
+    for (Group group : curves) {
+      List<GroupCurve.Edge> edges = group.curve.band();
+      plot.series(group.key, group.css)
+          .path("band")
+          .band(
+              edges.size(),
+              i -> edges.get(i).nines(),
+              i -> edges.get(i).lowNs(),
+              i -> edges.get(i).highNs());
+      if (group.forks) {
+        group.curve.forks().forEach(fork -> fork(plot, group, fork));
       }
     }
-    curves.forEach(curve -> median(area, curve));
-    hover.put(id, values(nines));
-    Svg svg = new Svg();
-    boolean named = curves.size() == 1 && curves.getFirst().group.forks().size() > 1;
-    Drawing.begin(svg, id, named, label, 8 + height + Area.BELOW);
-    area.draw(svg, 8);
-    return svg.end();
+    List<Integer> places = places(chart, frame.nines);
+    curves.forEach(group -> median(plot, group, places));
+    for (Group group : curves) {
+      if (group.forks && group.curve.forks().size() <= MANY_FORKS) {
+        for (ForkCurve fork : group.curve.forks()) {
+          chart.values(fork.fork().key(), fork.fork().name(), "ns", at(places, fork::value));
+        }
+      }
+    }
+    return chart.figure(title, claim);
   }
 
-  private static void band(Area area, Series curve) {
-    Curve path = new Curve();
-    List<GroupCurve.Edge> edges = curve.group.band();
-    for (GroupCurve.Edge edge : edges) {
-      path.to(x(area, edge.nines()), area.y().at(edge.highNs()));
-    }
-    for (int i = edges.size() - 1; i >= 0; i--) {
-      path.to(x(area, edges.get(i).nines()), area.y().at(edges.get(i).lowNs()));
-    }
-    if (!path.isEmpty()) {
-      area.shape(curve.key, "band " + curve.css, path.close());
-    }
+  private boolean namesForks() {
+    return curves.size() == 1 && curves.getFirst().curve.forks().size() > 1;
   }
 
-  private static double x(Area area, double nines) {
-    return area.x().at(NinesScale.share(nines));
-  }
-
-  private void fork(Area area, Series curve, ForkCurve fork) {
-    Curve full = new Curve();
-    Curve dotted = new Curve();
-    for (int i = 0; i < ForkCurve.size(); i++) {
+  private void fork(Plot plot, Group group, ForkCurve fork) {
+    String css =
+        forkCss(group.curve.forks().size())
+            + (curves.size() == 1 ? "" : " " + group.css)
+            + (fork.fork().counts() ? "" : " bad");
+    Series series = plot.series(fork.fork().key(), "");
+    Path full = series.path(css);
+    Path dotted = series.path(css + " dots");
+    for (int i = 0; i < ForkCurve.size() && !Double.isNaN(fork.value(i)); i++) {
       double nines = ForkCurve.ninesAt(i);
-      double value = fork.value(i);
-      if (Double.isNaN(value)) {
-        break;
-      }
-      double up = area.y().at(value);
       if (nines <= fork.supported() + 1e-9 && fork.supported() > 0) {
-        full.to(x(area, nines), up);
+        full.to(nines, fork.value(i));
       }
       if (nines >= fork.supported() - 1e-9) {
-        dotted.to(x(area, nines), up);
+        dotted.to(nines, fork.value(i));
       }
     }
-    dotted.to(x(area, fork.nines()), area.y().atNs(fork.maxNs()));
-    String many = forkCss(curve.group.forks().size());
-    String css = curves.size() == 1 ? many : many + " " + curve.css;
-    String suspect = fork.fork().counts() ? "" : " bad";
-    area.shape(fork.fork().key(), css + suspect, full);
-    area.shape(fork.fork().key(), css + suspect + " dots", dotted);
-    if (curves.size() == 1 && curve.group.forks().size() > 1) {
-      String name = Integer.toString(fork.fork().number());
-      area.endLabel(fork.fork().key(), "end fork", (double) fork.maxNs(), name);
+    dotted.to(fork.nines(), (double) fork.maxNs());
+    if (namesForks()) {
+      series.endLabel("end fork", (double) fork.maxNs(), Integer.toString(fork.fork().number()));
     }
   }
 
@@ -152,53 +142,37 @@ final class PercentilePlot {
     return forks > MANY_FORKS ? "fork many" : "fork";
   }
 
-  private void median(Area area, Series curve) {
-    Curve path = new Curve();
-    double last = Double.NaN;
-    double lastNines = 0;
-    for (int i = 0; i < ForkCurve.size(); i++) {
-      double value = curve.group.median(i);
-      if (Double.isNaN(value)) {
-        break;
-      }
-      path.to(x(area, ForkCurve.ninesAt(i)), area.y().at(value));
-      last = value;
-      lastNines = ForkCurve.ninesAt(i);
+  private void median(Plot plot, Group group, List<Integer> places) {
+    Series series = plot.series(group.key, group.css);
+    Path path = series.path("median");
+    int last = -1;
+    for (int i = 0; i < ForkCurve.size() && !Double.isNaN(group.curve.median(i)); i++) {
+      path.to(ForkCurve.ninesAt(i), group.curve.median(i));
+      last = i;
     }
-    area.shape(curve.key, "median " + curve.css, path);
-    if (curves.size() > 1 && !Double.isNaN(last)) {
-      area.lineName(curve.key, curve.css, x(area, lastNines), last, curve.name);
+    if (curves.size() > 1 && last >= 0) {
+      series.name(ForkCurve.ninesAt(last), group.curve.median(last), group.name);
     }
+    String name = curves.size() == 1 ? "median" : group.name;
+    series.values(name, "ns", at(places, group.curve::median));
   }
 
-  private Hover.Plot values(double nines) {
-    Hover.Plot plot = new Hover.Plot();
-    List<Integer> at = new ArrayList<>();
-    for (int i = 0; i < ForkCurve.size() && ForkCurve.ninesAt(i) <= nines + 1e-9; i++) {
-      boolean median = ForkCurve.ninesAt(i) == NinesScale.of(0.5);
-      if (median || Math.round(ForkCurve.ninesAt(i) * 20) % HOVER_EVERY == 0) {
-        at.add(i);
-        plot.place(
-            ForkCurve.ninesAt(i) / nines, Units.percentile(NinesScale.share(ForkCurve.ninesAt(i))));
+  /** The places of the grid that are read out. */
+  private static List<Integer> places(Chart chart, double mostNines) {
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < ForkCurve.size() && ForkCurve.ninesAt(i) <= mostNines + 1e-9; i++) {
+      double nines = ForkCurve.ninesAt(i);
+      if (nines == Axis.ninesOf(0.5) || Math.round(nines * 20) % HOVER_EVERY == 0) {
+        places.add(i);
+        chart.place(nines, Units.percentile(Axis.shareOf(nines)));
       }
     }
-    for (Series curve : curves) {
-      String name = curves.size() == 1 ? "median" : curve.name;
-      plot.durations(curve.key, name, picked(curve.group::median, at));
-    }
-    for (Series curve : curves) {
-      if (curve.forks && curve.group.forks().size() <= MANY_FORKS) {
-        for (ForkCurve fork : curve.group.forks()) {
-          plot.durations(fork.fork().key(), fork.fork().name(), picked(fork::value, at));
-        }
-      }
-    }
-    return plot;
+    return places;
   }
 
-  private static List<@Nullable Long> picked(IntToDoubleFunction values, List<Integer> at) {
+  private static List<@Nullable Long> at(List<Integer> places, IntToDoubleFunction values) {
     List<@Nullable Long> picked = new ArrayList<>();
-    for (int place : at) {
+    for (int place : places) {
       double ns = values.applyAsDouble(place);
       picked.add(Double.isNaN(ns) ? null : Math.round(ns));
     }

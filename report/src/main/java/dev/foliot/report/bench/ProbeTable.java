@@ -1,10 +1,11 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.Scale;
+import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
@@ -43,31 +44,27 @@ final class ProbeTable {
   }
 
   List<Block> blocks(String id) {
-    LogScale scale = scale();
-    if (kinds.isEmpty() || scale == null) {
+    Axis axis = axis();
+    if (kinds.isEmpty() || axis == null) {
       return List.of();
     }
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text(group.name()));
-    head.add(Block.Cell.picture(axis(scale), "bar"));
-    names()
-        .forEach(name -> head.add(Block.Cell.number(Units.percentileName(name)).with(css(name))));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts(group.name()).column(Cell.picture(labels(axis), "bar"));
+    names().forEach(name -> rows.column(Cell.number(Units.percentileName(name)).with(css(name))));
     for (String kind : kinds) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(Foreign.name(kind)));
-      row.add(Block.Cell.picture(marks(kind, scale), "bar"));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(Foreign.name(kind)));
+      row.add(Cell.picture(marks(kind, axis), "bar"));
       for (String name : names()) {
-        row.add(Block.Cell.ns(group.spread(kind, name).median()).with(css(name)));
+        row.add(Cell.ns(group.spread(kind, name).median()).with(css(name)));
       }
-      rows.add(row);
+      rows.row(row);
     }
     String claim =
         "The median over the forks of each percentile: a filled dot for p50, then rings for p90,"
             + " p99, p99.9 and p99.99, a bar for the maximum; the thin lines are the range of the"
             + " forks. Percentiles of parts do not add up to that of the whole."
             + (left > 0 ? " " + Units.count(left, "probe") + " more are in fork.json." : "");
-    return List.of(new Block.Table(id, "Probes side by side", claim, head, rows, "dots", false));
+    return List.of(rows.table(id, "Probes side by side", claim, "dots"));
   }
 
   /** A phone has room for two. */
@@ -81,7 +78,7 @@ final class ProbeTable {
     return names;
   }
 
-  private @Nullable LogScale scale() {
+  private @Nullable Axis axis() {
     long least = Long.MAX_VALUE;
     long most = 0;
     for (String kind : kinds) {
@@ -93,65 +90,41 @@ final class ProbeTable {
         }
       }
     }
-    return most == 0 ? null : LogScale.durations((double) least, (double) most, 5);
+    return most == 0 ? null : Axis.durations((double) least, (double) most, 5);
   }
 
-  private static Content axis(LogScale scale) {
-    Svg svg = new Svg().begin("svg", "class", "bar axis", "height", "16", "aria-hidden", "true");
-    for (Scale.Tick tick : scale.ticks()) {
-      svg.text("text", tick.label(), "x", Svg.percent(tick.at()), "y", "12");
-    }
+  private static Content labels(Axis axis) {
+    Svg svg = Svg.picture("bar axis", 16, "");
+    axis.ticks().forEach(tick -> svg.text("", tick.at(), 12, tick.label()));
     return svg.end();
   }
 
-  private Content marks(String kind, LogScale scale) {
-    Svg svg =
-        new Svg()
-            .begin(
-                "svg",
-                "class",
-                "bar",
-                "height",
-                Integer.toString(ROW_PX),
-                "role",
-                "img",
-                "aria-label",
-                "percentiles of " + Foreign.name(kind));
-    svg.begin("g", "class", "grid");
-    for (Scale.Tick tick : scale.ticks()) {
-      String at = Svg.percent(tick.at());
-      svg.leaf("line", "x1", at, "x2", at, "y2", Integer.toString(ROW_PX));
-    }
+  private Content marks(String kind, Axis axis) {
+    Svg svg = Svg.picture("bar", ROW_PX, "percentiles of " + Foreign.name(kind));
+    svg.group("grid");
+    axis.ticks().forEach(tick -> svg.vertical("", tick.at(), 0, ROW_PX));
     svg.end();
     int number = 0;
     for (String name : names()) {
-      mark(svg, group.spread(kind, name), name, scale, number++);
+      mark(svg, group.spread(kind, name), name, axis, number++);
     }
     return svg.end();
   }
 
-  private static void mark(Svg svg, Spread spread, String name, LogScale scale, int number) {
+  private static void mark(Svg svg, Spread spread, String name, Axis axis, int number) {
     Long median = spread.median();
     if (median == null || spread.min() == null || spread.max() == null) {
       return;
     }
-    String at = Svg.percent(scale.atNs(median));
-    svg.begin("g", "class", "dot d" + number);
-    svg.leaf(
-        "line",
-        "x1",
-        Svg.percent(scale.atNs(spread.min())),
-        "x2",
-        Svg.percent(scale.atNs(spread.max())),
-        "y1",
-        "10",
-        "y2",
-        "10");
+    double middle = ROW_PX / 2;
+    double at = axis.at((double) median);
+    svg.group("dot d" + number);
+    svg.line("", axis.at((double) spread.min()), middle, axis.at((double) spread.max()), middle);
     if (name.equals("max")) {
-      svg.leaf("line", "x1", at, "x2", at, "y1", "4", "y2", "16");
+      svg.vertical("", at, middle - 6, middle + 6);
     } else {
-      svg.leaf("circle", "cx", at, "cy", "10", "r", name.equals("p50") ? "4.5" : "3.5");
+      svg.circle(at, middle, name.equals("p50") ? 4.5 : 3.5);
     }
-    svg.text("title", Units.percentileName(name) + " " + Units.duration(median)).end();
+    svg.title(Units.percentileName(name) + " " + Units.duration(median)).end();
   }
 }

@@ -1,22 +1,19 @@
 package dev.foliot.report.bench;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.LabelledScale;
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.stats.Knee;
 import dev.foliot.store.RateSearch;
-import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.text.LoadReason;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -41,20 +38,16 @@ final class RatePlot {
   RatePlot(String id, RunView run, List<Group> groups) {
     this.id = id;
     this.run = run;
-    this.groups =
-        groups.stream()
-            .sorted(Comparator.comparingDouble(group -> group.loadRecord().ratePerS()))
-            .toList();
+    this.groups = groups.stream().sorted(Comparator.comparingDouble(RatePlot::rate)).toList();
   }
 
-  List<Block> blocks(Hover hover, String arm) {
-    List<Double> rates = groups.stream().map(g -> g.loadRecord().ratePerS()).distinct().toList();
+  List<Block> blocks(String arm) {
+    List<Double> rates = groups.stream().map(RatePlot::rate).distinct().toList();
     if (rates.size() < 2) {
       return List.of();
     }
     String title = "Latency against rate" + (arm.isEmpty() ? "" : ": " + arm);
-    return List.of(
-        new Block.Figure(id, null, title, claim(), draw(hover), true, List.of(), table()));
+    return List.of(chart().figure(title, claim()).table(table()));
   }
 
   private String claim() {
@@ -77,8 +70,39 @@ final class RatePlot {
                 + " system is saturated: a place to look at, not a promise.");
   }
 
-  private Content draw(Hover hover) {
+  private Chart chart() {
+    Chart chart = new Chart(id, "Response time against rate", Chart.Names.SHORT);
+    Plot plot = chart.plot(HEIGHT, rates(), durations());
+    groups.forEach(group -> chart.place(rate(group), Units.rate(rate(group))));
+    int colour = 0;
+    for (String name : NAMES) {
+      line(plot.series("", "c" + colour++), name);
+    }
+    Double knee = knee();
+    if (knee != null) {
+      plot.mark(knee, "knee " + Units.rate(knee));
+    }
     RateSearch search = run.run().rateSearch();
+    if (search != null) {
+      limit(plot, search);
+    }
+    return chart;
+  }
+
+  private static double rate(Group group) {
+    return group.loadRecord().ratePerS();
+  }
+
+  /** The rates themselves are the labels, as far as they leave each other room. */
+  private Axis rates() {
+    double first = rate(groups.getFirst());
+    double last = rate(groups.getLast());
+    List<Double> all = groups.stream().map(RatePlot::rate).toList();
+    return Axis.log(first / 1.1, last * 1.1, 8, Units::rate)
+        .labelledAt(all, LEAST_DISTANCE, Units::rate);
+  }
+
+  private Axis durations() {
     double least = Double.MAX_VALUE;
     double most = 1;
     for (Group group : groups) {
@@ -90,89 +114,53 @@ final class RatePlot {
         }
       }
     }
+    RateSearch search = run.run().rateSearch();
     if (search != null) {
       most = Math.max(most, (double) search.limitNs());
     }
-    double first = groups.getFirst().loadRecord().ratePerS();
-    double last = groups.getLast().loadRecord().ratePerS();
-    Scale x = labelled(new LogScale(first / 1.1, last * 1.1, 8, Units::rate));
-    Area area = new Area(HEIGHT, x, LogScale.durations(Math.min(least, most), most, 9));
-    int colour = 0;
-    for (String name : NAMES) {
-      line(area, name, "c" + colour++);
-    }
-    Double knee = knee();
-    if (knee != null) {
-      area.mark("", "zero", knee, "knee " + Units.rate(knee));
-    }
-    if (search != null) {
-      limit(area, search);
-    }
-    Svg svg = new Svg();
-    Drawing.begin(svg, id, true, "Response time against rate", 8 + HEIGHT + Area.BELOW);
-    area.draw(svg, 8);
-    hover.put(id, values(x));
-    return svg.end();
+    return Axis.durations(Math.min(least, most), most, 9);
   }
 
-  /** The rates themselves are the labels, as far as they leave each other room. */
-  private Scale labelled(Scale scale) {
-    List<Scale.Tick> ticks = new ArrayList<>();
-    for (Group group : groups) {
-      double rate = group.loadRecord().ratePerS();
-      if (ticks.isEmpty() || scale.at(rate) - ticks.getLast().at() > LEAST_DISTANCE) {
-        ticks.add(new Scale.Tick(scale.at(rate), Units.rate(rate)));
-      }
-    }
-    return new LabelledScale(scale, ticks);
-  }
-
-  private void limit(Area area, RateSearch search) {
-    double up = area.y().atNs(search.limitNs());
-    area.shape("", "limit", new Curve().to(0, up).to(1, up));
-    area.lineName("", "limit", 0, (double) search.limitNs(), Foreign.text(search.promise(), 40));
+  private static void limit(Plot plot, RateSearch search) {
+    double limit = (double) search.limitNs();
+    Series series = plot.series("", "limit");
+    series.bare("limit").to(plot.x().low(), limit).to(plot.x().high(), limit);
+    series.name(plot.x().low(), limit, Foreign.text(search.promise(), 40));
     Double low = search.lowPerS();
     Double high = search.highPerS();
     if (low != null && high != null) {
-      area.shape("", "band c0", new Curve().box(area.x().at(low), area.x().at(high), 0, 1));
+      plot.series("", "c0").path("band").box(low, high, plot.y().low(), plot.y().high());
     }
   }
 
-  private void line(Area area, String name, String css) {
-    Curve line = new Curve();
-    Curve whiskers = new Curve();
-    Curve dots = new Curve();
-    Curve rings = new Curve();
-    double end = Double.NaN;
+  private void line(Series series, String name) {
+    Path line = series.path("line");
+    Path whiskers = series.path("whisker");
+    Path dots = series.path("point");
+    Path rings = series.path("point");
+    series.again("hole", rings);
+    Long end = null;
+    List<@Nullable Long> medians = new ArrayList<>();
     for (Group group : groups) {
       Spread spread = group.spread("response", name);
-      double across = area.x().at(group.loadRecord().ratePerS());
       Long median = spread.median();
-      if (median == null) {
-        line.to(across, Double.NaN);
-        continue;
+      medians.add(median);
+      line.to(rate(group), median);
+      if (median != null) {
+        end = median;
+        whiskers.interval(rate(group), low(spread), high(spread));
+        (saturated(group) ? rings : dots).point(rate(group), (double) median);
       }
-      end = (double) median;
-      line.to(across, area.y().atNs(median));
-      whiskers.to(across, area.y().at(low(spread))).to(across, area.y().at(high(spread)));
-      whiskers.to(0, Double.NaN);
-      // A box of no size is drawn as the round end of its stroke.
-      (saturated(group) ? rings : dots).dot(across, area.y().atNs(median));
     }
-    area.shape("", "line " + css, line);
-    area.shape("", "whisker " + css, whiskers);
-    area.shape("", "point " + css, dots);
-    area.shape("", "point " + css, rings);
-    area.shape("", "hole", rings);
-    if (!Double.isNaN(end)) {
-      area.endLabel("", "end " + css, end, Units.percentileName(name));
+    if (end != null) {
+      series.endLabel((double) end, Units.percentileName(name));
     }
+    series.values(Units.percentileName(name), "ns", medians);
   }
 
   private static boolean saturated(Group group) {
-    double rate = group.loadRecord().ratePerS();
     return group.forks().stream()
-        .anyMatch(fork -> fork.record().messages().achievedPerS() < SATURATED * rate);
+        .anyMatch(fork -> fork.record().messages().achievedPerS() < SATURATED * rate(group));
   }
 
   private static double low(Spread spread) {
@@ -192,7 +180,7 @@ final class RatePlot {
     int before = Knee.ratesBefore(latencies, overloaded);
     return run.run().rateSearch() != null || before == 0 || before == groups.size()
         ? null
-        : (Double) groups.get(before - 1).loadRecord().ratePerS();
+        : (Double) rate(groups.get(before - 1));
   }
 
   /** p99, or the highest percentile below it that every rate short of saturation has. */
@@ -230,44 +218,21 @@ final class RatePlot {
     return saturated > 0 && 2 * saturated >= group.forks().size();
   }
 
-  private Hover.Plot values(Scale x) {
-    Hover.Plot plot = new Hover.Plot();
-    for (Group group : groups) {
-      double rate = group.loadRecord().ratePerS();
-      plot.place(x.at(rate), Units.rate(rate));
-    }
-    for (String name : NAMES) {
-      List<@Nullable Long> values = new ArrayList<>();
-      groups.forEach(group -> values.add(group.spread("response", name).median()));
-      plot.durations("", Units.percentileName(name), values);
-    }
-    return plot;
-  }
-
   private Block.Table table() {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("rate"));
-    head.add(Block.Cell.number("achieved"));
-    NAMES.forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
-    head.add(Block.Cell.text("forks"));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("rate").numbers("achieved");
+    rows.numbers(NAMES.stream().map(Units::percentileName).toList()).texts("forks");
     for (Group group : groups) {
-      RunRecord record = run.run();
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(Units.rate(record.loads().get(group.load()).ratePerS())));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(Units.rate(rate(group))));
       double achieved =
-          group.forks().stream()
-              .mapToDouble(f -> f.record().messages().achievedPerS())
-              .average()
-              .orElse(0);
-      row.add(Block.Cell.number(Units.rate(achieved)));
+          group.forks().stream().mapToDouble(f -> f.record().messages().achievedPerS()).average().orElse(0);
+      row.add(Cell.number(Units.rate(achieved)));
       for (String name : NAMES) {
-        row.add(Block.Cell.ns(group.spread("response", name).median()));
+        row.add(Cell.ns(group.spread("response", name).median()));
       }
-      row.add(Block.Cell.number(Units.count(group.forks().size())));
-      rows.add(row);
+      row.add(Cell.number(Units.count(group.forks().size())));
+      rows.row(row);
     }
-    return new Block.Table(
-        id + "-table", "Response time at each rate, medians over forks", "", head, rows, "", true);
+    return rows.of(id, "Response time at each rate, medians over forks");
   }
 }

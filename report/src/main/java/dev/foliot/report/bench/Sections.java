@@ -1,8 +1,9 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ComparisonRecord;
@@ -24,13 +25,11 @@ public final class Sections {
   private final List<RunView> runs;
   private final List<Group> groups;
   private final List<GroupCurve> curves;
-  private final Hover hover;
 
-  public Sections(List<RunView> runs, Hover hover) {
+  public Sections(List<RunView> runs) {
     this.runs = runs;
     this.groups = Group.of(runs);
     this.curves = groups.stream().map(group -> GroupCurve.of(group, "response")).toList();
-    this.hover = hover;
   }
 
   public List<Section> all(@Nullable ComparisonRecord comparison) {
@@ -91,18 +90,12 @@ public final class Sections {
               + " episodes or more lie beyond, dotted where it only says what this fork saw. The"
               + " thick line is the median over the forks; the band is its 95 % interval.";
       blocks.add(
-          new Block.Figure(
-              "curves",
-              null,
-              "Response time by percentile",
-              claim,
-              plot.draw(
+          plot.figure(
+                  "Response time by percentile",
+                  claim,
                   "Response time by percentile, a line per fork",
-                  PercentilePlot.Frame.of(List.of(plot)),
-                  hover),
-              true,
-              List.of(),
-              ForkFigures.table("curves-table", groups)));
+                  PercentilePlot.Frame.of(List.of(plot)))
+              .table(ForkFigures.table("curves", groups)));
     }
     blocks.addAll(splits());
     return new Section("percentiles", "Percentiles", blocks);
@@ -131,18 +124,19 @@ public final class Sections {
     PercentilePlot.Frame frame = PercentilePlot.Frame.of(plots.values());
     plots.forEach((group, plot) -> {
       String id = "split-" + group.key();
-      figures.add(
-          new Block.Figure(
-              id,
-              null,
-              groups.size() == 1 ? "" : group.name(),
-              "",
-              plot.draw("Response time against service time, " + group.name(), frame, hover),
-              groups.size() == 1,
-              List.of(
-                  new Block.Chip(id + "r", "response", "c1"),
-                  new Block.Chip(id + "s", "service", "c0")),
-              split(id + "-table", group)));
+      boolean alone = groups.size() == 1;
+      Block.Figure figure =
+          plot.figure(
+                  alone ? "" : group.name(),
+                  "",
+                  "Response time against service time, " + group.name(),
+                  frame)
+              .legend(
+                  List.of(
+                      new Block.Chip(id + "r", "response", "c1"),
+                      new Block.Chip(id + "s", "service", "c0")))
+              .table(split(id, group));
+      figures.add(alone ? figure : figure.part());
     });
     if (figures.isEmpty()) {
       return List.of();
@@ -155,21 +149,19 @@ public final class Sections {
   }
 
   private static Block.Table split(String id, Group group) {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("median over forks"));
-    Headline.names().forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("median over forks");
+    rows.numbers(Headline.names().stream().map(Units::percentileName).toList());
     for (String kind : List.of("response", "service")) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(kind));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(kind));
       for (String name : Headline.names()) {
         Spread spread = group.spread(kind, name);
         String interval = spread.low() == null ? null : Units.interval(spread.low(), spread.high());
-        row.add(Block.Cell.ns(spread.median(), interval));
+        row.add(Cell.ns(spread.median(), interval));
       }
-      rows.add(row);
+      rows.row(row);
     }
-    return new Block.Table(id, "Response and service time", "", head, rows, "", true);
+    return rows.of(id, "Response and service time");
   }
 
   private List<Section> ofRun(RunView run) {
@@ -180,7 +172,7 @@ public final class Sections {
     if (run.forks().size() > 1 && groups.size() > 1) {
       time.add(chips("Forks", run.forks()));
     }
-    time.addAll(new OverTime(run).blocks(hover));
+    time.addAll(new OverTime(run).blocks());
     sections.add(new Section(run.key() + "-time", prefix + "Over time", time));
     List<Block> parts = new ArrayList<>(new SlowestTable(run).blocks());
     for (Group group : own) {
@@ -189,7 +181,7 @@ public final class Sections {
     if (!parts.isEmpty()) {
       sections.add(new Section(run.key() + "-where", prefix + "Where the time went", parts));
     }
-    List<Block> warmUp = new WarmUpPlot(run).blocks(hover);
+    List<Block> warmUp = new WarmUpPlot(run).blocks();
     if (!warmUp.isEmpty()) {
       sections.add(new Section(run.key() + "-warm", prefix + "Warm-up", warmUp));
     }
@@ -219,7 +211,7 @@ public final class Sections {
       List<Group> ofArm = groups(run).stream().filter(group -> group.arm() == arm).toList();
       if (ofArm.size() > 1) {
         String name = run.run().arms().size() > 1 ? run.armName(arm) : "";
-        blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(hover, name));
+        blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(name));
       }
     }
     return blocks;

@@ -53,6 +53,11 @@ public record Slice(double startS, double endS, Counted counted) {
     return joined;
   }
 
+  /** The middle of it, in seconds. */
+  double middleS() {
+    return (startS + endS) / 2;
+  }
+
   public long count() {
     return counted.total();
   }

@@ -2,7 +2,9 @@ package dev.foliot.report.bench;
 
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.Stall;
@@ -56,14 +58,7 @@ final class SlowestTable {
     }
     return List.of(
         new Block.Chips("", legend()),
-        new Block.Table(
-            run.key() + "-slowest",
-            "The slowest messages",
-            claim(),
-            head(),
-            rows.stream().map(this::row).toList(),
-            "bars",
-            false));
+        table().table(run.key() + "-slowest", "The slowest messages", claim(), "bars"));
   }
 
   private String claim() {
@@ -93,23 +88,21 @@ final class SlowestTable {
     return legend;
   }
 
-  private List<Block.Cell> head() {
-    List<Block.Cell> head =
-        new ArrayList<>(
-            List.of(
-                Block.Cell.text("message"),
-                Block.Cell.text("response = lateness + backlog + service", "bar"),
-                Block.Cell.number("response"),
-                Block.Cell.number("service"),
-                Block.Cell.number("stalls in it")));
+  private Rows table() {
+    Rows table =
+        new Rows()
+            .texts("message")
+            .column(Cell.text("response = lateness + backlog + service", "bar"))
+            .numbers("response", "service", "stalls in it");
     if (!probes.isEmpty()) {
-      head.add(Block.Cell.text("service, by its probes", "bar wide"));
+      table.column(Cell.text("service, by its probes", "bar wide"));
     }
-    probes.forEach(probe -> head.add(Block.Cell.text(Foreign.text(probe, 40), "n wide")));
-    return head;
+    probes.forEach(probe -> table.column(Cell.text(Foreign.text(probe, 40), "n wide")));
+    rows.forEach(slow -> table.row(row(slow)));
+    return table;
   }
 
-  private List<Block.Cell> row(Slow slow) {
+  private List<Cell> row(Slow slow) {
     SlowestMessage message = slow.message;
     int others = slow.episode.messages().size() - 1;
     String small =
@@ -118,17 +111,17 @@ final class SlowestTable {
                 Units.seconds(message.intendedNs() / 1e9),
                 others == 0 ? "" : ", with " + Units.count(others, "other"));
     String name = slow.fork.name() + ", no. " + Units.count(message.index());
-    List<Block.Cell> row = new ArrayList<>();
-    row.add(new Block.Cell(name, small, null, null, null));
-    row.add(Block.Cell.picture(responseBar(message), "bar"));
-    row.add(Block.Cell.ns(message.responseNs()));
-    row.add(Block.Cell.ns(message.serviceNs()));
-    row.add(Block.Cell.ns(stalledNs(slow)));
+    List<Cell> row = new ArrayList<>();
+    row.add(Cell.text(name, small, null));
+    row.add(Cell.picture(responseBar(message), "bar"));
+    row.add(Cell.ns(message.responseNs()));
+    row.add(Cell.ns(message.serviceNs()));
+    row.add(Cell.ns(stalledNs(slow)));
     if (!probes.isEmpty()) {
-      row.add(Block.Cell.picture(serviceBar(message), "bar wide"));
+      row.add(Cell.picture(serviceBar(message), "bar wide"));
     }
     for (String probe : probes) {
-      row.add(Block.Cell.ns(message.probesNs().get(probe)).with("n wide"));
+      row.add(Cell.ns(message.probesNs().get(probe)).with("n wide"));
     }
     return row;
   }
@@ -146,7 +139,7 @@ final class SlowestTable {
 
   private Content responseBar(SlowestMessage message) {
     double longest = (double) Math.max(1, rows.getFirst().message.responseNs());
-    Svg svg = bar("lateness, backlog and service of the message");
+    Svg svg = Svg.picture("bar", 16, "lateness, backlog and service of the message");
     double at = 0;
     at = part(svg, "f3", "lateness", message.latenessNs(), at, longest, 2, 12);
     at = part(svg, "f1", "backlog", message.backlogNs(), at, longest, 2, 12);
@@ -156,8 +149,8 @@ final class SlowestTable {
 
   private Content serviceBar(SlowestMessage message) {
     double whole = (double) Math.max(1, message.serviceNs());
-    Svg svg = bar("service time of the message by its probes");
-    svg.leaf("rect", "class", "rest", "width", "100%", "y", "2", "height", "12");
+    Svg svg = Svg.picture("bar", 16, "service time of the message by its probes");
+    svg.rect("rest", 0, 2, 1, 12);
     double at = 0;
     double lane = 12.0 / Math.max(1, probes.size());
     for (int i = 0; i < probes.size(); i++) {
@@ -173,11 +166,6 @@ final class SlowestTable {
     return svg.end();
   }
 
-  private static Svg bar(String label) {
-    return new Svg()
-        .begin("svg", "class", "bar", "height", "16", "role", "img", "aria-label", label);
-  }
-
   private static double part(
       Svg svg,
       String css,
@@ -189,19 +177,7 @@ final class SlowestTable {
       double height) {
     double width = Math.min(1 - at, (double) Math.max(0, ns) / whole);
     if (width > 0) {
-      svg.begin(
-          "rect",
-          "class",
-          css,
-          "x",
-          Svg.percent(at),
-          "width",
-          Svg.percent(width),
-          "y",
-          Svg.px(top),
-          "height",
-          Svg.px(height));
-      svg.text("title", name + " " + Units.duration(ns)).end();
+      svg.rect(css, at, top, width, height, name + " " + Units.duration(ns));
     }
     return at + width;
   }

@@ -1,20 +1,15 @@
 package dev.foliot.report.demo;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.NinesScale;
-import dev.foliot.report.chart.StudyDrawing;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.DemoCurve;
 import dev.foliot.store.DemoPart;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -77,7 +72,7 @@ final class DemoPicture {
     }
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     if (!part.places().isEmpty()) {
       DemoPlaces places = new DemoPlaces(part.places());
       return places.isEmpty() ? List.of() : List.of(places.figure(id));
@@ -85,68 +80,60 @@ final class DemoPicture {
     if (lines.isEmpty()) {
       return List.of();
     }
-    return List.of(part.name().equals(DemoPart.STALL) ? percentiles(hover) : course(hover));
+    return List.of(part.name().equals(DemoPart.STALL) ? percentiles() : course());
   }
 
-  private Block.Figure percentiles(Hover hover) {
+  private Block.Figure percentiles() {
     String claim =
         "Each step to the right is ten times as rare. Below is what a loop measures that sends its"
             + " next message when the last one is over; above, on the same program, what those wait"
             + " who arrive meanwhile.";
     double nines = Math.clamp(mostX(), LEAST_NINES, MOST_NINES);
     double least = lines.stream().flatMap(one -> one.y.stream()).min(Double::compare).orElse(1.0);
-    Area area =
-        new Area(
-            HEIGHT_PX, new NinesScale(nines), LogScale.durations(least, mostY(), HEIGHT_PX / 26));
+    Chart chart = new Chart(id, "what the two loops measure, by percentile", Chart.Names.NONE);
+    Plot plot =
+        chart.plot(HEIGHT_PX, Axis.nines(nines), Axis.durations(least, mostY(), HEIGHT_PX / 26));
     for (Line line : lines) {
-      Curve path = new Curve();
+      Series series = plot.series(line.key, line.css);
+      Path path = series.path("median");
       int last = 0;
       for (int i = 0; i < line.x.size() && line.x.get(i) <= nines; i++) {
-        path.to(area.x().at(NinesScale.share(line.x.get(i))), area.y().at(line.y.get(i)));
+        path.to((double) line.x.get(i), line.y.get(i));
         last = i;
       }
-      double across = area.x().at(NinesScale.share(line.x.get(last)));
-      area.shape(line.key, "median " + line.css, path);
-      area.lineName(line.key, line.css, across, line.y.get(last), line.name);
+      series.name(line.x.get(last), line.y.get(last), line.name);
     }
-    Svg svg = new Svg();
-    Drawing.begin(
-        svg, id, false, "what the two loops measure, by percentile", 8 + HEIGHT_PX + Area.BELOW);
-    area.draw(svg, 8);
-    hover.put(id, values(nines, "ns", at -> Units.percentile(NinesScale.share(at))));
-    return figure("What users wait, and what a closed loop says", claim, svg.end());
+    read(chart, nines, "ns", at -> Units.percentile(Axis.shareOf(at)));
+    return figure(chart, "What users wait, and what a closed loop says", claim);
   }
 
-  private Block.Figure course(Hover hover) {
+  private Block.Figure course() {
     String claim =
         "Answers a second from the moment when all users came at once; each point is over two"
             + " delays of the remote system.";
     double toS = Math.max(mostX(), 1e-3);
-    Area area =
-        new Area(
+    Chart chart = new Chart(id, "answers a second over time", Chart.Names.LONG);
+    Plot plot =
+        chart.plot(
             HEIGHT_PX,
-            new LinearScale(0, toS, 10, Units::shortSeconds),
-            StudyDrawing.fromZero(mostY(), 6, Units::shortRate));
+            Axis.linear(0, toS, 10, Units::shortSeconds),
+            Axis.fromZero(mostY(), 6, Units::shortRate));
     for (Line line : lines) {
-      Curve path = new Curve();
+      Series series = plot.series(line.key, line.css);
+      Path path = series.path("median");
       for (int i = 0; i < line.x.size(); i++) {
-        path.to(area.x().at(line.x.get(i)), area.y().at(line.y.get(i)));
+        path.to((double) line.x.get(i), line.y.get(i));
       }
-      area.shape(line.key, "median " + line.css, path);
-      area.endLabel(line.key, "end " + line.css, line.y.getLast(), line.name);
+      series.endLabel(line.y.getLast(), line.name);
     }
-    Svg svg = new Svg();
-    StudyDrawing.begin(
-        svg, id, true, "answers a second over time", StudyDrawing.TOP + HEIGHT_PX + Area.BELOW);
-    area.draw(svg, StudyDrawing.TOP);
-    hover.put(id, values(toS, "/s", Units::seconds));
-    return figure("Who serves the burst, how soon", claim, svg.end());
+    read(chart, toS, "/s", Units::seconds);
+    return figure(chart, "Who serves the burst, how soon", claim);
   }
 
-  private Block.Figure figure(String title, String claim, Content picture) {
-    List<Block.Chip> legend =
-        lines.stream().map(line -> new Block.Chip(line.key, line.name, line.css)).toList();
-    return new Block.Figure(id, null, title, claim, picture, true, legend, null);
+  private Block.Figure figure(Chart chart, String title, String claim) {
+    return chart
+        .figure(title, claim)
+        .legend(lines.stream().map(line -> new Block.Chip(line.key, line.name, line.css)).toList());
   }
 
   private double mostX() {
@@ -157,18 +144,16 @@ final class DemoPicture {
     return lines.stream().flatMap(line -> line.y.stream()).max(Double::compare).orElse(1.0);
   }
 
-  private Hover.Plot values(double to, String unit, DoubleFunction<String> label) {
-    Hover.Plot plot = new Hover.Plot();
+  private void read(Chart chart, double to, String unit, DoubleFunction<String> label) {
     for (int i = 0; i <= HOVER_PLACES; i++) {
-      plot.place((double) i / HOVER_PLACES, label.apply(to * i / HOVER_PLACES));
+      chart.place(to * i / HOVER_PLACES, label.apply(to * i / HOVER_PLACES));
     }
     for (Line line : lines) {
       List<@Nullable Double> values = new ArrayList<>();
       for (int i = 0; i <= HOVER_PLACES; i++) {
         values.add(line.at(to * i / HOVER_PLACES));
       }
-      plot.numbers(line.key, line.name, unit, values);
+      chart.values(line.key, line.name, unit, values);
     }
-    return plot;
   }
 }

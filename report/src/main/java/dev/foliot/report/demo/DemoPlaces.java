@@ -1,7 +1,7 @@
 package dev.foliot.report.demo;
 
+import dev.foliot.report.chart.PlaceStrip;
 import dev.foliot.report.chart.Svg;
-import dev.foliot.report.diagnosis.PlacementStrip;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.store.StudyPrediction;
@@ -74,101 +74,30 @@ final class DemoPlaces {
             + " bytes. A cross: the word that one thread writes and the one that another reads are"
             + " on one line, which only one CPU can have at a time; a tick: they are not. The order"
             + " in which classes are loaded decides it, anew at each start.";
-    return new Block.Figure(
-        id, null, "The lottery of addresses", claim, draw(), true, List.of(), null);
+    return Block.Figure.of(id, "The lottery of addresses", claim, Block.Picture.of(draw()));
   }
 
   private Content draw() {
-    Svg svg = new Svg();
-    svg.begin(
-        "svg",
-        "class",
-        "places",
-        "height",
-        Integer.toString(HEAD_PX + CELL_PX + FOOT_PX * (1 + jvms.size())),
-        "role",
-        "img",
-        "aria-label",
-        "the places of a class in a cache line, and where it lies in each JVM");
+    Svg svg =
+        PlaceStrip.picture(
+            HEAD_PX + CELL_PX + FOOT_PX * (1 + jvms.size()),
+            "the places of a class in a cache line, and where it lies in each JVM");
+    PlaceStrip strip = new PlaceStrip(svg, places, HEAD_PX, CELL_PX);
     for (int place = 0; place < places; place++) {
-      cell(svg, place);
+      strip.cell(place, isApart(place));
+      strip.text(place, "at", CELL_PX + 14, Integer.toString(place * WORD));
     }
     for (int i = 0; i < jvms.size(); i++) {
-      frame(svg, jvms.get(i), HEAD_PX + CELL_PX + FOOT_PX * (i + 1) + 14);
+      strip.frame(jvms.get(i).cell());
+      strip.longText(jvms.get(i).cell(), CELL_PX + FOOT_PX * (i + 1) + 14, 0.2, jvms.get(i).name());
     }
     return svg.end();
   }
 
-  private void cell(Svg svg, int place) {
+  private boolean isApart(int place) {
     StudyPrediction any = jvms.getFirst().place();
     long base = (long) place * WORD;
-    boolean lucky =
-        (base + any.writtenOffset()) / any.lineBytes()
-            != (base + any.readOffset()) / any.lineBytes();
-    svg.begin(
-        "svg",
-        "class",
-        "area",
-        "x",
-        Svg.percent((double) place / places),
-        "y",
-        Integer.toString(HEAD_PX),
-        "width",
-        Svg.percent(1.0 / places),
-        "height",
-        Integer.toString(CELL_PX));
-    svg.leaf(
-        "rect",
-        "class",
-        lucky ? "place lucky" : "place unlucky",
-        "width",
-        "100%",
-        "height",
-        "100%");
-    svg.begin("svg", "class", "area", "x", "50%", "y", Integer.toString(CELL_PX / 2));
-    svg.leaf(
-        "path",
-        "class",
-        lucky ? "tick" : "cross",
-        "d",
-        lucky ? PlacementStrip.TICK : PlacementStrip.CROSS);
-    svg.end().end();
-    svg.text(
-        "text",
-        Integer.toString(place * WORD),
-        "class",
-        "at",
-        "x",
-        Svg.percent((place + 0.5) / places),
-        "y",
-        Integer.toString(HEAD_PX + CELL_PX + 14));
-  }
-
-  private void frame(Svg svg, Jvm jvm, int textPx) {
-    svg.leaf(
-        "rect",
-        "class",
-        "here",
-        "x",
-        Svg.percent((double) jvm.cell() / places),
-        "y",
-        Integer.toString(HEAD_PX),
-        "width",
-        Svg.percent(1.0 / places),
-        "height",
-        Integer.toString(CELL_PX));
-    double middle = (jvm.cell() + 0.5) / places;
-    svg.text(
-        "text",
-        jvm.name(),
-        "class",
-        middle < 0.2 ? "this start" : middle > 0.8 ? "this end" : "this",
-        "x",
-        Svg.percent(
-            middle < 0.2
-                ? (double) jvm.cell() / places
-                : middle > 0.8 ? (jvm.cell() + 1.0) / places : middle),
-        "y",
-        Integer.toString(textPx));
+    return (base + any.writtenOffset()) / any.lineBytes()
+        != (base + any.readOffset()) / any.lineBytes();
   }
 }

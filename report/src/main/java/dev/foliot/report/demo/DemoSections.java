@@ -4,7 +4,6 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.DemoFigure;
@@ -27,12 +26,10 @@ public final class DemoSections {
 
   private final DemoRecord demo;
   private final RunRecord run;
-  private final Hover hover;
 
-  public DemoSections(DemoRecord demo, RunRecord run, Hover hover) {
+  public DemoSections(DemoRecord demo, RunRecord run) {
     this.demo = demo;
     this.run = run;
-    this.hover = hover;
   }
 
   public List<Section> all() {
@@ -64,7 +61,7 @@ public final class DemoSections {
     } else {
       blocks.add(
           new Block.Prose(part.says().stream().limit(MOST_LINES).map(Foreign::sentence).toList()));
-      blocks.addAll(new DemoPicture(part, id).blocks(hover));
+      blocks.addAll(new DemoPicture(part, id).blocks());
       if (!part.figures().isEmpty()) {
         blocks.add(figures(part, id));
       }

@@ -106,15 +106,12 @@ public final class FindingSection {
                 ? ""
                 : " " + Units.count(lines.leftOut(), "more field") + " in diagnosis.json.");
     return List.of(
-        new Block.Figure(
-            id + "-memory",
-            null,
-            "Where it lies",
-            claim,
-            new MemoryDrawing(finding, lines).draw(),
-            true,
-            List.of(),
-            fields()));
+        Block.Figure.of(
+                id + "-memory",
+                "Where it lies",
+                claim,
+                Block.Picture.of(new MemoryDrawing(finding, lines).draw()))
+            .table(fields()));
   }
 
   private Block.Table fields() {
@@ -178,9 +175,8 @@ public final class FindingSection {
                 + " write, or one writes and others read."
             : "";
     return List.of(
-        new Block.Figure(
+        Block.Figure.of(
             id + "-placements",
-            null,
             "The lottery of addresses",
             "The class's description may begin at any multiple of eight bytes in a line, by what"
                 + " was loaded before it. For each field that others read: a tick is a lucky place,"
@@ -188,10 +184,7 @@ public final class FindingSection {
                 + Foreign.name(finding.field())
                 + "; a cross is not. The frame marks where it lies in this process."
                 + sure,
-            strip.draw(),
-            true,
-            List.of(),
-            null));
+            Block.Picture.of(strip.draw())));
   }
 
   private List<Block> sites() {

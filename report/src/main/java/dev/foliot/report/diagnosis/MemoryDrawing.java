@@ -38,7 +38,7 @@ public final class MemoryDrawing {
 
   private final SharingFinding finding;
   private final MemoryLines lines;
-  private final Svg svg = new Svg();
+  private Svg svg = new Svg();
 
   public MemoryDrawing(SharingFinding finding, MemoryLines lines) {
     this.finding = finding;
@@ -77,16 +77,7 @@ public final class MemoryDrawing {
         Math.max(
             lineTop(lines.lines()) - HEAD_PX,
             Math.max(bottom(writers, writerTops), bottom(readers, readerTops)));
-    svg.begin(
-        "svg",
-        "class",
-        "memory",
-        "height",
-        Integer.toString(height + 4),
-        "role",
-        "img",
-        "aria-label",
-        label());
+    svg = Svg.picture("memory", height + 4, label());
     for (int line = 0; line < lines.lines(); line++) {
       line(line);
     }
@@ -132,59 +123,21 @@ public final class MemoryDrawing {
     boolean shared = isShared(line);
     long address = finding.address() - finding.lineOffset() + (long) line * finding.lineBytes();
     svg.text(
-        "text",
-        (shared ? "shared line " : "line ")
-            + (finding.address() == 0 ? line + 1 : "0x" + Long.toHexString(address)),
-        "class",
         shared ? "head both" : "head",
-        "x",
-        Svg.percent(LEFT),
-        "y",
-        Integer.toString(top - 7));
+        LEFT,
+        top - 7,
+        (shared ? "shared line " : "line ")
+            + (finding.address() == 0 ? line + 1 : "0x" + Long.toHexString(address)));
     int before = line == 0 ? finding.lineOffset() / MemoryLines.WORD : 0;
     if (before > 0) {
-      box("other", top, before * ROW_PX);
-      svg.text(
-          "text",
-          "not of this class",
-          "class",
-          "other",
-          "x",
-          "50%",
-          "y",
-          Integer.toString(top + before * ROW_PX / 2 + 4));
+      svg.rect("other", LEFT, top, RIGHT - LEFT, before * ROW_PX);
+      svg.text("other", 0.5, top + before * ROW_PX / 2 + 4, "not of this class");
     }
     for (int row = 1; row < lines.rows(); row++) {
-      String y = Integer.toString(top + row * ROW_PX);
-      svg.leaf(
-          "line",
-          "class",
-          "sep",
-          "x1",
-          Svg.percent(LEFT),
-          "x2",
-          Svg.percent(RIGHT),
-          "y1",
-          y,
-          "y2",
-          y);
+      int y = top + row * ROW_PX;
+      svg.line("sep", LEFT, y, RIGHT, y);
     }
-    box(shared ? "line both" : "line", top, height);
-  }
-
-  private void box(String css, int top, int height) {
-    svg.leaf(
-        "rect",
-        "class",
-        css,
-        "x",
-        Svg.percent(LEFT),
-        "y",
-        Integer.toString(top),
-        "width",
-        Svg.percent(RIGHT - LEFT),
-        "height",
-        Integer.toString(height));
+    svg.rect(shared ? "line both" : "line", LEFT, top, RIGHT - LEFT, height);
   }
 
   private boolean isShared(int line) {
@@ -218,37 +171,21 @@ public final class MemoryDrawing {
     boolean written = isWritten(field);
     boolean read = isRead(field);
     double width = (RIGHT - LEFT) / MemoryLines.WORD;
-    svg.begin(
-        "svg",
-        "class",
+    svg.box(
         "cell",
-        "x",
-        Svg.percent(LEFT + piece.from() * width),
-        "y",
-        Integer.toString(top(piece)),
-        "width",
-        Svg.percent((piece.to() - piece.from()) * width),
-        "height",
-        Integer.toString(ROW_PX));
-    String css = written ? "field written" : read ? "field read" : "field";
-    svg.leaf("rect", "class", css, "width", "100%", "height", "100%");
-    svg.text(
-        "title",
+        LEFT + piece.from() * width,
+        top(piece),
+        (piece.to() - piece.from()) * width,
+        ROW_PX);
+    svg.cover(written ? "field written" : read ? "field read" : "field");
+    svg.title(
         "%s: %d bytes at +%d"
             .formatted(Foreign.name(field.field()), field.bytes(), field.offset()));
     if (piece.first()) {
       int x = 5;
       x = written ? badge("W", x) : x;
       x = read ? badge("R", x) : x;
-      svg.text(
-          "text",
-          Foreign.text(field.field(), 40),
-          "class",
-          written || read ? "name marked" : "name",
-          "x",
-          Integer.toString(x),
-          "y",
-          "15");
+      svg.textPx(written || read ? "name marked" : "name", x, 15, Foreign.text(field.field(), 40));
     }
     svg.end();
   }
@@ -259,15 +196,14 @@ public final class MemoryDrawing {
         "class",
         "badge " + letter.toLowerCase(Locale.ROOT),
         "x",
-        Integer.toString(x - 1),
+        Svg.px(x - 1),
         "y",
         "4",
         "width",
-        Integer.toString(BADGE_PX),
+        Svg.px(BADGE_PX),
         "height",
-        Integer.toString(BADGE_PX));
-    svg.text(
-        "text", letter, "class", "letter", "x", Integer.toString(x - 1 + BADGE_PX / 2), "y", "15");
+        Svg.px(BADGE_PX));
+    svg.textPx("letter", x - 1 + BADGE_PX / 2, 15, letter);
     return x + BADGE_PX + 3;
   }
 
@@ -318,36 +254,15 @@ public final class MemoryDrawing {
 
   private void threads(Group group, int top, boolean writes) {
     String side = writes ? "writers" : group.inTurn() ? "readers in-turn" : "readers";
-    svg.begin("g", "class", "threads " + side);
+    svg.group("threads " + side);
     double at = writes ? NAMES : 1 - NAMES;
     for (int i = 0; i < group.names().size(); i++) {
-      svg.text(
-          "text",
-          group.names().get(i),
-          "class",
-          i == 0 ? "first" : "then",
-          "x",
-          Svg.percent(at),
-          "y",
-          Integer.toString(top + (i + 1) * NAME_PX - 3));
+      svg.text(i == 0 ? "first" : "then", at, top + (i + 1) * NAME_PX - 3, group.names().get(i));
     }
-    int middle = Math.max(top + NAME_PX / 2, Math.min(group.middle(), top + group.height() - 7));
-    double from = writes ? ARROW : RIGHT;
+    int middle = Math.clamp(group.middle(), top + NAME_PX / 2, top + group.height() - 7);
     double to = writes ? LEFT : 1 - ARROW;
-    int start = writes ? middle : group.middle();
     int end = writes ? group.middle() : middle;
-    svg.leaf(
-        "line",
-        "x1",
-        Svg.percent(from),
-        "x2",
-        Svg.percent(to),
-        "y1",
-        Integer.toString(start),
-        "y2",
-        Integer.toString(end));
-    svg.begin("svg", "class", "area", "x", Svg.percent(to), "y", Integer.toString(end));
-    svg.leaf("path", "d", "M-7-4L0 0L-7 4z");
-    svg.end().end();
+    svg.line("", writes ? ARROW : RIGHT, writes ? middle : group.middle(), to, end);
+    svg.glyph("", to, end, "M-7-4L0 0L-7 4z").end();
   }
 }

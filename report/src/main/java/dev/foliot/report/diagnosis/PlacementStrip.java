@@ -1,5 +1,6 @@
 package dev.foliot.report.diagnosis;
 
+import dev.foliot.report.chart.PlaceStrip;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.store.FieldPair;
@@ -26,8 +27,6 @@ public final class PlacementStrip {
   private static final int CELL_PX = 26;
   private static final int GAP_PX = 14;
   private static final int FOOT_PX = 34;
-  public static final String TICK = "M-5 0L-1 4L6-5";
-  public static final String CROSS = "M-4-4L4 4M4-4L-4 4";
 
   private final SharingFinding finding;
   private final int places;
@@ -81,22 +80,19 @@ public final class PlacementStrip {
   }
 
   Content draw() {
-    Svg svg = new Svg();
     int each = HEAD_PX + CELL_PX + GAP_PX;
-    svg.begin(
-        "svg",
-        "class",
-        "places",
-        "height",
-        Integer.toString(strips.size() * each - GAP_PX + FOOT_PX),
-        "role",
-        "img",
-        "aria-label",
-        label());
+    Svg svg = PlaceStrip.picture(strips.size() * each - GAP_PX + FOOT_PX, label());
     for (int i = 0; i < strips.size(); i++) {
-      strip(svg, strips.get(i), i * each);
+      svg.text("head", 0, i * each + 12, words(strips.get(i)));
+      PlaceStrip drawn = new PlaceStrip(svg, places, i * each + HEAD_PX, CELL_PX);
+      for (int place = 0; place < places; place++) {
+        drawn.cell(place, strips.get(i).lucky.get(place));
+      }
+      drawn.frame(here());
+      if (i == strips.size() - 1) {
+        foot(drawn);
+      }
     }
-    foot(svg, strips.size() * each - GAP_PX);
     return svg.end();
   }
 
@@ -123,72 +119,14 @@ public final class PlacementStrip {
     return finding.lineOffset() / WORD;
   }
 
-  private void strip(Svg svg, Strip strip, int top) {
-    svg.text("text", words(strip), "class", "head", "y", Integer.toString(top + 12));
-    for (int place = 0; place < places; place++) {
-      boolean lucky = strip.lucky.get(place);
-      svg.begin(
-          "svg",
-          "class",
-          "area",
-          "x",
-          Svg.percent((double) place / places),
-          "y",
-          Integer.toString(top + HEAD_PX),
-          "width",
-          Svg.percent(1.0 / places),
-          "height",
-          Integer.toString(CELL_PX));
-      svg.leaf(
-          "rect",
-          "class",
-          lucky ? "place lucky" : "place unlucky",
-          "width",
-          "100%",
-          "height",
-          "100%");
-      svg.begin("svg", "class", "area", "x", "50%", "y", Integer.toString(CELL_PX / 2));
-      svg.leaf("path", "class", lucky ? "tick" : "cross", "d", lucky ? TICK : CROSS);
-      svg.end().end();
-    }
-    svg.leaf(
-        "rect",
-        "class",
-        "here",
-        "x",
-        Svg.percent((double) here() / places),
-        "y",
-        Integer.toString(top + HEAD_PX),
-        "width",
-        Svg.percent(1.0 / places),
-        "height",
-        Integer.toString(CELL_PX));
-  }
-
   /** Under the last strip: the bytes into the line, and which it is here. */
-  private void foot(Svg svg, int top) {
+  private void foot(PlaceStrip strip) {
     for (int place = 0; place < places; place++) {
       if (places <= 8 || place % 2 == 0 || place == here()) {
-        svg.text(
-            "text",
-            Integer.toString(place * WORD),
-            "class",
-            place == here() ? "at this" : "at",
-            "x",
-            Svg.percent((place + 0.5) / places),
-            "y",
-            Integer.toString(top + 14));
+        String css = place == here() ? "at this" : "at";
+        strip.text(place, css, CELL_PX + 14, Integer.toString(place * WORD));
       }
     }
-    double middle = (here() + 0.5) / places;
-    svg.text(
-        "text",
-        "this process",
-        "class",
-        middle < 0.1 ? "this start" : middle > 0.9 ? "this end" : "this",
-        "x",
-        Svg.percent(middle < 0.1 ? (double) here() / places : middle > 0.9 ? 1 : middle),
-        "y",
-        Integer.toString(top + 29));
+    strip.longText(here(), CELL_PX + 29, 0.1, "this process");
   }
 }

@@ -48,18 +48,8 @@ final class FlameDrawing {
   }
 
   Content draw(String label) {
-    Svg svg = new Svg();
     int height = layout.rows() * ROW_PX;
-    svg.begin(
-        "svg",
-        "class",
-        "flame",
-        "height",
-        Integer.toString(height),
-        "role",
-        "img",
-        "aria-label",
-        label);
+    Svg svg = Svg.picture("flame", height, label);
     for (FlameLayout.Frame frame : layout.frames()) {
       frame(svg, frame, height - (frame.row() + 1) * ROW_PX);
     }
@@ -68,31 +58,17 @@ final class FlameDrawing {
 
   private void frame(Svg svg, FlameLayout.Frame frame, int top) {
     double share = tree.share(frame.place().samples());
-    svg.begin(
-        "svg",
-        "class",
-        "fr",
-        "x",
-        Svg.percent(tree.share(frame.start())),
-        "y",
-        Integer.toString(top),
-        "width",
-        Svg.percent(share),
-        "height",
-        Integer.toString(FRAME_PX));
-    svg.text("title", title(frame));
-    svg.leaf("rect", "class", css(frame), "width", "100%", "height", "100%");
+    svg.box("fr", tree.share(frame.start()), top, share, FRAME_PX);
+    svg.title(title(frame)).cover(css(frame));
     double room = share * USUAL_PX;
     if (room >= NAMED_PX) {
       String name = shortName(frame.place().name());
       int letters = (int) Math.min(LONGEST, room / LETTER_PX + 2);
-      svg.text(
-          "text",
-          name.length() <= letters ? name : Foreign.text(name.substring(0, letters), LONGEST),
-          "x",
-          "3",
-          "y",
-          "12");
+      svg.textPx(
+          "",
+          3,
+          12,
+          name.length() <= letters ? name : Foreign.text(name.substring(0, letters), LONGEST));
     }
     svg.end();
   }

@@ -107,18 +107,17 @@ public final class FlameSection {
         "A frame stands on its caller, and is as wide as its part of the samples; from left to"
             + " right is the alphabet, not time. A click makes a frame as wide as the picture."
             + left(drawing.layout());
-    return new Block.Figure(
-        id + number,
-        null,
-        "Flame graph: " + profile.name(),
-        claim,
-        drawing.draw("flame graph of " + profile.name()),
-        true,
-        List.of(
-            new Block.Chip("", "Java", "fjava"),
-            new Block.Chip("", "the JDK", "fjdk"),
-            new Block.Chip("", "native", "fnative")),
-        methods(profile, id + number + "-table"));
+    return Block.Figure.of(
+            id + number,
+            "Flame graph: " + profile.name(),
+            claim,
+            Block.Picture.of(drawing.draw("flame graph of " + profile.name())))
+        .legend(
+            List.of(
+                new Block.Chip("", "Java", "fjava"),
+                new Block.Chip("", "the JDK", "fjdk"),
+                new Block.Chip("", "native", "fnative")))
+        .table(methods(profile, id + number + "-table"));
   }
 
   private Block difference(FlameProfile a, FlameProfile b, int number) {
@@ -137,18 +136,18 @@ public final class FlameSection {
                 : " The two were not sampled by the same means, which see different things: that"
                     + " alone makes differences.")
             + left(drawing.layout());
-    return new Block.Figure(
-        id + "-difference" + number,
-        null,
-        "Difference: " + b.name() + " against " + a.name(),
-        claim,
-        drawing.draw("flame graph of the difference of " + b.name() + " from " + a.name()),
-        true,
-        List.of(
-            new Block.Chip("", "more in B", "fup3"),
-            new Block.Chip("", "less in B", "fdown3"),
-            new Block.Chip("", "the same, or chance", "feven")),
-        changes(a, b, id + "-difference" + number + "-table"));
+    return Block.Figure.of(
+            id + "-difference" + number,
+            "Difference: " + b.name() + " against " + a.name(),
+            claim,
+            Block.Picture.of(
+                drawing.draw("flame graph of the difference of " + b.name() + " from " + a.name())))
+        .legend(
+            List.of(
+                new Block.Chip("", "more in B", "fup3"),
+                new Block.Chip("", "less in B", "fdown3"),
+                new Block.Chip("", "the same, or chance", "feven")))
+        .table(changes(a, b, id + "-difference" + number + "-table"));
   }
 
   private static String left(FlameLayout layout) {

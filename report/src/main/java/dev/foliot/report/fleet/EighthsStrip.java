@@ -1,17 +1,13 @@
 package dev.foliot.report.fleet;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.LabelledScale;
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Figures;
 import dev.foliot.store.FleetBand;
 import dev.foliot.store.FleetEighths;
-import gg.jte.Content;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,15 +31,8 @@ final class EighthsStrip {
     }
     String id = view.key() + "-eighths";
     return List.of(
-        new Block.Figure(
-            id,
-            null,
-            "Is it a lottery of eighths?",
-            claim(eighths, smaller.get()),
-            draw(id, eighths, smaller.get()),
-            true,
-            List.of(),
-            null));
+        chart(id, eighths, smaller.get())
+            .figure("Is it a lottery of eighths?", claim(eighths, smaller.get())));
   }
 
   private static String claim(FleetEighths eighths, FleetBand band) {
@@ -63,54 +52,33 @@ final class EighthsStrip {
         + " no part of the verdict.";
   }
 
-  private static Content draw(String id, FleetEighths eighths, FleetBand band) {
-    Scale linear = new LinearScale(0, 1, EIGHTHS, Figures::axis);
-    Scale x =
-        new LabelledScale(
-            linear,
-            IntStream.rangeClosed(0, EIGHTHS)
-                .mapToObj(k ->
-                    new Scale.Tick(
-                        (double) k / EIGHTHS, k % EIGHTHS == 0 ? "" + k / EIGHTHS : k + "/8"))
-                .toList());
-    Area area = new Area(HEIGHT, x, new LabelledScale(linear, List.of()));
-    area.on(svg -> {
+  private static Chart chart(String id, FleetEighths eighths, FleetBand band) {
+    Chart chart =
+        new Chart(
+            id,
+            "the share of band %d is %s, between %s and %s"
+                .formatted(
+                    band.band(),
+                    Figures.percent(band.share()),
+                    Figures.percent(band.shareLow()),
+                    Figures.percent(band.shareHigh())),
+            Chart.Names.NONE);
+    Axis shares =
+        Axis.linear(0, 1)
+            .labelledAt(
+                IntStream.rangeClosed(0, EIGHTHS).mapToObj(k -> (double) k / EIGHTHS).toList(),
+                0,
+                share -> share % 1 == 0 ? "" + (int) share : (int) (share * EIGHTHS) + "/8");
+    Plot plot = chart.plot(HEIGHT, shares, Axis.linear(0, 1));
+    plot.ground(svg -> {
       for (int k = 1; k < EIGHTHS; k++) {
-        String at = Svg.percent((double) k / EIGHTHS);
         boolean in = eighths.consistentK().contains(k);
-        svg.leaf(
-            "line",
-            "class",
-            in ? "eighth in" : "eighth",
-            "x1",
-            at,
-            "x2",
-            at,
-            "y2",
-            Integer.toString(HEIGHT));
+        svg.vertical(in ? "eighth in" : "eighth", (double) k / EIGHTHS, 0, HEIGHT);
       }
     });
-    String colour = FleetView.colour(band.band());
-    area.shape(
-        "",
-        "bars " + colour,
-        new Curve().box(x.at(band.shareLow()), x.at(band.shareHigh()), 0.3, 0.7));
-    area.shape("", "seen " + colour, new Curve().dot(x.at(band.share()), 0.5));
-    Svg svg = new Svg();
-    Drawing.begin(
-        svg,
-        id,
-        false,
-        "the share of band "
-            + band.band()
-            + " is "
-            + Figures.percent(band.share())
-            + ", between "
-            + Figures.percent(band.shareLow())
-            + " and "
-            + Figures.percent(band.shareHigh()),
-        4 + HEIGHT + Area.BELOW);
-    area.draw(svg, 4);
-    return svg.end();
+    Series series = plot.series("", FleetView.colour(band.band()));
+    series.path("bars").box(band.shareLow(), band.shareHigh(), 0.3, 0.7);
+    series.path("seen").point(band.share(), 0.5);
+    return chart;
   }
 }

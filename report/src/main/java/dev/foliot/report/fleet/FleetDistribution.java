@@ -1,19 +1,19 @@
 package dev.foliot.report.fleet;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.StudyDrawing;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Figures;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetBand;
 import dev.foliot.store.FleetPlots;
 import dev.foliot.store.FleetPlots.Component;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -136,7 +136,7 @@ final class FleetDistribution {
     return far ? FleetPlots.NO_BAND : bandAt(middle);
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     if (centers.length == 0) {
       return List.of(new Block.Prose("No node has enough data for a centre."));
     }
@@ -151,8 +151,7 @@ final class FleetDistribution {
                 : "a bar has the colour of the band that is the likelier there.")
             + range.left("node");
     return List.of(
-        new Block.Figure(
-            id, null, "Distribution of the nodes", claim, draw(hover), true, legend(), table()));
+        chart().figure("Distribution of the nodes", claim).legend(legend()).table(table()));
   }
 
   private List<Block.Chip> legend() {
@@ -161,7 +160,12 @@ final class FleetDistribution {
         .toList();
   }
 
-  private Content draw(Hover hover) {
+  private Chart chart() {
+    Chart chart =
+        new Chart(
+            id,
+            "Histogram of " + view.metric() + " over the nodes, with the fitted bands",
+            Chart.Names.NONE);
     double most = Arrays.stream(bars).max().orElse(1);
     double nodes = fitted();
     for (int i = 0; i <= STEPS; i++) {
@@ -170,39 +174,30 @@ final class FleetDistribution {
         most = Math.max(most, Math.min(3 * centers.length, density(part, x) * nodes * width()));
       }
     }
-    Scale across = range.scale(6, Figures::axis);
-    Area area =
-        new Area(
-                HEIGHT,
-                across,
-                StudyDrawing.fromZero(most, most < 6 ? Math.max(1, (int) most) : 5, Units::number))
-            .withXTitle(view.metric());
+    Axis counts = Axis.fromZero(most, most < 6 ? Math.max(1, (int) most) : 5, Units::number);
+    Plot plot = chart.plot(HEIGHT, range.axis(6), counts).xTitle(view.metric());
+    List<Integer> read = new ArrayList<>();
     for (int i = 0; i < bars.length; i++) {
+      double left = range.low() + i * width();
+      double right = left + width();
+      chart.place(left + width() / 2, Figures.of(left) + " to " + Figures.of(right));
+      read.add(bars[i]);
       if (bars[i] > 0) {
-        double left = range.low() + i * width();
-        int band = bandOfBar(left + width() / 2);
-        area.shape(
-            view.key(band),
-            "bars " + FleetView.colour(band),
-            new Curve().box(across.at(left), across.at(left + width()), 0, area.y().at(bars[i])));
+        band(plot, bandOfBar(left + width() / 2)).path("bars").box(left, right, 0, bars[i]);
       }
     }
+    chart.values("", "nodes", "", read);
     for (int band = 0; band < parts.size(); band++) {
-      area.shape(view.key(band), "median " + FleetView.colour(band), density(area, band, nodes));
+      density(band(plot, band).path("median"), parts.get(band), nodes);
     }
     if (centers.length <= FEW) {
-      area.on(svg -> rug(svg, across));
+      plot.ground(svg -> rug(svg, plot.x()));
     }
-    Svg svg = new Svg();
-    Drawing.begin(
-        svg,
-        id,
-        false,
-        "Histogram of " + view.metric() + " over the nodes, with the fitted bands",
-        8 + HEIGHT + StudyDrawing.BELOW);
-    area.draw(svg, 8);
-    hover.put(id, values(across));
-    return svg.end();
+    return chart;
+  }
+
+  private Series band(Plot plot, int band) {
+    return plot.series(view.key(band), FleetView.colour(band));
   }
 
   /** How many nodes the bands are fitted to: outliers are in the histogram and not in the fit. */
@@ -212,76 +207,41 @@ final class FleetDistribution {
     return all == 0 ? centers.length : (double) centers.length * placed / all;
   }
 
-  private Curve density(Area area, int band, double nodes) {
-    Curve line = new Curve();
-    Component part = parts.get(band);
+  private void density(Path line, Component part, double nodes) {
     double low = Math.max(range.low(), part.mean() - SPREADS * part.deviation());
     double high = Math.min(range.high(), part.mean() + SPREADS * part.deviation());
     for (int i = 0; i <= STEPS; i++) {
       double x = low + (high - low) * i / STEPS;
-      line.to(area.x().at(x), area.y().at(density(part, x) * nodes * width()));
+      line.to(x, density(part, x) * nodes * width());
     }
-    return line;
   }
 
   /** A stroke for each node, below the bars. */
-  private void rug(Svg svg, Scale across) {
-    svg.begin("g", "class", "rug");
+  private void rug(Svg svg, Axis across) {
+    svg.group("rug");
     for (double center : centers) {
       if (center >= range.low() && center <= range.high()) {
-        String at = Svg.percent(across.at(center));
-        svg.leaf(
-            "line",
-            "class",
-            FleetView.colour(bandAt(center)),
-            "x1",
-            at,
-            "x2",
-            at,
-            "y1",
-            Integer.toString(HEIGHT - RUG_PX),
-            "y2",
-            Integer.toString(HEIGHT));
+        String colour = FleetView.colour(bandAt(center));
+        svg.vertical(colour, across.at(center), HEIGHT - RUG_PX, HEIGHT);
       }
     }
     svg.end();
   }
 
-  private Hover.Plot values(Scale across) {
-    Hover.Plot plot = new Hover.Plot();
-    List<Integer> counts = new ArrayList<>();
-    for (int i = 0; i < bars.length; i++) {
-      double left = range.low() + i * width();
-      plot.place(
-          across.at(left + width() / 2), Figures.of(left) + " to " + Figures.of(left + width()));
-      counts.add(bars[i]);
-    }
-    return plot.counts("nodes", counts);
-  }
-
   private Block.Table table() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("band").numbers("nodes", "weight", "mean", "deviation");
     for (int i = 0; i < parts.size(); i++) {
       Component part = parts.get(i);
       int band = i;
       FleetBand known =
           view.fleet().bands().stream().filter(one -> one.band() == band).findFirst().orElse(null);
-      rows.add(
-          List.of(
-              Block.Cell.text(view.name(i), FleetView.colour(i)),
-              Block.Cell.number(known == null ? Units.NONE : Units.count(known.nodes())),
-              Block.Cell.number(Figures.percent(part.weight())),
-              Block.Cell.number(Figures.of(part.mean())),
-              Block.Cell.number(Figures.of(part.deviation()))));
+      rows.row(
+          Cell.text(view.name(i), FleetView.colour(i)),
+          Cell.number(known == null ? Units.NONE : Units.count(known.nodes())),
+          Cell.number(Figures.percent(part.weight())),
+          Cell.number(Figures.of(part.mean())),
+          Cell.number(Figures.of(part.deviation())));
     }
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("band"),
-            Block.Cell.number("nodes"),
-            Block.Cell.number("weight"),
-            Block.Cell.number("mean"),
-            Block.Cell.number("deviation"));
-    return new Block.Table(
-        id + "-table", "The bands as they were fitted", "", head, rows, "", true);
+    return rows.of(id, "The bands as they were fitted");
   }
 }

@@ -1,24 +1,22 @@
 package dev.foliot.report.fleet;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.Svg;
-import dev.foliot.report.chart.TimeAxis;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetPlots;
 import dev.foliot.store.FleetPlots.Course;
 import dev.foliot.store.FleetPlots.Line;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -52,12 +50,12 @@ final class FleetLines {
     this.starts =
         plots.windowStartsUs().stream()
             .limit(MOST_WINDOWS)
-            .mapToDouble(us -> TimeAxis.seconds((double) us))
+            .mapToDouble(us -> Axis.secondsOf((double) us))
             .toArray();
-    this.windowS = Math.max(0, TimeAxis.seconds((double) view.fleet().data().windowUs()));
+    this.windowS = Math.max(0, Axis.secondsOf((double) view.fleet().data().windowUs()));
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     if (starts.length < 2 || plots.lines().isEmpty()) {
       return List.of(
           new Block.Prose(
@@ -70,7 +68,7 @@ final class FleetLines {
         "A thin line is a node, in "
             + Units.count(starts.length, "window")
             + " of "
-            + TimeAxis.length(windowS)
+            + Axis.length(windowS)
             + "; "
             + (view.fleet().input().load() == null ? "" : "its load is taken out; ")
             + "the thick line is a band's median, and the area around it goes from the 5th to the"
@@ -82,15 +80,10 @@ final class FleetLines {
                 : "")
             + range.left("node");
     return List.of(
-        new Block.Figure(
-            id,
-            null,
-            view.metric() + " of each node",
-            claim,
-            draw(range, hover),
-            true,
-            view.legend(),
-            table()));
+        chart(range)
+            .figure(view.metric() + " of each node", claim)
+            .legend(view.legend())
+            .table(table()));
   }
 
   private FleetRange range() {
@@ -122,151 +115,94 @@ final class FleetLines {
     return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
   }
 
-  private Content draw(FleetRange range, Hover hover) {
+  private Chart chart(FleetRange range) {
+    Chart chart =
+        new Chart(
+            id, view.metric() + " of each node over time, in its band's colour", Chart.Names.NONE);
     double from = starts[0];
     double to = Math.max(from + 1, starts[starts.length - 1] + windowS);
-    Scale x = TimeAxis.of(from, to, 6);
-    Area area = new Area(HEIGHT, x, range.scale(7, Figures::axis));
+    Plot plot = chart.plot(HEIGHT, Axis.time(from, to, 6), range.axis(7));
     // nodes first, the greatest band below the smaller ones, so that none is covered
-    area.on(svg -> nodes(svg, area));
-    for (Course course : courses()) {
-      course(area, course);
+    lines()
+        .collect(Collectors.groupingBy(Line::band, TreeMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .sorted(Comparator.comparingInt(nodes -> -nodes.size()))
+        .forEach(nodes -> nodes.forEach(node -> node(plot, node, density(nodes.size()))));
+    for (int w = 0; w < starts.length; w++) {
+      chart.place(middleS(w), Axis.moment(starts[w]));
     }
-    Svg svg = new Svg();
-    Drawing.begin(
-        svg,
-        id,
-        false,
-        view.metric() + " of each node over time, in its band's colour",
-        8 + HEIGHT + Area.BELOW);
-    area.draw(svg, 8);
-    hover.put(id, values(x));
-    return svg.end();
-  }
-
-  private void nodes(Svg svg, Area area) {
-    String grid = Integer.toString(Curve.GRID);
-    svg.begin(
-        "svg",
-        "class",
-        "lines",
-        "width",
-        "100%",
-        "height",
-        "100%",
-        "viewBox",
-        "0 0 " + grid + " " + grid,
-        "preserveAspectRatio",
-        "none");
-    Map<Integer, List<Line>> byBand =
-        lines().collect(Collectors.groupingBy(Line::band, TreeMap::new, Collectors.toList()));
-    byBand.entrySet().stream()
-        .sorted(Comparator.comparingInt(band -> -band.getValue().size()))
-        .forEach(band -> {
-          String css = "node" + density(band.getValue().size());
-          band.getValue().forEach(line -> node(svg, area, line, css));
-        });
-    svg.end();
+    FleetUnit unit = FleetUnit.of(courses().stream().flatMap(course -> course.p50().stream()));
+    courses().forEach(course -> course(plot, course, unit));
+    return chart;
   }
 
   private static String density(int lines) {
     return lines <= FEW ? "" : lines <= MANY ? " several" : " many";
   }
 
-  private void node(Svg svg, Area area, Line line, String css) {
-    Curve path = new Curve();
+  private Series band(Plot plot, int band) {
+    return plot.series(view.key(band), FleetView.colour(band));
+  }
+
+  private void node(Plot plot, Line line, String density) {
+    Path path = band(plot, line.band()).path("node" + density);
+    path.title(Foreign.text(line.node(), 80));
     List<@Nullable Double> values = line.values();
     for (int w = 0; w < starts.length; w++) {
-      Double value = w < values.size() ? values.get(w) : null;
-      path.to(middle(area.x(), w), value == null ? Double.NaN : area.y().at(value));
-    }
-    if (!path.isEmpty()) {
-      svg.begin(
-          "path",
-          Area.keyed(
-              view.key(line.band()),
-              css + " " + FleetView.colour(line.band()),
-              "d",
-              path.toString()));
-      svg.text("title", Foreign.text(line.node(), 80)).end();
+      path.to(middleS(w), w < values.size() ? values.get(w) : null);
     }
   }
 
-  private double middle(Scale x, int window) {
-    return x.at(starts[window] + windowS / 2);
+  private double middleS(int window) {
+    return starts[window] + windowS / 2;
   }
 
-  private void course(Area area, Course course) {
-    Curve band = new Curve();
-    Curve median = new Curve();
+  private void course(Plot plot, Course course, FleetUnit unit) {
+    Series series = band(plot, course.band());
+    List<Integer> whole = new ArrayList<>();
     int windows =
         Math.min(
             starts.length,
             Math.min(course.p5().size(), Math.min(course.p50().size(), course.p95().size())));
-    List<Integer> whole = new ArrayList<>();
     for (int w = 0; w < windows; w++) {
-      Double middle = course.p50().get(w);
-      median.to(middle(area.x(), w), middle == null ? Double.NaN : area.y().at(middle));
       if (course.p5().get(w) != null && course.p95().get(w) != null) {
         whole.add(w);
       }
     }
-    for (int w : whole) {
-      band.to(middle(area.x(), w), up(area, course.p95().get(w)));
+    series
+        .path("band")
+        .band(
+            whole.size(),
+            i -> middleS(whole.get(i)),
+            i -> Objects.requireNonNull(course.p5().get(whole.get(i))),
+            i -> Objects.requireNonNull(course.p95().get(whole.get(i))));
+    Path median = series.path("median");
+    for (int w = 0; w < windows; w++) {
+      median.to(middleS(w), course.p50().get(w));
     }
-    for (int w : whole.reversed()) {
-      band.to(middle(area.x(), w), up(area, course.p5().get(w)));
-    }
-    String colour = FleetView.colour(course.band());
-    if (!band.isEmpty()) {
-      area.shape(view.key(course.band()), "band " + colour, band.close());
-    }
-    area.shape(view.key(course.band()), "median " + colour, median);
-  }
-
-  private static double up(Area area, @Nullable Double value) {
-    return value == null ? Double.NaN : area.y().at(value);
-  }
-
-  private Hover.Plot values(Scale x) {
-    Hover.Plot plot = new Hover.Plot();
-    for (int w = 0; w < starts.length; w++) {
-      plot.place(middle(x, w), TimeAxis.exact(starts[w]));
-    }
-    FleetUnit unit = FleetUnit.of(courses().stream().flatMap(course -> course.p50().stream()));
-    for (Course course : courses()) {
-      String key = view.key(course.band());
-      String name = view.name(course.band());
-      plot.numbers(key, name + ", 95 %", unit.name(), unit.of(course.p95()));
-      plot.numbers(key, name + ", median", unit.name(), unit.of(course.p50()));
-      plot.numbers(key, name + ", 5 %", unit.name(), unit.of(course.p5()));
-    }
-    return plot;
+    String name = view.name(course.band());
+    series.values(name + ", 95 %", unit.name(), unit.of(course.p95()));
+    series.values(name + ", median", unit.name(), unit.of(course.p50()));
+    series.values(name + ", 5 %", unit.name(), unit.of(course.p5()));
   }
 
   private Block.Table table() {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("from"));
-    List<Course> courses = courses();
-    courses.forEach(course -> head.add(Block.Cell.number(view.name(course.band()) + ", median")));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows()
+            .texts("from")
+            .numbers(courses().stream().map(one -> view.name(one.band()) + ", median").toList());
     int step = Math.max(1, (starts.length + MOST_ROWS - 1) / MOST_ROWS);
     for (int w = 0; w < starts.length; w += step) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(TimeAxis.exact(starts[w])));
-      for (Course course : courses) {
-        row.add(
-            new Block.Cell(
-                shown(course.p50(), w),
-                shown(course.p5(), w) + " to " + shown(course.p95(), w),
-                null,
-                null,
-                "n"));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(Axis.moment(starts[w])));
+      for (Course course : courses()) {
+        String from = shown(course.p5(), w);
+        row.add(Cell.number(shown(course.p50(), w), from + " to " + shown(course.p95(), w)));
       }
-      rows.add(row);
+      rows.row(row);
     }
-    return new Block.Table(
-        id + "-table", view.metric() + " of the bands over time", "", head, rows, "", true);
+    return rows.of(id, view.metric() + " of the bands over time");
   }
 
   private static String shown(List<@Nullable Double> values, int window) {

@@ -1,17 +1,16 @@
 package dev.foliot.report.fleet;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.Drawing;
-import dev.foliot.report.chart.StudyDrawing;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetPlots;
 import dev.foliot.store.FleetPlots.Dot;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -93,70 +92,35 @@ final class FleetLoad {
       FleetRange x,
       FleetRange y,
       ToDoubleFunction<Dot> value) {
-    return new Block.Figure(
-        id + "-" + name,
-        null,
-        title,
-        "",
-        draw(id + "-" + name, title, load, x, y, value),
-        false,
-        List.of(),
-        null);
-  }
-
-  private Content draw(
-      String plot,
-      String title,
-      String load,
-      FleetRange x,
-      FleetRange y,
-      ToDoubleFunction<Dot> value) {
-    Area area =
-        new Area(HEIGHT, x.scale(6, Figures::axis), y.scale(6, Figures::axis)).withXTitle(load);
-    String css = dots.size() > MANY ? "spot many " : "spot ";
-    List<Integer> bands = dots.stream().map(Dot::band).distinct().sorted().toList();
-    for (int band : bands) {
-      Curve path = new Curve();
-      for (Dot dot : dots) {
-        if (dot.band() == band) {
-          path.dot(area.x().at(load(dot)), area.y().at(value.applyAsDouble(dot)));
-        }
-      }
-      area.shape(view.key(band), css + FleetView.colour(band), path);
+    Chart chart =
+        new Chart(
+            id + "-" + name,
+            view.metric() + " of each node against " + load + ": " + title,
+            Chart.Names.NONE);
+    Plot plot = chart.plot(HEIGHT, x.axis(6), y.axis(6)).xTitle(load);
+    String css = dots.size() > MANY ? "spot many" : "spot";
+    for (int band : dots.stream().map(Dot::band).distinct().sorted().toList()) {
+      Path path = plot.series(view.key(band), FleetView.colour(band)).path(css);
+      dots.stream()
+          .filter(dot -> dot.band() == band)
+          .forEach(dot -> path.point(load(dot), value.applyAsDouble(dot)));
     }
-    Svg svg = new Svg();
-    Drawing.begin(
-        svg,
-        plot,
-        false,
-        view.metric() + " of each node against " + load + ": " + title,
-        8 + HEIGHT + StudyDrawing.BELOW);
-    area.draw(svg, 8);
-    return svg.end();
+    return chart.figure(title, "").part();
   }
 
   private Block table(String load) {
     int step = Math.max(1, (dots.size() + MOST_ROWS - 1) / MOST_ROWS);
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("node", "band").numbers(load, "as it is", "load taken out");
     for (int i = 0; i < dots.size(); i += step) {
       Dot dot = dots.get(i);
-      rows.add(
-          List.of(
-              Block.Cell.text(Foreign.name(dot.node())),
-              Block.Cell.text(view.name(dot.band())),
-              Block.Cell.number(shown(dot.load())),
-              Block.Cell.number(Figures.of(dot.before())),
-              Block.Cell.number(Figures.of(dot.after()))));
+      rows.row(
+          Cell.text(Foreign.name(dot.node())),
+          Cell.text(view.name(dot.band())),
+          Cell.number(shown(dot.load())),
+          Cell.number(Figures.of(dot.before())),
+          Cell.number(Figures.of(dot.after())));
     }
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("node"),
-            Block.Cell.text("band"),
-            Block.Cell.number(load),
-            Block.Cell.number("as it is"),
-            Block.Cell.number("load taken out"));
-    String every = step == 1 ? "" : ", one in " + step;
-    return new Block.Table(id + "-table", "Nodes and their load" + every, "", head, rows, "", true);
+    return rows.of(id, "Nodes and their load" + (step == 1 ? "" : ", one in " + step));
   }
 
   private static String shown(@Nullable Double value) {

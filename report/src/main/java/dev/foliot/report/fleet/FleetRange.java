@@ -1,10 +1,9 @@
 package dev.foliot.report.fleet;
 
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.Scale;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Units;
 import java.util.Arrays;
-import java.util.function.DoubleFunction;
 
 /**
  * From where to where an axis goes: over what belongs together, and over what is apart from it as
@@ -53,8 +52,8 @@ public record FleetRange(double low, double high, int below, int above) {
     return new FleetRange(low - room, high + room, below, above);
   }
 
-  public Scale scale(int ticks, DoubleFunction<String> label) {
-    return new LinearScale(low, high, ticks, label);
+  public Axis axis(int ticks) {
+    return Axis.linear(low, high, ticks, Figures::axis);
   }
 
   /** A sentence on what is not in the picture, empty where all is. */

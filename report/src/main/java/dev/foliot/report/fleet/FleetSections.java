@@ -3,7 +3,6 @@ package dev.foliot.report.fleet;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetBand;
@@ -19,11 +18,9 @@ public final class FleetSections {
   private static final int MOST_SENTENCES = 20;
 
   private final List<FleetView> views;
-  private final Hover hover;
 
-  public FleetSections(List<FleetView> views, Hover hover) {
+  public FleetSections(List<FleetView> views) {
     this.views = views;
-    this.hover = hover;
   }
 
   public List<Section> all() {
@@ -44,8 +41,8 @@ public final class FleetSections {
   private List<Section> of(FleetView view) {
     FleetTables tables = new FleetTables(view);
     List<Section> sections = new ArrayList<>();
-    add(sections, view, "time", "Over time", new FleetLines(view).blocks(hover));
-    add(sections, view, "centers", "Distribution", new FleetDistribution(view).blocks(hover));
+    add(sections, view, "time", "Over time", new FleetLines(view).blocks());
+    add(sections, view, "centers", "Distribution", new FleetDistribution(view).blocks());
     add(sections, view, "against-load", "The load", new FleetLoad(view).blocks());
     if (view.fleet().verdict() == FleetVerdict.BANDS) {
       add(sections, view, "separates", "What separates the bands", tables.explanations());

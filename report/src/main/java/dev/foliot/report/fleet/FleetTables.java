@@ -1,6 +1,6 @@
 package dev.foliot.report.fleet;
 
-import dev.foliot.report.chart.TimeAxis;
+import dev.foliot.report.chart.Axis;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Figures;
@@ -208,14 +208,14 @@ final class FleetTables {
     if (data.windows() > 1) {
       facts.put(
           "period",
-          TimeAxis.exact(TimeAxis.seconds((double) data.firstUs()))
+          Axis.moment(Axis.secondsOf((double) data.firstUs()))
               + " to "
-              + TimeAxis.exact(TimeAxis.seconds((double) data.lastUs())));
+              + Axis.moment(Axis.secondsOf((double) data.lastUs())));
       facts.put(
           "windows",
           Units.count(data.windows())
               + " of "
-              + TimeAxis.length(TimeAxis.seconds((double) data.windowUs())));
+              + Axis.length(Axis.secondsOf((double) data.windowUs())));
     }
     facts.put(
         "lifetimes", Units.count(fleet.lifetimes()) + " of " + Units.count(fleet.nodes(), "node"));

@@ -4,6 +4,7 @@ import dev.foliot.store.Validity;
 import gg.jte.Content;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,7 @@ public sealed interface Block {
   record Chip(String key, String text, String css) {}
 
   /**
-   * A picture.
+   * A picture with its title and its numbers.
    *
    * @param id of its element
    * @param key by which buttons show and hide the whole of it, null for never
@@ -114,11 +115,49 @@ public sealed interface Block {
       @Nullable String key,
       String title,
       String claim,
-      Content picture,
+      Picture picture,
       boolean wide,
       List<Chip> legend,
       @Nullable Table table)
-      implements Block {}
+      implements Block {
+    /** A figure over the page's whole width, without a legend or a table. */
+    public static Figure of(String id, String title, String claim, Picture picture) {
+      return new Figure(id, null, title, claim, picture, true, List.of(), null);
+    }
+
+    /** The same as one of several side by side. */
+    public Figure part() {
+      return new Figure(id, key, title, claim, picture, false, legend, table);
+    }
+
+    /** The same with a key by which buttons show and hide the whole of it. */
+    public Figure keyed(String other) {
+      return new Figure(id, other, title, claim, picture, wide, legend, table);
+    }
+
+    /** The same with a legend. */
+    public Figure legend(List<Chip> chips) {
+      return new Figure(id, key, title, claim, picture, wide, chips, table);
+    }
+
+    /** The same with its numbers. */
+    public Figure table(Table numbers) {
+      return new Figure(id, key, title, claim, picture, wide, legend, numbers);
+    }
+  }
+
+  /**
+   * A drawing.
+   *
+   * @param svg the drawing itself
+   * @param values that the script reads out, as JSON; empty for none
+   */
+  record Picture(Content svg, Map<String, Object> values) {
+    /** A drawing of which nothing is read out. */
+    public static Picture of(Content svg) {
+      return new Picture(svg, Map.of());
+    }
+  }
 
   /** Several pictures side by side. */
   record Row(String title, String claim, List<Figure> figures, List<Chip> legend)
@@ -181,7 +220,12 @@ public sealed interface Block {
       List<List<Cell>> rows,
       String css,
       boolean folded)
-      implements Block {}
+      implements Block {
+    /** The same, opened by a click or always open. */
+    public Table folded(boolean other) {
+      return new Table(id, caption, claim, head, rows, css, other);
+    }
+  }
 
   /**
    * A cell.
@@ -206,6 +250,16 @@ public sealed interface Block {
       return new Cell(text, null, null, null, css);
     }
 
+    /** A text with something under it. */
+    public static Cell text(String text, @Nullable String small, @Nullable String css) {
+      return new Cell(text, small, null, null, css);
+    }
+
+    /** A number with something under it. */
+    public static Cell number(String text, @Nullable String small) {
+      return new Cell(text, small, null, null, "n");
+    }
+
     /** A number, at the right. */
     public static Cell number(String text) {
       return text(text, "n");
@@ -219,6 +273,13 @@ public sealed interface Block {
     public static Cell ns(@Nullable Long ns, @Nullable String small) {
       String exact = ns == null ? null : Long.toString(ns);
       return new Cell(Units.durationOrNone(ns), small, exact, null, "n");
+    }
+
+    /** An amount of memory. */
+    public static Cell bytes(@Nullable Long bytes) {
+      return bytes == null
+          ? number(Units.NONE)
+          : new Cell(Units.bytes((double) bytes), null, Long.toString(bytes), null, "n");
     }
 
     public static Cell picture(Content picture, String css) {

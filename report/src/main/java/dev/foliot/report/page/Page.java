@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -37,18 +39,16 @@ public record Page(
     List<Section> sections,
     String footer) {
   /** A page around some sections. */
-  public static String html(
-      String heading, List<String> subtitle, List<Section> sections, Hover hover) {
+  public static String html(String heading, List<String> subtitle, List<Section> sections) {
     StringOutput out = new StringOutput();
     TemplateEngine engine =
         TemplateEngine.createPrecompiled(
             null, ContentType.Html, Page.class.getClassLoader(), Page.class.getPackageName());
-    engine.render("page.jte", model(heading, subtitle, sections, hover), out);
+    engine.render("page.jte", model(heading, subtitle, sections), out);
     return out.toString();
   }
 
-  private static Page model(
-      String heading, List<String> subtitle, List<Section> sections, Hover hover) {
+  private static Page model(String heading, List<String> subtitle, List<Section> sections) {
     String style = resource("report.css");
     String script = resource("report.js");
     return new Page(
@@ -59,9 +59,28 @@ public record Page(
             .formatted(hash(style), hash(script)),
         style,
         script,
-        hover.toString(),
+        CompactJson.of(values(sections)),
         sections,
         "Made by foliot report.");
+  }
+
+  /** What the script reads out, by the ids of the figures. */
+  private static Map<String, Object> values(List<Section> sections) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    sections.forEach(section -> collect(section.blocks(), values));
+    return values;
+  }
+
+  private static void collect(List<? extends Block> blocks, Map<String, Object> values) {
+    for (Block block : blocks) {
+      switch (block) {
+        case Block.Figure figure when !figure.picture().values().isEmpty() ->
+            values.put(figure.id(), figure.picture().values());
+        case Block.Row row -> collect(row.figures(), values);
+        case Block.Folded folded -> collect(folded.blocks(), values);
+        default -> {}
+      }
+    }
   }
 
   private static String resource(String name) {

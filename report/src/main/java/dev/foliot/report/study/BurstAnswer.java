@@ -1,5 +1,7 @@
 package dev.foliot.report.study;
 
+import dev.foliot.report.page.Quantity;
+import dev.foliot.report.page.Units;
 import dev.foliot.stats.HodgesLehmann;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +18,8 @@ final class BurstAnswer {
       new StudyMeasure(
           StudyMeasure.TO_95.name(),
           StudyMeasure.TO_95.of(),
-          ns -> String.format(Locale.ROOT, "%.1f s", ns / S),
-          StudyMeasure.TO_95.axis(),
-          StudyMeasure.TO_95.unit(),
+          new Quantity(
+              ns -> String.format(Locale.ROOT, "%.1f s", ns / S), Units::shortDuration, "ns"),
           StudyMeasure.Good.LOW);
 
   private BurstAnswer() {}

@@ -2,7 +2,7 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Quantity;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyPoint;
@@ -25,11 +25,9 @@ final class CoursePanels {
   private static final int STRETCHES = 50;
 
   private final StudyView study;
-  private final Hover hover;
 
-  CoursePanels(StudyView study, Hover hover) {
+  CoursePanels(StudyView study) {
     this.study = study;
-    this.hover = hover;
   }
 
   /**
@@ -81,42 +79,40 @@ final class CoursePanels {
 
     List<Block.Figure> figures() {
       panel(
-          new Panel("response", "Response time: p50, dashed p99", TimePlot.Look.DURATION, true),
+          new Panel("response", "Response time: p50, dashed p99", Quantity.DURATION, true),
           new Part("p50", course -> Trace.ofIntervals(course, one -> number(one.responseP50Ns()))),
           new Part("p99", course -> Trace.ofIntervals(course, one -> number(one.responseP99Ns()))));
       panel(
-          new Panel("errors", "Failed requests in each interval", TimePlot.Look.COUNT),
+          new Panel("errors", "Failed requests in each interval", Quantity.COUNT),
           new Part("", course -> Trace.ofIntervals(course, one -> (double) one.errors())));
       panel(
-          new Panel("cpu", "CPU: user, dashed system", TimePlot.Look.CORES),
+          new Panel("cpu", "CPU: user, dashed system", Quantity.CORES),
           new Part("user", course -> perSecond(course, one -> one.cpuUserNs() / NS_IN_S)),
           new Part("system", course -> perSecond(course, one -> one.cpuSystemNs() / NS_IN_S)));
       panel(
-          new Panel("cpu-each", "CPU time per " + unit(), TimePlot.Look.DURATION),
+          new Panel("cpu-each", "CPU time per " + unit(), Quantity.DURATION),
           new Part("", course -> Trace.cpuPerRequest(course, fromS * 1e3, leastMs())));
       panel(
-          new Panel(
-              "switches", "Context switches: voluntary, dashed involuntary", TimePlot.Look.RATE),
+          new Panel("switches", "Context switches: voluntary, dashed involuntary", Quantity.RATE),
           new Part("voluntary", course -> perSecond(course, StudySample::voluntarySwitches)),
           new Part("involuntary", course -> perSecond(course, StudySample::involuntarySwitches)));
       panel(
-          new Panel(
-              "runqueue", "Threads that were ready and waited for a CPU", TimePlot.Look.COUNT),
+          new Panel("runqueue", "Threads that were ready and waited for a CPU", Quantity.COUNT),
           new Part("", course -> perSecond(course, CoursePanels::waited)));
       panel(
           new Panel(
-              "platform", "Platform threads, dashed carriers of virtual ones", TimePlot.Look.COUNT),
+              "platform", "Platform threads, dashed carriers of virtual ones", Quantity.COUNT),
           new Part("threads", course -> Trace.ofSamples(course, StudySample::threads)),
           new Part("carriers", course -> Trace.ofSamples(course, StudySample::carriers)));
       panel(
-          new Panel("rss", "RSS", TimePlot.Look.BYTES),
+          new Panel("rss", "RSS", Quantity.BYTES),
           new Part("", course -> Trace.ofSamples(course, one -> (double) one.rssBytes())));
       PauseTrace pauses = new PauseTrace(fromS, toS);
       panel(
           new Panel(
               "pauses",
               "Collections: stopped per second, dashed the most by one",
-              TimePlot.Look.DURATION),
+              Quantity.DURATION),
           new Part("per second", pauses::perSecond),
           new Part("by one", pauses::most));
       PinnedTrace virtual = new PinnedTrace(fromS, toS);
@@ -124,11 +120,11 @@ final class CoursePanels {
           new Panel(
               "pinned",
               "Virtual threads: pinned for over 1 ms, dashed not scheduled",
-              TimePlot.Look.RATE),
+              Quantity.RATE),
           new Part("pinned", virtual::pinned),
           new Part("not scheduled", virtual::notScheduled));
       panel(
-          new Panel("blocked", "Carriers that pinned virtual threads blocked", TimePlot.Look.COUNT),
+          new Panel("blocked", "Carriers that pinned virtual threads blocked", Quantity.COUNT),
           new Part("", virtual::carriers));
       return figures;
     }
@@ -163,13 +159,13 @@ final class CoursePanels {
         plot.mark(mark.atMs() / 1e3, Foreign.text(mark.label(), 30));
       }
       if (!plot.isEmpty()) {
-        figures.add((panel.logarithmic ? plot.logarithmic() : plot).figure(panel.title, "", hover));
+        figures.add((panel.logarithmic ? plot.logarithmic() : plot).figure(panel.title, ""));
       }
     }
   }
 
-  private record Panel(String name, String title, TimePlot.Look look, boolean logarithmic) {
-    Panel(String name, String title, TimePlot.Look look) {
+  private record Panel(String name, String title, Quantity look, boolean logarithmic) {
+    Panel(String name, String title, Quantity look) {
       this(name, title, look, false);
     }
   }

@@ -1,9 +1,6 @@
 package dev.foliot.report.study;
 
-import dev.foliot.report.chart.LabelledScale;
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.Scale;
+import dev.foliot.report.chart.Axis;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyStep;
 import java.util.ArrayList;
@@ -100,24 +97,17 @@ record LoadAxis(
   }
 
   /** The axis, with room at both ends, labelled at the loads themselves as far as there is room. */
-  Scale scale() {
+  Axis axis() {
     double first = places.getFirst().value();
     double last = places.getLast().value();
-    Scale scale;
+    Axis axis;
     if (logarithmic) {
       double room = first == last ? 2 : Math.pow(last / first, 0.04);
-      scale = new LogScale(first / room, last * room, 8, label);
+      axis = Axis.log(first / room, last * room, 8, label);
     } else {
       double room = first == last ? 1 : (last - first) * 0.04;
-      scale = new LinearScale(first - room, last + room, 8, label);
+      axis = Axis.linear(first - room, last + room, 8, label);
     }
-    List<Scale.Tick> ticks = new ArrayList<>();
-    for (Place place : places) {
-      double at = scale.at(place.value());
-      if (ticks.isEmpty() || at - ticks.getLast().at() > LEAST_DISTANCE) {
-        ticks.add(new Scale.Tick(at, label.apply(place.value())));
-      }
-    }
-    return new LabelledScale(scale, ticks);
+    return axis.labelledAt(places.stream().map(Place::value).toList(), LEAST_DISTANCE, label);
   }
 }

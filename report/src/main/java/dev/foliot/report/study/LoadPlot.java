@@ -1,21 +1,20 @@
 package dev.foliot.report.study;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.LogScale;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.StudyDrawing;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyPoint;
-import dev.foliot.store.Verdict;
-import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ final class LoadPlot {
   private boolean zoomed;
 
   private record Reference(
-      String key, String css, String name, DoubleUnaryOperator of, double from, double to) {}
+      String key, String css, DoubleUnaryOperator of, double from, double to) {}
 
   private record Mark(double at, String text) {}
 
@@ -74,11 +73,11 @@ final class LoadPlot {
   }
 
   /** A line that nobody measured, to compare with. */
-  LoadPlot reference(String key, String css, String name, DoubleUnaryOperator of) {
+  LoadPlot reference(String key, String css, DoubleUnaryOperator of) {
     if (!across.isEmpty()) {
       double from = across.places().getFirst().value();
       double to = across.places().getLast().value();
-      references.add(new Reference(key, css, name, of, from, to));
+      references.add(new Reference(key, css, of, from, to));
     }
     return this;
   }
@@ -102,32 +101,26 @@ final class LoadPlot {
     return point.failure() != null ? null : measure.of().apply(point);
   }
 
-  Block.Figure figure(String title, String claim, Hover hover) {
-    List<Block.Chip> legend = wide ? study.legend() : List.of();
-    return new Block.Figure(id, null, title, claim, draw(title, hover), wide, legend, table(title));
-  }
-
-  private Content draw(String title, Hover hover) {
-    int height = wide ? WIDE_PX : USUAL_PX;
-    Area area = new Area(height, across.scale(), yScale()).withXTitle(across.title());
-    for (Reference reference : references) {
-      reference(area, reference);
-    }
+  Block.Figure figure(String title, String claim) {
+    Chart chart =
+        new Chart(id, title + ", a line for each arm", wide ? Chart.Names.LONG : Chart.Names.NONE);
+    Plot plot =
+        chart.plot(wide ? WIDE_PX : USUAL_PX, across.axis(), values()).xTitle(across.title());
+    across.places().forEach(place -> chart.place(place.value(), study.stepName(place.step())));
+    references.forEach(reference -> reference(plot, reference));
     int arms = study.arms().size();
     double dodge = across.isLine() ? DODGE : Math.min(DODGE_ALONE, 0.8 / arms);
     for (int i = 0; i < arms; i++) {
-      arm(area, study.arms().get(i), (i - (arms - 1) / 2.0) * dodge);
+      ArmView arm = study.arms().get(i);
+      double aside = (i - (arms - 1) / 2.0) * dodge;
+      arm(plot.series(arm.key(), arm.colour()).aside(aside), arm);
     }
-    marks.forEach(mark -> area.mark("", "zero", mark.at, mark.text));
-    Svg svg = new Svg();
-    String label = title + ", a line for each arm";
-    StudyDrawing.begin(svg, id, wide, label, StudyDrawing.TOP + height + StudyDrawing.BELOW);
-    area.draw(svg, StudyDrawing.TOP);
-    hover.put(id, values(area.x()));
-    return svg.end();
+    marks.forEach(mark -> plot.mark(mark.at, mark.text));
+    Block.Figure figure = chart.figure(title, claim).table(table(title));
+    return wide ? figure.legend(study.legend()) : figure.part();
   }
 
-  private Scale yScale() {
+  private Axis values() {
     double least = Double.MAX_VALUE;
     double most = 0;
     for (ArmView arm : study.arms()) {
@@ -145,20 +138,19 @@ final class LoadPlot {
       most = Math.max(most, reference.of.applyAsDouble(reference.from));
       most = Math.max(most, reference.of.applyAsDouble(reference.to));
     }
+    DoubleFunction<String> label = measure.quantity().axis();
     if (logarithmic && most > 0) {
-      double high = Math.max(least * 2, most);
-      return new LogScale(
-          LogScale.roundDown(least), LogScale.roundUp(high), wide ? 8 : 6, measure.axis());
+      return Axis.roundLog(least, most, wide ? 8 : 6, label);
     }
     if (zoomed && most > 0) {
       double room = Math.max((most - least) * 0.15, most * 0.01);
-      return new LinearScale(Math.max(0, least - room), most + room, 5, measure.axis());
+      return Axis.linear(Math.max(0, least - room), most + room, 5, label);
     }
-    return StudyDrawing.fromZero(most, wide ? 7 : 5, measure.axis());
+    return Axis.fromZero(most, wide ? 7 : 5, label);
   }
 
-  private void reference(Area area, Reference reference) {
-    Curve line = new Curve();
+  private void reference(Plot plot, Reference reference) {
+    Path line = plot.series(reference.key, "").path(reference.css);
     double ratio = reference.to / reference.from;
     for (int i = 0; i <= REFERENCE_STEPS; i++) {
       double part = i / (double) REFERENCE_STEPS;
@@ -166,116 +158,75 @@ final class LoadPlot {
           across.logarithmic()
               ? reference.from * Math.pow(ratio, part)
               : reference.from + (reference.to - reference.from) * part;
-      line.to(area.x().at(value), area.y().at(reference.of.applyAsDouble(value)));
-    }
-    area.shape(reference.key, reference.css, line);
-    if (!reference.name.isEmpty()) {
-      double end = reference.of.applyAsDouble(reference.to);
-      area.lineName(reference.key, "soft", area.x().at(reference.to), end, reference.name);
+      line.to(value, reference.of.applyAsDouble(value));
     }
   }
 
-  private void arm(Area area, ArmView arm, double aside) {
-    Curve line = new Curve();
-    Curve whiskers = new Curve();
-    Curve valid = new Curve();
-    Curve suspect = new Curve();
-    Curve invalid = new Curve();
-    double end = Double.NaN;
+  private void arm(Series series, ArmView arm) {
+    Path line = series.path("line");
+    Path whiskers = series.path("whisker");
+    ForkDots dots = new ForkDots(series);
+    List<@Nullable Double> medians = new ArrayList<>();
     for (LoadAxis.Place place : across.places()) {
-      double x = area.x().at(place.value()) + aside;
       for (StudyPoint point : study.points(arm, place.step())) {
         Double value = value(point);
         if (value != null) {
-          Verdict verdict = point.validity().verdict();
-          (verdict == Verdict.VALID ? valid : verdict == Verdict.SUSPECT ? suspect : invalid)
-              .dot(x, area.y().at(value));
+          dots.add(place.value(), value, point.validity().verdict());
         }
       }
       ForkSpread spread = study.spread(arm, place.step(), measure);
-      if (spread == null) {
-        line.to(x, Double.NaN);
-        continue;
-      }
-      end = spread.median();
-      line.to(x, area.y().at(spread.median()));
-      if (spread.forks() > 1) {
-        whiskers.to(x, area.y().at(spread.least())).to(x, area.y().at(spread.most()));
-        whiskers.to(0, Double.NaN);
+      Double median = spread == null ? null : (Double) spread.median();
+      medians.add(median);
+      line.to(place.value(), median);
+      if (spread != null && spread.forks() > 1) {
+        whiskers.interval(place.value(), spread.least(), spread.most());
       }
     }
-    String colour = arm.colour();
-    area.shape(arm.key(), "line " + colour, line);
-    area.shape(arm.key(), "whisker " + colour, whiskers);
-    area.shape(arm.key(), "seen " + colour, valid);
-    area.shape(arm.key(), "seen " + colour, suspect);
-    area.shape(arm.key(), "seen inner", suspect);
-    area.shape(arm.key(), "seen bad", invalid);
-    if (wide && !Double.isNaN(end)) {
-      area.endLabel(arm.key(), "end " + colour, end, arm.atLine());
+    series.values(arm.name(), measure.quantity().unit(), medians);
+    if (wide) {
+      medians.stream()
+          .filter(Objects::nonNull)
+          .reduce((first, second) -> second)
+          .ifPresent(end -> series.endLabel(end, arm.atLine()));
     }
-  }
-
-  private Hover.Plot values(Scale x) {
-    Hover.Plot plot = new Hover.Plot();
-    for (LoadAxis.Place place : across.places()) {
-      plot.place(x.at(place.value()), study.stepName(place.step()));
-    }
-    for (ArmView arm : study.arms()) {
-      List<@Nullable Double> medians = new ArrayList<>();
-      for (LoadAxis.Place place : across.places()) {
-        ForkSpread spread = study.spread(arm, place.step(), measure);
-        medians.add(spread == null ? null : (Double) spread.median());
-      }
-      plot.numbers(arm.key(), arm.name(), measure.unit(), medians);
-    }
-    return plot;
   }
 
   private Block.Table table(String title) {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text(across.title()));
-    study.arms().forEach(arm -> head.add(Block.Cell.number(arm.name())));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows().texts(across.title()).numbers(study.arms().stream().map(ArmView::name).toList());
     for (LoadAxis.Place place : across.places()) {
-      List<Block.Cell> row = new ArrayList<>();
+      List<Cell> row = new ArrayList<>();
       String value = across.label().apply(place.value());
-      row.add(new Block.Cell(value, study.stepName(place.step()), null, null, null));
-      study.arms().forEach(arm -> row.add(cell(study, arm, place.step(), measure)));
-      rows.add(row);
+      row.add(Cell.text(value, study.stepName(place.step()), null));
+      study.arms().forEach(arm -> row.add(cell(study, arm, place.step(), measure, true)));
+      rows.row(row);
     }
-    return new Block.Table(id + "-table", title, "", head, rows, "", true);
-  }
-
-  /** The median, and under it how far the forks are apart and which of them do not count. */
-  private static Block.Cell cell(StudyView study, ArmView arm, int step, StudyMeasure measure) {
-    return cell(study, arm, step, measure, true);
+    return rows.of(id, title);
   }
 
   /**
-   * The same.
+   * The median, and under it how far the forks are apart and which of them do not count.
    *
    * @param counted whether it says how many forks there are
    */
-  static Block.Cell cell(
-      StudyView study, ArmView arm, int step, StudyMeasure measure, boolean counted) {
+  static Cell cell(StudyView study, ArmView arm, int step, StudyMeasure measure, boolean counted) {
     ForkSpread spread = study.spread(arm, step, measure);
     List<StudyPoint> points = study.points(arm, step);
     long invalid = points.stream().filter(point -> !StudyView.counts(point)).count();
     String left = invalid == 0 ? "" : invalid + " INVALID";
     if (spread == null) {
-      return new Block.Cell(Units.NONE, left.isEmpty() ? null : left, null, null, "n none");
+      return new Cell(Units.NONE, left.isEmpty() ? null : left, null, null, "n none");
     }
     String small =
         spread.forks() == 1
             ? "1 fork"
-            : measure.shown().apply(spread.least())
+            : measure.shown(spread.least())
                 + " to "
-                + measure.shown().apply(spread.most())
+                + measure.shown(spread.most())
                 + (counted ? ", " + Units.count(spread.forks(), "fork") : "");
     String exact = String.format(Locale.ROOT, "%.6g", spread.median());
-    return new Block.Cell(
-        measure.shown().apply(spread.median()),
+    return new Cell(
+        measure.shown(spread.median()),
         left.isEmpty() ? small : small + ", " + left,
         exact,
         null,

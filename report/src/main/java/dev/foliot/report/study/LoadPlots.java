@@ -1,8 +1,7 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
-import dev.foliot.report.page.Hover;
-import dev.foliot.report.page.Units;
+import dev.foliot.report.page.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -22,7 +21,7 @@ final class LoadPlots {
     return across.isLine();
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     OptionalInt parting = Parting.place(study, across);
     LoadPlot throughput = plot("throughput", StudyMeasure.THROUGHPUT).wide();
@@ -31,14 +30,14 @@ final class LoadPlots {
       throughput.mark(place.value(), "arms part");
     }
     if (!throughput.isEmpty()) {
-      blocks.add(throughput.figure("Throughput against load", claim(parting), hover));
+      blocks.add(throughput.figure("Throughput against load", claim(parting)));
     }
     List<Block.Figure> small = new ArrayList<>();
-    add(small, plot("beside", besideTheBest()).zoomed(), "Throughput beside the best arm's", hover);
-    add(small, plot("p50", StudyMeasure.P50).logarithmic(), "Response time, median", hover);
-    add(small, plot("p99", StudyMeasure.P99).logarithmic(), "Response time, p99", hover);
-    add(small, plot("cpu", StudyMeasure.CPU), "CPU that the service used", hover);
-    add(small, plot("percpu", StudyMeasure.PER_CPU), "Transactions per CPU-second", hover);
+    add(small, plot("beside", besideTheBest()).zoomed(), "Throughput beside the best arm's");
+    add(small, plot("p50", StudyMeasure.P50).logarithmic(), "Response time, median");
+    add(small, plot("p99", StudyMeasure.P99).logarithmic(), "Response time, p99");
+    add(small, plot("cpu", StudyMeasure.CPU), "CPU that the service used");
+    add(small, plot("percpu", StudyMeasure.PER_CPU), "Transactions per CPU-second");
     if (!small.isEmpty()) {
       blocks.add(
           new Block.Row(
@@ -70,29 +69,24 @@ final class LoadPlots {
             point.step() < 0 || point.step() >= best.length || best[point.step()] == 0
                 ? null
                 : (Double) (point.throughputPerS() / best[point.step()]),
-        Units::share,
-        Units::shortShare,
-        "share",
+        Quantity.SHARE,
         StudyMeasure.Good.HIGH);
   }
 
-  private static void add(List<Block.Figure> figures, LoadPlot plot, String title, Hover hover) {
+  private static void add(List<Block.Figure> figures, LoadPlot plot, String title) {
     if (!plot.isEmpty()) {
-      figures.add(plot.figure(title, "", hover));
+      figures.add(plot.figure(title, ""));
     }
   }
 
   private String claim(OptionalInt parting) {
     return "The line goes through the medians of the forks that count, the whisker from the least"
         + " of them to the greatest. "
-        + DOTS
+        + ForkDots.CLAIM
         + (parting.isPresent()
             ? " The arms part where one first differs from the best by more than 5 %, with"
                 + " confidence."
             : " At none of these loads do the forks tell an arm from the best by more than 5 %"
                 + " (that takes four forks of each).");
   }
-
-  /** What a dot is in all plots of this kind. */
-  static final String DOTS = "A dot is a fork: a ring is SUSPECT, a red square INVALID.";
 }

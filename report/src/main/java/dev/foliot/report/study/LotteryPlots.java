@@ -1,21 +1,19 @@
 package dev.foliot.report.study;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.LabelledScale;
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.StudyDrawing;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.PlaceStrip;
+import dev.foliot.report.chart.Plot;
+import dev.foliot.report.chart.Series;
 import dev.foliot.report.chart.Svg;
-import dev.foliot.report.diagnosis.PlacementStrip;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyPrediction;
-import dev.foliot.store.Verdict;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * with what was predicted there, and every fork's speed against its place.
  */
 final class LotteryPlots {
+  private static final StudyMeasure SPEED = StudyMeasure.READER_PER_CPU;
   private static final int PLOT_PX = 300;
   private static final int WORD = 8;
   private static final int MOST_PLACES = 64;
@@ -81,7 +80,7 @@ final class LotteryPlots {
   }
 
   /** Those of a study; none where no fork has a prediction. */
-  static List<Block> of(StudyView study, Hover hover) {
+  static List<Block> of(StudyView study) {
     Map<String, String> jdks = new HashMap<>();
     for (StudyArm arm : study.study().arms()) {
       jdks.put(arm.name(), arm.jdkVersion());
@@ -90,7 +89,7 @@ final class LotteryPlots {
     Map<String, LotteryPlots> plots = new LinkedHashMap<>();
     for (StudyPoint point : study.study().points()) {
       StudyPrediction said = point.prediction();
-      if (said != null && StudyMeasure.READER_PER_CPU.of().apply(point) != null) {
+      if (said != null && SPEED.of().apply(point) != null) {
         String jdk = jdks.getOrDefault(point.arm(), said.jvm());
         plots
             .computeIfAbsent(
@@ -103,7 +102,7 @@ final class LotteryPlots {
       }
     }
     List<Block> blocks = new ArrayList<>();
-    plots.values().forEach(one -> blocks.addAll(one.blocks(hover)));
+    plots.values().forEach(one -> blocks.addAll(one.blocks()));
     return blocks;
   }
 
@@ -116,7 +115,7 @@ final class LotteryPlots {
     }
   }
 
-  private List<Block> blocks(Hover hover) {
+  private List<Block> blocks() {
     if (byPlace.isEmpty()) {
       return List.of();
     }
@@ -130,17 +129,11 @@ final class LotteryPlots {
             + " SUSPECT, a red square INVALID. Type checks of the reader in a second of its CPU"
             + " time.";
     return List.of(
-        new Block.Figure(
-            id + "-places", null, "The places" + on, strip, strip(), true, List.of(), null),
-        new Block.Figure(
-            id + "-speed",
-            null,
-            "Speed against place" + on,
-            plot,
-            plot(hover),
-            true,
-            bands().stream().map(Band::chip).toList(),
-            table()));
+        Block.Figure.of(id + "-places", "The places" + on, strip, Block.Picture.of(strip())),
+        speed()
+            .figure("Speed against place" + on, plot)
+            .legend(bands().stream().map(Band::chip).toList())
+            .table(table()));
   }
 
   private List<Band> bands() {
@@ -166,158 +159,86 @@ final class LotteryPlots {
   }
 
   private Content strip() {
-    Svg svg = new Svg();
-    svg.begin(
-        "svg",
-        "class",
-        "places",
-        "height",
-        Integer.toString(HEAD_PX + CELL_PX + FOOT_PX),
-        "role",
-        "img",
-        "aria-label",
-        "the places of the class, and what was predicted there");
-    int count = byPlace.size();
+    Svg svg =
+        PlaceStrip.picture(
+            HEAD_PX + CELL_PX + FOOT_PX, "the places of the class, and what was predicted there");
+    PlaceStrip strip = new PlaceStrip(svg, byPlace.size(), HEAD_PX, CELL_PX);
     int number = 0;
     for (Map.Entry<Integer, List<StudyPoint>> one : byPlace.entrySet()) {
       StudyPrediction said = said(one.getValue());
       Band band = Band.of(said);
-      String middle = Svg.percent((number + 0.5) / count);
-      svg.text("text", one.getKey().toString(), "class", "at", "x", middle, "y", "12");
-      svg.begin(
-          "svg",
-          "class",
-          "area",
-          "x",
-          Svg.percent((double) number / count),
-          "y",
-          Integer.toString(HEAD_PX),
-          "width",
-          Svg.percent(1.0 / count),
-          "height",
-          Integer.toString(CELL_PX));
-      svg.leaf("rect", "class", band.cell, "width", "100%", "height", "100%");
-      svg.begin("svg", "class", "area", "x", "50%", "y", Integer.toString(CELL_PX / 2));
-      svg.leaf(
-          "path",
-          "class",
-          said.sameLine() ? "cross" : "tick",
-          "d",
-          said.sameLine() ? PlacementStrip.CROSS : PlacementStrip.TICK);
-      svg.end().end();
-      svg.text(
-          "text",
-          band.word,
-          "class",
-          "at",
-          "x",
-          middle,
-          "y",
-          Integer.toString(HEAD_PX + CELL_PX + 14));
+      strip.text(number, "at", 12 - HEAD_PX, one.getKey().toString());
+      strip.cell(number, band.cell, !said.sameLine());
+      strip.text(number, "at", CELL_PX + 14, band.word);
       number++;
     }
     return svg.end();
   }
 
-  private Content plot(Hover hover) {
-    List<Scale.Tick> ticks = new ArrayList<>();
-    LinearScale across =
-        new LinearScale(-WORD / 2.0, lineBytes - WORD / 2.0, 8, Units::shortNumber);
-    byPlace
-        .keySet()
-        .forEach(place -> ticks.add(new Scale.Tick(across.at(place), place.toString())));
+  private Chart speed() {
+    Chart chart =
+        new Chart(
+            id + "-speed",
+            "type checks of the reader against the place of the class",
+            Chart.Names.NONE);
     double most =
         byPlace.values().stream()
             .flatMap(List::stream)
             .mapToDouble(LotteryPlots::perCpuS)
             .max()
             .orElse(1);
-    Area area =
-        new Area(
+    Plot plot =
+        chart
+            .plot(
                 PLOT_PX,
-                new LabelledScale(across, ticks),
-                StudyDrawing.fromZero(most, 7, StudyMeasure.READER_PER_CPU.axis()))
-            .withXTitle("where the class begins in a cache line of " + lineBytes + " bytes");
+                Axis.linear(-WORD / 2.0, lineBytes - WORD / 2.0)
+                    .labelledAt(
+                        byPlace.keySet().stream().map(Integer::doubleValue).toList(),
+                        0,
+                        Units::shortNumber),
+                Axis.fromZero(most, 7, SPEED.quantity().axis()))
+            .xTitle("where the class begins in a cache line of " + lineBytes + " bytes");
+    byPlace.keySet().forEach(place -> chart.place(place, "at " + place));
     for (Band band : bands()) {
-      dots(area, band);
+      band(plot.series(band.key(), band.colour), band);
     }
-    Svg svg = new Svg();
-    StudyDrawing.begin(
-        svg,
-        id + "-speed",
-        false,
-        "type checks of the reader against the place of the class",
-        StudyDrawing.TOP + PLOT_PX + StudyDrawing.BELOW);
-    area.draw(svg, StudyDrawing.TOP);
-    hover.put(id + "-speed", values(area.x()));
-    return svg.end();
+    return chart;
   }
 
-  private void dots(Area area, Band band) {
-    Curve valid = new Curve();
-    Curve suspect = new Curve();
-    Curve invalid = new Curve();
+  private void band(Series series, Band band) {
+    ForkDots dots = new ForkDots(series);
+    List<@Nullable Double> medians = new ArrayList<>();
     byPlace.forEach((place, forks) -> {
-      for (StudyPoint fork : forks) {
-        if (band(fork) == band) {
-          Verdict verdict = fork.validity().verdict();
-          (verdict == Verdict.VALID ? valid : verdict == Verdict.SUSPECT ? suspect : invalid)
-              .dot(area.x().at(place), area.y().at(perCpuS(fork)));
-        }
-      }
+      List<StudyPoint> own = forks.stream().filter(fork -> band(fork) == band).toList();
+      own.forEach(fork -> dots.add(place, perCpuS(fork), fork.validity().verdict()));
+      ForkSpread spread =
+          ForkSpread.of(own.stream().filter(StudyView::counts).map(LotteryPlots::perCpuS).toList());
+      medians.add(spread == null ? null : (Double) spread.median());
     });
-    area.shape(band.key(), "seen " + band.colour, valid);
-    area.shape(band.key(), "seen " + band.colour, suspect);
-    area.shape(band.key(), "seen inner", suspect);
-    area.shape(band.key(), "seen bad", invalid);
+    series.values("predicted " + band.word, SPEED.quantity().unit(), medians);
   }
 
   private static double perCpuS(StudyPoint point) {
-    Double value = StudyMeasure.READER_PER_CPU.of().apply(point);
+    Double value = SPEED.of().apply(point);
     return value == null ? 0 : value;
   }
 
-  private Hover.Plot values(Scale across) {
-    Hover.Plot plot = new Hover.Plot();
-    byPlace.keySet().forEach(place -> plot.place(across.at(place), "at " + place));
-    for (Band band : bands()) {
-      List<@Nullable Double> medians = new ArrayList<>();
-      for (List<StudyPoint> forks : byPlace.values()) {
-        ForkSpread spread =
-            ForkSpread.of(
-                forks.stream()
-                    .filter(fork -> band(fork) == band && StudyView.counts(fork))
-                    .map(LotteryPlots::perCpuS)
-                    .toList());
-        medians.add(spread == null ? null : (Double) spread.median());
-      }
-      plot.numbers(
-          band.key(), "predicted " + band.word, StudyMeasure.READER_PER_CPU.unit(), medians);
-    }
-    return plot;
-  }
-
   private Block.Table table() {
-    List<StudyMeasure> measures =
-        List.of(StudyMeasure.READER, StudyMeasure.READER_PER_CPU, StudyMeasure.WRITER);
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("place"));
-    head.add(Block.Cell.text("predicted"));
-    measures.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    List<StudyMeasure> measures = List.of(StudyMeasure.READER, SPEED, StudyMeasure.WRITER);
+    Rows rows = new Rows().texts("place", "predicted");
+    measures.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
     byPlace.forEach((place, forks) -> {
       StudyPrediction said = said(forks);
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(new Block.Cell("at " + place, Foreign.name(said.klassAddress()), null, null, null));
-      row.add(
-          new Block.Cell(Band.of(said).word, Foreign.sentence(said.reason()), null, null, null));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text("at " + place, Foreign.name(said.klassAddress()), null));
+      row.add(Cell.text(Band.of(said).word, Foreign.sentence(said.reason()), null));
       measures.forEach(measure -> row.add(cell(forks, measure)));
-      rows.add(row);
+      rows.row(row);
     });
-    return new Block.Table(id + "-table", "Speed against place" + on, "", head, rows, "", true);
+    return rows.of(id, "Speed against place" + on);
   }
 
-  private static Block.Cell cell(List<StudyPoint> forks, StudyMeasure measure) {
+  private static Cell cell(List<StudyPoint> forks, StudyMeasure measure) {
     List<Double> values = new ArrayList<>();
     for (StudyPoint fork : forks) {
       Double value = measure.of().apply(fork);
@@ -327,16 +248,16 @@ final class LotteryPlots {
     }
     ForkSpread spread = ForkSpread.of(values);
     if (spread == null) {
-      return Block.Cell.number(Units.NONE);
+      return Cell.number(Units.NONE);
     }
     String small =
         spread.forks() == 1
             ? "1 fork"
-            : measure.shown().apply(spread.least())
+            : measure.shown(spread.least())
                 + " to "
-                + measure.shown().apply(spread.most())
+                + measure.shown(spread.most())
                 + ", "
                 + Units.count(spread.forks(), "fork");
-    return new Block.Cell(measure.shown().apply(spread.median()), small, null, null, "n");
+    return Cell.number(measure.shown(spread.median()), small);
   }
 }

@@ -1,7 +1,7 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Units;
+import dev.foliot.report.page.Quantity;
 import dev.foliot.stats.HodgesLehmann;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyMemory;
@@ -25,9 +25,7 @@ final class MemoryAnswer {
       new StudyMeasure(
           "RSS at the end of the first rate",
           point -> point.measures().get("rss_first_end_bytes"),
-          StudyMeasure.RSS_END.shown(),
-          StudyMeasure.RSS_END.axis(),
-          StudyMeasure.RSS_END.unit(),
+          Quantity.BYTES,
           StudyMeasure.Good.LOW);
 
   private MemoryAnswer() {}
@@ -130,9 +128,7 @@ final class MemoryAnswer {
           new StudyMeasure(
               name,
               point -> point.measures().get(StudyMemory.measure(name)),
-              Units::bytes,
-              Units::shortBytes,
-              "B",
+              Quantity.BYTES,
               StudyMeasure.Good.LOW);
       List<Double> own = study.values(arm, step, measure);
       List<Double> others = study.values(base, step, measure);

@@ -1,22 +1,24 @@
 package dev.foliot.report.study;
 
-import dev.foliot.report.chart.Area;
-import dev.foliot.report.chart.Curve;
-import dev.foliot.report.chart.LinearScale;
-import dev.foliot.report.chart.Scale;
-import dev.foliot.report.chart.StudyDrawing;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.Axis;
+import dev.foliot.report.chart.Chart;
+import dev.foliot.report.chart.Path;
+import dev.foliot.report.chart.Plot;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
-import gg.jte.Content;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What the memory of one fork is made of, over time: its parts laid upon each other. */
@@ -99,138 +101,78 @@ final class MemoryCourse {
     return bytes == null ? 0 : (double) bytes;
   }
 
-  Block.Figure figure(Hover hover) {
+  Block.Figure figure() {
     String title = arm.name() + ", fork " + point.fork() + ": " + point.validity().verdict();
-    return new Block.Figure(
-        id, arm.key(), title, "", draw(title, hover), false, List.of(), table());
-  }
-
-  private Content draw(String title, Hover hover) {
-    Scale x = new LinearScale(frame.fromS, frame.toS, 6, Units::shortSeconds);
-    Area area = new Area(HEIGHT, x, StudyDrawing.fromZero(frame.mostBytes, 6, Units::shortBytes));
+    Chart chart = new Chart(id, "What memory is made of over time, " + title, Chart.Names.NONE);
+    Plot plot =
+        chart.plot(
+            HEIGHT,
+            Axis.linear(frame.fromS, frame.toS, 6, Units::shortSeconds),
+            Axis.fromZero(frame.mostBytes, 6, Units::shortBytes));
+    looks.forEach(look -> chart.place(atS(look), Units.seconds(atS(look))));
     double[] below = new double[looks.size()];
     for (MemoryPart part : MemoryPart.all()) {
-      double[] above = below.clone();
-      for (int i = 0; i < above.length; i++) {
-        above[i] += bytes(looks.get(i), part);
-      }
-      area.shape("", "stack " + part.css(), band(area, below, above));
-      below = above;
+      below = stack(plot, part, below);
     }
-    area.shape("", "line rss", heapUsed(area));
-    for (StudyMark mark : marks) {
-      area.mark("", "zero", mark.atMs() / MS_IN_S, Foreign.text(mark.label(), 30));
+    Path used = plot.series("", "").path("line rss");
+    looks.forEach(look -> used.to(atS(look), look.heapUsedBytes()));
+    marks.forEach(mark -> plot.mark(mark.atMs() / MS_IN_S, Foreign.text(mark.label(), 30)));
+    if (point.collection() != null) {
+      plot.mark(Math.min(loadEndS, frame.toS), "then a collection");
     }
-    StudyCollection collection = point.collection();
-    if (collection != null) {
-      area.mark("", "zero", Math.min(loadEndS, frame.toS), "then a collection");
-    }
-    Svg svg = new Svg();
-    String label = "What memory is made of over time, " + title;
-    StudyDrawing.begin(svg, id, false, label, StudyDrawing.TOP + HEIGHT + Area.BELOW);
-    area.draw(svg, StudyDrawing.TOP);
-    hover.put(id, values(x));
-    return svg.end();
+    columns().forEach((name, bytes) -> read(chart, name, bytes));
+    return chart.figure(title, "").part().keyed(arm.key()).table(table());
   }
 
-  private static double bytes(StudyMemory look, MemoryPart part) {
-    Long bytes = look.parts().get(part.raw());
-    return bytes == null ? 0 : (double) bytes;
+  private void read(Chart chart, String name, Function<StudyMemory, @Nullable Long> bytes) {
+    List<@Nullable Long> values = new ArrayList<>();
+    looks.forEach(look -> values.add(bytes.apply(look)));
+    if (values.stream().anyMatch(Objects::nonNull)) {
+      chart.values("", name, "B", values);
+    }
   }
 
-  private Curve band(Area area, double[] below, double[] above) {
-    Curve curve = new Curve();
-    double most = 0;
+  private static double atS(StudyMemory look) {
+    return look.atMs() / MS_IN_S;
+  }
+
+  /** Draws a part on what is below it, and returns what is below the next. */
+  private double[] stack(Plot plot, MemoryPart part, double[] below) {
+    double[] above = below.clone();
     for (int i = 0; i < above.length; i++) {
-      most = Math.max(most, above[i] - below[i]);
-      curve.to(at(area, i), area.y().at(above[i]));
+      above[i] += Objects.requireNonNullElse(part.of(looks.get(i)), 0L);
     }
-    if (most == 0) {
-      return new Curve();
+    if (!Arrays.equals(above, below)) {
+      plot.series("", part.css())
+          .path("stack")
+          .band(above.length, i -> atS(looks.get(i)), i -> below[i], i -> above[i]);
     }
-    for (int i = above.length - 1; i >= 0; i--) {
-      curve.to(at(area, i), area.y().at(below[i]));
-    }
-    return curve.close();
+    return above;
   }
 
-  private double at(Area area, int look) {
-    return area.x().at(looks.get(look).atMs() / MS_IN_S);
-  }
-
-  /** What objects took, within the heap's part. */
-  private Curve heapUsed(Area area) {
-    Curve curve = new Curve();
-    for (int i = 0; i < looks.size(); i++) {
-      Long used = looks.get(i).heapUsedBytes();
-      curve.to(at(area, i), used == null ? Double.NaN : area.y().at((double) used));
-    }
-    return curve;
-  }
-
-  private Hover.Plot values(Scale x) {
-    Hover.Plot plot = new Hover.Plot();
-    looks.forEach(
-        look -> plot.place(x.at(look.atMs() / MS_IN_S), Units.seconds(look.atMs() / MS_IN_S)));
-    List<@Nullable Long> resident = new ArrayList<>();
-    List<@Nullable Long> used = new ArrayList<>();
-    List<@Nullable Long> committed = new ArrayList<>();
-    for (StudyMemory look : looks) {
-      resident.add(look.residentBytes());
-      used.add(look.heapUsedBytes());
-      committed.add(look.heapCommittedBytes());
-    }
-    plot.numbers("", "RSS", "B", resident);
-    plot.numbers("", "heap in use", "B", used);
-    if (committed.stream().anyMatch(bytes -> bytes != null)) {
-      plot.numbers("", "heap committed", "B", committed);
-    }
-    for (MemoryPart part : MemoryPart.all()) {
-      List<@Nullable Long> values = new ArrayList<>();
-      looks.forEach(look -> values.add(look.parts().get(part.raw())));
-      if (values.stream().anyMatch(bytes -> bytes != null)) {
-        plot.numbers("", part.name(), "B", values);
-      }
-    }
-    return plot;
+  /** What is known of the memory, by name; parts as far as some look has them. */
+  private Map<String, Function<StudyMemory, @Nullable Long>> columns() {
+    Map<String, Function<StudyMemory, @Nullable Long>> columns = new LinkedHashMap<>();
+    columns.put("RSS", StudyMemory::residentBytes);
+    columns.put("heap in use", StudyMemory::heapUsedBytes);
+    columns.put("heap committed", StudyMemory::heapCommittedBytes);
+    MemoryPart.all().stream()
+        .filter(part -> looks.stream().anyMatch(look -> part.of(look) != null))
+        .forEach(part -> columns.put(part.name(), part::of));
+    return columns;
   }
 
   private Block.Table table() {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("at"));
-    head.add(Block.Cell.number("RSS"));
-    head.add(Block.Cell.number("heap in use"));
-    head.add(Block.Cell.number("heap committed"));
-    List<MemoryPart> parts =
-        MemoryPart.all().stream()
-            .filter(part -> looks.stream().anyMatch(look -> look.parts().containsKey(part.raw())))
-            .toList();
-    parts.forEach(part -> head.add(Block.Cell.number(part.name())));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("at").numbers(List.copyOf(columns().keySet()));
     int count = Math.min(TABLE_ROWS, looks.size());
     for (int i = 0; i < count; i++) {
       StudyMemory look = looks.get(count == 1 ? 0 : i * (looks.size() - 1) / (count - 1));
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(Units.seconds(look.atMs() / MS_IN_S)));
-      row.add(cell(look.residentBytes()));
-      row.add(cell(look.heapUsedBytes()));
-      row.add(cell(look.heapCommittedBytes()));
-      parts.forEach(part -> row.add(cell(look.parts().get(part.raw()))));
-      rows.add(row);
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(Units.seconds(atS(look))));
+      columns().values().forEach(bytes -> row.add(Cell.bytes(bytes.apply(look))));
+      rows.row(row);
     }
-    return new Block.Table(
-        id + "-table",
-        "Memory of " + arm.name() + " over time",
-        "",
-        head,
-        rows,
-        "wide-table",
-        true);
-  }
-
-  private static Block.Cell cell(@Nullable Long bytes) {
-    return bytes == null
-        ? Block.Cell.number(Units.NONE)
-        : new Block.Cell(Units.bytes((double) bytes), null, Long.toString(bytes), null, "n");
+    return rows.table(id + "-table", "Memory of " + arm.name() + " over time", "", "wide-table")
+        .folded(true);
   }
 }

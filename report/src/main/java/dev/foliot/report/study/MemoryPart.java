@@ -3,6 +3,7 @@ package dev.foliot.report.study;
 import dev.foliot.store.StudyMemory;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a JVM's memory on the page.
@@ -36,5 +37,10 @@ record MemoryPart(int index, String raw, String name) {
   /** The class of its colour. */
   String css() {
     return "m" + index;
+  }
+
+  /** Its bytes, null where they are not known. */
+  @Nullable Long of(StudyMemory look) {
+    return look.parts().get(raw);
   }
 }

@@ -2,7 +2,8 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyMemory;
@@ -46,9 +47,9 @@ final class MemoryPlots {
         .allMatch(point -> looks(point).isEmpty() && point.collection() == null);
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
-    blocks.addAll(courses(hover));
+    blocks.addAll(courses());
     blocks.addAll(atTheEnd());
     blocks.addAll(collections());
     return blocks;
@@ -58,7 +59,7 @@ final class MemoryPlots {
     return study.course(point).memory().stream().filter(one -> !one.parts().isEmpty()).toList();
   }
 
-  private List<Block> courses(Hover hover) {
+  private List<Block> courses() {
     StudyStep load = study.step(step);
     Map<ArmView, StudyPoint> shown = new LinkedHashMap<>();
     for (ArmView arm : study.arms()) {
@@ -83,7 +84,7 @@ final class MemoryPlots {
                     load.marks(),
                     load.durationNs() / NS_IN_S,
                     frame)
-                .figure(hover)));
+                .figure()));
     String claim =
         "Resident bytes by what they belong to, of the fork of each arm with the median throughput;"
             + " all on the same axes. The line is what objects took of the heap, dead ones"
@@ -95,8 +96,7 @@ final class MemoryPlots {
     return MemoryPart.all().stream()
         .filter(part ->
             study.study().points().stream()
-                .anyMatch(point ->
-                    looks(point).stream().anyMatch(one -> one.parts().containsKey(part.raw()))))
+                .anyMatch(point -> looks(point).stream().anyMatch(one -> part.of(one) != null)))
         .map(part -> new Block.Chip("", part.name(), part.css()))
         .toList();
   }
@@ -117,7 +117,7 @@ final class MemoryPlots {
     for (MemoryPart part : MemoryPart.all()) {
       List<Double> values = new ArrayList<>();
       for (StudyMemory look : ends) {
-        Long bytes = look.parts().get(part.raw());
+        Long bytes = part.of(look);
         if (bytes != null) {
           values.add((double) bytes);
         }
@@ -155,63 +155,53 @@ final class MemoryPlots {
   private Block bars(Map<ArmView, Map<MemoryPart, Double>> ends, ArmView base, String claim) {
     double most = ends.values().stream().mapToDouble(MemoryPlots::sum).max().orElse(1);
     double least = sum(ends.getOrDefault(base, Map.of()));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows()
+            .texts("arm")
+            .column(Cell.text("by part, in the colours above", "bar"))
+            .numbers("sum");
     ends.forEach((arm, parts) ->
-        rows.add(
-            List.of(
-                Block.Cell.text(arm.name()),
-                Block.Cell.picture(bar(arm, parts, Math.max(most, 1)), "bar"),
-                difference(sum(parts), least, arm.equals(base)))));
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("arm"),
-            Block.Cell.text("by part, in the colours above", "bar"),
-            Block.Cell.number("sum"));
-    return new Block.Table(
-        id + "-ends",
-        "What the difference between the arms is made of",
-        claim,
-        head,
-        rows,
-        "bars ends",
-        false);
+        rows.row(
+            Cell.text(arm.name()),
+            Cell.picture(bar(arm, parts, Math.max(most, 1)), "bar"),
+            difference(sum(parts), least, arm.equals(base))));
+    return rows.table(
+        id + "-ends", "What the difference between the arms is made of", claim, "bars ends");
   }
 
   private Block parts(Map<ArmView, Map<MemoryPart, Double>> ends, ArmView base) {
     Map<MemoryPart, Double> ofBase = ends.getOrDefault(base, Map.of());
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("part"));
-    ends.keySet().forEach(arm -> head.add(Block.Cell.number(arm.name())));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows().texts("part").numbers(ends.keySet().stream().map(ArmView::name).toList());
     for (MemoryPart part : MemoryPart.all()) {
       if (ends.values().stream().anyMatch(parts -> parts.containsKey(part))) {
-        List<Block.Cell> row = new ArrayList<>();
-        row.add(Block.Cell.text(part.name()));
+        List<Cell> row = new ArrayList<>();
+        row.add(Cell.text(part.name()));
         ends.forEach((arm, parts) ->
             row.add(
                 difference(
                     parts.getOrDefault(part, 0.0),
                     ofBase.getOrDefault(part, 0.0),
                     arm.equals(base))));
-        rows.add(row);
+        rows.row(row);
       }
     }
-    return new Block.Table(id + "-parts", "The same, part by part", "", head, rows, "", false);
+    return rows.table(id + "-parts", "The same, part by part", "", "");
   }
 
   private static double sum(Map<MemoryPart, Double> parts) {
     return parts.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private static Block.Cell difference(double bytes, double base, boolean isBase) {
+  private static Cell difference(double bytes, double base, boolean isBase) {
     double more = bytes - base;
     String size = Units.bytes(Math.abs(more));
     String small = isBase ? null : Math.abs(more) < 1 ? "the same" : (more < 0 ? "−" : "+") + size;
-    return new Block.Cell(Units.bytes(bytes), small, Long.toString(Math.round(bytes)), null, "n");
+    return new Cell(Units.bytes(bytes), small, Long.toString(Math.round(bytes)), null, "n");
   }
 
   private static Content bar(ArmView arm, Map<MemoryPart, Double> parts, double most) {
-    Svg svg = bar("memory of " + arm.name() + " by part");
+    Svg svg = Svg.picture("bar", BAR_PX, "memory of " + arm.name() + " by part");
     double[] at = {0};
     parts.forEach((part, bytes) -> {
       piece(svg, at[0], bytes / most, part.css(), part.name() + " " + Units.bytes(bytes));
@@ -220,34 +210,8 @@ final class MemoryPlots {
     return svg.end();
   }
 
-  private static Svg bar(String label) {
-    return new Svg()
-        .begin(
-            "svg",
-            "class",
-            "bar",
-            "height",
-            Integer.toString(BAR_PX),
-            "role",
-            "img",
-            "aria-label",
-            label);
-  }
-
   private static void piece(Svg svg, double from, double width, String css, String title) {
-    svg.begin(
-        "rect",
-        "class",
-        css,
-        "x",
-        Svg.percent(from),
-        "width",
-        Svg.percent(width),
-        "y",
-        "2",
-        "height",
-        Integer.toString(BAR_PX - 4));
-    svg.text("title", title).end();
+    svg.rect(css, from, 2, width, BAR_PX - 4, title);
   }
 
   /** A figure before and after the collection at the end. */
@@ -268,41 +232,29 @@ final class MemoryPlots {
               "RSS", StudyCollection::residentBeforeBytes, StudyCollection::residentAfterBytes));
 
   private List<Block> collections() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows().texts("arm").column(Cell.text("", "bar")).numbers("before", "after", "fell");
     double most = most();
     for (ArmView arm : study.arms()) {
       for (Fall fall : FALLS) {
         Double before = median(arm, fall.before);
         Double after = median(arm, fall.after);
         if (before != null && after != null) {
-          rows.add(row(arm, fall, before, after, most));
+          rows.row(row(arm, fall, before, after, most));
         }
       }
     }
     if (rows.isEmpty()) {
       return List.of();
     }
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("arm"),
-            Block.Cell.text("", "bar"),
-            Block.Cell.number("before"),
-            Block.Cell.number("after"),
-            Block.Cell.number("fell"));
     String claim =
         "After the load a full collection was asked for. What falls outside the heap was kept by"
             + " small objects in it that nobody used any more: direct buffers, as a rule. The pale"
             + " part of a bar is what fell. RSS falls late, or not at all, since allocators keep"
             + " what they have. Medians over the forks that count.";
     return List.of(
-        new Block.Table(
-            id + "-collection",
-            "What the collection at the end gave back",
-            claim,
-            head,
-            rows,
-            "bars falls",
-            false));
+        rows.table(
+            id + "-collection", "What the collection at the end gave back", claim, "bars falls"));
   }
 
   private double most() {
@@ -328,9 +280,8 @@ final class MemoryPlots {
     return values.isEmpty() ? null : (Double) ForkSpread.medianOf(values);
   }
 
-  private static List<Block.Cell> row(
-      ArmView arm, Fall fall, double before, double after, double most) {
-    Svg svg = bar(fall.name + " of " + arm.name() + " before and after");
+  private static List<Cell> row(ArmView arm, Fall fall, double before, double after, double most) {
+    Svg svg = Svg.picture("bar", BAR_PX, fall.name + " of " + arm.name() + " before and after");
     double stayed = Math.min(before, after);
     piece(svg, 0, stayed / most, "kept", "after " + Units.bytes(after));
     piece(
@@ -340,10 +291,10 @@ final class MemoryPlots {
         "fell",
         "fell " + Units.bytes(before - after));
     return List.of(
-        new Block.Cell(arm.name(), fall.name, null, null, null),
-        Block.Cell.picture(svg.end(), "bar"),
-        Block.Cell.number(Units.bytes(before)),
-        Block.Cell.number(Units.bytes(after)),
-        Block.Cell.number(Units.bytes(before - after)));
+        Cell.text(arm.name(), fall.name, null),
+        Cell.picture(svg.end(), "bar"),
+        Cell.number(Units.bytes(before)),
+        Cell.number(Units.bytes(after)),
+        Cell.number(Units.bytes(before - after)));
   }
 }

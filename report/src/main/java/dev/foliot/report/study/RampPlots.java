@@ -2,7 +2,7 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyDecision;
@@ -39,18 +39,17 @@ final class RampPlots {
     this.toS = load.durationNs() / NS_IN_S;
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
-    TimePlot throughput = lines("-rate", TimePlot.Look.RATE, this::throughput);
+    TimePlot throughput = lines("-rate", Quantity.RATE, this::throughput);
     study.arms().forEach(arm -> reached(throughput, arm));
     if (!throughput.isEmpty()) {
-      blocks.add(
-          throughput.figure("Throughput from the moment the load came", throughputClaim(), hover));
+      blocks.add(throughput.figure("Throughput from the moment the load came", throughputClaim()));
     }
     TimePlot threads =
         lines(
             "-threads",
-            TimePlot.Look.COUNT,
+            Quantity.COUNT,
             course -> Trace.ofThreads(course, one -> (double) one.threads()));
     study.arms().forEach(arm -> decided(threads, arm));
     if (!threads.isEmpty()) {
@@ -59,22 +58,21 @@ final class RampPlots {
               "Threads of the arm",
               "What the service said of its strategy's threads; of virtual ones those that run a"
                   + " task. Ticks below are the changes of size that a self-tuning pool decided on;"
-                  + " its reasons are in the table.",
-              hover));
+                  + " its reasons are in the table."));
     }
     TimePlot queue =
         lines(
             "-queue",
-            TimePlot.Look.COUNT,
+            Quantity.COUNT,
             course -> Trace.ofThreads(course, one -> (double) one.queued()));
     if (!queue.isEmpty()) {
-      blocks.add(queue.figure("Tasks that wait for a thread", "", hover));
+      blocks.add(queue.figure("Tasks that wait for a thread", ""));
     }
     blocks.addAll(DecisionTable.blocks(study, step, id + "-decisions"));
     return blocks;
   }
 
-  private TimePlot lines(String name, TimePlot.Look look, Function<StudyCourse, Trace> trace) {
+  private TimePlot lines(String name, Quantity look, Function<StudyCourse, Trace> trace) {
     TimePlot plot = new TimePlot(id + name, study, fromS, toS, look).wide();
     if (fromS < 0) {
       plot.mark(0, "the load comes");
@@ -118,12 +116,12 @@ final class RampPlots {
   }
 
   private void reached(TimePlot plot, ArmView arm) {
-    List<TimePlot.Tick> ticks = new ArrayList<>();
+    List<TimePlot.Mark> ticks = new ArrayList<>();
     for (StudyPoint point : study.points(arm, step)) {
       Double ns = StudyMeasure.TO_95.of().apply(point);
       if (ns != null && StudyView.counts(point)) {
         ticks.add(
-            new TimePlot.Tick(ns / NS_IN_S, "fork " + point.fork() + ": " + Units.duration(ns)));
+            new TimePlot.Mark(ns / NS_IN_S, "fork " + point.fork() + ": " + Units.duration(ns)));
       }
     }
     ForkSpread spread = study.spread(arm, step, StudyMeasure.TO_95);
@@ -138,18 +136,18 @@ final class RampPlots {
                     + (spread.forks() < counting
                         ? ", in " + spread.forks() + " of " + counting + " forks"
                         : ""));
-    plot.rail(new TimePlot.Rail(arm, text, ticks));
+    plot.rail(arm, text, ticks);
   }
 
   private void decided(TimePlot plot, ArmView arm) {
     StudyPoint typical = study.typical(arm, step);
     List<StudyDecision> decisions = decisions(study, typical);
     if (typical != null && !decisions.isEmpty()) {
-      List<TimePlot.Tick> ticks =
+      List<TimePlot.Mark> ticks =
           decisions.stream()
               .filter(one -> one.atMs() / 1e3 >= fromS && one.atMs() / 1e3 <= toS)
               .map(one ->
-                  new TimePlot.Tick(
+                  new TimePlot.Mark(
                       one.atMs() / 1e3,
                       Units.shortSeconds(one.atMs() / 1e3)
                           + ": "
@@ -161,7 +159,7 @@ final class RampPlots {
               .toList();
       String text =
           arm.atLine() + ", fork " + typical.fork() + ": " + Units.count(ticks.size(), "decision");
-      plot.rail(new TimePlot.Rail(arm, text, ticks));
+      plot.rail(arm, text, ticks);
     }
   }
 

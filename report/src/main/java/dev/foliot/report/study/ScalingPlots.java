@@ -1,8 +1,9 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
@@ -37,14 +38,14 @@ final class ScalingPlots {
   }
 
   /** Those of a study, for each app that it loads. */
-  static List<Block> of(StudyView study, Hover hover) {
+  static List<Block> of(StudyView study) {
     Set<@Nullable String> apps = new LinkedHashSet<>();
     study.study().steps().forEach(step -> apps.add(step.app()));
     List<Block> blocks = new ArrayList<>();
     int number = 0;
     for (String app : apps) {
       String id = study.key() + "-scaling" + number++;
-      blocks.addAll(new ScalingPlots(study, id, app).blocks(hover));
+      blocks.addAll(new ScalingPlots(study, id, app).blocks());
     }
     return blocks;
   }
@@ -68,7 +69,7 @@ final class ScalingPlots {
     }
   }
 
-  private List<Block> blocks(Hover hover) {
+  private List<Block> blocks() {
     LoadPlot plot = new LoadPlot(id, study, across, StudyMeasure.THROUGHPUT).wide();
     study.arms().forEach(arm -> references(plot, arm));
     if (plot.isEmpty()) {
@@ -80,20 +81,19 @@ final class ScalingPlots {
             "Throughput against CPUs" + ofApp(),
             "The thick line goes through the medians, the whisker from the least fork to the"
                 + " greatest. "
-                + LoadPlots.DOTS
+                + ForkDots.CLAIM
                 + " The thin line is the Universal Scalability Law where it could be fitted, the"
                 + " dashed one the throughput on the fewest CPUs times their number: what there"
-                + " would be if nothing waited for anything.",
-            hover));
+                + " would be if nothing waited for anything."));
     blocks.add(laws());
     LoadPlot perCpu = new LoadPlot(id + "-percpu", study, across, StudyMeasure.PER_CPU);
     LoadPlot p99 = new LoadPlot(id + "-p99", study, across, StudyMeasure.P99);
     List<Block.Figure> small = new ArrayList<>();
     if (!perCpu.isEmpty()) {
-      small.add(perCpu.figure("Transactions per CPU-second", "", hover));
+      small.add(perCpu.figure("Transactions per CPU-second", ""));
     }
     if (!p99.isEmpty()) {
-      small.add(p99.logarithmic().figure("Response time, p99", "", hover));
+      small.add(p99.logarithmic().figure("Response time, p99", ""));
     }
     if (!small.isEmpty()) {
       blocks.add(new Block.Row("What another CPU costs" + ofApp(), "", small, study.legend()));
@@ -110,52 +110,41 @@ final class ScalingPlots {
       ForkSpread spread = study.spread(arm, place.step(), StudyMeasure.THROUGHPUT);
       if (spread != null) {
         double perCpu = spread.median() / place.value();
-        plot.reference(arm.key(), "line ideal " + arm.colour(), "", cpus -> cpus * perCpu);
+        plot.reference(arm.key(), "line ideal " + arm.colour(), cpus -> cpus * perCpu);
         break;
       }
     }
     if (laws.get(arm) instanceof Scalability.Fitted fitted) {
-      plot.reference(arm.key(), "fork law " + arm.colour(), "", fitted::throughputAt);
+      plot.reference(arm.key(), "fork law " + arm.colour(), fitted::throughputAt);
     }
   }
 
   private Block laws() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows()
+            .texts("arm")
+            .numbers("λ, on one CPU", "σ, contention", "κ, coherency", "most at")
+            .texts("what limits it");
     laws.forEach((arm, law) -> {
       switch (law) {
-        case Scalability.Fitted fitted -> rows.add(row(arm, fitted));
-        case Scalability.Refused(String reason) ->
-            rows.add(
-                List.of(
-                    Block.Cell.text(arm.name()),
-                    Block.Cell.number(Units.NONE),
-                    Block.Cell.number(Units.NONE),
-                    Block.Cell.number(Units.NONE),
-                    Block.Cell.number(Units.NONE),
-                    Block.Cell.text("not fitted: " + Foreign.sentence(reason))));
+        case Scalability.Fitted fitted -> rows.row(row(arm, fitted));
+        case Scalability.Refused(String reason) -> {
+          Cell none = Cell.number(Units.NONE);
+          Cell why = Cell.text("not fitted: " + Foreign.sentence(reason));
+          rows.row(Cell.text(arm.name()), none, none, none, none, why);
+        }
       }
     });
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("arm"),
-            Block.Cell.number("λ, on one CPU"),
-            Block.Cell.number("σ, contention"),
-            Block.Cell.number("κ, coherency"),
-            Block.Cell.number("most at"),
-            Block.Cell.text("what limits it"));
-    return new Block.Table(
+    return rows.table(
         id + "-laws",
         "The Universal Scalability Law" + ofApp(),
         "Throughput on N CPUs is λN / (1 + σ(N − 1) + κN(N − 1)), fitted to the forks that count;"
             + " the 95 % intervals are below. σ is the part that waits in line, κ what every CPU"
             + " has to settle with every other. Beyond the CPUs that were measured it is a guess.",
-        head,
-        rows,
-        "",
-        false);
+        "");
   }
 
-  private static List<Block.Cell> row(ArmView arm, Scalability.Fitted fitted) {
+  private static List<Cell> row(ArmView arm, Scalability.Fitted fitted) {
     String limit =
         switch (fitted.limit()) {
           case NONE -> "nothing that these forks show: a straight line fits as well";
@@ -166,21 +155,21 @@ final class ScalingPlots {
                   + " diagnose";
         };
     return List.of(
-        Block.Cell.text(arm.name()),
+        Cell.text(arm.name()),
         estimate(fitted.perUnit(), Units::rate),
         estimate(fitted.contention(), Units::share),
         estimate(fitted.coherency(), Units::share),
         estimate(fitted.peakSize(), ScalingPlots::cpus),
-        Block.Cell.text(limit));
+        Cell.text(limit));
   }
 
   private static String cpus(double size) {
     return Double.isInfinite(size) ? "no end" : Units.number(size) + "\u00a0CPUs";
   }
 
-  private static Block.Cell estimate(Scalability.Estimate estimate, DoubleFunction<String> shown) {
+  private static Cell estimate(Scalability.Estimate estimate, DoubleFunction<String> shown) {
     Range range = estimate.range();
     String small = shown.apply(range.low()) + " to " + shown.apply(range.high());
-    return new Block.Cell(shown.apply(estimate.value()), small, null, null, "n");
+    return Cell.number(shown.apply(estimate.value()), small);
   }
 }

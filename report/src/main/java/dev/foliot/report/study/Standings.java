@@ -96,7 +96,7 @@ final class Standings {
 
   /** A value as a person reads it, in a text and not in a table. */
   String shown(double value) {
-    return measure.shown().apply(value).replace('\u00a0', ' ');
+    return measure.shown(value).replace('\u00a0', ' ');
   }
 
   private String shown(ArmView arm) {

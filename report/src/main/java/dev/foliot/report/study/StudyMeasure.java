@@ -1,9 +1,9 @@
 package dev.foliot.report.study;
 
+import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyWatch;
-import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what it is, with nothing about its unit
  * @param of reads it off a point; null where it is not known
- * @param shown a value with its unit
- * @param axis the same without digits that say nothing
- * @param unit as the script knows it: {@code ns}, {@code B}, {@code /s} or a word
+ * @param quantity how its values are shown
  * @param good which end is the better one
  */
 record StudyMeasure(
-    String name,
-    Function<StudyPoint, @Nullable Double> of,
-    DoubleFunction<String> shown,
-    DoubleFunction<String> axis,
-    String unit,
-    Good good) {
+    String name, Function<StudyPoint, @Nullable Double> of, Quantity quantity, Good good) {
 
   /** Which end of a measure is the better one. */
   enum Good {
@@ -37,20 +30,12 @@ record StudyMeasure(
   static final StudyMeasure P50 = ns("p50", point -> number(point.response().p50()));
   static final StudyMeasure P99 = ns("p99", point -> number(point.response().p99()));
   static final StudyMeasure CPU =
-      new StudyMeasure(
-          "CPU of the service",
-          StudyPoint::cpuCores,
-          Units::cores,
-          Units::shortCores,
-          "CPU",
-          Good.NEITHER);
+      new StudyMeasure("CPU of the service", StudyPoint::cpuCores, Quantity.CORES, Good.NEITHER);
   static final StudyMeasure PER_CPU =
       new StudyMeasure(
           "transactions per CPU-second",
           point -> point.measures().get("per_cpu_s"),
-          Units::number,
-          Units::shortNumber,
-          "",
+          Quantity.COUNT,
           Good.HIGH);
 
   /** Neither end is better: who has a low peak is there soon. */
@@ -68,9 +53,7 @@ record StudyMeasure(
       new StudyMeasure(
           "platform threads, the most",
           point -> number(point.threads()),
-          Units::number,
-          Units::shortNumber,
-          "",
+          Quantity.COUNT,
           Good.NEITHER);
   static final StudyMeasure CPU_PER_TASK =
       micros("CPU per task", point -> point.measures().get("cpu_us_per_task"));
@@ -80,9 +63,7 @@ record StudyMeasure(
       new StudyMeasure(
           "parked while tasks waited",
           point -> point.measures().get("parked_while_queued_share"),
-          Units::share,
-          Units::shortShare,
-          "share",
+          Quantity.SHARE,
           Good.LOW);
   static final StudyMeasure LONGEST_PARKED =
       micros("longest parked meanwhile", point -> point.measures().get("longest_parked_us"));
@@ -92,9 +73,7 @@ record StudyMeasure(
       new StudyMeasure(
           "wake-ups traced",
           point -> point.measures().get("wakeups_traced"),
-          Units::number,
-          Units::shortNumber,
-          "",
+          Quantity.COUNT,
           Good.NEITHER);
 
   static final StudyMeasure WOKEN_MEAN =
@@ -114,9 +93,7 @@ record StudyMeasure(
                 ? null
                 : (Double) (watch.voluntarySwitchesPerS() + watch.involuntarySwitchesPerS());
           },
-          Units::rate,
-          Units::shortRate,
-          "/s",
+          Quantity.RATE,
           Good.NEITHER);
   static final StudyMeasure RUN_QUEUE =
       new StudyMeasure(
@@ -125,9 +102,7 @@ record StudyMeasure(
             StudyWatch watch = point.watch();
             return watch == null ? null : watch.runQueueWaitCores();
           },
-          Units::cores,
-          Units::shortCores,
-          "CPU",
+          Quantity.CORES,
           Good.NEITHER);
 
   /** Of the lottery: where its class begins in a cache line. */
@@ -135,9 +110,7 @@ record StudyMeasure(
       new StudyMeasure(
           "place in the line",
           point -> point.measures().get("line_offset_bytes"),
-          Units::number,
-          Units::shortNumber,
-          "",
+          Quantity.COUNT,
           Good.NEITHER);
 
   static final StudyMeasure READER = checks("reader, checks per second", "reader_per_s", Good.HIGH);
@@ -154,9 +127,10 @@ record StudyMeasure(
       new StudyMeasure(
           "CPU per type check",
           point -> point.measures().get("cpu_ns_per_op"),
-          ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
-          Units::shortDuration,
-          "ns",
+          new Quantity(
+              ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
+              Units::shortDuration,
+              "ns"),
           Good.LOW);
 
   private static StudyMeasure checks(String name, String measure, Good good) {
@@ -166,11 +140,14 @@ record StudyMeasure(
   private static StudyMeasure checks(
       String name, Function<StudyPoint, @Nullable Double> of, Good good) {
     return new StudyMeasure(
-        name, of, perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "", good);
+        name,
+        of,
+        new Quantity(perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, ""),
+        good);
   }
 
   private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {
-    return new StudyMeasure(name, of, Units::rate, Units::shortRate, "/s", Good.HIGH);
+    return new StudyMeasure(name, of, Quantity.RATE, Good.HIGH);
   }
 
   private static StudyMeasure ns(String name, Function<StudyPoint, @Nullable Double> of) {
@@ -179,7 +156,7 @@ record StudyMeasure(
 
   private static StudyMeasure ns(
       String name, Function<StudyPoint, @Nullable Double> of, Good good) {
-    return new StudyMeasure(name, of, ns -> Units.duration(ns), Units::shortDuration, "ns", good);
+    return new StudyMeasure(name, of, Quantity.DURATION, good);
   }
 
   /** A figure that is stored in microseconds; here all durations are nanoseconds. */
@@ -203,7 +180,7 @@ record StudyMeasure(
   }
 
   private static StudyMeasure bytes(String name, Function<StudyPoint, @Nullable Double> of) {
-    return new StudyMeasure(name, of, Units::bytes, Units::shortBytes, "B", Good.LOW);
+    return new StudyMeasure(name, of, Quantity.BYTES, Good.LOW);
   }
 
   private static @Nullable Double number(@Nullable Number number) {
@@ -212,6 +189,11 @@ record StudyMeasure(
 
   /** The same under another name. */
   StudyMeasure named(String other) {
-    return new StudyMeasure(other, of, shown, axis, unit, good);
+    return new StudyMeasure(other, of, quantity, good);
+  }
+
+  /** A value with its unit. */
+  String shown(double value) {
+    return quantity.shown().apply(value);
   }
 }

@@ -2,7 +2,6 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyAnswer;
@@ -21,11 +20,9 @@ public final class StudySections {
   private static final int MOST_NAMES = 8;
 
   private final List<StudyView> studies;
-  private final Hover hover;
 
-  public StudySections(List<StudyView> studies, Hover hover) {
+  public StudySections(List<StudyView> studies) {
     this.studies = studies;
-    this.hover = hover;
   }
 
   public List<Section> all() {
@@ -161,7 +158,7 @@ public final class StudySections {
     String heading = studies.size() == 1 ? "What was measured" : prefix + question(study);
     sections.add(new Section(study.key(), heading, pictures));
     List<Block> panels = new ArrayList<>();
-    panels.addAll(new CoursePanels(study, hover).blocks(studies.size() == 1));
+    panels.addAll(new CoursePanels(study).blocks(studies.size() == 1));
     panels.addAll(PoolEventTable.blocks(study));
     if (!panels.isEmpty()) {
       sections.add(new Section(study.key() + "-time", prefix + "Over time", panels));
@@ -206,7 +203,7 @@ public final class StudySections {
       case "memory" -> memory(study);
       case "short-tasks" -> tasks(study);
       case "scaling" -> scaling(study);
-      case "sharing-lottery" -> LotteryPlots.of(study, hover);
+      case "sharing-lottery" -> LotteryPlots.of(study);
       case "remedy" -> RemedyTables.of(study);
       default -> loads(study);
     };
@@ -236,7 +233,7 @@ public final class StudySections {
 
   private List<Block> loads(StudyView study) {
     LoadPlots plots = new LoadPlots(study);
-    return plots.isLine() ? plots.blocks(hover) : ramps(study);
+    return plots.isLine() ? plots.blocks() : ramps(study);
   }
 
   private List<Block> ramps(StudyView study) {
@@ -246,7 +243,7 @@ public final class StudySections {
       if (study.study().steps().size() > 1) {
         blocks.add(new Block.Prose(study.stepName(step)));
       }
-      blocks.addAll(new RampPlots(study, step).blocks(hover));
+      blocks.addAll(new RampPlots(study, step).blocks());
     }
     return blocks;
   }
@@ -256,7 +253,7 @@ public final class StudySections {
     for (int step = 0; step < Math.min(4, study.study().steps().size()); step++) {
       MemoryPlots plots = new MemoryPlots(study, step);
       if (!plots.isEmpty()) {
-        blocks.addAll(plots.blocks(hover));
+        blocks.addAll(plots.blocks());
       }
     }
     return blocks.isEmpty() ? loads(study) : blocks;
@@ -265,18 +262,16 @@ public final class StudySections {
   /** Of a study that is of something else and looked at the memory too, under its busiest load. */
   private List<Block> memoryBeside(StudyView study) {
     MemoryPlots plots = new MemoryPlots(study, study.busiest());
-    return study.study().study().equals("memory") || plots.isEmpty()
-        ? List.of()
-        : plots.blocks(hover);
+    return study.study().study().equals("memory") || plots.isEmpty() ? List.of() : plots.blocks();
   }
 
   private List<Block> tasks(StudyView study) {
     TaskPlots plots = new TaskPlots(study);
-    return plots.isEmpty() ? loads(study) : plots.blocks(hover);
+    return plots.isEmpty() ? loads(study) : plots.blocks();
   }
 
   private List<Block> scaling(StudyView study) {
-    List<Block> plots = ScalingPlots.of(study, hover);
+    List<Block> plots = ScalingPlots.of(study);
     return plots.isEmpty() ? loads(study) : plots;
   }
 

@@ -112,7 +112,7 @@ final class StudyTables {
           value == null
               ? Block.Cell.number(Units.NONE)
               : new Block.Cell(
-                  measure.shown().apply(value),
+                  measure.shown(value),
                   null,
                   String.format(Locale.ROOT, "%.6g", value),
                   null,

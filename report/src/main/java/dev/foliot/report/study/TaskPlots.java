@@ -3,7 +3,7 @@ package dev.foliot.report.study;
 import dev.foliot.report.bench.Group;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Hover;
+import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyStep;
 import java.util.ArrayList;
@@ -41,53 +41,53 @@ final class TaskPlots {
     return groups.isEmpty();
   }
 
-  List<Block> blocks(Hover hover) {
+  List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     row(
         blocks,
         "Throughput against task length",
         "Both axes are logarithmic. "
-            + LoadPlots.DOTS
+            + ForkDots.CLAIM
             + " The dashed line is what the CPUs could do if there were nothing but the tasks:"
             + " their number over the task's length.",
-        figures("rate", StudyMeasure.THROUGHPUT, hover));
+        figures("rate", StudyMeasure.THROUGHPUT));
     row(
         blocks,
         "How much of that is reached",
         "Throughput times the task's length, over the CPUs. The rest is what it costs to get a task"
             + " to a thread, to let threads sleep and to wake them; and, where there is a network,"
             + " to read requests and to write answers.",
-        figures("share", reached(), hover));
+        figures("share", reached()));
     row(
         blocks,
         "CPU time per task",
         "User and system time of the whole service over the tasks done. The dashed line is the"
             + " task itself.",
-        figures("cpu", StudyMeasure.CPU_PER_TASK, hover));
+        figures("cpu", StudyMeasure.CPU_PER_TASK));
     row(
         blocks,
         "Run-queue wait per switch",
         "How long a thread that is ready waits for a CPU: the wait of all threads of the service,"
             + " carriers included, over their context switches. Threads that were woken and threads"
             + " that were preempted are in it.",
-        figures("wake", StudyMeasure.WAKE_WAIT, hover));
+        figures("wake", StudyMeasure.WAKE_WAIT));
     row(
         blocks,
         "How long a worker stays parked while tasks wait",
         "The part of the time in which a task waited that some worker was parked all the same.",
-        figures("parked", StudyMeasure.PARKED, hover));
+        figures("parked", StudyMeasure.PARKED));
     row(
         blocks,
         "The longest time for which a worker stayed parked while tasks waited",
         "Of each fork the longest, by samples every 2 ms: what is less than that apart may be"
             + " alike.",
-        figures("longest", StudyMeasure.LONGEST_PARKED, hover));
+        figures("longest", StudyMeasure.LONGEST_PARKED));
     row(
         blocks,
         "How long a woken worker waits for a CPU",
         "By the kernel's trace points, wake-up by wake-up: the mean of each fork. The table below"
             + " says of how many.",
-        figures("woken", StudyMeasure.WOKEN_MEAN, hover));
+        figures("woken", StudyMeasure.WOKEN_MEAN));
     blocks.addAll(WakeUpTable.of(study));
     return blocks;
   }
@@ -98,7 +98,7 @@ final class TaskPlots {
     }
   }
 
-  private List<Block.Figure> figures(String name, StudyMeasure measure, Hover hover) {
+  private List<Block.Figure> figures(String name, StudyMeasure measure) {
     List<Block.Figure> figures = new ArrayList<>();
     int number = 0;
     for (Map.Entry<Group, LoadAxis> entry : groups.entrySet()) {
@@ -109,13 +109,13 @@ final class TaskPlots {
       if (measure.equals(StudyMeasure.THROUGHPUT)) {
         plot.logarithmic();
         if (cpus != null) {
-          plot.reference("", "line ideal", "", taskNs -> cpus * NS_IN_S / taskNs);
+          plot.reference("", "line ideal", taskNs -> cpus * NS_IN_S / taskNs);
         }
       } else if (measure.equals(StudyMeasure.CPU_PER_TASK)) {
-        plot.logarithmic().reference("", "line ideal", "", taskNs -> taskNs);
+        plot.logarithmic().reference("", "line ideal", taskNs -> taskNs);
       }
       if (!plot.isEmpty()) {
-        figures.add(plot.figure(group.title(), "", hover));
+        figures.add(plot.figure(group.title(), ""));
       }
     }
     return figures;
@@ -135,9 +135,7 @@ final class TaskPlots {
               ? null
               : (Double) (point.throughputPerS() * taskNs / NS_IN_S / cpus);
         },
-        Units::share,
-        Units::shortShare,
-        "share",
+        Quantity.SHARE,
         StudyMeasure.Good.HIGH);
   }
 }

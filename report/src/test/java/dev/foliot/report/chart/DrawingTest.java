@@ -15,30 +15,50 @@ import org.junit.jupiter.api.Test;
 
 /** Paths, elements and cells to the digit. */
 class DrawingTest {
+  private static final Axis UNIT = Axis.linear(0, 1);
+
   @Test
   void shouldWriteALineRelativeToItsBeginning() {
-    Curve path = new Curve().to(0, 0).to(0.1, 0.25).to(0.2, 0.25).to(0.2, 0.1);
+    Path path = path().to(0, 0).to(0.1, 0.25).to(0.2, 0.25).to(0.2, 0.1);
 
     assertThat(path).hasToString("M0 1000l100-250h100v150");
   }
 
   @Test
   void shouldBeginAnewAfterWhatIsNoNumber() {
-    Curve path = new Curve().to(0, 0.5).to(0.5, Double.NaN).to(1, 0.5).to(1, 0.5);
+    Path path = path().to(0, 0.5).to(0.5, Double.NaN).to(1, 0.5).to(1, 0.5);
 
     assertThat(path).hasToString("M0 500M1000 500");
   }
 
   @Test
   void shouldWriteBoxesAndDots() {
-    assertThat(new Curve().box(0.1, 0.3, 0.5, 0.75)).hasToString("M100 250h200v250h-200z");
-    assertThat(new Curve().dot(0.5, 1)).hasToString("M500 0h0");
-    assertThat(new Curve().isEmpty()).isTrue();
+    assertThat(path().box(0.1, 0.3, 0.5, 0.75)).hasToString("M100 250h200v250h-200z");
+    assertThat(path().point(0.5, 1)).hasToString("M500 0h0");
+    assertThat(path().isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldDrawAnAreaThereAndBack() {
+    Path band = path().band(3, i -> i / 10.0, i -> 0.25, i -> 0.5 + i / 10.0);
+
+    assertThat(band).hasToString("M0 500l100-100l100-100v450h-100h-100z");
+  }
+
+  @Test
+  void shouldMoveAsideWhatSharesAPlace() {
+    Path path = new Path(UNIT, UNIT, 0.01).interval(0.5, 0, 1);
+
+    assertThat(path).hasToString("M510 1000v-1000");
+  }
+
+  private static Path path() {
+    return new Path(UNIT, UNIT, 0);
   }
 
   @Test
   void shouldEscapeWhateverItWrites() {
-    Svg svg = new Svg().text("text", "<b>&\"'", "class", "a\"b<c>'&");
+    Svg svg = new Svg().text("a\"b<c>'&", 0, 0, "<b>&\"'");
 
     assertThat(svg)
         .hasToString(

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ScaleTest {
+class AxisTest {
   private static final double EXACT = 1e-12;
 
   @Test
   void shouldPutEqualDifferencesEquallyFarApart() {
-    Scale scale = new LinearScale(-2, 8, 5, Units::shortSeconds);
+    Axis scale = Axis.linear(-2, 8, 5, Units::shortSeconds);
 
     assertThat(scale.at(-2)).isZero();
     assertThat(scale.at(0)).isEqualTo(0.2, within(EXACT));
@@ -28,11 +28,11 @@ class ScaleTest {
 
   @Test
   void shouldPutEqualRatiosEquallyFarApart() {
-    Scale scale = new LogScale(10, 100_000, 9, Units::shortDuration);
+    Axis scale = Axis.log(10, 100_000, 9, Units::shortDuration);
 
     assertThat(scale.at(10)).isZero();
     assertThat(scale.at(1_000)).isEqualTo(0.5, within(EXACT));
-    assertThat(scale.atNs(100_000)).isEqualTo(1, within(EXACT));
+    assertThat(scale.at(100_000)).isEqualTo(1, within(EXACT));
     assertThat(scale.at(0)).as("nothing is below").isZero();
     assertThat(labels(scale))
         .as("1 and 3 of each power, since 1, 2 and 5 are too many")
@@ -58,7 +58,7 @@ class ScaleTest {
   })
   void shouldBeginAndEndAtRoundDurations(
       double least, double most, int ticks, double low, double high) {
-    LogScale scale = LogScale.durations(least, most, ticks);
+    Axis scale = Axis.durations(least, most, ticks);
 
     assertThat(scale.low()).isEqualTo(low, within(1e-9));
     assertThat(scale.high()).isEqualTo(high, within(1e-6));
@@ -67,44 +67,64 @@ class ScaleTest {
 
   @Test
   void shouldLeaveOutDecadesWhereThereIsNoRoom() {
-    assertThat(labels(new LogScale(1, 1e9, 4, Units::shortDuration)))
+    assertThat(labels(Axis.log(1, 1e9, 4, Units::shortDuration)))
         .containsExactly("1\u00a0ns", "1\u00a0µs", "1\u00a0ms", "1\u00a0s");
   }
 
   @Test
   void shouldCountNines() {
-    Scale scale = new NinesScale(4);
+    Axis scale = Axis.nines(4);
 
     assertThat(scale.at(0)).isZero();
-    assertThat(scale.at(0.9)).isEqualTo(0.25, within(EXACT));
-    assertThat(scale.at(0.99)).isEqualTo(0.5, within(EXACT));
-    assertThat(scale.at(0.9999)).isEqualTo(1, within(EXACT));
-    assertThat(scale.at(1)).isEqualTo(1);
-    assertThat(scale.at(0.5)).isEqualTo(Math.log10(2) / 4, within(EXACT));
+    assertThat(scale.at(Axis.ninesOf(0.9))).isEqualTo(0.25, within(EXACT));
+    assertThat(scale.at(Axis.ninesOf(0.99))).isEqualTo(0.5, within(EXACT));
+    assertThat(scale.at(Axis.ninesOf(0.9999))).isEqualTo(1, within(EXACT));
+    assertThat(scale.at(Axis.ninesOf(1))).isEqualTo(1);
+    assertThat(scale.at(Axis.ninesOf(0.5))).isEqualTo(Math.log10(2) / 4, within(EXACT));
+    assertThat(Axis.shareOf(2)).isEqualTo(0.99, within(EXACT));
     assertThat(labels(scale))
         .containsExactly("50\u00a0%", "90\u00a0%", "99\u00a0%", "99.9\u00a0%", "99.99\u00a0%");
   }
 
   @Test
   void shouldRefuseAnAxisOfNoLength() {
-    assertThatThrownBy(() -> new LinearScale(1, 1, 5, Units::shortSeconds))
+    assertThatThrownBy(() -> Axis.linear(1, 1, 5, Units::shortSeconds))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new LogScale(0, 1, 5, Units::duration))
+    assertThatThrownBy(() -> Axis.log(0, 1, 5, Units::duration))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new NinesScale(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Axis.nines(0)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void shouldLabelWhatItIsTold() {
-    Scale scale =
-        new LabelledScale(
-            new LinearScale(0, 10, 5, Units::shortSeconds), List.of(new Scale.Tick(0.3, "three")));
+  void shouldLabelSomeValuesAsFarAsThereIsRoom() {
+    Axis scale =
+        Axis.linear(0, 10, 5, Units::shortSeconds)
+            .labelledAt(List.of(3.0, 3.5, 8.0), 0.1, Units::shortNumber);
 
     assertThat(scale.at(5)).isEqualTo(0.5);
-    assertThat(labels(scale)).containsExactly("three");
+    assertThat(labels(scale)).containsExactly("3", "8");
   }
 
-  private static List<String> labels(Scale scale) {
-    return scale.ticks().stream().map(Scale.Tick::label).toList();
+  @Test
+  void shouldLabelRoundMoments() {
+    double midnight = 1_796_083_200;
+    Axis day = Axis.time(midnight - 3 * 3600, midnight + 9 * 3600, 8);
+
+    assertThat(day.ticks())
+        .extracting(Axis.Tick::label)
+        .containsExactly("22:00", "12-01", "02:00", "04:00", "06:00", "08:00");
+    assertThat(Axis.time(midnight, midnight + 90, 6).ticks())
+        .extracting(Axis.Tick::label)
+        .containsExactly(
+            "00:00:00", "00:00:15", "00:00:30", "00:00:45", "00:01:00", "00:01:15", "00:01:30");
+    assertThat(Axis.time(midnight, midnight + 86_400 * 365.0, 8).ticks())
+        .hasSizeBetween(4, 9)
+        .allMatch(tick -> tick.label().matches("202[67]-\\d\\d-\\d\\d"));
+    assertThat(Axis.moment(midnight)).isEqualTo("2026-12-01 00:00:00 UTC");
+    assertThat(Axis.length(900)).isEqualTo("15\u00a0min");
+  }
+
+  private static List<String> labels(Axis scale) {
+    return scale.ticks().stream().map(Axis.Tick::label).toList();
   }
 }
