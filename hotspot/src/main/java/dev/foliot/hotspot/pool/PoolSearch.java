@@ -25,8 +25,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the pools of threads of a JVM, to be asked again and again: it looks at new classes only.
- * With a collector that moves objects while the program runs there are none. For one thread.
+ * Finds the thread pools of a JVM. Later calls cost less, since they examine new classes only. With
+ * a collector that moves objects while the program runs (ZGC, Shenandoah) pools are unavailable.
+ * For one thread.
  */
 public final class PoolSearch {
   private static final int WITH_VIRTUAL_THREADS = 21;
