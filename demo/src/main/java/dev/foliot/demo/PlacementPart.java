@@ -1,7 +1,7 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
-import dev.foliot.cli.DemoExperiment.Topic;
-import dev.foliot.cli.PlacementExperiment.Patient;
+import dev.foliot.demo.DemoExperiment.Topic;
+import dev.foliot.demo.PlacementExperiment.Patient;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DemoFigure;
@@ -40,10 +40,11 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
   /**
    * As it is stored.
    *
+   * @param comparer says what differs in two diagnoses
    * @param store its folder
    */
-  DemoPart part(Path store) {
-    ComparisonRecord comparison = DiagnosisComparer.compare(slow.run(), fast.run(), store);
+  DemoPart part(PlacementExperiment.Comparer comparer, Path store) {
+    ComparisonRecord comparison = comparer.compare(slow.run(), fast.run(), store);
     Optional<DiagnosisDifference> told = told(comparison.diagnoses());
     return new DemoPart(
         topic.name(),
