@@ -68,8 +68,7 @@ final class DemoCommand implements Callable<Integer> {
     List<DemoExperiment> experiments =
         List.of(
             new StallExperiment(store, BenchCommand.Samples::classPath, words, shortest),
-            new PlacementExperiment(
-                store, foliot.store(), DiagnosisComparer::compare, words, asked, shortest),
+            new PlacementExperiment(store, foliot.store(), words, asked, shortest),
             new BurstExperiment(store, words, shortest));
     DemoRun run =
         new DemoRun(

@@ -9,7 +9,6 @@ import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.jdk.InstalledJdks;
-import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DemoPart;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
@@ -48,40 +47,25 @@ public final class PlacementExperiment implements DemoExperiment {
 
   private final Store store;
   private final Path storeFolder;
-  private final Comparer comparer;
   private final List<String> commandLine;
   private final @Nullable Jdk asked;
   private final boolean shortest;
-
-  /** Compares two diagnoses that are stored. */
-  @FunctionalInterface
-  public interface Comparer {
-    /**
-     * Compares.
-     *
-     * @param store its folder
-     */
-    ComparisonRecord compare(StoredRun a, StoredRun b, Path store);
-  }
 
   /**
    * One that is not begun yet.
    *
    * @param storeFolder as the user named it
-   * @param comparer says what differs in two diagnoses
    * @param asked the JDK of both, null for one that is ill, or for this one
    * @param shortest whether it takes seconds only, and its figures say little
    */
   public PlacementExperiment(
       Store store,
       Path storeFolder,
-      Comparer comparer,
       List<String> commandLine,
       @Nullable Jdk asked,
       boolean shortest) {
     this.store = store;
     this.storeFolder = storeFolder;
-    this.comparer = comparer;
     this.commandLine = List.copyOf(commandLine);
     this.asked = asked;
     this.shortest = shortest;
@@ -137,7 +121,7 @@ public final class PlacementExperiment implements DemoExperiment {
             firstIsSlow ? second : first,
             jdk,
             !LotteryPlan.withoutCure(jdk).isEmpty())
-        .part(comparer, storeFolder);
+        .part(storeFolder);
   }
 
   private static String alike(Jdk jdk) {

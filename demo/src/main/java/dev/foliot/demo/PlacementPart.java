@@ -2,6 +2,7 @@ package dev.foliot.demo;
 
 import dev.foliot.demo.DemoExperiment.Topic;
 import dev.foliot.demo.PlacementExperiment.Patient;
+import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DemoFigure;
@@ -40,11 +41,10 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
   /**
    * As it is stored.
    *
-   * @param comparer says what differs in two diagnoses
    * @param store its folder
    */
-  DemoPart part(PlacementExperiment.Comparer comparer, Path store) {
-    ComparisonRecord comparison = comparer.compare(slow.run(), fast.run(), store);
+  DemoPart part(Path store) {
+    ComparisonRecord comparison = DiagnosisComparer.compare(slow.run(), fast.run(), store);
     Optional<DiagnosisDifference> told = told(comparison.diagnoses());
     return new DemoPart(
         topic.name(),
@@ -104,7 +104,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
   /** What was found about the class, in a few words. */
   private static String found(Patient one) {
     return one.seen().sharing().stream()
-        .filter(finding -> finding.className().equals(one.place().className()))
+        .filter(finding -> finding.type().className().equals(one.place().className()))
         .findFirst()
         .map(finding -> finding.title() + " (" + finding.severity().words() + ")")
         .orElse("nothing");
@@ -132,7 +132,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
 
   private static double findings(Patient one) {
     return one.seen().sharing().stream()
-        .filter(finding -> finding.className().equals(one.place().className()))
+        .filter(finding -> finding.type().className().equals(one.place().className()))
         .count();
   }
 
