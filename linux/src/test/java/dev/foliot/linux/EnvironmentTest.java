@@ -9,11 +9,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class SurroundingsTest {
+class EnvironmentTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void shouldFingerprintThisMachine() {
-    Map<String, Object> facts = Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+    Map<String, Object> facts = Environment.read(Path.of("/"), ProcessHandle.current().pid());
 
     assertThat(facts).containsKeys("cpus_online", "kernel", "os", "load_average", "cpus_granted");
     assertThat(facts.values()).noneMatch(value -> value.toString().contains("Optional"));
@@ -21,7 +21,7 @@ class SurroundingsTest {
 
   @Test
   void shouldNameWhatCannotBeRead(@TempDir Path nothing) {
-    Map<String, Object> facts = Surroundings.read(nothing, 1);
+    Map<String, Object> facts = Environment.read(nothing, 1);
 
     assertThat(facts).containsKeys("os", "cpus_granted");
     assertThat(facts.get("unavailable")).asString().contains("kernel", "cpus_online");

@@ -13,11 +13,11 @@ import java.util.OptionalLong;
  * <p>What cannot be read is named under {@code unavailable} with its reason. The environment
  * variables are never looked at.
  */
-public final class Surroundings {
+public final class Environment {
   private final Map<String, Object> facts = new LinkedHashMap<>();
   private final Map<String, Object> unavailable = new LinkedHashMap<>();
 
-  private Surroundings() {}
+  private Environment() {}
 
   /**
    * Reads everything.
@@ -26,14 +26,14 @@ public final class Surroundings {
    * @param pid whose control groups
    */
   public static Map<String, Object> read(Path root, long pid) {
-    Surroundings surroundings = new Surroundings();
-    surroundings.machine(root);
-    surroundings.kernel(root);
-    surroundings.limits(root, pid);
-    if (!surroundings.unavailable.isEmpty()) {
-      surroundings.facts.put("unavailable", surroundings.unavailable);
+    Environment environment = new Environment();
+    environment.machine(root);
+    environment.kernel(root);
+    environment.limits(root, pid);
+    if (!environment.unavailable.isEmpty()) {
+      environment.facts.put("unavailable", environment.unavailable);
     }
-    return surroundings.facts;
+    return environment.facts;
   }
 
   private void machine(Path root) {
@@ -47,8 +47,8 @@ public final class Surroundings {
     put("governors", cpus.governors());
     put("cpus_isolated", cpus.isolated().map(Object::toString));
     put("cache_line_bytes", cpus.cacheLineBytes());
-    put("virtualisation", Virtualisation.machine(root).map(Surroundings::kindAndEvidence));
-    put("container", Virtualisation.container(root).map(Surroundings::kindAndEvidence));
+    put("virtualisation", Virtualisation.machine(root).map(Environment::kindAndEvidence));
+    put("container", Virtualisation.container(root).map(Environment::kindAndEvidence));
   }
 
   private void kernel(Path root) {
@@ -72,9 +72,9 @@ public final class Surroundings {
   private void limits(Path root, long pid) {
     Cgroup cgroup = new Cgroup(root, pid);
     put("cgroup_version", cgroup.version().map(Object::toString));
-    put("cgroup_cpu_quota_cpus", cgroup.cpuQuotaCpus().map(Surroundings::orNone));
+    put("cgroup_cpu_quota_cpus", cgroup.cpuQuotaCpus().map(Environment::orNone));
     put("cgroup_cpuset", cgroup.cpuset().map(Object::toString));
-    put("cgroup_memory_limit_bytes", cgroup.memoryLimitBytes().map(Surroundings::orNone));
+    put("cgroup_memory_limit_bytes", cgroup.memoryLimitBytes().map(Environment::orNone));
   }
 
   private static Object orNone(OptionalDouble limit) {

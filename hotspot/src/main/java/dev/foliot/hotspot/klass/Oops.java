@@ -1,7 +1,8 @@
-package dev.foliot.hotspot.heap;
+package dev.foliot.hotspot.klass;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
@@ -50,6 +51,7 @@ public final class Oops {
     this.coloured = coloured;
   }
 
+  /** By the flags and tables of a JVM; throws where they lack what it takes, or lie. */
   public static Oops of(Pages pages, VmTables tables, JvmFlags flags, int feature)
       throws BadMemoryException {
     boolean coloured =
@@ -101,13 +103,13 @@ public final class Oops {
   }
 
   /** The class of the object that the handle at an address leads to; 0 when there is none. */
-  public long klassBehind(Pages pages, long handle) throws BadMemoryException {
+  long klassBehind(Pages pages, long handle) throws BadMemoryException {
     long oop = plain(pages.i8(handle));
     return oop == 0 ? 0 : klassOf(pages, oop);
   }
 
   /** The class of the object at an address; anything where there is none. */
-  long klassOf(Pages pages, long oop) throws BadMemoryException {
+  public long klassOf(Pages pages, long oop) throws BadMemoryException {
     return switch (header) {
       case COMPACT -> narrowBase + ((pages.i8(oop) >>> markShift) << narrowShift);
       case NARROW -> narrowBase + (pages.u4(oop + klassOffset) << narrowShift);
@@ -116,17 +118,16 @@ public final class Oops {
   }
 
   /** The offset of the word in an object that names its class, a multiple of eight. */
-  int classWord() {
+  public int classWord() {
     return klassOffset & -Long.BYTES;
   }
 
   /** The class that such a word names; it may lie. */
-  long klassIn(long word) {
+  public long klassIn(long word) {
     return switch (header) {
       case COMPACT -> narrowBase + ((word >>> markShift) << narrowShift);
       case NARROW ->
-          narrowBase
-              + (Integer.toUnsignedLong(HeapReferences.int4(word, klassOffset)) << narrowShift);
+          narrowBase + (Integer.toUnsignedLong(Memory.int4(word, klassOffset)) << narrowShift);
       case WIDE -> word;
     };
   }
