@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.report.fleet.FleetRange;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.ReportException;
-import dev.foliot.report.page.Units;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -168,19 +166,6 @@ class FleetReportTest {
         .hasMessageContaining("is no fleet");
     assertThatThrownBy(() -> FleetReport.html(List.of()))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void shouldShowDigitsThatCount() {
-    assertThat(Figures.of(0.0123456)).isEqualTo("0.01235");
-    assertThat(Figures.of(12345.6)).isEqualTo("12,350");
-    assertThat(Figures.of(0.00001234)).isEqualTo("1.234e-5");
-    assertThat(Figures.of(-4e12)).isEqualTo("-4e12");
-    assertThat(Figures.of(0)).isEqualTo("0");
-    assertThat(Figures.of(Double.NaN)).isEqualTo(Units.NONE);
-    assertThat(Figures.axis(0.1 + 0.2)).isEqualTo("0.3");
-    assertThat(Figures.chance(0)).isEqualTo("below 0.001");
-    assertThat(Figures.percent(0.125)).isEqualTo("12.5\u00a0%");
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.foliot.report.demo;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Facts;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
@@ -106,7 +105,7 @@ public final class DemoSections {
 
   private static String shown(double value, String unit) {
     if (!(Math.abs(value) < DemoPicture.GREATEST)) {
-      return Figures.of(value);
+      return Units.metric(value);
     }
     return switch (unit) {
       case "ns" -> Units.duration(value);

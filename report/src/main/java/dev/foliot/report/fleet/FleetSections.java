@@ -1,7 +1,6 @@
 package dev.foliot.report.fleet;
 
 import dev.foliot.report.page.Block;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
@@ -68,7 +67,7 @@ public final class FleetSections {
     return new Block.Verdict(
         fleet.headline().toUpperCase(Locale.ROOT),
         css(fleet.verdict()),
-        view.prefix() + "confidence " + Figures.percent(fleet.confidence()),
+        view.prefix() + "confidence " + Units.percent(fleet.confidence()),
         List.of(Foreign.text(fleet.words(), Foreign.EXACT)),
         List.of());
   }
@@ -89,11 +88,11 @@ public final class FleetSections {
           List.of(
               Block.Cell.text(view.name(band.band()), FleetView.colour(band.band())),
               Block.Cell.number(Units.count(band.nodes())),
-              Block.Cell.number(Figures.percent(band.share())),
+              Block.Cell.number(Units.percent(band.share())),
               Block.Cell.number(
-                  Figures.percent(band.shareLow()) + " to " + Figures.percent(band.shareHigh())),
-              Block.Cell.number(Figures.of(band.center())),
-              Block.Cell.number(Figures.of(band.spread()))));
+                  Units.percent(band.shareLow()) + " to " + Units.percent(band.shareHigh())),
+              Block.Cell.number(Units.metric(band.center())),
+              Block.Cell.number(Units.metric(band.spread()))));
     }
     Double separation = fleet.separation();
     Double dipP = fleet.dipP();
@@ -105,11 +104,11 @@ public final class FleetSections {
             + (separation == null
                 ? ""
                 : " Neighbours are apart by Ashman's D of "
-                    + Figures.of(separation)
+                    + Units.metric(separation)
                     + " at least; two bands are called so from 4.1 on.")
             + (dipP == null
                 ? ""
-                : " Hartigan's dip has p " + Figures.chance(dipP) + ", which decides nothing.");
+                : " Hartigan's dip has p " + Units.chance(dipP) + ", which decides nothing.");
     return new Block.Table(
         view.key() + "-bands",
         view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The bands"),

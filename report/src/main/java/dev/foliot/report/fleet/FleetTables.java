@@ -3,7 +3,6 @@ package dev.foliot.report.fleet;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Facts;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetData;
@@ -80,9 +79,9 @@ final class FleetTables {
         new Block.Cell(Foreign.name(one.label()), label ? "a label" : "a metric", null, null, null),
         Block.Cell.text(Foreign.name(one.value())),
         Block.Cell.text(view.name(one.band()), FleetView.colour(one.band())),
-        Block.Cell.number(Figures.of(one.effect())),
-        Block.Cell.number(ratio == null ? Units.NONE : Figures.of(ratio) + "×"),
-        Block.Cell.number(Figures.chance(one.pAdjusted())),
+        Block.Cell.number(Units.metric(one.effect())),
+        Block.Cell.number(ratio == null ? Units.NONE : Units.metric(ratio) + "×"),
+        Block.Cell.number(Units.chance(one.pAdjusted())),
         Block.Cell.text(joined(one.alike())));
   }
 
@@ -103,13 +102,13 @@ final class FleetTables {
     Double kept = loyalty.pKept();
     facts.put(
         "within a lifetime",
-        within == null ? "not known: one window" : Figures.percent(within) + " of windows in band");
+        within == null ? "not known: one window" : Units.percent(within) + " of windows in band");
     facts.put("restarts seen", Units.count(loyalty.restarts()));
     facts.put("another band after it", Units.count(loyalty.changed()));
-    facts.put("expected, were it drawn anew", Figures.of(loyalty.expectedChanged()));
+    facts.put("expected, were it drawn anew", Units.metric(loyalty.expectedChanged()));
     facts.put(
         "chance of so few changes, were it drawn anew",
-        kept == null ? Units.NONE : Figures.chance(kept));
+        kept == null ? Units.NONE : Units.chance(kept));
     return List.of(
         new Block.Prose(
             "What is drawn anew when a process starts, as the address of a class's description is,"
