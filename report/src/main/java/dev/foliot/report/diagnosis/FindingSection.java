@@ -1,6 +1,7 @@
 package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
@@ -115,33 +116,32 @@ public final class FindingSection {
   }
 
   private Block.Table fields() {
-    List<List<Block.Cell>> rows =
-        finding.fields().stream().limit(MOST_FIELDS).map(this::field).toList();
+    List<List<Cell>> rows = finding.fields().stream().limit(MOST_FIELDS).map(this::field).toList();
     return new Block.Table(
         id + "-fields",
         "The fields",
         "",
         List.of(
-            Block.Cell.text("field"),
-            Block.Cell.number("offset"),
-            Block.Cell.number("bytes"),
-            Block.Cell.number("line"),
-            Block.Cell.text("written by"),
-            Block.Cell.text("read by")),
+            Cell.text("field"),
+            Cell.number("offset"),
+            Cell.number("bytes"),
+            Cell.number("line"),
+            Cell.text("written by"),
+            Cell.text("read by")),
         rows,
         "",
         true);
   }
 
-  private List<Block.Cell> field(SharingField field) {
+  private List<Cell> field(SharingField field) {
     long at = (long) finding.lineOffset() + field.offset();
     return List.of(
-        Block.Cell.text(Foreign.name(field.field())),
-        Block.Cell.number(Units.count(field.offset())),
-        Block.Cell.number(Units.count(field.bytes())),
-        Block.Cell.number(Units.count(at / finding.lineBytes() + 1)),
-        Block.Cell.text(threads(field.writers())),
-        Block.Cell.text(readers(field)));
+        Cell.text(Foreign.name(field.field())),
+        Cell.number(Units.count(field.offset())),
+        Cell.number(Units.count(field.bytes())),
+        Cell.number(Units.count(at / finding.lineBytes() + 1)),
+        Cell.text(threads(field.writers())),
+        Cell.text(readers(field)));
   }
 
   private static String readers(SharingField field) {

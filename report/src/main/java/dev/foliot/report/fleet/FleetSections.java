@@ -1,7 +1,9 @@
 package dev.foliot.report.fleet;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetBand;
@@ -82,17 +84,16 @@ public final class FleetSections {
 
   private static Block bands(FleetView view) {
     FleetRecord fleet = view.fleet();
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows().texts("band").numbers("nodes", "share", "95 % interval", "center", "spread");
     for (FleetBand band : fleet.bands().stream().limit(MOST_BANDS).toList()) {
-      rows.add(
-          List.of(
-              Block.Cell.text(view.name(band.band()), FleetView.colour(band.band())),
-              Block.Cell.number(Units.count(band.nodes())),
-              Block.Cell.number(Units.percent(band.share())),
-              Block.Cell.number(
-                  Units.percent(band.shareLow()) + " to " + Units.percent(band.shareHigh())),
-              Block.Cell.number(Units.metric(band.center())),
-              Block.Cell.number(Units.metric(band.spread()))));
+      rows.row(
+          Cell.text(view.name(band.band()), FleetView.colour(band.band())),
+          Cell.number(Units.count(band.nodes())),
+          Cell.number(Units.percent(band.share())),
+          Cell.number(Units.percent(band.shareLow()) + " to " + Units.percent(band.shareHigh())),
+          Cell.number(Units.metric(band.center())),
+          Cell.number(Units.metric(band.spread())));
     }
     Double separation = fleet.separation();
     Double dipP = fleet.dipP();
@@ -109,20 +110,11 @@ public final class FleetSections {
             + (dipP == null
                 ? ""
                 : " Hartigan's dip has p " + Units.chance(dipP) + ", which decides nothing.");
-    return new Block.Table(
+    return rows.table(
         view.key() + "-bands",
         view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The bands"),
         claim,
-        List.of(
-            Block.Cell.text("band"),
-            Block.Cell.number("nodes"),
-            Block.Cell.number("share"),
-            Block.Cell.number("95 % interval"),
-            Block.Cell.number("center"),
-            Block.Cell.number("spread")),
-        rows,
-        "bands",
-        false);
+        "bands");
   }
 
   private static void next(List<Block> blocks, FleetView view) {
