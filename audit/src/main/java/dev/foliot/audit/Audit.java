@@ -1,6 +1,6 @@
 package dev.foliot.audit;
 
-import dev.foliot.linux.Surroundings;
+import dev.foliot.linux.Environment;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.AuditReason;
@@ -128,7 +128,7 @@ public final class Audit {
   }
 
   private static Map<String, Object> environment() {
-    return Surroundings.read(Path.of("/"), ProcessHandle.current().pid());
+    return Environment.read(Path.of("/"), ProcessHandle.current().pid());
   }
 
   /** Ends the tool and the server; {@link #run} then returns soon. */

@@ -3,9 +3,9 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.Surroundings;
-import dev.foliot.service.RunProfiler;
+import dev.foliot.linux.Environment;
 import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -43,7 +43,7 @@ public final class BenchRun {
   private final Store store;
   private final RunFolder folder;
   private final String startedAt;
-  private final RunProfiler profiler;
+  private final Profiler profiler;
   private final Map<String, Object> environment;
   private final List<ForkRecord> forks = new ArrayList<>();
   private final List<String> forkNames = new ArrayList<>();
@@ -65,11 +65,10 @@ public final class BenchRun {
     this.schedule = goal == null ? new SweepSchedule(plan) : new SearchSchedule(goal, plan.load());
     this.startedAt = now();
     this.profiler =
-        RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+        Profiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
     this.store = store;
     try {
-      this.environment =
-          profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+      this.environment = profiler.in(Environment.read(Path.of("/"), ProcessHandle.current().pid()));
       this.folder = store.begin("bench");
       folder.write(record(false, summary()));
     } catch (RuntimeException e) {

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.Surroundings;
+import dev.foliot.linux.Environment;
 import dev.foliot.report.DemoReport;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DemoPart;
@@ -131,7 +131,7 @@ final class DemoRun {
               demo,
               commandLine,
               Instant.now().toString(),
-              Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+              Environment.read(Path.of("/"), ProcessHandle.current().pid()));
       StoredRun run = stored;
       page =
           ReportPage.write(

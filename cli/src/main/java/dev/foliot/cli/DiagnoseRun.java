@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
 import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.linux.Environment;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Surroundings;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Store;
@@ -133,7 +133,7 @@ final class DiagnoseRun {
 
   private StoredRun keep(Store where, DiagnosisRecord seen, boolean early) {
     return DiagnosisFiles.write(
-        where, seen, commandLine, Instant.now().toString(), Surroundings.read(ROOT, pid), !early);
+        where, seen, commandLine, Instant.now().toString(), Environment.read(ROOT, pid), !early);
   }
 
   private void show(DiagnosisRecord seen, @Nullable StoredRun stored) {

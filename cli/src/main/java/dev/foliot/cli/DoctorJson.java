@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
+import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
-import dev.foliot.doctor.DoctorStatus;
 import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.store.Json;
 import java.util.LinkedHashMap;
@@ -67,7 +67,7 @@ final class DoctorJson {
     }
   }
 
-  static String name(DoctorStatus status) {
+  static String name(Status status) {
     return status.name().toLowerCase(Locale.ROOT);
   }
 }

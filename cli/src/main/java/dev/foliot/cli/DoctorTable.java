@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
+import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
-import dev.foliot.doctor.DoctorStatus;
 import dev.foliot.service.jdk.InstalledJdk;
 import java.io.PrintStream;
 import java.util.List;
@@ -51,9 +51,9 @@ final class DoctorTable {
         "%s: %d checks, %d spoil, %d limit, %d could not be seen%n",
         what,
         report.checks().size(),
-        report.count(DoctorStatus.SPOILS),
-        report.count(DoctorStatus.LIMITS),
-        report.count(DoctorStatus.UNKNOWN));
+        report.count(Status.SPOILS),
+        report.count(Status.LIMITS),
+        report.count(Status.UNKNOWN));
   }
 
   private void check(DoctorCheck check) {

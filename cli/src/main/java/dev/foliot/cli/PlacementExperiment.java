@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.diagnose.Diagnosis.Examination;
+import dev.foliot.linux.Environment;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Surroundings;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
@@ -186,7 +186,7 @@ final class PlacementExperiment implements DemoExperiment {
 
   private StoredRun keep(DiagnosisRecord seen, long pid) {
     return DiagnosisFiles.write(
-        store, seen, commandLine, Instant.now().toString(), Surroundings.read(ROOT, pid), true);
+        store, seen, commandLine, Instant.now().toString(), Environment.read(ROOT, pid), true);
   }
 
   private static Path folder() {

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.cli.DemoExperiment.Topic;
 import dev.foliot.cli.PlacementExperiment.Patient;
+import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DemoFigure;
@@ -103,7 +104,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
   /** What was found about the class, in a few words. */
   private static String found(Patient one) {
     return one.seen().sharing().stream()
-        .filter(finding -> finding.className().equals(one.place().className()))
+        .filter(finding -> finding.type().className().equals(one.place().className()))
         .findFirst()
         .map(finding -> finding.title() + " (" + finding.severity().words() + ")")
         .orElse("nothing");
@@ -131,7 +132,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
 
   private static double findings(Patient one) {
     return one.seen().sharing().stream()
-        .filter(finding -> finding.className().equals(one.place().className()))
+        .filter(finding -> finding.type().className().equals(one.place().className()))
         .count();
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
+import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
-import dev.foliot.doctor.DoctorStatus;
 import dev.foliot.service.jdk.InstalledJdk;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -90,7 +90,7 @@ class DoctorCommandTest {
                 new DoctorCapability("watchpoint", false, "no", "run on Linux", List.of("x"))),
             List.of(
                 new DoctorCheck(
-                    "cpu", "smt", DoctorStatus.UNKNOWN, null, null, "no /proc", "run on Linux")),
+                    "cpu", "smt", Status.UNKNOWN, null, null, "no /proc", "run on Linux")),
             List.of());
 
     assertThat(DoctorCommand.show(nothing, false, console)).isEqualTo(4);
@@ -121,13 +121,13 @@ class DoctorCommandTest {
   void shouldShowEachKindOfValueWithItsUnit() {
     DoctorReport report =
         report(
-            check(DoctorStatus.OK, 50_000L, "ns"),
-            check(DoctorStatus.OK, 3L << 29, "bytes"),
-            check(DoctorStatus.OK, 10L, "bytes"),
-            check(DoctorStatus.LIMITS, 0.25, "CPUs"),
-            check(DoctorStatus.SPOILS, true, null),
-            check(DoctorStatus.OK, false, null),
-            check(DoctorStatus.OK, 2, null));
+            check(Status.OK, 50_000L, "ns"),
+            check(Status.OK, 3L << 29, "bytes"),
+            check(Status.OK, 10L, "bytes"),
+            check(Status.LIMITS, 0.25, "CPUs"),
+            check(Status.SPOILS, true, null),
+            check(Status.OK, false, null),
+            check(Status.OK, 2, null));
 
     assertThat(DoctorCommand.show(report, false, console)).isZero();
     assertThat(out())
@@ -156,8 +156,7 @@ class DoctorCommandTest {
             true,
             List.of(new DoctorCapability(HOSTILE, false, HOSTILE, HOSTILE, List.of(HOSTILE))),
             List.of(
-                new DoctorCheck(
-                    "noise", HOSTILE, DoctorStatus.SPOILS, HOSTILE, null, HOSTILE, HOSTILE)),
+                new DoctorCheck("noise", HOSTILE, Status.SPOILS, HOSTILE, null, HOSTILE, HOSTILE)),
             List.of(new InstalledJdk(Path.of("/x\u001b[2J\u202e"), HOSTILE, 25, HOSTILE, true)));
 
     assertThat(DoctorCommand.show(report, false, console)).isZero();
@@ -174,9 +173,8 @@ class DoctorCommandTest {
     return new DoctorReport(true, List.of(), List.of(checks), List.of());
   }
 
-  private static DoctorCheck check(DoctorStatus status, Object value, @Nullable String unit) {
-    return new DoctorCheck(
-        "cpu", "n", status, value, unit, "m", status == DoctorStatus.OK ? null : "r");
+  private static DoctorCheck check(Status status, Object value, @Nullable String unit) {
+    return new DoctorCheck("cpu", "n", status, value, unit, "m", status == Status.OK ? null : "r");
   }
 
   private String[] args(String... more) {

@@ -145,7 +145,7 @@ public final class Diagnosis {
   static Finding confirmed(Finding finding, Map<Long, String> seen) {
     return switch (finding) {
       case SharingFinding sharing -> {
-        String evidence = seen.get(sharing.address());
+        String evidence = seen.get(sharing.placement().place().address());
         yield evidence == null
             ? sharing
             : sharing.confirmedBy("Sampled accesses to memory show the same: " + evidence + ".");

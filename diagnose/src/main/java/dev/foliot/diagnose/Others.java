@@ -96,7 +96,10 @@ final class Others {
         reason,
         "could not look: an internal failure",
         List.of(),
-        List.of(reason));
+        List.of(reason),
+        ExaminationRecord.Counts.NONE,
+        null,
+        List.of());
   }
 
   /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */

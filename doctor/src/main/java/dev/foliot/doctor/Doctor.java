@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says what a machine can measure and what spoils it. What it reads and tries is in {@link Visit};
- * how it judges is a pure function of that.
+ * Says what a machine can measure and what spoils it. What it reads and tries is in {@link
+ * Readings}; how it judges is a pure function of that.
  */
 public final class Doctor {
   /** Long enough for the CPUs' times, which come in ticks of 10 ms, to show steal of 1 %. */
@@ -26,7 +26,7 @@ public final class Doctor {
    */
   public static DoctorReport examine(Path root, Path store, Duration look)
       throws InterruptedException {
-    return judge(Visit.of(root, store, look), Visit.isLinux(root));
+    return judge(Readings.read(root, store, look), Readings.isLinux(root));
   }
 
   /** Judges what was seen. */
@@ -34,11 +34,11 @@ public final class Doctor {
     List<DoctorCheck> checks = new ArrayList<>();
     checks.addAll(CpuChecks.of(seen.processors()));
     checks.addAll(TimeChecks.of(seen.time()));
-    checks.addAll(MemoryChecks.of(seen.memory()));
+    checks.addAll(ResourceChecks.ofMemory(seen.memory()));
     checks.addAll(NoiseChecks.of(seen.noise(), seen.processors().granted()));
     checks.addAll(RightsChecks.of(seen.rights()));
-    checks.addAll(RoomChecks.of(seen.room()));
-    checks.addAll(JdkChecks.of(seen.jdks()));
+    checks.addAll(ResourceChecks.ofRoom(seen.room()));
+    checks.addAll(ResourceChecks.ofJdks(seen.jdks()));
     return new DoctorReport(linux, seen.capabilities(), checks, seen.jdks());
   }
 }

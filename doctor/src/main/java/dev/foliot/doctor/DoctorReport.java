@@ -1,5 +1,6 @@
 package dev.foliot.doctor;
 
+import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.service.jdk.InstalledJdk;
 import java.util.Comparator;
 import java.util.List;
@@ -25,15 +26,15 @@ public record DoctorReport(
   }
 
   /** The worst grade; what could not be seen is worse than nothing, and better than a limit. */
-  public DoctorStatus verdict() {
+  public Status verdict() {
     return checks.stream()
         .map(DoctorCheck::status)
         .max(Comparator.naturalOrder())
-        .orElse(DoctorStatus.UNKNOWN);
+        .orElse(Status.UNKNOWN);
   }
 
   /** How many checks have this grade. */
-  public long count(DoctorStatus status) {
+  public long count(Status status) {
     return checks.stream().filter(check -> check.status() == status).count();
   }
 }

@@ -1,21 +1,37 @@
 package dev.foliot.doctor;
 
 import dev.foliot.bench.ClockCheck;
+import dev.foliot.bench.NanoClock;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.Cgroup;
 import dev.foliot.linux.ClockSource;
+import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.Kernel;
+import dev.foliot.linux.KernelSettings;
+import dev.foliot.linux.LoadAverage;
+import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.ProcessLimits;
 import dev.foliot.linux.ProcessRights;
 import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Swap;
+import dev.foliot.linux.TimerSlack;
 import dev.foliot.linux.TransparentHugePages;
 import dev.foliot.linux.Turbo;
 import dev.foliot.linux.Virtualisation;
 import dev.foliot.service.jdk.InstalledJdk;
+import dev.foliot.service.jdk.InstalledJdks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 
-/** Everything that the doctor saw, before it is judged. */
+/** What the doctor reads and tries, before it is judged. */
 record Readings(
     Processors processors,
     Time time,
@@ -66,4 +82,124 @@ record Readings(
   /** Room for the work: limits, priority, disk. */
   record Room(
       Reading<ProcessLimits> limits, Reading<ProcessStat> process, Reading<Long> storeFreeBytes) {}
+
+  /** Whether there is anything to read. */
+  static boolean isLinux(Path root) {
+    return Files.isDirectory(root.resolve("proc"));
+  }
+
+  /** Reads the machine and tries what it allows, in little more than the time of the look. */
+  static Readings read(Path root, Path store, Duration look) throws InterruptedException {
+    return new Visit(root, store).readings(look);
+  }
+
+  /**
+   * The bytes that are free for it. The attempt makes an empty file in the store, or in the folder
+   * that it would be made in, and removes it.
+   */
+  static Reading<Long> freeBytes(Path store) {
+    Path at = store.toAbsolutePath().normalize();
+    while (!Files.exists(at) && at.getParent() != null) {
+      at = at.getParent();
+    }
+    try {
+      Files.delete(Files.createTempFile(at, ".foliot-doctor", null));
+      return Reading.of(Files.getFileStore(at).getUsableSpace());
+    } catch (IOException e) {
+      return Reading.unavailable(
+          at + " cannot be written: " + e.getClass().getSimpleName(),
+          "name a folder that can with --store or FOLIOT_STORE");
+    }
+  }
+
+  /** One examination of the machine. */
+  private static final class Visit {
+    private final Path root;
+    private final Path store;
+    private final long pid = ProcessHandle.current().pid();
+
+    private Visit(Path root, Path store) {
+      this.root = root;
+      this.store = store;
+    }
+
+    private Readings readings(Duration length) throws InterruptedException {
+      NanoClock clock = NanoClock.system();
+      // First, since the load of the minute before is what the doctor has not made itself.
+      Reading<Double> load = LoadAverage.of(root).map(LoadAverage::oneMinute);
+      Disturbance.Look before = look(clock);
+      Processors processors = processors();
+      Reading<Long> free = freeBytes(store);
+      Time time;
+      List<DoctorCapability> capabilities;
+      try (Trials trials = new Trials(root)) {
+        Reading<Long> slack = slackNs();
+        Reading<Long> setSlack = trials.setSlack();
+        time = new Time(ClockSource.of(root), ClockCheck.of(clock), slack, setSlack);
+        CpuList cpus = processors.affinity().orElse(CpuList.of());
+        capabilities = trials.all(setSlack, free, cpus);
+      }
+      Memory memory = new Memory(TransparentHugePages.of(root), Swap.of(root));
+      Rights rights = rights();
+      List<InstalledJdk> jdks = InstalledJdks.found(root);
+      TimeUnit.NANOSECONDS.sleep(length.toNanos() - (clock.nanoTime() - before.nanoTime()));
+      Disturbance noise = Disturbance.between(before, look(clock), ClockTicks.of(root), pid);
+      return new Readings(
+          processors,
+          time,
+          memory,
+          new Noise(noise, load),
+          rights,
+          new Room(ProcessLimits.of(root, pid), ProcessStat.of(root, pid), free),
+          capabilities,
+          jdks);
+    }
+
+    /** Of the calling thread, which every other one has unless it was changed. */
+    private Reading<Long> slackNs() {
+      try {
+        Path self = root.resolve("proc/thread-self").toRealPath().getFileName();
+        return TimerSlack.readNs(root, Long.parseLong(String.valueOf(self)));
+      } catch (IOException | NumberFormatException e) {
+        return Reading.unavailable(
+            root.resolve("proc/thread-self") + " does not lead to a thread",
+            "run on Linux with /proc mounted");
+      }
+    }
+
+    private Disturbance.Look look(NanoClock clock) {
+      return new Disturbance.Look(
+          clock.nanoTime(),
+          ProcStat.of(root),
+          ProcessStat.all(root),
+          new Cgroup(root, pid).throttling());
+    }
+
+    private Processors processors() {
+      Cpus cpus = new Cpus(root);
+      Kernel kernel = new Kernel(root);
+      return new Processors(
+          cpus.online(),
+          cpus.physicalCores(),
+          Affinity.ofCaller(),
+          Runtime.getRuntime().availableProcessors(),
+          cpus.isolated(),
+          new Cgroup(root, pid).cpuQuotaCpus(),
+          cpus.smtActive(),
+          cpus.governors(),
+          Turbo.of(root),
+          kernel.numaNodes(),
+          new KernelSettings(root).numaBalancing(),
+          Virtualisation.machine(root));
+    }
+
+    private Rights rights() {
+      KernelSettings settings = new KernelSettings(root);
+      return new Rights(
+          settings.perfEventParanoid(),
+          settings.kptrRestrict(),
+          settings.ptraceScope(),
+          ProcessRights.of(root, pid));
+    }
+  }
 }

@@ -1,7 +1,9 @@
 package dev.foliot.doctor;
 
+import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CgroupQuotaProbe;
 import dev.foliot.linux.CpuList;
+import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Hardware;
@@ -10,53 +12,86 @@ import dev.foliot.linux.PerfProbe;
 import dev.foliot.linux.PerfTarget;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
+import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.TimerSlack;
 import dev.foliot.linux.TraceEvents;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tries what Foliot's commands do, once each, and undoes it at once. */
-final class Trials {
+/**
+ * Tries what Foliot's commands do, once each, and undoes it at once. Rights are tried on a small
+ * child process: {@code cat}, which waits for input that never comes. One thread.
+ */
+final class Trials implements AutoCloseable {
   private static final String BENCH = "bench";
   private static final String STUDY = "study";
   private static final String DIAGNOSE = "diagnose";
   private static final String COUNTERS = "counters";
 
+  private static final int FEW_BYTES = 16;
+
   private final Path root;
+  private final Reading<ChildProcess> child;
   private final List<DoctorCapability> done = new ArrayList<>();
 
+  /** Starts the child, where this is Linux. */
   Trials(Path root) {
     this.root = root;
+    child = Readings.isLinux(root) ? start() : notLinux();
+  }
+
+  private static Reading<ChildProcess> start() {
+    try {
+      return Reading.of(
+          Launcher.singlesIfPossible(Programs.ofThisProcess())
+              .start(
+                  new ProcessBuilder("cat")
+                      .redirectOutput(Redirect.DISCARD)
+                      .redirectError(Redirect.DISCARD)));
+    } catch (IOException e) {
+      return Reading.unavailable(
+          "no child process can be started to try this on: " + e.getMessage(),
+          "see that cat is on the PATH, and raise ulimit -u");
+    }
+  }
+
+  private static <T> Reading<T> notLinux() {
+    return Reading.unavailable(
+        "this is " + System.getProperty("os.name"), "run on Linux with /proc mounted");
   }
 
   /**
    * Tries everything.
    *
-   * @param child to try rights on
    * @param setSlack what setting the child's timer slack gave
    * @param store what is free in the store
    * @param anyCpu that this process may use
    */
-  List<DoctorCapability> all(
-      Reading<Child> child, Reading<Long> setSlack, Reading<Long> store, CpuList anyCpu) {
+  List<DoctorCapability> all(Reading<Long> setSlack, Reading<Long> store, CpuList anyCpu) {
     done.add(DoctorCapability.of("store", store, BENCH, STUDY, DIAGNOSE));
     long pid = ProcessHandle.current().pid();
     done.add(DoctorCapability.of("run-queue wait", SchedStat.of(root, pid, pid), BENCH, DIAGNOSE));
-    done.add(DoctorCapability.of("affinity of a child", with(child, Child::setAffinity), BENCH));
+    done.add(DoctorCapability.of("affinity of a child", with(Trials::setAffinity), BENCH));
     done.add(DoctorCapability.of("timer slack of a child", setSlack, BENCH));
     done.add(DoctorCapability.of("CPU quota", CgroupQuotaProbe.attempt(root, pid), STUDY));
-    done.add(DoctorCapability.of("memory of a child", with(child, Child::memory), DIAGNOSE));
-    counters(child, anyCpu);
+    done.add(DoctorCapability.of("memory of a child", with(this::memory), DIAGNOSE));
+    counters(anyCpu);
     tracePoint("sched_switch");
     tracePoint("sched_wakeup");
     return List.copyOf(done);
   }
 
-  private void counters(Reading<Child> child, CpuList anyCpu) {
+  private void counters(CpuList anyCpu) {
     counter("perf task-clock", PerfProbe.counts(Software.TASK_CLOCK), DIAGNOSE);
     counter(
         "perf task-clock of a child",
-        with(child, one -> PerfProbe.opens(Software.TASK_CLOCK, PerfTarget.thread(one.pid()))),
+        with(one -> PerfProbe.opens(Software.TASK_CLOCK, PerfTarget.thread(one.pid()))),
         DIAGNOSE);
     counter(
         "perf cpu-clock with kernel",
@@ -90,14 +125,59 @@ final class Trials {
     done.add(DoctorCapability.of(name, attempt, neededBy));
   }
 
-  interface Trial<T> {
-    Reading<T> on(Child child);
+  /** Sets the slack of the child's thread to a nanosecond, and gives what it then is. */
+  Reading<Long> setSlack() {
+    return with(one -> TimerSlack.writeNs(root, one.pid(), 1));
   }
 
-  static <T> Reading<T> with(Reading<Child> child, Trial<T> trial) {
-    return switch (child) {
-      case Reading.Unavailable<Child> none -> none.retyped();
-      case Reading.Value<Child>(Child one) -> trial.on(one);
+  /** Lets its thread run where it may already. */
+  private static Reading<CpuList> setAffinity(ChildProcess one) {
+    return switch (Affinity.ofThread(one.pid())) {
+      case Reading.Unavailable<CpuList> none -> none;
+      case Reading.Value<CpuList>(CpuList cpus) -> Affinity.setThread(one.pid(), cpus);
     };
+  }
+
+  /** Reads a few bytes of its memory. */
+  private Reading<byte[]> memory(ChildProcess one) {
+    return switch (MemoryRegion.of(root, one.pid())) {
+      case Reading.Unavailable<List<MemoryRegion>> none -> none.retyped();
+      case Reading.Value<List<MemoryRegion>>(List<MemoryRegion> regions) ->
+          memory(one.pid(), regions);
+    };
+  }
+
+  private Reading<byte[]> memory(long pid, List<MemoryRegion> regions) {
+    return switch (TargetMemory.open(root, pid)) {
+      case Reading.Unavailable<TargetMemory> none -> none.retyped();
+      case Reading.Value<TargetMemory>(TargetMemory memory) -> {
+        try (memory) {
+          yield regions.stream()
+              .filter(MemoryRegion::isReadable)
+              .findFirst()
+              .map(region -> memory.read(region.start(), FEW_BYTES))
+              .orElseGet(() ->
+                  Reading.unavailable(
+                      "process " + pid + " shows no memory", "see /proc/" + pid + "/maps"));
+        }
+      }
+    };
+  }
+
+  private interface Trial<T> {
+    Reading<T> on(ChildProcess child);
+  }
+
+  private <T> Reading<T> with(Trial<T> trial) {
+    return switch (child) {
+      case Reading.Unavailable<ChildProcess> none -> none.retyped();
+      case Reading.Value<ChildProcess>(ChildProcess one) -> trial.on(one);
+    };
+  }
+
+  /** Ends the child. */
+  @Override
+  public void close() {
+    child.toOptional().ifPresent(ChildProcess::close);
   }
 }

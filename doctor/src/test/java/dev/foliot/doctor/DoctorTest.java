@@ -3,6 +3,7 @@ package dev.foliot.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.ClockCheck;
+import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.jdk.InstalledJdk;
 import java.io.IOException;
@@ -35,8 +36,8 @@ class DoctorTest {
     assertThat(report.linux()).isTrue();
     assertThat(report.jdks()).filteredOn(InstalledJdk::current).hasSize(1);
     assertThat(report.checks())
-        .allSatisfy(check ->
-            assertThat(check.remedy() == null).isEqualTo(check.status() == DoctorStatus.OK));
+        .allSatisfy(
+            check -> assertThat(check.remedy() == null).isEqualTo(check.status() == Status.OK));
     assertThat(report.capabilities())
         .allSatisfy(one -> {
           assertThat(one.reason() == null).isEqualTo(one.available());
@@ -73,7 +74,7 @@ class DoctorTest {
     assertThat(nowhere.checks())
         .filteredOn(check -> Set.of("memory", "noise", "rights").contains(check.area()))
         .extracting(DoctorCheck::status)
-        .containsOnly(DoctorStatus.UNKNOWN);
+        .containsOnly(Status.UNKNOWN);
     assertThat(nowhere.capabilities())
         .filteredOn(one -> one.name().contains("child") || one.name().startsWith("trace"))
         .hasSize(6)
@@ -82,20 +83,16 @@ class DoctorTest {
 
   @Test
   void shouldTakeTheWorstForTheVerdict() {
-    assertThat(report(DoctorStatus.OK, DoctorStatus.OK).verdict()).isEqualTo(DoctorStatus.OK);
-    assertThat(report(DoctorStatus.UNKNOWN, DoctorStatus.OK).verdict())
-        .isEqualTo(DoctorStatus.UNKNOWN);
-    assertThat(report(DoctorStatus.LIMITS, DoctorStatus.UNKNOWN).verdict())
-        .isEqualTo(DoctorStatus.LIMITS);
-    assertThat(report(DoctorStatus.LIMITS, DoctorStatus.SPOILS).verdict())
-        .isEqualTo(DoctorStatus.SPOILS);
-    assertThat(report(DoctorStatus.LIMITS, DoctorStatus.LIMITS).count(DoctorStatus.LIMITS))
-        .isEqualTo(2);
+    assertThat(report(Status.OK, Status.OK).verdict()).isEqualTo(Status.OK);
+    assertThat(report(Status.UNKNOWN, Status.OK).verdict()).isEqualTo(Status.UNKNOWN);
+    assertThat(report(Status.LIMITS, Status.UNKNOWN).verdict()).isEqualTo(Status.LIMITS);
+    assertThat(report(Status.LIMITS, Status.SPOILS).verdict()).isEqualTo(Status.SPOILS);
+    assertThat(report(Status.LIMITS, Status.LIMITS).count(Status.LIMITS)).isEqualTo(2);
     assertThat(new DoctorReport(true, List.of(), List.of(), List.of()).verdict())
-        .isEqualTo(DoctorStatus.UNKNOWN);
+        .isEqualTo(Status.UNKNOWN);
   }
 
-  private static DoctorReport report(DoctorStatus... statuses) {
+  private static DoctorReport report(Status... statuses) {
     return new DoctorReport(
         true,
         List.of(),
@@ -109,7 +106,7 @@ class DoctorTest {
   void shouldSayThatAStoreCannotBeWritten() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "in the way");
 
-    switch (StoreRoom.freeBytes(file)) {
+    switch (Readings.freeBytes(file)) {
       case Reading.Value<Long>(Long free) -> throw new AssertionError("free: " + free);
       case Reading.Unavailable<Long>(String reason, String remedy) -> {
         assertThat(reason).contains("cannot be written");

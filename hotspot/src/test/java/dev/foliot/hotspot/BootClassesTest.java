@@ -19,7 +19,7 @@ class BootClassesTest {
   private static final String NAME = "java.nio.Bits";
 
   private final FakeHotspot fake = new FakeHotspot();
-  private JvmImage jvm;
+  private HotspotJvm jvm;
   private BootClasses boot;
 
   @BeforeEach

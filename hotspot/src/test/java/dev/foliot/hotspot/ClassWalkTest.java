@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.image.FakeMemory;
 import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.klass.ClassList;
-import dev.foliot.hotspot.klass.ClassWalk;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.MemoryRegion;
 import java.util.List;
@@ -60,13 +60,13 @@ class ClassWalkTest {
     fake.attach();
     return value(
         value(
-                JvmImage.of(
+                HotspotJvm.of(
                     new Changing(fake.memory, looks, change),
                     7,
                     List.of(
                         new MemoryRegion(
                             FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", "/x/libjvm.so")),
-                    new JvmImage.Clocks(() -> 0, cpuClock)))
+                    new VmImage.Clocks(() -> 0, cpuClock)))
             .classes());
   }
 
@@ -188,7 +188,7 @@ class ClassWalkTest {
   void shouldNotLookAgainForLong() {
     fake.memory.i8(YOUNG_CLASS + FakeHotspot.NEXT, NOWHERE);
     AtomicLong cpuNs = new AtomicLong();
-    ClassList classes = walk(cpuNs::get, look -> cpuNs.addAndGet(ClassWalk.MOST_AGAIN_NS / 2 + 1));
+    ClassList classes = walk(cpuNs::get, look -> cpuNs.addAndGet(25_000_001));
     // The first look is what has to be; those after it are what is counted.
     assertThat(looks).hasValue(3);
     mustHave(classes, "com.acme.Young", "com.acme.Router", "java.lang.Object");

@@ -4,8 +4,8 @@ import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.code.CodeMap;
-import dev.foliot.hotspot.image.LiveMemory;
 import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.klass.ClassList;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ProcessMaps;
@@ -70,7 +70,7 @@ class CorruptedTargetTest {
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
       List<MemoryRegion> regions = maps.regions();
-      Memory live = new LiveMemory(LIVE, target.pid(), memory, maps);
+      Memory live = Memory.ofProcess(LIVE, target.pid(), memory, maps);
       List<MemoryRegion> code =
           regions.stream()
               .filter(r -> r.permissions().startsWith("rwx") && r.path().isEmpty())
@@ -78,13 +78,13 @@ class CorruptedTargetTest {
       assertThat(code).isNotEmpty();
       for (long seed = 0; seed < 10; seed++) {
         Corrupted corrupted = new Corrupted(live, seed);
-        JvmImage jvm =
+        HotspotJvm jvm =
             value(
-                JvmImage.of(
+                HotspotJvm.of(
                     corrupted,
                     target.pid(),
                     regions,
-                    new JvmImage.Clocks(System::nanoTime, System::nanoTime)));
+                    new VmImage.Clocks(System::nanoTime, System::nanoTime)));
         corrupted.bytesPerRead = 1 << (int) (seed % 8);
         jvm.classes().map(ClassList::all);
         CodeMap map = jvm.code();
@@ -100,11 +100,11 @@ class CorruptedTargetTest {
           assertThat(map.checks(registers, 8, Set.of(random.nextLong() & -8))).isNotNull();
         }
         // Attaching to what lies from the start ends as well.
-        JvmImage.of(
+        HotspotJvm.of(
             corrupted,
             target.pid(),
             regions,
-            new JvmImage.Clocks(System::nanoTime, System::nanoTime));
+            new VmImage.Clocks(System::nanoTime, System::nanoTime));
       }
       assertThat(target.process().isAlive()).isTrue();
     }
@@ -116,7 +116,7 @@ class CorruptedTargetTest {
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
       List<MemoryRegion> regions = maps.regions();
-      LiveMemory live = new LiveMemory(LIVE, target.pid(), memory, maps);
+      Memory live = Memory.ofProcess(LIVE, target.pid(), memory, maps);
       MemoryRegion reserved =
           regions.stream().filter(r -> r.permissions().startsWith("---")).findFirst().orElseThrow();
       MemoryRegion readable =

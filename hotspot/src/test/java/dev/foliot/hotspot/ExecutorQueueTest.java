@@ -4,8 +4,8 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.image.LiveMemory;
 import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
@@ -177,15 +177,15 @@ class ExecutorQueueTest {
     try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "linked");
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
-      Memory live = new LiveMemory(LIVE, target.pid(), memory, maps);
+      Memory live = Memory.ofProcess(LIVE, target.pid(), memory, maps);
       Garbled garbled = new Garbled(live);
-      JvmImage jvm =
+      HotspotJvm jvm =
           value(
-              JvmImage.of(
+              HotspotJvm.of(
                   garbled,
                   target.pid(),
                   maps.regions(),
-                  new JvmImage.Clocks(System::nanoTime, System::nanoTime)));
+                  new VmImage.Clocks(System::nanoTime, System::nanoTime)));
       PoolSearch search = jvm.poolSearch();
       ThreadPool pool = found(search, ThreadPool.Kind.EXECUTOR);
       for (int one = 1; one <= 1 << 12; one *= 4) {

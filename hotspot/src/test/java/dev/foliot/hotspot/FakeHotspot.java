@@ -1,6 +1,7 @@
 package dev.foliot.hotspot;
 
 import dev.foliot.hotspot.image.FakeMemory;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
@@ -146,22 +147,22 @@ final class FakeHotspot {
     memory.i4(flag + 16, type);
   }
 
-  Reading<JvmImage> attach() {
+  Reading<HotspotJvm> attach() {
     return attach(() -> 0);
   }
 
-  Reading<JvmImage> attach(LongSupplier nanoClock) {
+  Reading<HotspotJvm> attach(LongSupplier nanoClock) {
     return attach(nanoClock, nanoClock);
   }
 
-  Reading<JvmImage> attach(LongSupplier nanoClock, LongSupplier cpuClock) {
+  Reading<HotspotJvm> attach(LongSupplier nanoClock, LongSupplier cpuClock) {
     writeTables();
     writeImage();
-    return JvmImage.of(
+    return HotspotJvm.of(
         memory,
         7,
         List.of(new MemoryRegion(BASE, BASE + IMAGE_BYTES, "r--p", "/x/libjvm.so")),
-        new JvmImage.Clocks(nanoClock, cpuClock));
+        new VmImage.Clocks(nanoClock, cpuClock));
   }
 
   private void writeTables() {

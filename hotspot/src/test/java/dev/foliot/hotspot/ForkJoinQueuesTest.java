@@ -89,7 +89,7 @@ class ForkJoinQueuesTest {
   /** Its tables tell nothing of fields: it is said, not guessed. */
   @Test
   void shouldSayThatAJvmDoesNotTellOfItsFields() {
-    JvmImage jvm = value(new FakeHotspot().attach());
+    HotspotJvm jvm = value(new FakeHotspot().attach());
     assertThat(reason(jvm.poolSearch().carriers()))
         .startsWith("the pools of threads cannot be found: its tables lack InstanceKlass::");
   }

@@ -8,6 +8,7 @@ import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.image.FakeMemory;
 import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.klass.ClassList;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.MemoryRegion;
@@ -34,8 +35,11 @@ class LyingTargetTest {
 
   @Test
   void shouldReadALayoutThatNoHotspotHas() {
-    JvmImage jvm = value(fake.attach());
-    assertThat(jvm.identity()).isEqualTo(new JvmIdentity("42.0.1+7", "unknown", 42, ""));
+    HotspotJvm jvm = value(fake.attach());
+    assertThat(jvm.version()).isEqualTo("42.0.1+7");
+    assertThat(jvm.vendor()).isEqualTo("unknown");
+    assertThat(jvm.feature()).isEqualTo(42);
+    assertThat(jvm.mainClass()).isEmpty();
     JvmFlags flags = value(jvm.flags());
     assertThat(flags.bool("UseRouter")).contains(true);
     assertThat(flags.number("RouterThreads")).hasValue(-5);
@@ -154,7 +158,7 @@ class LyingTargetTest {
     AtomicInteger renewals = new AtomicInteger();
     fake.attach();
     Memory late = new LateMemory(fake.memory, renewals, newest, FakeHotspot.LOADER);
-    JvmImage jvm = value(attach(late, "/x/libjvm.so"));
+    HotspotJvm jvm = value(attach(late, "/x/libjvm.so"));
     assertThat(value(jvm.classes()).all()).hasSize(2);
     assertThat(renewals).hasValue(2);
   }
@@ -192,7 +196,7 @@ class LyingTargetTest {
   @Test
   void shouldReadTheClassesWhereTheFlagsLie() {
     fake.memory.i8(FakeHotspot.FLAG_COUNT, 1L << 40);
-    JvmImage jvm = value(fake.attach());
+    HotspotJvm jvm = value(fake.attach());
     assertThat(reason(jvm.flags()))
         .contains("its table of flags cannot be read")
         .contains("there are 1099511627776 flags");
@@ -229,7 +233,7 @@ class LyingTargetTest {
   void shouldEndAWalkThatTakesTooLong() {
     AtomicLong now = new AtomicLong();
     // Each look at the clock takes a tenth of a second.
-    JvmImage jvm = value(fake.attach(now::get));
+    HotspotJvm jvm = value(fake.attach(now::get));
     LongSupplier slow = () -> now.getAndAdd(100_000_000);
     long at = 0x20_0000_0000L;
     for (int i = 0; i < 1_000; i++) {
@@ -244,7 +248,7 @@ class LyingTargetTest {
     assertThat(reason(fake.attach(slow))).contains("it took longer than 4000 ms");
     AtomicLong later = new AtomicLong();
     AtomicBoolean isSlow = new AtomicBoolean();
-    JvmImage slowed =
+    HotspotJvm slowed =
         value(fake.attach(() -> isSlow.get() ? later.getAndAdd(100_000_000) : later.get()));
     isSlow.set(true);
     ClassList seen = value(slowed.classes());
@@ -294,7 +298,7 @@ class LyingTargetTest {
         flipped.memory.bytes(at, (byte) random.nextInt());
       }
       // Whatever it says, it says it.
-      attach(flipped.memory, "/x/libjvm.so").map(JvmImage::classes);
+      attach(flipped.memory, "/x/libjvm.so").map(HotspotJvm::classes);
     }
   }
 
@@ -318,14 +322,14 @@ class LyingTargetTest {
     return image.memory;
   }
 
-  private static Reading<JvmImage> attach(Memory memory, String file) {
-    return JvmImage.of(
+  private static Reading<HotspotJvm> attach(Memory memory, String file) {
+    return HotspotJvm.of(
         memory,
         7,
         List.of(
             new MemoryRegion(FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", file),
             new MemoryRegion(FakeHotspot.BASE + 0x100000, -1, "rw-p", "")),
-        new JvmImage.Clocks(() -> 0, () -> 0));
+        new VmImage.Clocks(() -> 0, () -> 0));
   }
 
   /** A memory in which a loader is mapped only when it is asked for the second time. */

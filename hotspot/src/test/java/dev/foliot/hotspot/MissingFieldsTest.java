@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MissingFieldsTest {
   private final FakeHotspot fake = new FakeHotspot();
 
-  private JvmImage without(String... fields) {
+  private HotspotJvm without(String... fields) {
     for (String field : fields) {
       fake.without(field);
     }
     return value(fake.attach());
   }
 
-  private static LoadedClass router(JvmImage jvm) {
+  private static LoadedClass router(HotspotJvm jvm) {
     ClassList classes = value(jvm.classes());
     assertThat(classes.complete()).isTrue();
     assertThat(classes.unreadable()).isZero();
@@ -45,7 +45,7 @@ class MissingFieldsTest {
         "_primary_supers[0]"
       })
   void shouldReadTheClassesWithoutAFieldThatChecksRead(String field) {
-    JvmImage jvm = without("Klass::" + field);
+    HotspotJvm jvm = without("Klass::" + field);
     router(jvm);
     String name = field.replace("[0]", "");
     assertThat(jvm.layout().missing()).containsOnlyKeys(name);
@@ -103,7 +103,7 @@ class MissingFieldsTest {
   void shouldTellInterfacesByTheirChecksWithoutTheirFlags() {
     fake.memory.i4(FakeHotspot.ROUTER + FakeHotspot.CHECK, FakeHotspot.CACHE);
     fake.memory.i8(FakeHotspot.ROUTER + FakeHotspot.SUPER, FakeHotspot.OBJECT);
-    JvmImage jvm = without("Klass::_access_flags");
+    HotspotJvm jvm = without("Klass::_access_flags");
     assertThat(router(jvm).isInterface()).isTrue();
     assertThat(value(jvm.classAt(FakeHotspot.OBJECT)).isInterface()).isFalse();
   }
@@ -128,12 +128,12 @@ class MissingFieldsTest {
         "Symbol::_body[0]"
       })
   void shouldSayWhyThereAreNoClasses(String field) {
-    JvmImage jvm = without(field);
+    HotspotJvm jvm = without(field);
     String lacks = "its tables lack " + field.replace("_body[0]", "_body and Symbol::_body[0]");
     assertThat(reason(jvm.classes())).isEqualTo("the classes cannot be found: " + lacks);
     assertThat(reason(jvm.klassMap())).contains(lacks);
     assertThat(value(jvm.flags()).bool("UseRouter")).contains(true);
-    assertThat(jvm.identity().feature()).isEqualTo(42);
+    assertThat(jvm.feature()).isEqualTo(42);
     assertThat(jvm.code().missing()).isPresent();
     assertThat(jvm.ranges().look().couldNot()).isNotEmpty();
   }
@@ -144,9 +144,9 @@ class MissingFieldsTest {
     "Abstract_VM_Version::_vm_major_version, 42.0.1+7",
   })
   void shouldTellItsVersionByTheOtherField(String field, String version) {
-    JvmIdentity identity = without(field).identity();
-    assertThat(identity.version()).isEqualTo(version);
-    assertThat(identity.feature()).isEqualTo(42);
+    HotspotJvm jvm = without(field);
+    assertThat(jvm.version()).isEqualTo(version);
+    assertThat(jvm.feature()).isEqualTo(42);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.JvmRanges.Kind;
 import dev.foliot.hotspot.memory.JvmRanges.Range;
@@ -100,13 +101,13 @@ class RangeReaderTest {
     AtomicInteger reads = new AtomicInteger();
     RangeReader reader =
         value(
-                JvmImage.of(
+                HotspotJvm.of(
                     new Counting(fake.memory, reads, FakeHotspot.OBJECT, 0x4000),
                     7,
                     List.of(
                         new MemoryRegion(
                             FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", "/x/libjvm.so")),
-                    new JvmImage.Clocks(() -> 0, () -> 0)))
+                    new VmImage.Clocks(() -> 0, () -> 0)))
             .ranges();
     reader.look();
     int first = reads.get();
@@ -147,13 +148,13 @@ class RangeReaderTest {
     fake.attach();
     RangeReader reader =
         value(
-                JvmImage.of(
+                HotspotJvm.of(
                     new Counting(fake.memory, reads, OTHER, 0x10_0000),
                     7,
                     List.of(
                         new MemoryRegion(
                             FakeHotspot.BASE, FakeHotspot.BASE + 0x100000, "r--p", "/x/libjvm.so")),
-                    new JvmImage.Clocks(() -> 0, () -> 0)))
+                    new VmImage.Clocks(() -> 0, () -> 0)))
             .ranges();
     int all = reader.look().metadata().size();
     int whole = reads.getAndSet(0);

@@ -31,7 +31,7 @@ class SupertypesTest {
   }
 
   private Supertypes supertypes() {
-    JvmImage jvm = value(fake.attach());
+    HotspotJvm jvm = value(fake.attach());
     ClassList classes = value(jvm.classes());
     LoadedClass router = classes.at(FakeHotspot.ROUTER).orElseThrow();
     Supertypes listed = value(classes.supertypes(router));
@@ -78,7 +78,7 @@ class SupertypesTest {
   @Test
   void shouldNotFollowAGiantCount() {
     fake.secondaries(FakeHotspot.ROUTER, type(0));
-    JvmImage jvm = value(fake.attach());
+    HotspotJvm jvm = value(fake.attach());
     LoadedClass router = value(jvm.classAt(FakeHotspot.ROUTER));
     fake.memory.i4(FakeHotspot.ROUTER + 0x800, Integer.MAX_VALUE);
     Supertypes types = value(jvm.supertypes(router));
@@ -139,7 +139,7 @@ class SupertypesTest {
 
   @Test
   void shouldSayThatTheClassIsGone() {
-    JvmImage jvm = value(fake.attach());
+    HotspotJvm jvm = value(fake.attach());
     LoadedClass router = value(jvm.classAt(FakeHotspot.ROUTER));
     fake.klass(FakeHotspot.ROUTER, "com/acme/Other", 1, 0);
     assertThat(reason(jvm.supertypes(router)))

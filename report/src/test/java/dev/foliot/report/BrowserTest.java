@@ -38,7 +38,7 @@ class BrowserTest {
   @AfterAll
   static void stop() throws Exception {
     if (started.isPresent()) {
-      started.get().close();
+      started.get().stop();
     }
   }
 

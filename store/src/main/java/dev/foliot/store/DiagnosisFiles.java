@@ -113,12 +113,12 @@ public final class DiagnosisFiles {
   private static Finding redacted(Finding finding) {
     return switch (finding) {
       case SharingFinding sharing ->
-          sharing.withFields(sharing.fields().stream().map(DiagnosisFiles::redacted).toList());
+          sharing.withFields(
+              sharing.placement().fields().stream().map(DiagnosisFiles::redacted).toList());
       case ResourceFinding resource ->
           new ResourceFinding(
               resource.kind(),
-              resource.severity(),
-              resource.severityReason(),
+              resource.grade(),
               Redaction.text(resource.subject()),
               resource.evidence().stream()
                   .map(one ->
@@ -128,9 +128,7 @@ public final class DiagnosisFiles {
                           one.unit(),
                           Redaction.text(one.note())))
                   .toList(),
-              resource.explanation(),
-              resource.remedies(),
-              resource.confidence());
+              resource.advice());
     };
   }
 

@@ -1,9 +1,9 @@
 package dev.foliot.study;
 
-import dev.foliot.linux.Surroundings;
+import dev.foliot.linux.Environment;
 import dev.foliot.load.HttpDriver;
-import dev.foliot.service.RunProfiler;
 import dev.foliot.service.profile.ForkProfile;
+import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.LoadRecord;
@@ -46,7 +46,7 @@ public final class StudyRun {
   private final Store store;
   private final RunFolder folder;
   private final String startedAt;
-  private final RunProfiler profiler;
+  private final Profiler profiler;
   private final Map<String, Object> environment;
   private final List<StudyPoint> points = new ArrayList<>();
   private final List<String> forkNames = new ArrayList<>();
@@ -71,11 +71,10 @@ public final class StudyRun {
     this.startedAt = now();
     check(plan);
     this.profiler =
-        RunProfiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+        Profiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
     this.store = store;
     try {
-      this.environment =
-          profiler.in(Surroundings.read(Path.of("/"), ProcessHandle.current().pid()));
+      this.environment = profiler.in(Environment.read(Path.of("/"), ProcessHandle.current().pid()));
       this.folder = store.begin("study");
       if (!plan.fileText().isEmpty()) {
         StudyFiles.writeFile(folder, plan.fileText());

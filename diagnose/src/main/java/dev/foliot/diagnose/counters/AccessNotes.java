@@ -67,7 +67,8 @@ record AccessNotes(
         counted.summary() + (summary.isEmpty() ? "" : "; " + summary),
         looked,
         couldNot,
-        counted.counters(),
-        counted.metrics());
+        counted.counts(),
+        null,
+        List.of());
   }
 }

@@ -136,7 +136,9 @@ final class PerfRun {
         words.summary(),
         words.lookedAt(),
         couldNot,
-        counters(capture));
+        new ExaminationRecord.Counts(counters(capture), Map.of()),
+        null,
+        List.of());
   }
 
   /** Why less than what was asked for was seen; null where it was not. */
@@ -188,6 +190,13 @@ final class PerfRun {
     Reading.Unavailable<String> clean = new Reading.Unavailable<>(reason, remedy);
     String why = clean.reason() + "; " + clean.remedy();
     return new ExaminationRecord(
-        Status.UNAVAILABLE, why, "could not look: " + clean.reason(), List.of(), List.of(why));
+        Status.UNAVAILABLE,
+        why,
+        "could not look: " + clean.reason(),
+        List.of(),
+        List.of(why),
+        ExaminationRecord.Counts.NONE,
+        null,
+        List.of());
   }
 }

@@ -113,7 +113,8 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> f
         counted.summary(),
         looked,
         couldNot,
-        counted.counters(),
-        shares);
+        new ExaminationRecord.Counts(counted.counts().counters(), shares),
+        null,
+        List.of());
   }
 }

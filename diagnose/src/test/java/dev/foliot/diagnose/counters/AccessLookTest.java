@@ -280,7 +280,14 @@ class AccessLookTest {
   void shouldAddToWhatWasCounted() {
     ExaminationRecord counted =
         new ExaminationRecord(
-            Status.DONE, null, "sum", List.of("perf stat for 1 s", "a: 1"), List.of("x"));
+            Status.DONE,
+            null,
+            "sum",
+            List.of("perf stat for 1 s", "a: 1"),
+            List.of("x"),
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of());
     AccessReport report = report();
     AccessNotes notes =
         new AccessNotes(
@@ -297,7 +304,15 @@ class AccessLookTest {
     assertThat(faulty.status()).isEqualTo(Status.PARTIAL);
     assertThat(faulty.reason()).isEqualTo("which memory the threads touch: it is so");
     ExaminationRecord none =
-        new ExaminationRecord(Status.UNAVAILABLE, "why", "could not", List.of(), List.of("why"));
+        new ExaminationRecord(
+            Status.UNAVAILABLE,
+            "why",
+            "could not",
+            List.of(),
+            List.of("why"),
+            ExaminationRecord.Counts.NONE,
+            null,
+            List.of());
     assertThat(AccessNotes.fault("it is so").addedTo(none)).isEqualTo(none);
     assertThat(AccessNotes.lacking("it is so").addedTo(none)).isEqualTo(none);
     assertThat(notes.addedTo(none).status()).isEqualTo(Status.PARTIAL);

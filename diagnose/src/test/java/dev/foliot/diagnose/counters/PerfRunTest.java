@@ -77,8 +77,8 @@ class PerfRunTest {
     ExaminationRecord record = CountersExamination.of(LIVE, SELF, SECOND).record();
 
     assertThat(record.status()).as(record.toString()).isIn(Status.DONE, Status.PARTIAL);
-    boolean hardware = record.counters().containsKey("cycles");
-    assertThat(record.counters())
+    boolean hardware = record.counts().counters().containsKey("cycles");
+    assertThat(record.counts().counters())
         .containsKeys("task-clock", "context-switches", "page-faults", "duration_time");
     assertThat(record.lookedAt()).anyMatch(line -> line.startsWith("perf stat for "));
     if (!hardware) {
@@ -91,7 +91,7 @@ class PerfRunTest {
   void shouldTryEachHardwareEventFirst() throws IOException {
     ExaminationRecord record = fake(FAKE, granting()).record();
 
-    assertThat(record.counters())
+    assertThat(record.counts().counters())
         .contains(entry("cycles", 2_700_000.0), entry("duration_time", 1e9));
     assertThat(record.summary()).startsWith("3.00 cycles per instruction");
     assertThat(record.lookedAt()).anyMatch(line -> line.contains("scaled up by perf"));
@@ -149,7 +149,7 @@ class PerfRunTest {
         """;
     ExaminationRecord record = fake(script, software()).record();
 
-    assertThat(record.counters())
+    assertThat(record.counts().counters())
         .containsOnly(
             entry("page-faults:u", 70.0), entry("task-clock", 900.0), entry("duration_time", 1e9));
     assertThat(record.lookedAt()).contains("in user mode only: page-faults");
@@ -198,7 +198,7 @@ class PerfRunTest {
     ExaminationRecord record = fake(twice, software()).record();
 
     assertThat(record.status()).as(record.toString()).isEqualTo(Status.DONE);
-    assertThat(record.counters()).contains(entry("task-clock", 900.0));
+    assertThat(record.counts().counters()).contains(entry("task-clock", 900.0));
     assertThat(Files.readAllLines(folder.resolve("asked"))).hasSize(3);
   }
 
@@ -303,7 +303,7 @@ class PerfRunTest {
 
       assertThat(record.status()).isEqualTo(Status.PARTIAL);
       assertThat(record.reason()).contains("the process ended after 0.2 s");
-      assertThat(record.counters()).contains(entry("task-clock", 5.0));
+      assertThat(record.counts().counters()).contains(entry("task-clock", 5.0));
     } finally {
       target.destroyForcibly();
     }
@@ -392,6 +392,6 @@ class PerfRunTest {
   private static void unavailable(ExaminationRecord record, String... words) {
     assertThat(record.status()).as(record.toString()).isEqualTo(Status.UNAVAILABLE);
     assertThat(Objects.requireNonNull(record.reason())).contains(words);
-    assertThat(record.counters()).isEmpty();
+    assertThat(record.counts().counters()).isEmpty();
   }
 }

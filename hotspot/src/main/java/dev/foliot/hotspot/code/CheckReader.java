@@ -1,5 +1,8 @@
 package dev.foliot.hotspot.code;
 
+import dev.foliot.hotspot.code.CodeCache.Blob;
+import dev.foliot.hotspot.code.DebugInfo.Scope;
+import dev.foliot.hotspot.code.TypeChecks.Check;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.Unsigned5;
@@ -28,15 +31,14 @@ final class CheckReader {
   private static final VarHandle INTS = view(int[].class);
   private static final VarHandle LONGS = view(long[].class);
 
-  private final DebugInfo.Layout infos;
-  private final PcDescs descs;
+  private final DebugInfo.Reader infos;
   private final Methods methods;
   private final TypeChecks checks;
 
-  CheckReader(VmTables tables, Symbols symbols) throws BadMemoryException {
-    infos = DebugInfo.Layout.of(tables);
-    descs = new PcDescs(tables);
-    methods = new Methods(tables, symbols);
+  CheckReader(DebugInfo.Reader infos, Methods methods, VmTables tables, Symbols symbols)
+      throws BadMemoryException {
+    this.infos = infos;
+    this.methods = methods;
     checks = new TypeChecks(tables, symbols);
   }
 
@@ -57,9 +59,9 @@ final class CheckReader {
    */
   WriteChecks candidates(Pages pages, Blob blob, long compiled, long ip, Written written)
       throws BadMemoryException {
-    DebugInfo info = infos.read(pages, blob);
+    DebugInfo info = infos.of(pages, blob);
     Look look = new Look(pages, info, compiled);
-    PcDescs.Around around = descs.around(pages, info, (int) (ip - blob.codeStart()));
+    DebugInfo.Around around = info.around((int) (ip - blob.codeStart()));
     // What is known of exactly this instruction is known of the one behind the write.
     CheckSearch search =
         new CheckSearch(
@@ -75,9 +77,9 @@ final class CheckReader {
       return new WriteChecks(List.of(), type);
     }
     List<List<JavaFrame>> named = new ArrayList<>();
-    for (List<Scopes> chain : found.chains()) {
+    for (List<Scope> chain : found.chains()) {
       List<JavaFrame> frames = new ArrayList<>();
-      for (Scopes scope : chain) {
+      for (Scope scope : chain) {
         frames.add(methods.frame(pages, scope.method(), scope.bci(), look.format));
       }
       named.add(List.copyOf(frames));
@@ -128,7 +130,7 @@ final class CheckReader {
     private final Pages pages;
     private final DebugInfo info;
     private final long compiled;
-    private final Map<Long, List<TypeCheck>> known = new HashMap<>();
+    private final Map<Long, List<Check>> known = new HashMap<>();
     private Unsigned5.Format format = Unsigned5.Format.WITHOUT_ZERO;
 
     Look(Pages pages, DebugInfo info, long compiled) {
@@ -137,19 +139,19 @@ final class CheckReader {
       this.compiled = compiled;
     }
 
-    List<Scopes> chain(Optional<PcDescs.Desc> desc) throws BadMemoryException {
+    List<Scope> chain(Optional<DebugInfo.Desc> desc) throws BadMemoryException {
       return desc.isEmpty() ? List.of() : chain(desc.get().scope());
     }
 
-    private List<Scopes> chain(int scope) throws BadMemoryException {
-      Scopes.Chain chain = Scopes.read(pages, info, scope, compiled);
+    private List<Scope> chain(int scope) throws BadMemoryException {
+      DebugInfo.Chain chain = info.chain(scope, compiled);
       format = chain.format();
       return chain.scopes();
     }
 
     @Override
-    public List<TypeCheck> checks(long method) throws BadMemoryException {
-      List<TypeCheck> of = known.get(method);
+    public List<Check> checks(long method) throws BadMemoryException {
+      List<Check> of = known.get(method);
       if (of == null) {
         of = checks.of(pages, method);
         known.put(method, of);
@@ -158,9 +160,9 @@ final class CheckReader {
     }
 
     @Override
-    public Collection<List<Scopes>> chains() throws BadMemoryException {
-      List<List<Scopes>> chains = new ArrayList<>();
-      for (int scope : descs.scopes(pages, info)) {
+    public Collection<List<Scope>> chains() throws BadMemoryException {
+      List<List<Scope>> chains = new ArrayList<>();
+      for (int scope : info.scopes()) {
         chains.add(chain(scope));
       }
       return chains;

@@ -1,5 +1,7 @@
 package dev.foliot.hotspot.code;
 
+import dev.foliot.hotspot.code.DebugInfo.Scope;
+import dev.foliot.hotspot.code.TypeChecks.Check;
 import dev.foliot.hotspot.image.BadMemoryException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,18 +27,18 @@ import java.util.Set;
  * of a check alone that cannot fail; and which of two checks for one type in the same place it was.
  */
 final class CheckSearch {
-  private final List<Scopes> before;
-  private final List<Scopes> after;
+  private final List<Scope> before;
+  private final List<Scope> after;
   private final Set<Long> types;
   private final Code code;
 
   /** The compiled code, as far as it is asked. */
   interface Code {
     /** The checks of the Method at an address, in the order of their bytecodes. */
-    List<TypeCheck> checks(long method) throws BadMemoryException;
+    List<Check> checks(long method) throws BadMemoryException;
 
     /** The chains of all instructions with debug information, the innermost method first. */
-    Collection<List<Scopes>> chains() throws BadMemoryException;
+    Collection<List<Scope>> chains() throws BadMemoryException;
   }
 
   private enum Place {
@@ -46,7 +48,7 @@ final class CheckSearch {
     CODE
   }
 
-  private record Step(TypeCheck.Kind kind, Place place) {}
+  private record Step(Check.Kind kind, Place place) {}
 
   /**
    * What may have made the write.
@@ -55,37 +57,37 @@ final class CheckSearch {
    *     known of what was written
    * @param kind of all of them; empty where there are none
    */
-  record Candidates(List<List<Scopes>> chains, Optional<TypeCheck.Kind> kind) {
+  record Candidates(List<List<Scope>> chains, Optional<Check.Kind> kind) {
     static final Candidates NONE = new Candidates(List.of(), Optional.empty());
   }
 
   private static final List<Step> CONSTANT =
       List.of(
-          new Step(TypeCheck.Kind.CAST, Place.BEHIND),
-          new Step(TypeCheck.Kind.CAST, Place.WAY),
-          new Step(TypeCheck.Kind.CAST, Place.CHAINS),
-          new Step(TypeCheck.Kind.CAST, Place.CODE),
-          new Step(TypeCheck.Kind.RECEIVER, Place.WAY),
-          new Step(TypeCheck.Kind.CLASS, Place.WAY),
-          new Step(TypeCheck.Kind.CLASS, Place.CHAINS),
-          new Step(TypeCheck.Kind.CLASS, Place.CODE),
-          new Step(TypeCheck.Kind.STORE, Place.WAY));
+          new Step(Check.Kind.CAST, Place.BEHIND),
+          new Step(Check.Kind.CAST, Place.WAY),
+          new Step(Check.Kind.CAST, Place.CHAINS),
+          new Step(Check.Kind.CAST, Place.CODE),
+          new Step(Check.Kind.RECEIVER, Place.WAY),
+          new Step(Check.Kind.CLASS, Place.WAY),
+          new Step(Check.Kind.CLASS, Place.CHAINS),
+          new Step(Check.Kind.CLASS, Place.CODE),
+          new Step(Check.Kind.STORE, Place.WAY));
 
   private static final List<Step> VARIABLE =
       List.of(
-          new Step(TypeCheck.Kind.CLASS, Place.WAY),
-          new Step(TypeCheck.Kind.STORE, Place.WAY),
-          new Step(TypeCheck.Kind.CLASS, Place.CHAINS),
-          new Step(TypeCheck.Kind.STORE, Place.CHAINS),
-          new Step(TypeCheck.Kind.CLASS, Place.CODE),
-          new Step(TypeCheck.Kind.STORE, Place.CODE));
+          new Step(Check.Kind.CLASS, Place.WAY),
+          new Step(Check.Kind.STORE, Place.WAY),
+          new Step(Check.Kind.CLASS, Place.CHAINS),
+          new Step(Check.Kind.STORE, Place.CHAINS),
+          new Step(Check.Kind.CLASS, Place.CODE),
+          new Step(Check.Kind.STORE, Place.CODE));
 
   /**
    * Bytecodes of one method in one place of the compiled code, both ends included.
    *
    * @param callers the chain that it is inlined into, the innermost first
    */
-  private record Stretch(List<Scopes> callers, long method, int from, int to) {}
+  private record Stretch(List<Scope> callers, long method, int from, int to) {}
 
   /**
    * A search that has not begun.
@@ -94,7 +96,7 @@ final class CheckSearch {
    * @param after that of the one after
    * @param types one of which was written
    */
-  CheckSearch(List<Scopes> before, List<Scopes> after, Set<Long> types, Code code) {
+  CheckSearch(List<Scope> before, List<Scope> after, Set<Long> types, Code code) {
     this.before = before;
     this.after = after;
     this.types = types;
@@ -113,14 +115,14 @@ final class CheckSearch {
       return Candidates.NONE;
     }
     for (Step step : mayBeConstant ? CONSTANT : VARIABLE) {
-      Set<List<Scopes>> found = new LinkedHashSet<>();
+      Set<List<Scope>> found = new LinkedHashSet<>();
       for (Stretch stretch : stretches(step.place())) {
-        for (TypeCheck check : code.checks(stretch.method())) {
+        for (Check check : code.checks(stretch.method())) {
           boolean isOnIt = check.bci() >= stretch.from() && check.bci() <= stretch.to();
           boolean asks = check.type() == 0 || types.contains(check.type());
           if (isOnIt && asks && check.kind() == step.kind()) {
-            List<Scopes> chain = new ArrayList<>();
-            chain.add(new Scopes(stretch.method(), check.bci()));
+            List<Scope> chain = new ArrayList<>();
+            chain.add(new Scope(stretch.method(), check.bci()));
             chain.addAll(stretch.callers());
             found.add(List.copyOf(chain));
           }
@@ -142,9 +144,9 @@ final class CheckSearch {
     };
   }
 
-  private static Collection<Stretch> wholes(Collection<List<Scopes>> chains) {
+  private static Collection<Stretch> wholes(Collection<List<Scope>> chains) {
     Set<Stretch> all = new LinkedHashSet<>();
-    for (List<Scopes> chain : chains) {
+    for (List<Scope> chain : chains) {
       for (int i = 0; i < chain.size(); i++) {
         all.add(stretch(chain, i, 0, Integer.MAX_VALUE));
       }
@@ -152,12 +154,12 @@ final class CheckSearch {
     return all;
   }
 
-  private static Stretch stretch(List<Scopes> chain, int index, int from, int to) {
-    List<Scopes> callers = List.copyOf(chain.subList(index + 1, chain.size()));
+  private static Stretch stretch(List<Scope> chain, int index, int from, int to) {
+    List<Scope> callers = List.copyOf(chain.subList(index + 1, chain.size()));
     return new Stretch(callers, chain.get(index).method(), from, to);
   }
 
-  private static Stretch stretchAt(List<Scopes> chain, int index) {
+  private static Stretch stretchAt(List<Scope> chain, int index) {
     return stretch(chain, index, chain.get(index).bci(), chain.get(index).bci());
   }
 
@@ -171,8 +173,8 @@ final class CheckSearch {
             && inAfter >= 0
             && before.get(inBefore).method() == after.get(inAfter).method();
     boolean isBackwards = meet && before.get(inBefore).bci() > after.get(inAfter).bci();
-    List<Scopes> first = isBackwards ? after : before;
-    List<Scopes> second = isBackwards ? before : after;
+    List<Scope> first = isBackwards ? after : before;
+    List<Scope> second = isBackwards ? before : after;
     Set<Stretch> way = new LinkedHashSet<>();
     for (int i = 0; i < first.size() - shared - (meet ? 1 : 0); i++) {
       way.add(stretch(first, i, first.get(i).bci(), Integer.MAX_VALUE));

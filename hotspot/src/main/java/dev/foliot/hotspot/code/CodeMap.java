@@ -1,9 +1,13 @@
 package dev.foliot.hotspot.code;
 
+import dev.foliot.hotspot.code.CodeCache.Blob;
 import dev.foliot.hotspot.image.Allowance;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmImage;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UserRegisters;
 import java.util.ArrayList;
@@ -39,12 +43,26 @@ public final class CodeMap {
   /** What was written by the instruction before another. */
   private record Write(long ip, CheckReader.Written what) {}
 
-  /** Names nothing yet; what all look-ups together may take is the allowance. */
-  public CodeMap(Memory memory, Reading<CodeReader> reader, Allowance allowance) {
-    this.memory = memory;
-    this.reader = reader;
-    this.allowance = allowance;
+  /**
+   * A map that names nothing yet. What all its look-ups together may read is bounded.
+   *
+   * @param symbols how the JVM's names are read
+   */
+  public CodeMap(VmImage image, Symbols symbols) {
+    this.memory = image.memory();
+    this.reader = reader(image.tables(), symbols);
+    this.allowance = image.allowance(VmImage.Budget.CODE);
     this.pages = new Pages(memory, allowance);
+  }
+
+  private static Reading<CodeReader> reader(VmTables tables, Symbols symbols) {
+    try {
+      return Reading.of(new CodeReader(tables, symbols));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          "this JVM does not tell where its compiled code is: " + e.what(),
+          "use a JDK of 17 to 25; the classes can be named all the same");
+    }
   }
 
   /** Why no Java code can be named in this JVM; empty when it can. */

@@ -1,37 +1,32 @@
 package dev.foliot.hotspot.code;
 
+import dev.foliot.hotspot.code.CodeCache.Blob;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.Unsigned5;
-import dev.foliot.hotspot.image.VmField;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.Symbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Reads what the code cache says of an instruction. Immutable; safe for any thread. */
-public final class CodeReader {
+final class CodeReader {
   private static final int FIRST_C1 = 1;
   private static final int LAST_C1 = 3;
   private static final int C2 = 4;
 
-  private final CodeHeaps heaps;
-  private final Blob.Layout blobs;
-  private final DebugInfo.Layout infos;
-  private final PcDescs descs;
+  private final CodeCache cache;
+  private final DebugInfo.Reader infos;
   private final Methods methods;
-  private final VmField method;
-  private final Optional<VmField> level;
+  private final VmTables.Field method;
+  private final Optional<VmTables.Field> level;
   private final Optional<CheckReader> checks;
 
-  public CodeReader(VmTables tables, Symbols symbols) throws BadMemoryException {
+  CodeReader(VmTables tables, Symbols symbols) throws BadMemoryException {
     symbols.check();
-    heaps = new CodeHeaps(tables);
-    blobs = Blob.Layout.of(tables);
-    infos = DebugInfo.Layout.of(tables);
-    descs = new PcDescs(tables);
+    cache = new CodeCache(tables);
+    infos = new DebugInfo.Reader(tables);
     methods = new Methods(tables, symbols);
     method = tables.required("nmethod::_method", "CompiledMethod::_method");
     level = tables.field("nmethod::_comp_level");
@@ -39,9 +34,9 @@ public final class CodeReader {
   }
 
   /** Code can be named without. */
-  private static Optional<CheckReader> checks(VmTables tables, Symbols symbols) {
+  private Optional<CheckReader> checks(VmTables tables, Symbols symbols) {
     try {
-      return Optional.of(new CheckReader(tables, symbols));
+      return Optional.of(new CheckReader(infos, methods, tables, symbols));
     } catch (BadMemoryException e) {
       return Optional.empty();
     }
@@ -49,8 +44,7 @@ public final class CodeReader {
 
   /** The blob that an address is in. */
   Optional<Blob> blobAt(Pages pages, long address) throws BadMemoryException {
-    OptionalLong start = heaps.blobAt(pages, address);
-    return start.isEmpty() ? Optional.empty() : Optional.of(blobs.read(pages, start.getAsLong()));
+    return cache.at(pages, address);
   }
 
   /** What runs at an instruction of a blob. */
@@ -92,10 +86,10 @@ public final class CodeReader {
   private CodePlace compiled(Pages pages, Blob blob, long ip) throws BadMemoryException {
     String compiler = compiler(pages, blob);
     try {
-      DebugInfo info = infos.read(pages, blob);
+      DebugInfo info = infos.of(pages, blob);
       int offset = (int) (ip - blob.codeStart());
-      PcDescs.Around around = descs.around(pages, info, offset);
-      Optional<PcDescs.Desc> desc = around.nearest(offset);
+      DebugInfo.Around around = info.around(offset);
+      Optional<DebugInfo.Desc> desc = around.nearest(offset);
       if (desc.isPresent()) {
         List<JavaFrame> frames = frames(pages, blob, info, desc.get());
         return new CodePlace.Compiled(frames, around.exact().isPresent(), compiler);
@@ -107,11 +101,11 @@ public final class CodeReader {
     return new CodePlace.Compiled(List.of(entry(pages, blob)), false, compiler);
   }
 
-  private List<JavaFrame> frames(Pages pages, Blob blob, DebugInfo info, PcDescs.Desc desc)
+  private List<JavaFrame> frames(Pages pages, Blob blob, DebugInfo info, DebugInfo.Desc desc)
       throws BadMemoryException {
-    Scopes.Chain chain = Scopes.read(pages, info, desc.scope(), methodOf(pages, blob));
+    DebugInfo.Chain chain = info.chain(desc.scope(), methodOf(pages, blob));
     List<JavaFrame> frames = new ArrayList<>();
-    for (Scopes scope : chain.scopes()) {
+    for (DebugInfo.Scope scope : chain.scopes()) {
       frames.add(methods.frame(pages, scope.method(), scope.bci(), chain.format()));
     }
     return frames;

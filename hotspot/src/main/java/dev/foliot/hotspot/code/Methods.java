@@ -3,8 +3,8 @@ package dev.foliot.hotspot.code;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.Unsigned5;
-import dev.foliot.hotspot.image.VmField;
 import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.ConstantPool;
 import dev.foliot.hotspot.klass.Symbols;
 import java.util.Optional;
 
@@ -14,17 +14,20 @@ import java.util.Optional;
 final class Methods {
   private static final int MOST_TABLE_BYTES = 1 << 18;
   private static final long USUAL_HAS_LINES = 1;
+  private static final int ESCAPE = 0xff;
+  private static final int LINE_BITS = 3;
+  private static final int LINE_MASK = (1 << LINE_BITS) - 1;
 
   private final Symbols symbols;
   private final int klassName;
   private final int constMethod;
   private final int pool;
-  private final Constants constants;
-  private final VmField nameIndex;
-  private final VmField codeBytes;
-  private final Optional<VmField> words;
-  private final Optional<VmField> flags;
-  private final Optional<VmField> sourceFile;
+  private final ConstantPool constants;
+  private final VmTables.Field nameIndex;
+  private final VmTables.Field codeBytes;
+  private final Optional<VmTables.Field> words;
+  private final Optional<VmTables.Field> flags;
+  private final Optional<VmTables.Field> sourceFile;
   private final int constMethodBytes;
   private final int holder;
   private final long hasLines;
@@ -34,7 +37,7 @@ final class Methods {
     klassName = tables.offset("Klass::_name");
     constMethod = tables.offset("Method::_constMethod");
     pool = tables.offset("ConstMethod::_constants");
-    constants = new Constants(tables, symbols);
+    constants = new ConstantPool(tables, symbols);
     nameIndex = tables.required("ConstMethod::_name_index");
     codeBytes = tables.required("ConstMethod::_code_size");
     words = tables.field("ConstMethod::_constMethod_size");
@@ -89,9 +92,44 @@ final class Methods {
         return -1;
       }
       byte[] table = pages.bytes(fixed + constMethodBytes + code, (int) bytes);
-      return LineTable.line(table, bci, format);
+      return lineIn(table, bci, format);
     } catch (BadMemoryException e) {
       return -1;
     }
+  }
+
+  /**
+   * The line of a bytecode, or -1 when the packed table of a method's lines does not tell: a byte
+   * for five bits of bytecodes and three of lines, or an escape and two packed numbers, until a
+   * zero (CompressedLineNumberReadStream in src/hotspot/share/oops/method.cpp).
+   */
+  static int lineIn(byte[] table, int bci, Unsigned5.Format format) {
+    Unsigned5 packed = new Unsigned5(table, 0, format);
+    int wanted = Math.max(bci, 0);
+    int best = -1;
+    int bestBci = 0;
+    int atBci = 0;
+    int atLine = 0;
+    try {
+      for (int next = packed.nextByte(); next != 0; next = packed.nextByte()) {
+        if (next == ESCAPE) {
+          atBci += packed.nextSigned();
+          atLine += packed.nextSigned();
+        } else {
+          atBci += next >> LINE_BITS;
+          atLine += next & LINE_MASK;
+        }
+        if (atBci == wanted) {
+          return atLine;
+        }
+        if (atBci >= bestBci && atBci < wanted) {
+          bestBci = atBci;
+          best = atLine;
+        }
+      }
+    } catch (BadMemoryException e) {
+      return -1;
+    }
+    return best;
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.hotspot.code;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.ConstantPool;
 
 /**
  * Reads the classes and methods that a class's constants refer to, as far as the JVM has looked
@@ -20,7 +21,7 @@ final class References {
   private static final int HALF = 16;
   private static final int LOW = (1 << HALF) - 1;
 
-  private final Constants constants;
+  private final ConstantPool constants;
   private final int tags;
   private final int tagsData;
   private final int classes;
@@ -42,7 +43,7 @@ final class References {
     int constant(Pages pages, long cache, int index) throws BadMemoryException;
   }
 
-  References(VmTables tables, Constants constants) throws BadMemoryException {
+  References(VmTables tables, ConstantPool constants) throws BadMemoryException {
     this.constants = constants;
     tags = tables.offset("ConstantPool::_tags");
     tagsData = tables.offset("Array<u1>::_data");

@@ -1,5 +1,6 @@
 package dev.foliot.hotspot.code;
 
+import dev.foliot.hotspot.code.CodeCache.Blob;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import java.lang.invoke.MethodHandles;

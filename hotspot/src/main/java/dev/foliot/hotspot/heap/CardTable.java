@@ -19,8 +19,7 @@ public record CardTable(long start, long end) {
   private static final List<String> COLLECTORS = List.of("UseG1GC", "UseParallelGC", "UseSerialGC");
   private static final long MOST_BYTES = 1L << 40;
 
-  public static CardTable of(Pages pages, VmTables tables, JvmFlags flags)
-      throws BadMemoryException {
+  static CardTable of(Pages pages, VmTables tables, JvmFlags flags) throws BadMemoryException {
     if (COLLECTORS.stream().noneMatch(flag -> flags.bool(flag).orElse(false))) {
       throw new BadMemoryException("its collector is neither G1 nor Parallel nor Serial");
     }

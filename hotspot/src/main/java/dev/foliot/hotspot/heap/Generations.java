@@ -50,8 +50,7 @@ public final class Generations {
     }
   }
 
-  public static Generations of(Pages pages, VmTables tables, JvmFlags flags)
-      throws BadMemoryException {
+  static Generations of(Pages pages, VmTables tables, JvmFlags flags) throws BadMemoryException {
     if (flags.bool("UseG1GC").orElse(false)) {
       return new Generations(g1(pages, tables));
     }

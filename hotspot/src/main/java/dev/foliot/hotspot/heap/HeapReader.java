@@ -1,8 +1,13 @@
 package dev.foliot.hotspot.heap;
 
 import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmImage;
+import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.hotspot.klass.Oops;
+import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,13 +29,35 @@ public final class HeapReader {
   private static final String CHANGED = "see whether the process still lives; then look again";
 
   private final Pages pages;
-  private final HeapLayout layout;
+  private final Oops oops;
+  private final JavaFields fields;
+  private final int mirror;
+  private final int superClass;
+  private final HeapReferences references;
   private final Map<String, OptionalInt> offsets = new HashMap<>();
   private final Map<Long, Long> ofClass = new HashMap<>();
 
-  public HeapReader(Pages pages, HeapLayout layout) {
+  private HeapReader(Pages pages, VmImage image, JvmFlags flags, Symbols symbols)
+      throws BadMemoryException {
+    VmTables tables = image.tables();
     this.pages = pages;
-    this.layout = layout;
+    this.oops = Oops.of(pages, tables, flags, image.feature());
+    this.fields = new JavaFields(tables, symbols);
+    this.mirror = tables.offset("Klass::_java_mirror");
+    this.superClass = tables.offset("Klass::_super");
+    this.references = HeapReferences.of(pages, tables, flags, image.feature());
+  }
+
+  /** For a collector that leaves plain pointers in the heap. */
+  static HeapReader of(Pages pages, VmImage image, JvmFlags flags, Symbols symbols)
+      throws BadMemoryException {
+    for (String collector : new String[] {"UseZGC", "UseShenandoahGC"}) {
+      if (flags.bool(collector).orElse(false)) {
+        throw new BadMemoryException(
+            "with -XX:+" + collector + " its references are not plain addresses");
+      }
+    }
+    return new HeapReader(pages, image, flags, symbols);
   }
 
   /** How to read one thing. */
@@ -42,7 +69,7 @@ public final class HeapReader {
   public Reading<Long> staticOop(LoadedClass holder, String field) {
     return told(
         "the static field " + field,
-        () -> layout.reference(pages, mirror(holder) + offset(holder, field, true)));
+        () -> references.at(pages, mirror(holder) + offset(holder, field, true)));
   }
 
   /** The value of a static field of type long. */
@@ -85,7 +112,7 @@ public final class HeapReader {
   /** The same of a reference; 0 for null. */
   public OptionalLong oopAt(long oop, LoadedClass declaring, String field) {
     try {
-      return OptionalLong.of(layout.reference(pages, place(oop, declaring, field)));
+      return OptionalLong.of(references.at(pages, place(oop, declaring, field)));
     } catch (BadMemoryException e) {
       return OptionalLong.empty();
     }
@@ -94,7 +121,7 @@ public final class HeapReader {
   /** The address of the Klass of the object at an address; empty when nothing can be read there. */
   public OptionalLong klassOf(long oop) {
     try {
-      return OptionalLong.of(layout.oops().klassOf(pages, oop));
+      return OptionalLong.of(oops.klassOf(pages, oop));
     } catch (BadMemoryException e) {
       return OptionalLong.empty();
     }
@@ -103,7 +130,7 @@ public final class HeapReader {
   /** Whether the object at an address is of a class or of one that extends it. */
   public boolean isA(long oop, LoadedClass type) {
     try {
-      return extendsClass(layout.oops().klassOf(pages, oop), type);
+      return extendsClass(oops.klassOf(pages, oop), type);
     } catch (BadMemoryException e) {
       return false;
     }
@@ -115,7 +142,7 @@ public final class HeapReader {
   }
 
   private long place(long oop, LoadedClass declaring, String field) throws BadMemoryException {
-    if (!extendsClass(layout.oops().klassOf(pages, oop), declaring)) {
+    if (!extendsClass(oops.klassOf(pages, oop), declaring)) {
       throw new BadMemoryException(
           "there is no object of the right class at " + BadMemoryException.hex(oop));
     }
@@ -133,20 +160,20 @@ public final class HeapReader {
         ofClass.put(klass, at);
         return true;
       }
-      at = pages.pointer(at + layout.superClass());
+      at = pages.pointer(at + superClass);
     }
     return false;
   }
 
   private long mirror(LoadedClass holder) throws BadMemoryException {
-    return pages.target(pages.target(holder.address() + layout.mirror()));
+    return pages.target(pages.target(holder.address() + mirror));
   }
 
   private int offset(LoadedClass holder, String field, boolean isStatic) throws BadMemoryException {
     String key = holder.address() + (isStatic ? "/" : ".") + field;
     OptionalInt offset = offsets.get(key);
     if (offset == null) {
-      offset = layout.fields().offset(pages, holder.address(), field, isStatic);
+      offset = fields.offset(pages, holder.address(), field, isStatic);
       offsets.put(key, offset);
     }
     if (offset.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.foliot.hotspot.heap;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
@@ -23,6 +24,7 @@ public record HeapReferences(
   private static final int MOST_SHIFT = 8;
   private static final int CLOSE_ELEMENTS = 23;
 
+  /** By the flags and tables of a JVM; throws where they lack what it takes, or lie. */
   public static HeapReferences of(Pages pages, VmTables tables, JvmFlags flags, int feature)
       throws BadMemoryException {
     boolean narrow = flags.bool("UseCompressedOops").orElse(true);
@@ -62,7 +64,7 @@ public record HeapReferences(
   public long in(long word, long place) throws BadMemoryException {
     long oop = word;
     if (narrow) {
-      long index = Integer.toUnsignedLong(int4(word, place));
+      long index = Integer.toUnsignedLong(Memory.int4(word, place));
       oop = index == 0 ? 0 : base + (index << shift);
     }
     if ((oop & (Long.BYTES - 1)) != 0 || oop < 0) {
@@ -73,16 +75,6 @@ public record HeapReferences(
 
   /** The address of the object that the reference at a place leads to; 0 for none. */
   long at(Pages pages, long place) throws BadMemoryException {
-    return in(pages.i8(wordOf(place)), place);
-  }
-
-  /** The four bytes at a place, a multiple of four, of the aligned word that they are in. */
-  public static int int4(long word, long place) {
-    return (int) ((place & Integer.BYTES) == 0 ? word : word >>> Integer.SIZE);
-  }
-
-  /** The aligned word that a place is in. */
-  public static long wordOf(long place) {
-    return place & -Long.BYTES;
+    return in(pages.i8(Memory.wordOf(place)), place);
   }
 }

@@ -1,7 +1,12 @@
 package dev.foliot.hotspot.heap;
 
 import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmImage;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.Oops;
 import java.util.Arrays;
 
 /**
@@ -18,17 +23,19 @@ public final class HeapWords {
   private final int superClass;
 
   /**
-   * Nothing is read yet.
+   * Nothing of the heap is read yet.
    *
-   * @param superClass the offset in a class of its superclass
+   * @throws BadMemoryException if the JVM does not tell how its objects are laid out
    */
-  public HeapWords(Memory memory, HeapReferences references, Oops oops, int superClass) {
-    this.memory = memory;
-    this.references = references;
-    this.oops = oops;
-    this.superClass = superClass;
+  public HeapWords(Pages pages, VmImage image, JvmFlags flags) throws BadMemoryException {
+    VmTables tables = image.tables();
+    this.memory = image.memory();
+    this.references = HeapReferences.of(pages, tables, flags, image.feature());
+    this.oops = Oops.of(pages, tables, flags, image.feature());
+    this.superClass = tables.offset("Klass::_super");
   }
 
+  /** What is read. */
   public Memory memory() {
     return memory;
   }
@@ -38,6 +45,7 @@ public final class HeapWords {
     return references;
   }
 
+  /** The word at an address. */
   public long word(long address) throws BadMemoryException {
     long[] value = new long[1];
     if (!memory.words(new long[] {address}, value)) {
@@ -48,12 +56,12 @@ public final class HeapWords {
 
   /** Four bytes at a multiple of four. */
   public int int4(long place) throws BadMemoryException {
-    return HeapReferences.int4(word(HeapReferences.wordOf(place)), place);
+    return Memory.int4(word(Memory.wordOf(place)), place);
   }
 
   /** Where the reference at a place leads; 0 for null. */
   public long reference(long place) throws BadMemoryException {
-    return references.in(word(HeapReferences.wordOf(place)), place);
+    return references.in(word(Memory.wordOf(place)), place);
   }
 
   /** The same, where there must be an object. */
@@ -129,7 +137,7 @@ public final class HeapWords {
 
   /** Where the references at some places lead; 0 for null, and for what is none. */
   public long[] references(long[] places) {
-    long[] all = words(Arrays.stream(places).map(HeapReferences::wordOf).toArray());
+    long[] all = words(Arrays.stream(places).map(Memory::wordOf).toArray());
     for (int i = 0; i < all.length; i++) {
       try {
         long oop = places[i] == 0 ? 0 : references.in(all[i], places[i]);

@@ -3,8 +3,8 @@ package dev.foliot.hotspot.heap;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.Unsigned5;
-import dev.foliot.hotspot.image.VmField;
 import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.hotspot.klass.ConstantPool;
 import dev.foliot.hotspot.klass.Symbols;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,8 +44,7 @@ public final class JavaFields {
 
   private final Symbols symbols;
   private final int constants;
-  private final int poolLength;
-  private final int poolBytes;
+  private final ConstantPool names;
   private final int arrayLength;
   private final int bytesData;
   private final int shortsData;
@@ -57,11 +56,11 @@ public final class JavaFields {
   private final int lowSlot;
   private final int highSlot;
 
+  /** Of a JVM whose tables tell where a class lists its fields; throws where they do not. */
   public JavaFields(VmTables tables, Symbols symbols) throws BadMemoryException {
     this.symbols = symbols;
     constants = tables.offset("InstanceKlass::_constants");
-    poolLength = tables.offset("ConstantPool::_length");
-    poolBytes = tables.requiredBytes("ConstantPool");
+    names = new ConstantPool(tables, symbols);
     arrayLength = tables.offset("Array<Klass*>::_length", "Array<int>::_length");
     bytesData = offset(tables, "Array<u1>::_data").orElse(USUAL_DATA);
     shortsData = offset(tables, "Array<u2>::_data").orElse(USUAL_DATA);
@@ -79,7 +78,7 @@ public final class JavaFields {
   }
 
   private static OptionalInt offset(VmTables tables, String name) {
-    Optional<VmField> field = tables.field(name).filter(found -> !found.isStatic());
+    Optional<VmTables.Field> field = tables.field(name).filter(found -> !found.isStatic());
     return field.isPresent() ? OptionalInt.of(field.get().offset()) : OptionalInt.empty();
   }
 
@@ -171,11 +170,38 @@ public final class JavaFields {
 
   private boolean isNamed(Pages pages, long pool, int index, String name)
       throws BadMemoryException {
-    if (index < 1 || index >= pages.i4(pool + poolLength)) {
-      throw new BadMemoryException("there is no constant " + index);
-    }
-    long symbol = pages.target(pool + poolBytes + (long) index * Long.BYTES);
+    long symbol = pages.target(names.place(pages, pool, index));
     return pages.u2(symbol + symbols.length().at()) == name.length()
         && symbols.read(pages, symbol).equals(name);
+  }
+
+  /**
+   * The fields that one Java class itself declares. For one look.
+   *
+   * @param klass the address of the class
+   */
+  public record Places(Pages pages, JavaFields fields, long klass) {
+    /** The offset of a field, a multiple of {@code alignment}, in bytes. */
+    public int of(String name, int alignment) throws BadMemoryException {
+      return checked(name, false, alignment);
+    }
+
+    /** The same of a static field, in the class's mirror. */
+    public int ofStatic(String name, int alignment) throws BadMemoryException {
+      return checked(name, true, alignment);
+    }
+
+    /** Whether it has a field of that name, in its objects. */
+    public boolean has(String name) throws BadMemoryException {
+      return fields.offset(pages, klass, name, false).isPresent();
+    }
+
+    private int checked(String name, boolean isStatic, int alignment) throws BadMemoryException {
+      OptionalInt offset = fields.offset(pages, klass, name, isStatic);
+      if (offset.isEmpty() || offset.getAsInt() % alignment != 0) {
+        throw new BadMemoryException("this JDK has no field " + name + " where others have it");
+      }
+      return offset.getAsInt();
+    }
   }
 }

@@ -1,19 +1,22 @@
 package dev.foliot.hotspot.image;
 
 /**
- * Says that memory could not be read, or that what it holds cannot be true. It ends an attempt to
- * read from any depth; never leaves the package, and has no stack trace.
+ * Memory could not be read, or what it holds cannot be true.
+ *
+ * <p>It ends a read from any depth, never leaves this module, and has no stack trace.
  */
 public final class BadMemoryException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String what;
 
+  /** For what is wrong, in one line with the address or the field. */
   public BadMemoryException(String what) {
     super(what, null, false, false);
     this.what = what;
   }
 
+  /** What is wrong. */
   public String what() {
     return what;
   }

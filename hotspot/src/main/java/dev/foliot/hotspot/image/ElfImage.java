@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * <p>[1] elf(5). [2] System V gABI, "Dynamic Section" and "Hash Table"; the GNU hash table as glibc
  * and musl read it.
  */
-public final class ElfImage {
+final class ElfImage {
   private static final int MAGIC = 0x464c457f;
   private static final int BITS_64 = 2;
   private static final int LITTLE_ENDIAN = 1;
@@ -63,7 +63,7 @@ public final class ElfImage {
   }
 
   /** The image that begins at {@code base}. */
-  public static ElfImage at(Pages pages, long base) throws BadMemoryException {
+  static ElfImage at(Pages pages, long base) throws BadMemoryException {
     if (pages.i4(base) != MAGIC
         || pages.u1(base + CLASS) != BITS_64
         || pages.u1(base + DATA) != LITTLE_ENDIAN) {

@@ -10,13 +10,13 @@ import java.util.Optional;
  * The memory of a process. Only what is mapped to be read is read: the kernel would let us read
  * reserved memory too, and give it pages for that. Safe for any thread.
  */
-public final class LiveMemory implements Memory {
+final class LiveMemory implements Memory {
   private final Path root;
   private final long pid;
   private final TargetMemory memory;
   private volatile ProcessMaps maps;
 
-  public LiveMemory(Path root, long pid, TargetMemory memory, ProcessMaps maps) {
+  LiveMemory(Path root, long pid, TargetMemory memory, ProcessMaps maps) {
     this.root = root;
     this.pid = pid;
     this.memory = memory;

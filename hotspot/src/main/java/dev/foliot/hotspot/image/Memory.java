@@ -1,11 +1,24 @@
 package dev.foliot.hotspot.image;
 
+import dev.foliot.linux.ProcessMaps;
+import dev.foliot.linux.TargetMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The memory of a target, which may lie, change and vanish at any time. Safe for any thread. */
 public interface Memory {
+  /**
+   * The memory of a process; only what is mapped and readable can be read.
+   *
+   * @param root below which the kernel's files are, usually "/"
+   * @param maps what is mapped now
+   */
+  static Memory ofProcess(Path root, long pid, TargetMemory memory, ProcessMaps maps) {
+    return new LiveMemory(root, pid, memory, maps);
+  }
+
   /** Fills {@code into} with what is at {@code address} and after; false when it cannot be. */
   boolean read(long address, byte[] into);
 
@@ -29,4 +42,14 @@ public interface Memory {
 
   /** Looks again at what is mapped. */
   void renew();
+
+  /** The four bytes at a place, a multiple of four, of the aligned word that they are in. */
+  static int int4(long word, long place) {
+    return (int) ((place & Integer.BYTES) == 0 ? word : word >>> Integer.SIZE);
+  }
+
+  /** The aligned word that a place is in. */
+  static long wordOf(long place) {
+    return place & -Long.BYTES;
+  }
 }

@@ -62,10 +62,11 @@ public final class Pages {
   }
 
   /** Pages for one of many looks, which goes through lists and seldom back. */
-  public static Pages ofLists(Memory memory, Allowance allowance) {
+  static Pages ofLists(Memory memory, Allowance allowance) {
     return new Pages(memory, allowance, PIECE_SHIFT, MOST_PIECES);
   }
 
+  /** What may be read with all of its reads. */
   public Allowance allowance() {
     return allowance;
   }
@@ -92,11 +93,13 @@ public final class Pages {
     return (block.present & wanted) == wanted;
   }
 
+  /** The byte at an address, from 0 to 255. */
   public int u1(long address) throws BadMemoryException {
     int offset = offset(address, 1);
     return last.bytes[offset] & 0xff;
   }
 
+  /** The two bytes at an address, from 0 to 65,535. */
   public int u2(long address) throws BadMemoryException {
     int offset = offset(address, Short.BYTES);
     short value =
@@ -106,6 +109,7 @@ public final class Pages {
     return value & 0xffff;
   }
 
+  /** The four bytes at an address, with a sign. */
   public int i4(long address) throws BadMemoryException {
     int offset = offset(address, Integer.BYTES);
     return offset >= 0
@@ -113,10 +117,12 @@ public final class Pages {
         : (int) INTS.get(bytes(address, Integer.BYTES), 0);
   }
 
+  /** The four bytes at an address, without a sign. */
   public long u4(long address) throws BadMemoryException {
     return Integer.toUnsignedLong(i4(address));
   }
 
+  /** The eight bytes at an address. */
   public long i8(long address) throws BadMemoryException {
     int offset = offset(address, Long.BYTES);
     return offset >= 0

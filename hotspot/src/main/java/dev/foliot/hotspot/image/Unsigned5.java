@@ -30,6 +30,7 @@ public final class Unsigned5 {
   private final Format format;
   private int at;
 
+  /** Reads from {@code start} on; a number that is cut off is refused when it is reached. */
   public Unsigned5(byte[] bytes, int start, Format format) {
     this.bytes = bytes;
     this.at = start;

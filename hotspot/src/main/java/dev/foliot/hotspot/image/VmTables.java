@@ -1,5 +1,6 @@
 package dev.foliot.hotspot.image;
 
+import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,8 +22,8 @@ public final class VmTables {
   private static final int MOST_OFFSET = 1 << 20;
   private static final long MOST_STRIDE = 1024;
 
-  private final Map<String, VmField> fields = new HashMap<>();
-  private final Map<String, List<VmField>> byOwner = new HashMap<>();
+  private final Map<String, Field> fields = new HashMap<>();
+  private final Map<String, List<Field>> byOwner = new HashMap<>();
   private final Map<String, Integer> typeBytes = new HashMap<>();
   private final Map<String, Long> constants = new HashMap<>();
 
@@ -33,7 +34,7 @@ public final class VmTables {
     void read(long entry, String name) throws BadMemoryException;
   }
 
-  public static VmTables read(Pages pages, ElfImage image) throws BadMemoryException {
+  static VmTables read(Pages pages, ElfImage image) throws BadMemoryException {
     VmTables tables = new VmTables();
     Source source = new Source(pages, image);
     tables.readTypes(source);
@@ -84,10 +85,10 @@ public final class VmTables {
       throw new BadMemoryException(
           "its tables lie: " + owner + "::" + name + " is at offset " + offset);
     }
-    int known = VmField.bytesOf(type);
+    int known = Field.bytesOf(type);
     int bytes = known != 0 ? known : typeBytes.getOrDefault(type, 0);
-    VmField field =
-        new VmField(owner, name, type, bytes, isStatic, isStatic ? 0 : (int) offset, address);
+    Field field =
+        new Field(owner, name, type, bytes, isStatic, isStatic ? 0 : (int) offset, address);
     if (fields.putIfAbsent(field.toString(), field) == null) {
       byOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(field);
     }
@@ -107,9 +108,9 @@ public final class VmTables {
   }
 
   /** The first of these fields that there is, each as {@code Owner::name}. */
-  public Optional<VmField> field(String... names) {
+  public Optional<Field> field(String... names) {
     for (String name : names) {
-      VmField field = fields.get(name);
+      Field field = fields.get(name);
       if (field != null) {
         return Optional.of(field);
       }
@@ -118,7 +119,7 @@ public final class VmTables {
   }
 
   /** The first of these fields that there is; that there is none is said with the names. */
-  public VmField required(String... names) throws BadMemoryException {
+  public Field required(String... names) throws BadMemoryException {
     return field(names)
         .orElseThrow(
             () -> new BadMemoryException("its tables lack " + String.join(" and ", names)));
@@ -126,7 +127,7 @@ public final class VmTables {
 
   /** The offset of the first of these fields that there is, which is not static. */
   public int offset(String... names) throws BadMemoryException {
-    VmField field = required(names);
+    Field field = required(names);
     if (field.isStatic()) {
       throw new BadMemoryException("its tables lie: " + field + " is static");
     }
@@ -135,7 +136,7 @@ public final class VmTables {
 
   /** The address of the first of these fields that there is, which is static. */
   public long address(String... names) throws BadMemoryException {
-    VmField field = required(names);
+    Field field = required(names);
     if (!field.isStatic()) {
       throw new BadMemoryException("its tables lie: " + field + " is not static");
     }
@@ -143,7 +144,7 @@ public final class VmTables {
   }
 
   /** All fields of a structure, but not of the one that it extends. */
-  public List<VmField> fieldsOf(String owner) {
+  public List<Field> fieldsOf(String owner) {
     return List.copyOf(byOwner.getOrDefault(owner, List.of()));
   }
 
@@ -223,6 +224,141 @@ public final class VmTables {
       }
       throw new BadMemoryException(
           "its tables lie: " + table + " has more than " + MOST_ENTRIES + " entries");
+    }
+  }
+
+  /**
+   * A field that HotSpot tells of. Immutable.
+   *
+   * @param owner the structure
+   * @param name its name there
+   * @param type as it is written in C++; empty when HotSpot does not say
+   * @param bytes its size; 0 when not known
+   * @param isStatic whether there is one for all
+   * @param offset in the structure, unless it is static
+   * @param address where it is, when it is static
+   */
+  public record Field(
+      String owner,
+      String name,
+      String type,
+      int bytes,
+      boolean isStatic,
+      int offset,
+      long address) {
+
+    /** Its value in the structure at {@code start}, with its sign where it has one. */
+    public long read(Pages pages, long start) throws BadMemoryException {
+      long place = isStatic ? address : start + offset;
+      return switch (bytes) {
+        case 1 -> isSigned() ? (byte) pages.u1(place) : pages.u1(place);
+        case 2 -> isSigned() ? (short) pages.u2(place) : pages.u2(place);
+        case 4 -> isSigned() ? pages.i4(place) : pages.u4(place);
+        case 8 -> pages.i8(place);
+        default -> throw new BadMemoryException(this + " is no number");
+      };
+    }
+
+    /** Its value, when it is static. */
+    public long read(Pages pages) throws BadMemoryException {
+      return read(pages, 0);
+    }
+
+    private boolean isSigned() {
+      return !type.startsWith("u")
+          && !type.startsWith("ju")
+          && !type.equals("bool")
+          && !type.equals("AccessFlags");
+    }
+
+    /** The size of a type that is the same in every HotSpot of 64 bits; 0 when it is not known. */
+    static int bytesOf(String type) {
+      if (type.endsWith("*")) {
+        return Long.BYTES;
+      }
+      return switch (type) {
+        case "bool",
+            "u1",
+            "char",
+            "unsigned char",
+            "signed char",
+            "volatile signed char",
+            "jbyte" ->
+            Byte.BYTES;
+        case "u2", "short", "jshort", "jushort", "int16_t", "uint16_t" -> Short.BYTES;
+        case "int", "uint", "jint", "juint", "u4", "int32_t", "uint32_t", "unsigned int" ->
+            Integer.BYTES;
+        case "address", "size_t", "intptr_t", "uintptr_t", "intx", "uintx", "jlong", "uint64_t" ->
+            Long.BYTES;
+        case "OopHandle" -> Long.BYTES;
+        default -> 0;
+      };
+    }
+
+    @Override
+    public String toString() {
+      return owner + "::" + name;
+    }
+  }
+
+  /**
+   * Where a field is, as far as a JVM tells. Each field is there or not by itself: what needs one
+   * that is not cannot be done, and says so; all else goes on. Immutable.
+   *
+   * @param value the offset in its structure, in bytes, or its address when it is static; 0 where
+   *     that is not known
+   * @param missing why it is not known; empty where it is
+   */
+  public record Place(long value, String missing) {
+    private static final String REMEDY = "use a HotSpot of JDK 17 to 25";
+
+    /** Reads it from the tables. */
+    private interface Lookup {
+      long read() throws BadMemoryException;
+    }
+
+    /** The offset of the first of these fields that there is. */
+    public static Place of(VmTables tables, String... names) {
+      return attempt(() -> tables.offset(names));
+    }
+
+    /** The address of the first of these fields that there is, which is static. */
+    public static Place ofStatic(VmTables tables, String... names) {
+      return attempt(() -> tables.address(names));
+    }
+
+    /** The same place, as it is told outside of this package. */
+    public static Place of(Reading<Integer> offset) {
+      return switch (offset) {
+        case Reading.Value<Integer>(Integer bytes) -> new Place(bytes, "");
+        case Reading.Unavailable<Integer>(String reason, String remedy) -> new Place(0, reason);
+      };
+    }
+
+    private static Place attempt(Lookup source) {
+      try {
+        return new Place(source.read(), "");
+      } catch (BadMemoryException e) {
+        return new Place(0, e.what());
+      }
+    }
+
+    /** Whether the JVM tells where it is. */
+    public boolean isKnown() {
+      return missing.isEmpty();
+    }
+
+    /** The offset or the address; that it is not known is said with the reason. */
+    public long at() throws BadMemoryException {
+      if (!isKnown()) {
+        throw new BadMemoryException(missing);
+      }
+      return value;
+    }
+
+    /** The offset, for those outside of this package. */
+    public Reading<Integer> reading() {
+      return isKnown() ? Reading.of((int) value) : Reading.unavailable(missing, REMEDY);
     }
   }
 }

@@ -22,7 +22,7 @@ public final class BootClasses {
   private final Supplier<Loaders> loaders;
   private final Map<String, LoadedClass> found = new HashMap<>();
   private long loader;
-  private LoaderClasses classes = new LoaderClasses(0);
+  private LoaderList.Classes classes = new LoaderList.Classes(0);
 
   /**
    * Nothing is looked for yet.
@@ -52,7 +52,7 @@ public final class BootClasses {
       if (found.size() < names.size()) {
         if (loader == 0) {
           loader = bootstrap(now, called);
-          classes = new LoaderClasses(loader);
+          classes = new LoaderList.Classes(loader);
         }
         classes.added(now, reader.fields(), klass -> take(now, called, klass));
       }

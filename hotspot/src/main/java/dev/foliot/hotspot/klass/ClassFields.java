@@ -1,7 +1,6 @@
 package dev.foliot.hotspot.klass;
 
 import dev.foliot.hotspot.image.BadMemoryException;
-import dev.foliot.hotspot.image.VmPlace;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
@@ -21,44 +20,44 @@ import dev.foliot.hotspot.image.VmTables;
  * @param graphHead the address of the pointer to the first loader's data
  * @param objectClass the address of the pointer to the class java.lang.Object
  */
-public record ClassFields(
+record ClassFields(
     KlassLayout klass,
-    VmPlace name,
-    VmPlace nextLink,
-    VmPlace loaderData,
-    VmPlace superClass,
-    VmPlace accessFlags,
-    VmPlace arrayLength,
-    VmPlace arrayData,
-    VmPlace loaderNext,
-    VmPlace loaderKlasses,
-    VmPlace loaderOop,
-    VmPlace graphHead,
-    VmPlace objectClass) {
+    VmTables.Place name,
+    VmTables.Place nextLink,
+    VmTables.Place loaderData,
+    VmTables.Place superClass,
+    VmTables.Place accessFlags,
+    VmTables.Place arrayLength,
+    VmTables.Place arrayData,
+    VmTables.Place loaderNext,
+    VmTables.Place loaderKlasses,
+    VmTables.Place loaderOop,
+    VmTables.Place graphHead,
+    VmTables.Place objectClass) {
 
   private static final String OBJECT_CLASS =
       "vmClasses::_klasses[static_cast<int>(vmClassID::Object_klass_knum)]";
 
   /** Refuses tables that lie; what they lack is missing. */
-  public static ClassFields of(VmTables tables) throws BadMemoryException {
+  static ClassFields of(VmTables tables) throws BadMemoryException {
     return new ClassFields(
         KlassLayout.of(tables),
-        VmPlace.of(tables, "Klass::_name"),
-        VmPlace.of(tables, "Klass::_next_link"),
-        VmPlace.of(tables, "Klass::_class_loader_data"),
-        VmPlace.of(tables, "Klass::_super"),
-        VmPlace.of(tables, "Klass::_access_flags"),
-        VmPlace.of(tables, "Array<Klass*>::_length", "Array<int>::_length"),
-        VmPlace.of(tables, "Array<Klass*>::_data", "Array<Klass*>::_data[0]"),
-        VmPlace.of(tables, "ClassLoaderData::_next"),
-        VmPlace.of(tables, "ClassLoaderData::_klasses"),
-        VmPlace.of(tables, "ClassLoaderData::_class_loader"),
-        VmPlace.ofStatic(tables, "ClassLoaderDataGraph::_head"),
-        VmPlace.ofStatic(tables, OBJECT_CLASS));
+        VmTables.Place.of(tables, "Klass::_name"),
+        VmTables.Place.of(tables, "Klass::_next_link"),
+        VmTables.Place.of(tables, "Klass::_class_loader_data"),
+        VmTables.Place.of(tables, "Klass::_super"),
+        VmTables.Place.of(tables, "Klass::_access_flags"),
+        VmTables.Place.of(tables, "Array<Klass*>::_length", "Array<int>::_length"),
+        VmTables.Place.of(tables, "Array<Klass*>::_data", "Array<Klass*>::_data[0]"),
+        VmTables.Place.of(tables, "ClassLoaderData::_next"),
+        VmTables.Place.of(tables, "ClassLoaderData::_klasses"),
+        VmTables.Place.of(tables, "ClassLoaderData::_class_loader"),
+        VmTables.Place.ofStatic(tables, "ClassLoaderDataGraph::_head"),
+        VmTables.Place.ofStatic(tables, OBJECT_CLASS));
   }
 
   /** What it takes to find a class and to name it; the first that is missing is said. */
-  public void checkWalkable() throws BadMemoryException {
+  void checkWalkable() throws BadMemoryException {
     graphHead.at();
     loaderNext.at();
     loaderKlasses.at();

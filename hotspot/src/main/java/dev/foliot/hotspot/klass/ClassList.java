@@ -15,13 +15,13 @@ public final class ClassList {
   private final Map<Long, LoadedClass> byAddress;
   private final int unreadable;
   private final Optional<String> incomplete;
-  private final SupertypeReader supertypes;
+  private final Supertypes.Reader supertypes;
 
   ClassList(
       List<LoadedClass> all,
       int unreadable,
       Optional<String> incomplete,
-      SupertypeReader supertypes) {
+      Supertypes.Reader supertypes) {
     this.all = List.copyOf(all);
     this.byAddress = new HashMap<>();
     for (LoadedClass loaded : all) {

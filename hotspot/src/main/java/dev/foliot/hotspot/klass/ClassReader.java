@@ -2,16 +2,16 @@ package dev.foliot.hotspot.klass;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
-import dev.foliot.hotspot.image.VmPlace;
+import dev.foliot.hotspot.image.VmTables;
 
 /**
  * Reads one class. A name it must have; what the JVM does not tell of besides is left out. The
  * fewer fields it tells of, the less is checked. Immutable; as safe as the pages and the loaders
  * that it is given.
  */
-public final class ClassReader {
+final class ClassReader {
   /** As far as what is read of a class goes from its address. */
-  public static final int MOST_BYTES = KlassLayout.MOST_OFFSET;
+  static final int MOST_BYTES = KlassLayout.MOST_OFFSET;
 
   private static final int INTERFACE = 0x0200;
   private static final int MOST_SECONDARY_SUPERS = 65_535;
@@ -19,27 +19,27 @@ public final class ClassReader {
 
   private final ClassFields fields;
   private final Symbols symbols;
-  private final VmPlace check;
-  private final VmPlace cache;
-  private final VmPlace primaries;
-  private final VmPlace secondaries;
+  private final VmTables.Place check;
+  private final VmTables.Place cache;
+  private final VmTables.Place primaries;
+  private final VmTables.Place secondaries;
 
-  public ClassReader(ClassFields fields, Symbols symbols) {
+  ClassReader(ClassFields fields, Symbols symbols) {
     this.fields = fields;
     this.symbols = symbols;
     KlassLayout layout = fields.klass();
-    this.check = VmPlace.of(layout.superCheckOffset());
-    this.cache = VmPlace.of(layout.secondarySuperCache());
-    this.primaries = VmPlace.of(layout.primarySupers());
-    this.secondaries = VmPlace.of(layout.secondarySupers());
+    this.check = VmTables.Place.of(layout.superCheckOffset());
+    this.cache = VmTables.Place.of(layout.secondarySuperCache());
+    this.primaries = VmTables.Place.of(layout.primarySupers());
+    this.secondaries = VmTables.Place.of(layout.secondarySupers());
   }
 
-  public ClassFields fields() {
+  ClassFields fields() {
     return fields;
   }
 
   /** The class whose Klass is at an address; what is there is checked, since it may be no class. */
-  public LoadedClass read(Pages pages, long klass, Loaders loaders) throws BadMemoryException {
+  LoadedClass read(Pages pages, long klass, Loaders loaders) throws BadMemoryException {
     int looksAt = superCheckOffset(pages, klass);
     String symbol = symbol(pages, klass);
     long array = secondaries.isKnown() ? pages.pointer(klass + secondaries.at()) : 0;
@@ -66,7 +66,7 @@ public final class ClassReader {
    * Whether the class at an address is an array's; what is there is checked, but of its name only
    * the first byte is read, and nothing of what lies apart from it.
    */
-  public boolean isArray(Pages pages, long klass) throws BadMemoryException {
+  boolean isArray(Pages pages, long klass) throws BadMemoryException {
     superCheckOffset(pages, klass);
     return symbols.first(pages, pages.target(klass + fields.name().at())) == '[';
   }

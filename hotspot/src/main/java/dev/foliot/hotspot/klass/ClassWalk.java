@@ -18,9 +18,9 @@ import java.util.function.Supplier;
  * classes come and go all the time, something always breaks off. How much is read, and for how
  * long, is bounded by the pages' allowance. For one thread, once.
  */
-public final class ClassWalk {
+final class ClassWalk {
   /** After looks again that took so much together there is no other. */
-  public static final long MOST_AGAIN_NS = 50_000_000;
+  private static final long MOST_AGAIN_NS = 50_000_000;
 
   /** From so many classes of a loader on, those behind lie close together. */
   private static final int MANY = 16;
@@ -54,7 +54,7 @@ public final class ClassWalk {
    * @param closeSource the same within a look of {@code source}, for what lies close together
    * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
    */
-  public ClassWalk(
+  ClassWalk(
       Supplier<Pages> source,
       Supplier<Pages> closeSource,
       LongSupplier cpuClock,
@@ -74,7 +74,7 @@ public final class ClassWalk {
    *
    * @param supertypes what reads those of one of them when the list is asked
    */
-  public ClassList scan(SupertypeReader supertypes) throws BadMemoryException {
+  ClassList scan(Supertypes.Reader supertypes) throws BadMemoryException {
     boolean isMore = look();
     long firstNs = cpuClock.getAsLong();
     for (int looks = 1; isMore && looks < MOST_LOOKS; looks++) {

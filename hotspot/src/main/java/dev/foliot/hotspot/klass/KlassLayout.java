@@ -1,8 +1,6 @@
 package dev.foliot.hotspot.klass;
 
 import dev.foliot.hotspot.image.BadMemoryException;
-import dev.foliot.hotspot.image.VmField;
-import dev.foliot.hotspot.image.VmPlace;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.linux.Reading;
 import java.util.Comparator;
@@ -68,10 +66,10 @@ public record KlassLayout(
             .toList();
     KlassLayout layout =
         new KlassLayout(
-            VmPlace.of(tables, "Klass::_secondary_super_cache").reading(),
-            VmPlace.of(tables, "Klass::_secondary_supers").reading(),
-            VmPlace.of(tables, "Klass::_super_check_offset").reading(),
-            VmPlace.of(tables, "Klass::_primary_supers[0]").reading(),
+            VmTables.Place.of(tables, "Klass::_secondary_super_cache").reading(),
+            VmTables.Place.of(tables, "Klass::_secondary_supers").reading(),
+            VmTables.Place.of(tables, "Klass::_super_check_offset").reading(),
+            VmTables.Place.of(tables, "Klass::_primary_supers[0]").reading(),
             (int) limit,
             fields);
     layout.check();
@@ -128,7 +126,7 @@ public record KlassLayout(
     }
   }
 
-  private static Field shown(VmField field, int limit) {
+  private static Field shown(VmTables.Field field, int limit) {
     String array = "[0]";
     return field.name().endsWith(array)
         ? new Field(

@@ -7,28 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What the class loaders are called; each is read once. For one thread and one look. */
-public final class Loaders {
+final class Loaders {
   private static final String BOOTSTRAP = "bootstrap";
   private static final String PLATFORM = "jdk.internal.loader.ClassLoaders$PlatformClassLoader";
   private static final String APP = "jdk.internal.loader.ClassLoaders$AppClassLoader";
 
   private final ClassFields fields;
   private final Symbols symbols;
-  private final Optional<ClassOfObject> oops;
+  private final Optional<Oops> oops;
   private final Map<Long, String> names = new HashMap<>();
   private long characters;
-
-  /** Finds the class of an object of the Java heap. */
-  public interface ClassOfObject {
-    /** The address of the Klass of the object behind a handle; 0 where the handle is empty. */
-    long behind(Pages pages, long handle) throws BadMemoryException;
-  }
 
   /**
    * Without {@code oops} all loaders but the first are known by their address alone, and without
    * the handles of loaders the first one is too.
    */
-  public Loaders(ClassFields fields, Symbols symbols, Optional<ClassOfObject> oops) {
+  Loaders(ClassFields fields, Symbols symbols, Optional<Oops> oops) {
     this.fields = fields;
     this.symbols = symbols;
     this.oops = oops;
@@ -58,7 +52,7 @@ public final class Loaders {
 
   private String named(Pages pages, long data, long handle) {
     try {
-      long klass = oops.isEmpty() ? -1 : oops.get().behind(pages, handle);
+      long klass = oops.isEmpty() ? -1 : oops.get().klassBehind(pages, handle);
       if (klass == 0) {
         return BOOTSTRAP;
       }

@@ -61,7 +61,7 @@ public final class MetadataPlaces {
   /** What one loader has. */
   private static final class OfLoader {
     final long loader;
-    final LoaderClasses classes;
+    final LoaderList.Classes classes;
 
     /** One address of each place. */
     final Map<Long, Long> addresses = new HashMap<>(4);
@@ -74,7 +74,7 @@ public final class MetadataPlaces {
 
     OfLoader(long loader, int look) {
       this.loader = loader;
-      classes = new LoaderClasses(loader);
+      classes = new LoaderList.Classes(loader);
       found = look;
     }
 

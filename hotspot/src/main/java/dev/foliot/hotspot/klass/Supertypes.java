@@ -1,6 +1,16 @@
 package dev.foliot.hotspot.klass;
 
+import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmTables;
+import dev.foliot.linux.Reading;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
  * What a class extends and implements, as the JVM's own lists have it. Immutable.
@@ -17,5 +27,123 @@ public record Supertypes(
     superclasses = List.copyOf(superclasses);
     interfaces = List.copyOf(interfaces);
     couldNot = List.copyOf(couldNot);
+  }
+
+  /**
+   * Reads the supertypes of one class, when somebody asks: a scan of thousands does without. What
+   * lies can lead about in circles and name giant lists, so both are bounded. Safe for any thread.
+   */
+  static final class Reader {
+    private static final int MOST_SUPERCLASSES = 1_000;
+    private static final int MOST_INTERFACES = 1_000;
+
+    private final ClassReader reader;
+    private final Supplier<Pages> pages;
+    private final Supplier<Loaders> loaders;
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param pages a new look at the memory each time
+     * @param loaders new names of loaders each time
+     */
+    public Reader(ClassReader reader, Supplier<Pages> pages, Supplier<Loaders> loaders) {
+      this.reader = reader;
+      this.pages = pages;
+      this.loaders = loaders;
+    }
+
+    /** Reads some of them. */
+    private interface Part {
+      void read() throws BadMemoryException;
+    }
+
+    /**
+     * Those of a class; unavailable where that class is no longer where it was.
+     *
+     * @param known the classes that need not be read again, by their addresses
+     */
+    public Reading<Supertypes> of(LoadedClass type, LongFunction<Optional<LoadedClass>> known) {
+      Pages now = pages.get();
+      try {
+        if (!reader.name(now, type.address()).equals(type.name())) {
+          throw new BadMemoryException("another class is there");
+        }
+      } catch (BadMemoryException e) {
+        return Reading.unavailable(
+            type.name() + " is not at " + BadMemoryException.hex(type.address()) + ": " + e.what(),
+            "classes come and go, so list them again");
+      }
+      Loaders called = loaders.get();
+      Lookup lookup =
+          klass -> {
+            Optional<LoadedClass> one = known.apply(klass);
+            return one.isPresent() ? one.get() : reader.read(now, klass, called);
+          };
+      List<LoadedClass> superclasses = new ArrayList<>();
+      List<LoadedClass> interfaces = new ArrayList<>();
+      List<String> couldNot = new ArrayList<>();
+      attempt("its superclasses", couldNot, () -> climb(now, type.address(), lookup, superclasses));
+      attempt(
+          "its interfaces",
+          couldNot,
+          () -> list(now, type.address(), lookup, superclasses, interfaces));
+      return Reading.of(new Supertypes(superclasses, interfaces, couldNot));
+    }
+
+    /** Finds the class at an address. */
+    private interface Lookup {
+      LoadedClass at(long klass) throws BadMemoryException;
+    }
+
+    private static void attempt(String what, List<String> couldNot, Part part) {
+      try {
+        part.read();
+      } catch (BadMemoryException e) {
+        couldNot.add(what + ", or not all of them: " + e.what());
+      }
+    }
+
+    private void climb(Pages now, long klass, Lookup lookup, List<LoadedClass> superclasses)
+        throws BadMemoryException {
+      long step = reader.fields().superClass().at();
+      Set<Long> seen = new HashSet<>(Set.of(klass));
+      for (long at = now.pointer(klass + step); at != 0; at = now.pointer(at + step)) {
+        if (!seen.add(at)) {
+          throw new BadMemoryException("they lead in a circle");
+        }
+        if (superclasses.size() == MOST_SUPERCLASSES) {
+          throw new BadMemoryException("there are more than " + MOST_SUPERCLASSES);
+        }
+        superclasses.add(lookup.at(at));
+      }
+    }
+
+    /** A superclass that is too far away to be found otherwise is searched for as well. */
+    private void list(
+        Pages now,
+        long klass,
+        Lookup lookup,
+        List<LoadedClass> superclasses,
+        List<LoadedClass> interfaces)
+        throws BadMemoryException {
+      Set<Long> seen = new HashSet<>();
+      superclasses.forEach(one -> seen.add(one.address()));
+      long array =
+          now.pointer(klass + VmTables.Place.of(reader.fields().klass().secondarySupers()).at());
+      int count = reader.count(now, array);
+      long first = array + reader.fields().arrayData().at();
+      for (int i = 0; i < count; i++) {
+        long at = now.target(first + (long) i * Long.BYTES);
+        if (!seen.add(at)) {
+          continue;
+        }
+        if (interfaces.size() == MOST_INTERFACES) {
+          throw new BadMemoryException(
+              "there are " + count + ", of which the first " + MOST_INTERFACES + " are given");
+        }
+        interfaces.add(lookup.at(at));
+      }
+    }
   }
 }

@@ -2,7 +2,6 @@ package dev.foliot.hotspot.klass;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
-import dev.foliot.hotspot.image.VmPlace;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
@@ -11,16 +10,18 @@ import dev.foliot.hotspot.image.VmTables;
  * @param length the offset of a symbol's length
  * @param body the offset of its first byte
  */
-public record Symbols(VmPlace length, VmPlace body) {
+public record Symbols(VmTables.Place length, VmTables.Place body) {
   static final int LONGEST = 32_000;
 
   private static final String HIDDEN = "+0x";
   private static final int MOST_DIGITS = 16;
+  private static final char REPLACEMENT = '\ufffd';
 
+  /** Where a JVM has the fields of a symbol; what its tables lack is missing. */
   public static Symbols of(VmTables tables) {
     return new Symbols(
-        VmPlace.of(tables, "Symbol::_length"),
-        VmPlace.of(tables, "Symbol::_body", "Symbol::_body[0]"));
+        VmTables.Place.of(tables, "Symbol::_length"),
+        VmTables.Place.of(tables, "Symbol::_body", "Symbol::_body[0]"));
   }
 
   /** Says what is missing to read a name. */
@@ -32,7 +33,7 @@ public record Symbols(VmPlace length, VmPlace body) {
   /** The symbol at an address, shortened when it is very long. */
   public String read(Pages pages, long symbol) throws BadMemoryException {
     int bytes = bytes(pages, symbol);
-    String text = ModifiedUtf8.decode(pages.bytes(symbol + body.at(), Math.min(bytes, LONGEST)));
+    String text = decode(pages.bytes(symbol + body.at(), Math.min(bytes, LONGEST)));
     return bytes > LONGEST ? text + "…" : text;
   }
 
@@ -76,5 +77,40 @@ public record Symbols(VmPlace length, VmPlace body) {
       }
     }
     return plus;
+  }
+
+  /**
+   * The text of a symbol: UTF-8 in which zero takes two bytes and what is beyond the basic plane
+   * takes two times three (JVMS, section 4.4.7). What is malformed becomes U+FFFD.
+   */
+  static String decode(byte[] bytes) {
+    StringBuilder text = new StringBuilder(bytes.length);
+    int at = 0;
+    while (at < bytes.length) {
+      int first = bytes[at] & 0xff;
+      if (first > 0 && first < 0x80) {
+        text.append((char) first);
+        at++;
+      } else if ((first & 0xe0) == 0xc0 && continues(bytes, at + 1)) {
+        text.append((char) (((first & 0x1f) << 6) | low(bytes, at + 1)));
+        at += 2;
+      } else if ((first & 0xf0) == 0xe0 && continues(bytes, at + 1) && continues(bytes, at + 2)) {
+        text.append(
+            (char) (((first & 0x0f) << 12) | (low(bytes, at + 1) << 6) | low(bytes, at + 2)));
+        at += 3;
+      } else {
+        text.append(REPLACEMENT);
+        at++;
+      }
+    }
+    return text.toString();
+  }
+
+  private static boolean continues(byte[] bytes, int at) {
+    return at < bytes.length && (bytes[at] & 0xc0) == 0x80;
+  }
+
+  private static int low(byte[] bytes, int at) {
+    return bytes[at] & 0x3f;
   }
 }

@@ -1,4 +1,27 @@
-/** The classes of a JVM: their structures, loaders, supertypes and names. */
+/**
+ * The classes of a JVM: their structures in HotSpot, loaders, supertypes and names.
+ *
+ * <p>{@code HotspotJvm.classes()} walks over all loaders and their classes while the JVM loads and
+ * unloads them. A class counts only when it names the loader in whose list it stands, which freed
+ * memory does not. A {@link dev.foliot.hotspot.klass.LoadedClass} has its address, name, loader,
+ * depth and the list of its supertypes; {@link dev.foliot.hotspot.klass.KlassLayout} says where its
+ * fields are, and {@link dev.foliot.hotspot.klass.KlassMap} leads from an address back to the class
+ * and field.
+ *
+ * <pre>{@code
+ * ClassList classes = jvm.classes().toOptional().orElseThrow();
+ * for (LoadedClass type : classes.all()) {
+ *   classes.supertypes(type).toOptional().ifPresent(types -> show(type, types.interfaces()));
+ * }
+ * if (!classes.complete()) {
+ *   show(classes.incomplete().get(), classes.unreadable());
+ * }
+ * }</pre>
+ *
+ * <p>At most 200,000 classes and 64 MiB of names are read, in at most 3 s; a list that leads in a
+ * circle ends. A class of two loaders is two classes. {@link dev.foliot.hotspot.klass.BootClasses}
+ * finds classes of the JDK by name again and again and reads only what is new.
+ */
 @NullMarked
 package dev.foliot.hotspot.klass;
 

@@ -4,11 +4,24 @@ import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a JVM tells of its memory when it is asked. Safe for any thread. */
 public final class AttachedJvm implements MemoryAccounts {
   private static final Path ROOT = Path.of("/");
   private static final String NO_DETAILS = "Detail tracking is not enabled";
+
+  /** G1, Parallel and Serial write a line for the heap or each generation; ZGC one. */
+  private static final Pattern USED =
+      Pattern.compile(
+          "(?:[A-Za-z][A-Za-z -]{0,40})\\s+(?:total\\b.{0,80}?, )?used ([0-9]{1,15})([KMGB]).*");
+
+  private static final Pattern SHENANDOAH =
+      Pattern.compile(".* committed, ([0-9]{1,15})([KMGB]) used.*");
+
+  /** No heap is larger, whatever a JVM tells. */
+  private static final double MOST_BYTES = 1L << 48;
 
   private final Jcmd jcmd;
 
@@ -64,7 +77,40 @@ public final class AttachedJvm implements MemoryAccounts {
   public Reading<Long> heapUsed() throws InterruptedException {
     return switch (jcmd.ask("GC.heap_info")) {
       case Reading.Unavailable<String> none -> none.retyped();
-      case Reading.Value<String>(String text) -> HeapInfo.usedBytes(text);
+      case Reading.Value<String>(String text) -> usedBytes(text);
+    };
+  }
+
+  /** The bytes that objects take, dead ones that are not collected yet included. */
+  static Reading<Long> usedBytes(String text) {
+    long used = -1;
+    for (String raw : (Iterable<String>) text.lines()::iterator) {
+      String line = raw.strip();
+      if (line.startsWith("Metaspace")) {
+        break;
+      }
+      Matcher found = USED.matcher(line);
+      if (!found.matches()) {
+        found = SHENANDOAH.matcher(line);
+      }
+      if (found.matches()) {
+        double more = (double) Long.parseLong(found.group(1)) * unit(found.group(2));
+        used = (long) Math.min(MOST_BYTES, Math.max(0, used) + more);
+      }
+    }
+    return used < 0
+        ? Reading.unavailable(
+            "the answer of GC.heap_info tells no heap in use",
+            "see what jcmd PID GC.heap_info says of this collector")
+        : Reading.of(used);
+  }
+
+  private static long unit(String letter) {
+    return switch (letter) {
+      case "K" -> 1L << 10;
+      case "M" -> 1L << 20;
+      case "G" -> 1L << 30;
+      default -> 1;
     };
   }
 }

@@ -2,9 +2,10 @@ package dev.foliot.hotspot.memory;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
-import dev.foliot.hotspot.image.VmField;
+import dev.foliot.hotspot.image.VmImage;
+import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.image.VmTables;
-import dev.foliot.hotspot.klass.ClassReader;
+import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.MetadataPlaces;
 import dev.foliot.hotspot.memory.JvmRanges.Kind;
 import dev.foliot.hotspot.memory.JvmRanges.Range;
@@ -13,8 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * Reads where a JVM keeps what, again and again. What cannot change is kept; what makes no sense is
@@ -26,24 +25,16 @@ public final class RangeReader {
   private static final long MOST_STACK = 1L << 32;
   private static final int WORD_SHIFT = 3;
 
+  private final VmImage image;
+  private final JvmClasses classes;
   private final VmTables tables;
-  private final ClassReader reader;
-  private final Supplier<Pages> source;
-  private final LongSupplier cpuClock;
   private Optional<MetadataPlaces> places = Optional.empty();
 
-  /**
-   * Nothing is read yet.
-   *
-   * @param source a new look at the memory each time
-   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
-   */
-  public RangeReader(
-      VmTables tables, ClassReader reader, Supplier<Pages> source, LongSupplier cpuClock) {
-    this.tables = tables;
-    this.reader = reader;
-    this.source = source;
-    this.cpuClock = cpuClock;
+  /** Nothing is read yet. */
+  public RangeReader(VmImage image, JvmClasses classes) {
+    this.image = image;
+    this.classes = classes;
+    this.tables = image.tables();
   }
 
   /** Reads some of it. */
@@ -70,7 +61,7 @@ public final class RangeReader {
   }
 
   private JvmRanges look(Finder finder) {
-    Pages pages = source.get();
+    Pages pages = image.lists(image.allowance(Budget.LIST));
     List<Range> ranges = new ArrayList<>();
     Set<Long> metadata = new TreeSet<>();
     List<String> couldNot = new ArrayList<>();
@@ -95,7 +86,7 @@ public final class RangeReader {
   private Set<Long> metadata(Pages pages, Finder finder, List<String> couldNot)
       throws BadMemoryException {
     if (places.isEmpty()) {
-      places = Optional.of(new MetadataPlaces(tables, reader, cpuClock));
+      places = Optional.of(classes.metadata());
     }
     Set<Long> addresses = finder.find(places.get(), pages);
     if (places.get().isBehind()) {
@@ -174,8 +165,8 @@ public final class RangeReader {
 
   /** Its number for the kernel; 0 where that cannot be read: a stack is one all the same. */
   private long tid(Pages pages, long thread) {
-    Optional<VmField> osThread = tables.field("Thread::_osthread", "JavaThread::_osthread");
-    Optional<VmField> id = tables.field("OSThread::_thread_id");
+    Optional<VmTables.Field> osThread = tables.field("Thread::_osthread", "JavaThread::_osthread");
+    Optional<VmTables.Field> id = tables.field("OSThread::_thread_id");
     if (osThread.isEmpty() || id.isEmpty()) {
       return 0;
     }

@@ -2,102 +2,152 @@ package dev.foliot.hotspot.perf;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmImage;
+import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.image.VmTables;
-import java.util.HashMap;
-import java.util.List;
+import dev.foliot.linux.Reading;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * HotSpot's own counters, which jps and jstat read too: properties, the command, and how often and
- * how long all threads stood still (src/hotspot/share/runtime/perfMemory.hpp). There are none with
- * {@code -XX:-UsePerfData}.
+ * HotSpot's own counters, which jps and jstat read too, at one moment. Immutable.
+ *
+ * <p>A JVM has 150 to 300 of them. They differ from version to version and from collector to
+ * collector, so each is asked for by its name, as {@code sun.rt.safepoints}. Times are in ticks, of
+ * which {@code sun.os.hrt.frequency} pass in a second.
+ *
+ * <p>[1] src/hotspot/share/runtime/perfMemory.hpp and perfData.hpp.
  */
 public final class PerfData {
   private static final int MOST_ENTRIES = 10_000;
   private static final int MOST_BYTES = 1 << 16;
   private static final int LONGEST_NAME = 256;
   private static final int LONGEST_TEXT = 1000;
-  private static final List<String> SAFEPOINTS =
-      List.of("sun.rt.safepoints", "sun.rt.safepointTime");
+
+  private final Map<String, Counter> counters = new TreeMap<>();
+  private final Map<String, String> texts = new TreeMap<>();
 
   private PerfData() {}
 
-  /** Takes one counter. */
-  private interface Visitor {
-    void visit(long entry, char type, int length, long data) throws BadMemoryException;
-  }
+  /** What a counter counts. */
+  public enum Unit {
+    /** A number of its own, or not known. */
+    NONE,
+    /** Bytes. */
+    BYTES,
+    /** Time in ticks. */
+    TICKS,
+    /** How many times something happened. */
+    EVENTS,
+    /** A text. */
+    STRING,
+    /** Per second. */
+    HERTZ;
 
-  /** All texts by their names; empty when there are none, or when they make no sense. */
-  public static Map<String, String> texts(Pages pages, VmTables tables) {
-    Map<String, String> texts = new HashMap<>();
-    try {
-      int nameOffset = tables.offset("PerfDataEntry::name_offset");
-      each(
-          pages,
-          tables,
-          (entry, type, length, data) -> {
-            if (type == 'B' && length > 0) {
-              texts.put(name(pages, entry, nameOffset), pages.cString(data, LONGEST_TEXT));
-            }
-          });
-    } catch (BadMemoryException e) {
-      // What was read so far is as good as it was.
-      return texts;
+    private static Unit of(int stored) {
+      return stored > 0 && stored <= values().length ? values()[stored - 1] : NONE;
     }
-    return texts;
   }
 
   /**
-   * Where the counters are of how often all threads were stopped and how long in all, in this
-   * order; empty when there are none.
+   * A number that HotSpot keeps.
+   *
+   * @param value at the moment of the read
+   * @param address where it is in the target's memory, a word; it never moves
    */
-  public static List<Long> safepoints(Pages pages, VmTables tables) {
-    Map<String, Long> places = new HashMap<>();
+  public record Counter(long value, Unit unit, long address) {}
+
+  /**
+   * Reads all counters. Where their list breaks off, those before are there. Unavailable with
+   * {@code -XX:-UsePerfData}, and where the JVM does not tell where they are.
+   */
+  public static Reading<PerfData> of(VmImage image) {
     try {
-      int nameOffset = tables.offset("PerfDataEntry::name_offset");
-      each(
-          pages,
-          tables,
-          (entry, type, length, data) -> {
-            if (type == 'J' && length == 0 && data % Long.BYTES == 0) {
-              places.put(name(pages, entry, nameOffset), data);
-            }
-          });
+      PerfData data = new PerfData();
+      Pages pages = image.pages(Budget.CLASS);
+      long start = pages.i8(image.tables().address("PerfMemory::_start"));
+      if (start == 0) {
+        return Reading.unavailable(
+            "the JVM keeps no counters", "start it without -XX:-UsePerfData");
+      }
+      data.read(pages, start, new Layout(image.tables()));
+      return Reading.of(data);
     } catch (BadMemoryException e) {
-      return List.of();
+      return Reading.unavailable(
+          "the JVM's counters cannot be read: " + e.what(), "use a HotSpot of JDK 17 to 25");
     }
-    return places.keySet().containsAll(SAFEPOINTS)
-        ? SAFEPOINTS.stream().map(places::get).toList()
-        : List.of();
   }
 
-  private static String name(Pages pages, long entry, int nameOffset) throws BadMemoryException {
-    return pages.cString(entry + pages.u4(entry + nameOffset), LONGEST_NAME);
+  /** Where an entry has what, as offsets in it. */
+  private record Layout(
+      int count,
+      int first,
+      int length,
+      int vector,
+      int type,
+      int name,
+      int data,
+      Optional<VmTables.Field> units) {
+    Layout(VmTables tables) throws BadMemoryException {
+      this(
+          tables.offset("PerfDataPrologue::num_entries"),
+          tables.offset("PerfDataPrologue::entry_offset"),
+          tables.offset("PerfDataEntry::entry_length"),
+          tables.offset("PerfDataEntry::vector_length"),
+          tables.offset("PerfDataEntry::data_type"),
+          tables.offset("PerfDataEntry::name_offset"),
+          tables.offset("PerfDataEntry::data_offset"),
+          tables.field("PerfDataEntry::data_units"));
+    }
   }
 
-  private static void each(Pages pages, VmTables tables, Visitor visitor)
-      throws BadMemoryException {
-    long start = pages.i8(tables.address("PerfMemory::_start"));
-    if (start == 0) {
-      return;
-    }
-    int length = tables.offset("PerfDataEntry::entry_length");
-    int vector = tables.offset("PerfDataEntry::vector_length");
-    int type = tables.offset("PerfDataEntry::data_type");
-    int dataOffset = tables.offset("PerfDataEntry::data_offset");
-    int count = pages.i4(start + tables.offset("PerfDataPrologue::num_entries"));
-    long entry = start + pages.u4(start + tables.offset("PerfDataPrologue::entry_offset"));
+  private void read(Pages pages, long start, Layout layout) throws BadMemoryException {
+    int count = pages.i4(start + layout.count);
+    long entry = start + pages.u4(start + layout.first);
     for (int i = 0; i < Math.min(count, MOST_ENTRIES); i++) {
-      long bytes = pages.u4(entry + length);
-      if (bytes == 0 || bytes > MOST_BYTES) {
+      try {
+        long bytes = pages.u4(entry + layout.length);
+        if (bytes == 0 || bytes > MOST_BYTES) {
+          return;
+        }
+        read(pages, entry, layout, pages.i4(entry + layout.vector));
+        entry += bytes;
+      } catch (BadMemoryException e) {
+        // What was read so far is as good as it was.
         return;
       }
-      visitor.visit(
-          entry,
-          (char) pages.u1(entry + type),
-          pages.i4(entry + vector),
-          entry + pages.u4(entry + dataOffset));
-      entry += bytes;
     }
+  }
+
+  private void read(Pages pages, long entry, Layout layout, int vector) throws BadMemoryException {
+    String name = pages.cString(entry + pages.u4(entry + layout.name), LONGEST_NAME);
+    int type = pages.u1(entry + layout.type);
+    long data = entry + pages.u4(entry + layout.data);
+    if (type == 'B' && vector > 0) {
+      texts.put(name, pages.cString(data, LONGEST_TEXT));
+    } else if (type == 'J' && vector == 0 && data % Long.BYTES == 0) {
+      int units = layout.units.isEmpty() ? 0 : (int) layout.units.get().read(pages, entry);
+      counters.put(name, new Counter(pages.i8(data), Unit.of(units), data));
+    }
+  }
+
+  /** The number of that name; empty where this JVM has none. */
+  public Optional<Counter> counter(String name) {
+    return Optional.ofNullable(counters.get(name));
+  }
+
+  /**
+   * The text of that name, as {@code java.property.java.vm.vendor}; empty where this JVM has none.
+   * It is what the target says, of any characters, up to 1,000 bytes.
+   */
+  public Optional<String> text(String name) {
+    return Optional.ofNullable(texts.get(name));
+  }
+
+  /** All numbers, by name. */
+  public Map<String, Counter> counters() {
+    return Collections.unmodifiableMap(counters);
   }
 }

@@ -59,7 +59,7 @@ final class ExecutorQueue implements PoolSampler {
   /** From the threads to the queue, as they were found last, and what is read on the way. */
   private static final class Way {
     final HeapWay words;
-    final QueueFields queue;
+    final WorkerFields.Queue queue;
     final List<Worker> workers = new ArrayList<>();
     int threads;
     int count;
@@ -67,7 +67,7 @@ final class ExecutorQueue implements PoolSampler {
     int safepoints;
     int brief;
 
-    Way(HeapReferences references, QueueFields queue) {
+    Way(HeapReferences references, WorkerFields.Queue queue) {
       words = new HeapWay(references);
       this.queue = queue;
     }
@@ -130,7 +130,7 @@ final class ExecutorQueue implements PoolSampler {
       throw new BadMemoryException("it is no ThreadPoolExecutor");
     }
     long queue = heap.target(pool + fields.queue(), "the queue");
-    QueueFields ofQueue =
+    WorkerFields.Queue ofQueue =
         fields
             .queueOf(heap, heap.klassOf(queue))
             .orElseThrow(() -> new BadMemoryException("its queue is of an unknown class"));

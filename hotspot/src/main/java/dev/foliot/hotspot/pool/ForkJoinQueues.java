@@ -2,13 +2,18 @@ package dev.foliot.hotspot.pool;
 
 import dev.foliot.hotspot.heap.HeapReferences;
 import dev.foliot.hotspot.heap.HeapWords;
+import dev.foliot.hotspot.heap.JavaFields;
 import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Memory;
+import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +49,12 @@ final class ForkJoinQueues implements PoolSampler {
   private static final int FIRST = 6;
 
   private final HeapWords heap;
-  private final ForkJoinFields fields;
+  private final Fields fields;
   private final Root root;
   private @Nullable Way way;
 
   /** Nothing is looked for yet. */
-  ForkJoinQueues(HeapWords heap, ForkJoinFields fields, Root root) {
+  ForkJoinQueues(HeapWords heap, Fields fields, Root root) {
     this.heap = heap;
     this.fields = fields;
     this.root = root;
@@ -104,7 +109,7 @@ final class ForkJoinQueues implements PoolSampler {
       }
       words = new long[count];
       for (int i = 0; i < count; i++) {
-        words[i] = HeapReferences.wordOf(places[i]);
+        words[i] = Memory.wordOf(places[i]);
       }
     }
 
@@ -113,7 +118,7 @@ final class ForkJoinQueues implements PoolSampler {
     }
 
     int int4(long[] values, int index) {
-      return HeapReferences.int4(values[index], places[index]);
+      return Memory.int4(values[index], places[index]);
     }
   }
 
@@ -241,5 +246,71 @@ final class ForkJoinQueues implements PoolSampler {
       throw new BadMemoryException("a queue has room for " + length + " tasks");
     }
     return heap.reference(heap.elementPlace(array, base & (length - 1))) != 0;
+  }
+
+  /**
+   * Where the fields of a ForkJoinPool and of its queues are. Immutable; offsets in bytes.
+   *
+   * @param klass the class of pools
+   * @param ctl of a pool: its counts
+   * @param isRelative whether these are counted from the parallelism on
+   * @param parallelism of a pool: how many may run
+   * @param queues of a pool: the array of its queues
+   * @param base of a queue: how many tasks were taken from it
+   * @param top of a queue: how many tasks were added to it
+   * @param array of a queue: its tasks
+   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty
+   *     where the JVM does not tell
+   */
+  record Fields(
+      long klass,
+      int ctl,
+      boolean isRelative,
+      int parallelism,
+      int queues,
+      int base,
+      int top,
+      int array,
+      List<Long> safepointPlaces) {
+    private static final String POOL = "java.util.concurrent.ForkJoinPool";
+    private static final String QUEUE = POOL + "$WorkQueue";
+    private static final String PARALLELISM = "parallelism";
+
+    /** The classes that have them. */
+    static final Set<String> CLASSES = Set.of(POOL, QUEUE);
+
+    Fields {
+      safepointPlaces = List.copyOf(safepointPlaces);
+    }
+
+    /** Empty where the classes are not loaded yet: there is no pool then. */
+    static Optional<Fields> of(
+        Pages pages,
+        JavaFields fields,
+        HeapReferences references,
+        Map<String, LoadedClass> classes,
+        List<Long> safepointPlaces)
+        throws BadMemoryException {
+      LoadedClass pool = classes.get(POOL);
+      LoadedClass queue = classes.get(QUEUE);
+      if (pool == null || queue == null) {
+        return Optional.empty();
+      }
+      JavaFields.Places ofPool = new JavaFields.Places(pages, fields, pool.address());
+      JavaFields.Places ofQueue = new JavaFields.Places(pages, fields, queue.address());
+      // before JDK 19 the lower half of its mode, from which the counts of ctl begin
+      boolean isRelative = !ofPool.has(PARALLELISM);
+      return Optional.of(
+          new Fields(
+              pool.address(),
+              ofPool.of("ctl", Long.BYTES),
+              isRelative,
+              ofPool.of(isRelative ? "mode" : PARALLELISM, Integer.BYTES),
+              ofPool.of("queues", references.bytes()),
+              ofQueue.of("base", Integer.BYTES),
+              ofQueue.of("top", Integer.BYTES),
+              ofQueue.of("array", references.bytes()),
+              safepointPlaces));
+    }
   }
 }

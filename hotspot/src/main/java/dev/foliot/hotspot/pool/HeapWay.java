@@ -62,7 +62,7 @@ final class HeapWay {
   Optional<long[]> read(Memory memory, int count) throws BadMemoryException {
     long[] addresses = new long[count];
     for (int i = 0; i < count; i++) {
-      addresses[i] = HeapReferences.wordOf(places[i]);
+      addresses[i] = Memory.wordOf(places[i]);
     }
     long[] words = new long[count];
     if (!memory.words(addresses, words)) {
@@ -81,7 +81,7 @@ final class HeapWay {
 
   /** The four bytes at a place, of the words that were read. */
   int int4(long[] words, int index) {
-    return HeapReferences.int4(words[index], places[index]);
+    return Memory.int4(words[index], places[index]);
   }
 
   /** Where the reference at a place leads, of the words that were read. */

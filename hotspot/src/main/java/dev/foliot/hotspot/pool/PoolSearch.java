@@ -1,20 +1,17 @@
 package dev.foliot.hotspot.pool;
 
-import dev.foliot.hotspot.heap.FieldPlaces;
 import dev.foliot.hotspot.heap.HeapReferences;
 import dev.foliot.hotspot.heap.HeapWords;
 import dev.foliot.hotspot.heap.JavaFields;
-import dev.foliot.hotspot.heap.Oops;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.JvmFlags;
-import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmImage;
+import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.BootClasses;
-import dev.foliot.hotspot.klass.ClassReader;
+import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.hotspot.klass.Loaders;
-import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.linux.Reading;
 import java.util.Collections;
@@ -25,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,46 +32,24 @@ public final class PoolSearch {
   private static final int WITH_VIRTUAL_THREADS = 21;
   private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
+  private static final List<String> SAFEPOINTS =
+      List.of("sun.rt.safepoints", "sun.rt.safepointTime");
+
   /** The flags of collectors that move objects while the program runs. */
   private static final List<String> MOVING = List.of("UseZGC", "UseShenandoahGC");
 
-  private final Memory memory;
-  private final VmTables tables;
-  private final int feature;
-  private final Reading<JvmFlags> flags;
-  private final ClassReader reader;
-  private final Symbols symbols;
-  private final Supplier<Pages> pages;
-  private final Supplier<Loaders> loaders;
+  private final VmImage image;
+  private final JvmClasses jvmClasses;
   private final BootClasses boot;
 
   private Set<LoadedClass> known = Set.of();
   private @Nullable Known found;
 
-  /**
-   * Nothing is looked for yet.
-   *
-   * @param pages a new look at the memory each time
-   * @param loaders new names of loaders each time
-   */
-  public PoolSearch(
-      Memory memory,
-      VmTables tables,
-      int feature,
-      Reading<JvmFlags> flags,
-      ClassReader reader,
-      Symbols symbols,
-      Supplier<Pages> pages,
-      Supplier<Loaders> loaders) {
-    this.memory = memory;
-    this.tables = tables;
-    this.feature = feature;
-    this.flags = flags;
-    this.reader = reader;
-    this.symbols = symbols;
-    this.pages = pages;
-    this.loaders = loaders;
-    this.boot = new BootClasses(classes(), reader, pages, loaders);
+  /** Nothing is looked for yet. */
+  public PoolSearch(VmImage image, JvmClasses classes) {
+    this.image = image;
+    this.jvmClasses = classes;
+    this.boot = classes.boot(classes());
   }
 
   /**
@@ -102,7 +76,7 @@ public final class PoolSearch {
 
   private static Set<String> classes() {
     Set<String> all = new HashSet<>(Set.of(VIRTUAL_THREAD));
-    all.addAll(ForkJoinFields.CLASSES);
+    all.addAll(ForkJoinQueues.Fields.CLASSES);
     all.addAll(WorkerFields.CLASSES);
     all.addAll(WorkerPools.CLASSES);
     return all;
@@ -120,9 +94,9 @@ public final class PoolSearch {
    * before JDK 21, and where a collector moves objects while the program runs.
    */
   public Reading<Optional<PoolSampler>> carriers() {
-    if (feature < WITH_VIRTUAL_THREADS) {
+    if (image.feature() < WITH_VIRTUAL_THREADS) {
       return Reading.unavailable(
-          "JDK " + feature + " has no virtual threads",
+          "JDK " + image.feature() + " has no virtual threads",
           "there is nothing to look at; they came with JDK " + WITH_VIRTUAL_THREADS);
     }
     return switch (look()) {
@@ -140,9 +114,8 @@ public final class PoolSearch {
       case Reading.Unavailable<Known> unavailable -> unavailable.retyped();
       case Reading.Value<Known>(Known now) -> {
         try {
-          Pages read = pages.get();
-          Loaders called = loaders.get();
-          yield Reading.of(now.workers().scan(klass -> reader.read(read, klass, called).name()));
+          Pages read = image.renewed(Budget.HEAP);
+          yield Reading.of(now.workers().scan(klass -> jvmClasses.nameAt(read, klass)));
         } catch (BadMemoryException e) {
           yield Reading.unavailable(
               "its threads make no sense: " + e.what(),
@@ -153,7 +126,7 @@ public final class PoolSearch {
   }
 
   private Reading<Known> look() {
-    if (!(flags instanceof Reading.Value<JvmFlags>(JvmFlags told))) {
+    if (!(image.flags() instanceof Reading.Value<JvmFlags>(JvmFlags told))) {
       return Reading.unavailable("its flags cannot be read", "ask the JVM: jcmd PID VM.flags -all");
     }
     for (String collector : MOVING) {
@@ -186,21 +159,21 @@ public final class PoolSearch {
   }
 
   private Reading<Known> find(JvmFlags told, Map<String, LoadedClass> classes) {
-    Pages read = pages.get();
+    Pages read = image.renewed(Budget.HEAP);
+    VmTables tables = image.tables();
     try {
-      JavaFields fields = new JavaFields(tables, symbols);
-      HeapReferences references = HeapReferences.of(read, tables, told, feature);
-      Oops oops = Oops.of(read, tables, told, feature);
-      HeapWords heap = new HeapWords(memory, references, oops, tables.offset("Klass::_super"));
-      List<Long> safepoints = PerfData.safepoints(read, tables);
-      Optional<ForkJoinFields> forkJoin =
-          ForkJoinFields.of(read, fields, references, classes, safepoints);
+      JavaFields fields = new JavaFields(tables, jvmClasses.symbols());
+      HeapWords heap = new HeapWords(read, image, told);
+      HeapReferences references = heap.layout();
+      List<Long> safepoints = safepointPlaces();
+      Optional<ForkJoinQueues.Fields> forkJoin =
+          ForkJoinQueues.Fields.of(read, fields, references, classes, safepoints);
       return Reading.of(
           new Known(
               carriers(read, fields, heap, classes, forkJoin),
               new WorkerPools(
                   heap,
-                  new JavaThreads(tables),
+                  new WorkerPools.Threads(tables),
                   WorkerFields.of(read, fields, references, classes, safepoints),
                   WorkerPools.ForkJoinThread.of(read, fields, references, classes, forkJoin),
                   safepoints)));
@@ -210,13 +183,23 @@ public final class PoolSearch {
     }
   }
 
+  /** The addresses of the counters of safepoints and of their time; empty where there are none. */
+  private List<Long> safepointPlaces() {
+    List<Long> places =
+        PerfData.of(image).toOptional().stream()
+            .flatMap(data -> SAFEPOINTS.stream().flatMap(name -> data.counter(name).stream()))
+            .map(PerfData.Counter::address)
+            .toList();
+    return places.size() == SAFEPOINTS.size() ? places : List.of();
+  }
+
   /** They may be out of reach on a JDK where the other pools are not. */
   private Reading<Optional<PoolSampler>> carriers(
       Pages read,
       JavaFields fields,
       HeapWords heap,
       Map<String, LoadedClass> classes,
-      Optional<ForkJoinFields> pools) {
+      Optional<ForkJoinQueues.Fields> pools) {
     LoadedClass thread = classes.get(VIRTUAL_THREAD);
     if (thread == null || pools.isEmpty()) {
       return Reading.of(Optional.empty());
@@ -224,8 +207,8 @@ public final class PoolSearch {
     try {
       ForkJoinQueues.Root root =
           new ForkJoinQueues.Root(
-              read.target(thread.address() + tables.offset("Klass::_java_mirror")),
-              new FieldPlaces(read, fields, thread.address())
+              read.target(thread.address() + image.tables().offset("Klass::_java_mirror")),
+              new JavaFields.Places(read, fields, thread.address())
                   .ofStatic("DEFAULT_SCHEDULER", heap.layout().bytes()),
               "the mirror of VirtualThread");
       return Reading.of(Optional.of(new ForkJoinQueues(heap, pools.get(), root)));

@@ -1,6 +1,5 @@
 package dev.foliot.hotspot.pool;
 
-import dev.foliot.hotspot.heap.FieldPlaces;
 import dev.foliot.hotspot.heap.HeapReferences;
 import dev.foliot.hotspot.heap.HeapWords;
 import dev.foliot.hotspot.heap.JavaFields;
@@ -8,12 +7,14 @@ import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.klass.LoadedClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Where the fields are that lead from a thread to a ThreadPoolExecutor and its queue. Immutable;
@@ -44,7 +45,7 @@ record WorkerFields(
     int queue,
     int control,
     int value,
-    List<QueueFields> queues,
+    List<Queue> queues,
     List<Long> safepointPlaces) {
   /** Of the word that counts threads: the upper three bits tell the state of the pool. */
   static final int COUNT_MASK = (1 << 29) - 1;
@@ -66,7 +67,7 @@ record WorkerFields(
   }
 
   private static Set<String> classes() {
-    Set<String> all = new HashSet<>(QueueFields.CLASSES);
+    Set<String> all = new HashSet<>(Queue.CLASSES);
     all.addAll(Set.of(THREAD, HOLDER, EXECUTOR, WORKER, SYNCHRONIZER, INTEGER));
     return Set.copyOf(all);
   }
@@ -92,19 +93,19 @@ record WorkerFields(
       return Optional.empty();
     }
     int bytes = references.bytes();
-    FieldPlaces ofThread = new FieldPlaces(pages, fields, thread.address());
-    FieldPlaces ofWorker = new FieldPlaces(pages, fields, worker.address());
-    FieldPlaces ofExecutor = new FieldPlaces(pages, fields, executor.address());
+    JavaFields.Places ofThread = new JavaFields.Places(pages, fields, thread.address());
+    JavaFields.Places ofWorker = new JavaFields.Places(pages, fields, worker.address());
+    JavaFields.Places ofExecutor = new JavaFields.Places(pages, fields, executor.address());
     LoadedClass holder = classes.get(HOLDER);
     int task =
         holder == null
             ? ofThread.of("target", bytes)
-            : new FieldPlaces(pages, fields, holder.address()).of("task", bytes);
-    List<QueueFields> queues = new ArrayList<>();
-    for (QueueFields.Kind kind : QueueFields.Kind.values()) {
+            : new JavaFields.Places(pages, fields, holder.address()).of("task", bytes);
+    List<Queue> queues = new ArrayList<>();
+    for (Queue.Kind kind : Queue.Kind.values()) {
       LoadedClass queue = classes.get(kind.type());
       if (queue != null) {
-        queues.add(kind.of(new FieldPlaces(pages, fields, queue.address()), bytes));
+        queues.add(kind.of(new JavaFields.Places(pages, fields, queue.address()), bytes));
       }
     }
     return Optional.of(
@@ -113,19 +114,19 @@ record WorkerFields(
             task,
             worker.address(),
             ofWorker.of("this$0", bytes),
-            new FieldPlaces(pages, fields, synchronizer.address()).of("state", Integer.BYTES),
+            new JavaFields.Places(pages, fields, synchronizer.address()).of("state", Integer.BYTES),
             ofWorker.of("completedTasks", Long.BYTES),
             executor.address(),
             ofExecutor.of("workQueue", bytes),
             ofExecutor.of("ctl", bytes),
-            new FieldPlaces(pages, fields, integer.address()).of("value", Integer.BYTES),
+            new JavaFields.Places(pages, fields, integer.address()).of("value", Integer.BYTES),
             queues,
             safepointPlaces));
   }
 
   /** The fields of a queue of some class; empty where they are not known. */
-  Optional<QueueFields> queueOf(HeapWords heap, long klass) throws BadMemoryException {
-    for (QueueFields one : queues) {
+  Optional<Queue> queueOf(HeapWords heap, long klass) throws BadMemoryException {
+    for (Queue one : queues) {
       if (heap.extendsClass(klass, one.klass())) {
         return Optional.of(one);
       }
@@ -158,5 +159,67 @@ record WorkerFields(
       workers[i] = klasses[i] == worker ? tasks[i] : 0;
     }
     return heap.references(HeapWords.after(workers, owner));
+  }
+
+  /**
+   * Where a queue has what it tells. Immutable; offsets in bytes.
+   *
+   * @param klass the class of such queues
+   * @param kind which it is
+   * @param count how many tasks wait: a number, or a reference to an AtomicInteger
+   * @param head what changes when a task is taken: a number, or a reference
+   */
+  record Queue(long klass, Kind kind, int count, int head) {
+    private static final String PACKAGE = "java.util.concurrent.";
+
+    /** The classes of all kinds. */
+    static final Set<String> CLASSES =
+        Arrays.stream(Kind.values()).map(Kind::type).collect(Collectors.toUnmodifiableSet());
+
+    /** A queue of the JDK. */
+    enum Kind {
+      /** Its head is the node that was taken last. */
+      LINKED("LinkedBlockingQueue", "count", true, "head", true),
+      /** Its head is an index, which comes back to what it was. */
+      ARRAY("ArrayBlockingQueue", "count", false, "takeIndex", false),
+      /** Its head is the first node. */
+      DEQUE("LinkedBlockingDeque", "count", false, "first", true);
+
+      private final String simpleName;
+      private final String count;
+      private final boolean counts;
+      private final String head;
+      private final boolean heads;
+
+      Kind(String simpleName, String count, boolean counts, String head, boolean heads) {
+        this.simpleName = simpleName;
+        this.count = count;
+        this.counts = counts;
+        this.head = head;
+        this.heads = heads;
+      }
+
+      String type() {
+        return PACKAGE + simpleName;
+      }
+
+      /** Whether its count is in an object of its own. */
+      boolean hasCounter() {
+        return counts;
+      }
+
+      /** Whether its head is a reference. */
+      boolean hasNodes() {
+        return heads;
+      }
+
+      Queue of(JavaFields.Places places, int referenceBytes) throws BadMemoryException {
+        return new Queue(
+            places.klass(),
+            this,
+            places.of(count, counts ? referenceBytes : Integer.BYTES),
+            places.of(head, heads ? referenceBytes : Integer.BYTES));
+      }
+    }
   }
 }

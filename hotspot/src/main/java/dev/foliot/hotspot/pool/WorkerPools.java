@@ -1,11 +1,12 @@
 package dev.foliot.hotspot.pool;
 
-import dev.foliot.hotspot.heap.FieldPlaces;
 import dev.foliot.hotspot.heap.HeapReferences;
 import dev.foliot.hotspot.heap.HeapWords;
 import dev.foliot.hotspot.heap.JavaFields;
 import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.LoadedClass;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ final class WorkerPools {
   static final Set<String> CLASSES = Set.of(FORK_JOIN_THREAD, CARRIER);
 
   private final HeapWords heap;
-  private final JavaThreads threads;
+  private final Threads threads;
   private final Optional<WorkerFields> executors;
   private final Optional<ForkJoinThread> forkJoin;
   private final long[] safepointPlaces;
@@ -59,21 +60,22 @@ final class WorkerPools {
    * @param pool of a thread: the pool
    * @param fields those of pools
    */
-  record ForkJoinThread(long klass, long carrier, int pool, ForkJoinFields fields) {
+  record ForkJoinThread(long klass, long carrier, int pool, ForkJoinQueues.Fields fields) {
     /** Empty where the class is not loaded yet. */
     static Optional<ForkJoinThread> of(
         Pages pages,
         JavaFields fields,
         HeapReferences references,
         Map<String, LoadedClass> classes,
-        Optional<ForkJoinFields> pools)
+        Optional<ForkJoinQueues.Fields> pools)
         throws BadMemoryException {
       LoadedClass thread = classes.get(FORK_JOIN_THREAD);
       LoadedClass carrier = classes.get(CARRIER);
       if (thread == null || pools.isEmpty()) {
         return Optional.empty();
       }
-      int pool = new FieldPlaces(pages, fields, thread.address()).of("pool", references.bytes());
+      int pool =
+          new JavaFields.Places(pages, fields, thread.address()).of("pool", references.bytes());
       return Optional.of(
           new ForkJoinThread(
               thread.address(), carrier == null ? 0 : carrier.address(), pool, pools.get()));
@@ -88,7 +90,7 @@ final class WorkerPools {
    */
   WorkerPools(
       HeapWords heap,
-      JavaThreads threads,
+      Threads threads,
       Optional<WorkerFields> executors,
       Optional<ForkJoinThread> forkJoin,
       List<Long> safepointPlaces) {
@@ -114,7 +116,7 @@ final class WorkerPools {
   }
 
   private PoolSearch.Found scanOnce(ClassNames names) throws BadMemoryException {
-    JavaThreads.Listed listed = threads.look(heap);
+    Threads.Listed listed = threads.look(heap);
     long[] objects = heap.pointers(listed.handles());
     List<ThreadPool> found = new ArrayList<>();
     SortedMap<String, Integer> others = new TreeMap<>();
@@ -127,7 +129,7 @@ final class WorkerPools {
   private void executors(
       WorkerFields fields,
       ClassNames names,
-      JavaThreads.Listed listed,
+      Threads.Listed listed,
       long[] objects,
       List<ThreadPool> found,
       SortedMap<String, Integer> others) {
@@ -160,7 +162,7 @@ final class WorkerPools {
 
   private void forkJoin(
       ForkJoinThread thread,
-      JavaThreads.Listed listed,
+      Threads.Listed listed,
       long[] objects,
       List<ThreadPool> found,
       List<Long> carriers) {
@@ -228,5 +230,70 @@ final class WorkerPools {
 
   private static long[] of(long[] all, int[] indexes) {
     return Arrays.stream(indexes).mapToLong(i -> all[i]).toArray();
+  }
+
+  /**
+   * The threads that run Java code, as HotSpot lists them: where it keeps the reference to each,
+   * and the kernel's id. Immutable.
+   */
+  static final class Threads {
+    private static final int MOST_THREADS = 200_000;
+
+    /** More are counted only. */
+    private static final int MOST_ASKED = 4096;
+
+    private static final long ID_MASK = 0xffff_ffffL;
+
+    private final long list;
+    private final int length;
+    private final int array;
+    private final int object;
+    private final int nativeThread;
+    private final int id;
+
+    Threads(VmTables tables) throws BadMemoryException {
+      list = tables.address("ThreadsSMRSupport::_java_thread_list");
+      length = tables.offset("ThreadsList::_length");
+      array = tables.offset("ThreadsList::_threads");
+      object = tables.offset("JavaThread::_threadObj");
+      nativeThread = tables.offset("JavaThread::_osthread", "Thread::_osthread");
+      id = tables.offset("OSThread::_thread_id");
+    }
+
+    /**
+     * Those that there are now, as far as they make sense.
+     *
+     * @param handles the addresses of the pointers to their objects
+     * @param tids the kernel's ids of them, in the same order
+     * @param unasked how many more there are
+     */
+    @SuppressWarnings("ArrayRecordComponent") // made for one caller
+    record Listed(long[] handles, long[] tids, int unasked) {}
+
+    Listed look(HeapWords memory) throws BadMemoryException {
+      long now = HeapWords.object(memory.word(list), "the list of threads");
+      int count = memory.int4(now + length);
+      if (count < 0 || count > MOST_THREADS) {
+        throw new BadMemoryException("there are " + count + " threads");
+      }
+      long first = HeapWords.object(memory.word(now + array), "the threads");
+      long[] places = new long[Math.min(count, MOST_ASKED)];
+      Arrays.setAll(places, i -> first + (long) i * Long.BYTES);
+      long[] threads = memory.pointers(places);
+      long[] handles = memory.pointers(HeapWords.after(threads, object));
+      long[] natives = memory.pointers(HeapWords.after(threads, nativeThread));
+      long[] idPlaces = HeapWords.after(natives, id);
+      long[] ids = memory.words(Arrays.stream(idPlaces).map(Memory::wordOf).toArray());
+      int kept = 0;
+      for (int i = 0; i < threads.length; i++) {
+        long tid = Memory.int4(ids[i], idPlaces[i]) & ID_MASK;
+        if (handles[i] != 0 && tid > 0 && tid <= Integer.MAX_VALUE) {
+          handles[kept] = handles[i];
+          ids[kept++] = tid;
+        }
+      }
+      return new Listed(
+          Arrays.copyOf(handles, kept), Arrays.copyOf(ids, kept), count - places.length);
+    }
   }
 }

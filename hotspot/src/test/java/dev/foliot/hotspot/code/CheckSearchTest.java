@@ -2,7 +2,9 @@ package dev.foliot.hotspot.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.hotspot.code.TypeCheck.Kind;
+import dev.foliot.hotspot.code.DebugInfo.Scope;
+import dev.foliot.hotspot.code.TypeChecks.Check;
+import dev.foliot.hotspot.code.TypeChecks.Check.Kind;
 import dev.foliot.hotspot.image.BadMemoryException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,35 +25,35 @@ class CheckSearchTest {
   private static final long SECOND = 3;
   private static final long THIRD = 4;
 
-  private final Map<Long, List<TypeCheck>> checks = new HashMap<>();
-  private final List<List<Scopes>> chains = new ArrayList<>();
+  private final Map<Long, List<Check>> checks = new HashMap<>();
+  private final List<List<Scope>> chains = new ArrayList<>();
   private boolean isAllAsked;
 
   private void check(long method, int bci, Kind kind, long type) {
-    checks.computeIfAbsent(method, m -> new ArrayList<>()).add(new TypeCheck(bci, kind, type));
+    checks.computeIfAbsent(method, m -> new ArrayList<>()).add(new Check(bci, kind, type));
   }
 
   /** Method and index in turn, the innermost first. */
-  private static List<Scopes> chain(long... places) {
-    List<Scopes> chain = new ArrayList<>();
+  private static List<Scope> chain(long... places) {
+    List<Scope> chain = new ArrayList<>();
     for (int i = 0; i < places.length; i += 2) {
-      chain.add(new Scopes(places[i], (int) places[i + 1]));
+      chain.add(new Scope(places[i], (int) places[i + 1]));
     }
     return chain;
   }
 
-  private List<List<Scopes>> found(
-      List<Scopes> before, List<Scopes> after, boolean mayBeConstant, Long... types)
+  private List<List<Scope>> found(
+      List<Scope> before, List<Scope> after, boolean mayBeConstant, Long... types)
       throws BadMemoryException {
     CheckSearch.Code code =
         new CheckSearch.Code() {
           @Override
-          public List<TypeCheck> checks(long method) {
+          public List<Check> checks(long method) {
             return checks.getOrDefault(method, List.of());
           }
 
           @Override
-          public Collection<List<Scopes>> chains() {
+          public Collection<List<Scope>> chains() {
             isAllAsked = true;
             return chains;
           }
@@ -59,7 +61,7 @@ class CheckSearchTest {
     return new CheckSearch(before, after, Set.of(types), code).candidates(mayBeConstant).chains();
   }
 
-  private List<List<Scopes>> found(List<Scopes> before, List<Scopes> after, Long... types)
+  private List<List<Scope>> found(List<Scope> before, List<Scope> after, Long... types)
       throws BadMemoryException {
     return found(before, after, true, types);
   }
@@ -116,8 +118,8 @@ class CheckSearchTest {
     check(FIRST, 36, Kind.CAST, LEFT);
     check(SECOND, 2, Kind.CAST, LEFT);
     check(SECOND, 40, Kind.CAST, LEFT);
-    List<Scopes> before = chain(FIRST, 30, ROOT, 46);
-    List<Scopes> after = chain(SECOND, 35, ROOT, 101);
+    List<Scope> before = chain(FIRST, 30, ROOT, 46);
+    List<Scope> after = chain(SECOND, 35, ROOT, 101);
     assertThat(found(before, after, LEFT))
         .containsExactly(chain(FIRST, 36, ROOT, 46), chain(SECOND, 2, ROOT, 101));
     assertThat(found(after, before, LEFT))
@@ -129,7 +131,7 @@ class CheckSearchTest {
   void shouldGoOnInTheCallersThatOneChainAloneHas() throws BadMemoryException {
     check(SECOND, 8, Kind.CAST, LEFT);
     check(SECOND, 2, Kind.CAST, LEFT);
-    List<Scopes> before = chain(FIRST, 9, SECOND, 4, ROOT, 10);
+    List<Scope> before = chain(FIRST, 9, SECOND, 4, ROOT, 10);
     assertThat(found(before, chain(THIRD, 0, ROOT, 20), LEFT))
         .containsExactly(chain(SECOND, 8, ROOT, 10));
   }
@@ -139,8 +141,8 @@ class CheckSearchTest {
     check(ROOT, 9, Kind.CAST, LEFT);
     check(ROOT, 11, Kind.CAST, LEFT);
     check(FIRST, 5, Kind.CAST, LEFT);
-    List<Scopes> before = chain(ROOT, 10);
-    List<Scopes> after = chain(FIRST, 7, ROOT, 10);
+    List<Scope> before = chain(ROOT, 10);
+    List<Scope> after = chain(FIRST, 7, ROOT, 10);
     assertThat(found(before, after, LEFT)).containsExactly(chain(FIRST, 5, ROOT, 10));
     assertThat(found(after, before, LEFT)).as("nothing behind it").hasSize(3);
   }
@@ -149,8 +151,8 @@ class CheckSearchTest {
   void shouldLookInAllOfBothChainsNext() throws BadMemoryException {
     check(ROOT, 90, Kind.CAST, LEFT);
     check(ROOT, 91, Kind.RECEIVER, LEFT);
-    List<Scopes> before = chain(ROOT, 10);
-    List<Scopes> after = chain(FIRST, 7, ROOT, 20);
+    List<Scope> before = chain(ROOT, 10);
+    List<Scope> after = chain(FIRST, 7, ROOT, 20);
     assertThat(found(before, after, LEFT)).containsExactly(chain(ROOT, 90));
     assertThat(isAllAsked).isFalse();
   }
@@ -170,8 +172,8 @@ class CheckSearchTest {
     check(ROOT, 12, Kind.CAST, LEFT);
     check(ROOT, 14, Kind.CLASS, 0);
     check(ROOT, 15, Kind.STORE, 0);
-    List<Scopes> before = chain(ROOT, 10);
-    List<Scopes> after = chain(ROOT, 20);
+    List<Scope> before = chain(ROOT, 10);
+    List<Scope> after = chain(ROOT, 20);
     assertThat(found(before, after, false, LEFT)).containsExactly(chain(ROOT, 14));
     assertThat(found(before, after, true, LEFT)).containsExactly(chain(ROOT, 12));
     assertThat(found(before, after, true, RIGHT)).containsExactly(chain(ROOT, 14));

@@ -76,15 +76,15 @@ class PackedTest {
       3,
       0
     };
-    assertThat(LineTable.line(table, 0, WITH_ZERO)).isEqualTo(7);
-    assertThat(LineTable.line(table, -1, WITH_ZERO)).isEqualTo(7);
-    assertThat(LineTable.line(table, 4, WITH_ZERO)).isEqualTo(7);
-    assertThat(LineTable.line(table, 5, WITH_ZERO)).isEqualTo(8);
-    assertThat(LineTable.line(table, 299, WITH_ZERO)).isEqualTo(8);
-    assertThat(LineTable.line(table, 300, WITH_ZERO)).isEqualTo(1008);
-    assertThat(LineTable.line(table, 999, WITH_ZERO)).isEqualTo(1006);
-    assertThat(LineTable.line(new byte[] {7}, 3, WITH_ZERO)).isEqualTo(-1);
-    assertThat(LineTable.line(new byte[] {0}, 3, WITH_ZERO)).isEqualTo(-1);
+    assertThat(Methods.lineIn(table, 0, WITH_ZERO)).isEqualTo(7);
+    assertThat(Methods.lineIn(table, -1, WITH_ZERO)).isEqualTo(7);
+    assertThat(Methods.lineIn(table, 4, WITH_ZERO)).isEqualTo(7);
+    assertThat(Methods.lineIn(table, 5, WITH_ZERO)).isEqualTo(8);
+    assertThat(Methods.lineIn(table, 299, WITH_ZERO)).isEqualTo(8);
+    assertThat(Methods.lineIn(table, 300, WITH_ZERO)).isEqualTo(1008);
+    assertThat(Methods.lineIn(table, 999, WITH_ZERO)).isEqualTo(1006);
+    assertThat(Methods.lineIn(new byte[] {7}, 3, WITH_ZERO)).isEqualTo(-1);
+    assertThat(Methods.lineIn(new byte[] {0}, 3, WITH_ZERO)).isEqualTo(-1);
   }
 
   @Test

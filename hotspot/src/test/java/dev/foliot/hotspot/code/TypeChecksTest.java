@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.TargetJvm;
-import dev.foliot.hotspot.code.TypeCheck.Kind;
+import dev.foliot.hotspot.code.TypeChecks.Check;
+import dev.foliot.hotspot.code.TypeChecks.Check.Kind;
 import dev.foliot.hotspot.image.Allowance;
 import dev.foliot.hotspot.image.BadMemoryException;
-import dev.foliot.hotspot.image.ElfImage;
-import dev.foliot.hotspot.image.JvmSearch;
-import dev.foliot.hotspot.image.LiveMemory;
 import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.Unsigned5;
+import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Symbols;
@@ -68,31 +67,31 @@ class TypeChecksTest {
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()));
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
-      Memory live = new LiveMemory(LIVE, target.pid(), memory, maps);
+      Memory live = Memory.ofProcess(LIVE, target.pid(), memory, maps);
       Pages pages = new Pages(live, new Allowance(1L << 30, Long.MAX_VALUE, System::nanoTime));
-      long base = value(JvmSearch.find(pages, target.pid(), maps.regions()));
-      VmTables tables = VmTables.read(pages, ElfImage.at(pages, base));
+      VmImage.Clocks clocks = new VmImage.Clocks(System::nanoTime, System::nanoTime);
+      VmTables tables = value(VmImage.find(live, target.pid(), maps.regions(), clocks)).tables();
       Map<String, Long> classes = new HashMap<>();
       for (LoadedClass each : value(jvm.classes()).all()) {
         classes.put(each.name(), each.address());
       }
-      Map<String, List<TypeCheck>> read = read(pages, tables, address(classes, "acme.Target"));
-      Map<String, List<TypeCheck>> written = written(target);
+      Map<String, List<Check>> read = read(pages, tables, address(classes, "acme.Target"));
+      Map<String, List<Check>> written = written(target);
       assertThat(read.keySet()).isEqualTo(written.keySet());
       read.forEach((method, checks) ->
           // What was never run was never looked up.
           assertThat(written.getOrDefault(method, List.of()))
               .as(method)
               .containsSubsequence(withoutTypes(checks)));
-      List<TypeCheck> kinds = read.getOrDefault("kinds", List.of());
+      List<Check> kinds = read.getOrDefault("kinds", List.of());
       assertThat(withoutTypes(kinds)).isEqualTo(written.get("kinds"));
       assertThat(kinds)
-          .extracting(TypeCheck::kind)
+          .extracting(Check::kind)
           .containsExactly(Kind.CAST, Kind.STORE, Kind.CLASS, Kind.CLASS, Kind.CAST, Kind.RECEIVER);
       long left = address(classes, "acme.Target$Left");
       long runnable = address(classes, "java.lang.Runnable");
       assertThat(kinds)
-          .extracting(TypeCheck::type)
+          .extracting(Check::type)
           .containsExactly(left, 0L, 0L, 0L, runnable, runnable);
       int methods = 0;
       for (String name : OF_THE_JDK) {
@@ -106,19 +105,19 @@ class TypeChecksTest {
     return Objects.requireNonNull(classes.get(name), name);
   }
 
-  private static List<TypeCheck> withoutTypes(List<TypeCheck> checks) {
-    return checks.stream().map(check -> new TypeCheck(check.bci(), check.kind(), 0)).toList();
+  private static List<Check> withoutTypes(List<Check> checks) {
+    return checks.stream().map(check -> new Check(check.bci(), check.kind(), 0)).toList();
   }
 
   /** By the method's name; those of one name are put together. */
-  private static Map<String, List<TypeCheck>> read(Pages pages, VmTables tables, long klass)
+  private static Map<String, List<Check>> read(Pages pages, VmTables tables, long klass)
       throws BadMemoryException {
     Symbols symbols = Symbols.of(tables);
     Methods names = new Methods(tables, symbols);
     TypeChecks checks = new TypeChecks(tables, symbols);
     long list = pages.target(klass + tables.offset("InstanceKlass::_methods"));
     int data = tables.offset("Array<Klass*>::_data", "Array<Klass*>::_data[0]");
-    Map<String, List<TypeCheck>> read = new TreeMap<>();
+    Map<String, List<Check>> read = new TreeMap<>();
     for (int i = 0; i < pages.i4(list + tables.offset("Array<Klass*>::_length")); i++) {
       long method = pages.target(list + data + 8L * i);
       String name = names.frame(pages, method, 0, Unsigned5.Format.WITHOUT_ZERO).method();
@@ -127,17 +126,17 @@ class TypeChecksTest {
     return read;
   }
 
-  private static Map<String, List<TypeCheck>> written(TargetJvm target) throws IOException {
+  private static Map<String, List<Check>> written(TargetJvm target) throws IOException {
     ClassModel model = ClassFile.of().parse(target.classFile("acme/Target.class"));
-    Map<String, List<TypeCheck>> written = new TreeMap<>();
+    Map<String, List<Check>> written = new TreeMap<>();
     for (MethodModel method : model.methods()) {
-      List<TypeCheck> checks =
+      List<Check> checks =
           written.computeIfAbsent(method.methodName().stringValue(), n -> new ArrayList<>());
       int bci = 0;
       for (CodeElement element : method.code().orElseThrow()) {
         if (element instanceof Instruction instruction) {
           int place = bci;
-          kind(instruction).ifPresent(kind -> checks.add(new TypeCheck(place, kind, 0)));
+          kind(instruction).ifPresent(kind -> checks.add(new Check(place, kind, 0)));
           bci += instruction.sizeInBytes();
         }
       }

@@ -37,13 +37,13 @@ class SymbolsTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new DataOutputStream(bytes).writeUTF(text);
     byte[] body = Arrays.copyOfRange(bytes.toByteArray(), 2, bytes.size());
-    assertThat(ModifiedUtf8.decode(body)).isEqualTo(text);
+    assertThat(Symbols.decode(body)).isEqualTo(text);
   }
 
   @Test
   void shouldReplaceWhatIsNoText() {
     byte[] bytes = {'a', (byte) 0x80, 0, (byte) 0xf0, (byte) 0xe2, (byte) 0x82};
-    assertThat(ModifiedUtf8.decode(bytes)).isEqualTo("a\ufffd\ufffd\ufffd\ufffd\ufffd");
-    assertThat(ModifiedUtf8.decode(new byte[] {(byte) 0xc3})).isEqualTo("\ufffd");
+    assertThat(Symbols.decode(bytes)).isEqualTo("a\ufffd\ufffd\ufffd\ufffd\ufffd");
+    assertThat(Symbols.decode(new byte[] {(byte) 0xc3})).isEqualTo("\ufffd");
   }
 }

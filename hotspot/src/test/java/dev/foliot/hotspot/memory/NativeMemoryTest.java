@@ -154,11 +154,11 @@ class NativeMemoryTest {
         "Shenandoah Heap",
         " 1992M max, 1992M soft max, 128M committed, 3840K used",
         " 4010 x 512K regions");
-    assertThat(HeapInfo.usedBytes("Epsilon")).isInstanceOf(Reading.Unavailable.class);
+    assertThat(AttachedJvm.usedBytes("Epsilon")).isInstanceOf(Reading.Unavailable.class);
   }
 
   private static void used(long bytes, String... lines) {
-    assertThat(HeapInfo.usedBytes(String.join("\n", lines))).isEqualTo(Reading.of(bytes));
+    assertThat(AttachedJvm.usedBytes(String.join("\n", lines))).isEqualTo(Reading.of(bytes));
   }
 
   @Test
@@ -170,7 +170,7 @@ class NativeMemoryTest {
             + more.repeat(12);
     NativeMemory told = NativeMemory.parse(text).toOptional().orElseThrow();
     assertThat(told.category("GC").mallocBytes()).isEqualTo(1L << 48);
-    assertThat(HeapInfo.usedBytes("def new generation   total 1G, used 999999999999999G [0x1"))
+    assertThat(AttachedJvm.usedBytes("def new generation   total 1G, used 999999999999999G [0x1"))
         .isEqualTo(Reading.of(1L << 48));
   }
 

@@ -123,14 +123,15 @@ public final class DiagnosisSections {
   }
 
   private static List<Cell> row(SharingFinding finding) {
-    Double share = finding.costShare();
+    Double share = finding.code().costShare();
     return List.of(
-        Cell.text(Foreign.name(finding.className()), Foreign.name(finding.loader()), null),
+        Cell.text(
+            Foreign.name(finding.type().className()), Foreign.name(finding.type().loader()), null),
         Cell.text(finding.severity().words(), finding.title(), "word " + css(finding.severity())),
         Cell.text(FindingSection.joined(finding.interfaces())),
-        Cell.text(finding.rate().words(), Foreign.name(finding.field()), null),
-        Cell.number(Units.count(finding.writerThreads())),
-        Cell.number(Units.count(finding.readerThreads())),
+        Cell.text(finding.traffic().rate().words(), Foreign.name(finding.type().field()), null),
+        Cell.number(Units.count(finding.traffic().writerThreads())),
+        Cell.number(Units.count(finding.traffic().readerThreads())),
         Cell.number(Units.share(share)));
   }
 
@@ -151,12 +152,15 @@ public final class DiagnosisSections {
             .limit(MOST_ROWS)
             .map(one ->
                 List.of(
-                    Cell.text(Foreign.name(one.className()), Foreign.name(one.loader()), null),
-                    Cell.text(Foreign.sentence(one.reason())),
-                    Cell.text(one.rate().words()),
                     Cell.text(
-                        "%d of %d".formatted(one.lineOffset(), one.lineBytes()),
-                        Foreign.name(one.klassAddress()),
+                        Foreign.name(one.type().className()),
+                        Foreign.name(one.type().loader()),
+                        null),
+                    Cell.text(Foreign.sentence(one.reason())),
+                    Cell.text(one.traffic().rate().words()),
+                    Cell.text(
+                        "%d of %d".formatted(one.place().lineOffset(), one.place().lineBytes()),
+                        Foreign.name(one.place().klassAddress()),
                         null)))
             .toList();
     if (!cleared.isEmpty()) {

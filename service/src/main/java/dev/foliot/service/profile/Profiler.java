@@ -1,44 +1,118 @@
 package dev.foliot.service.profile;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ChildProcess;
+import dev.foliot.linux.process.Launcher;
+import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.ProfileRecord;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how the JVMs of a run are profiled. What is to be used is tried first: a library that
- * does not load would end the JVM that is to be measured. Safe for any thread.
+ * Chooses how the JVMs of a run are profiled. It tries async-profiler first: a library that does
+ * not load would end the JVM that is to be measured.
+ *
+ * <p>async-profiler's native library is a resource of its jar [1]. It is unpacked into a folder of
+ * its own, which is removed when this is closed; nothing of it runs in this process. Safe for any
+ * thread.
+ *
+ * <p>[1] <a href="https://github.com/async-profiler/async-profiler">async-profiler</a>, Apache-2.0
  */
 public final class Profiler implements AutoCloseable {
-  private final ProfileChoice choice;
+  private static final String LIBRARY = "libasyncProfiler.so";
+  private static final String REMEDY = "use --profile=jfr, which needs nothing";
+  private static final long DEADLINE_NS = 30_000_000_000L;
+
+  private final @Nullable ProfileChoice choice;
+  private final List<Path> jdks;
   private final @Nullable ScratchFolder scratch;
   private final Reading<Path> library;
   private final Map<Path, ProfileWay> ways = new HashMap<>();
 
-  private Profiler(ProfileChoice choice, @Nullable ScratchFolder scratch, Reading<Path> library) {
+  private Profiler(
+      @Nullable ProfileChoice choice,
+      List<Path> jdks,
+      @Nullable ScratchFolder scratch,
+      Reading<Path> library) {
     this.choice = choice;
+    this.jdks = List.copyOf(jdks);
     this.scratch = scratch;
     this.library = library;
   }
 
-  /** One for a choice. What it unpacks is removed when it is closed. */
-  public static Profiler of(ProfileChoice choice) {
-    if (choice == ProfileChoice.JFR) {
-      return new Profiler(choice, null, Reading.unavailable("it was not asked for", "ask for it"));
+  /**
+   * One for a run.
+   *
+   * @param choice what was asked for; null for no profiles
+   * @param jdks the homes of the JDKs of the arms
+   * @throws LabException if async-profiler was asked for by name and does not work in one of them
+   */
+  public static Profiler of(@Nullable ProfileChoice choice, List<Path> jdks) {
+    Profiler profiler = made(choice, jdks);
+    if (choice == ProfileChoice.ASYNC) {
+      for (Path jdk : jdks) {
+        if (profiler.way(jdk) instanceof ProfileWay.None(String reason)) {
+          profiler.close();
+          throw LabException.environment("--profile=async: " + reason);
+        }
+      }
+    }
+    return profiler;
+  }
+
+  private static Profiler made(@Nullable ProfileChoice choice, List<Path> jdks) {
+    if (choice == null || choice == ProfileChoice.JFR) {
+      return new Profiler(
+          choice, jdks, null, Reading.unavailable("it was not asked for", "ask for it"));
     }
     return switch (ScratchFolder.ofPlain("foliot-profile-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) ->
-          new Profiler(choice, folder, AsyncLibrary.extract(folder.path()));
-      case Reading.Unavailable<ScratchFolder> none -> new Profiler(choice, null, none.retyped());
+          new Profiler(choice, jdks, folder, extract(folder.path()));
+      case Reading.Unavailable<ScratchFolder> none ->
+          new Profiler(choice, jdks, null, none.retyped());
     };
+  }
+
+  /** The library for this machine, as a file in a folder. */
+  private static Reading<Path> extract(Path folder) {
+    String machine =
+        switch (System.getProperty("os.arch").toLowerCase(Locale.ROOT)) {
+          case "amd64", "x86_64" -> "x64";
+          case "aarch64" -> "arm64";
+          default -> "";
+        };
+    if (machine.isEmpty() || !System.getProperty("os.name").equals("Linux")) {
+      return Reading.unavailable(
+          "async-profiler is used on Linux on x86-64 and aarch64 alone", REMEDY);
+    }
+    try (InputStream in = Profiler.class.getResourceAsStream("/linux-" + machine + "/" + LIBRARY)) {
+      if (in == null) {
+        return Reading.unavailable("the jar of async-profiler is not on the class path", REMEDY);
+      }
+      Path file = folder.resolve(LIBRARY);
+      Files.copy(in, file);
+      return Reading.of(file);
+    } catch (IOException e) {
+      return Reading.unavailable(
+          "async-profiler's library cannot be written: " + e.getMessage(), "free some space");
+    }
+  }
+
+  /** The profile of a JVM that is about to start on a JDK; of none where none was asked for. */
+  public ForkProfile begin(Path jdk) {
+    return ForkProfile.begin(choice == null ? null : way(jdk));
   }
 
   /**
@@ -46,7 +120,7 @@ public final class Profiler implements AutoCloseable {
    *
    * @param jdk the home of its JDK
    */
-  public synchronized ProfileWay way(Path jdk) {
+  synchronized ProfileWay way(Path jdk) {
     return ways.computeIfAbsent(jdk, this::find);
   }
 
@@ -68,9 +142,45 @@ public final class Profiler implements AutoCloseable {
       case Reading.Value<Path>(Path file) ->
           scratch == null
               ? Reading.unavailable("there is no folder for it", "free some space")
-              : AsyncLibrary.tried(file, jdk, scratch.path());
+              : tried(file, jdk, scratch.path());
       case Reading.Unavailable<Path> none -> none.retyped();
     };
+  }
+
+  /**
+   * Tries it: a JVM of a JDK that ends at once is profiled.
+   *
+   * @param jdk the JDK's home
+   * @param scratch for a file that is not kept
+   */
+  private static Reading<ProfileWay.Async> tried(Path library, Path jdk, Path scratch) {
+    ProfileWay.Async way = new ProfileWay.Async(library);
+    Path file = scratch.resolve("try-" + Integer.toHexString(jdk.hashCode()) + ".jfr");
+    List<String> words =
+        List.of(
+            jdk.resolve("bin").resolve("java").toString(),
+            "-agentpath:" + library + "=" + way.start(file),
+            "-version");
+    ProcessBuilder program =
+        Launcher.withoutInput(words)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    try (ChildProcess java = Launcher.singlesIfPossible(Programs.ofThisProcess()).start(program)) {
+      boolean ended = java.hasEndedWithin(DEADLINE_NS);
+      boolean wrote = Files.deleteIfExists(file);
+      return ended && java.exitCode() == 0 && wrote
+          ? Reading.of(way)
+          : Reading.unavailable(
+              "async-profiler does not work in a JVM of "
+                  + jdk
+                  + (ended ? " (exit code " + java.exitCode() + ")" : " (it does not end)"),
+              REMEDY);
+    } catch (IOException e) {
+      return Reading.unavailable("async-profiler cannot be tried: " + e.getMessage(), REMEDY);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Reading.unavailable("trying async-profiler was interrupted", REMEDY);
+    }
   }
 
   /** A JDK without the module would not start with its flag. */
@@ -83,9 +193,12 @@ public final class Profiler implements AutoCloseable {
                 + " has no flight recorder (lib/jfr); give one with the module jdk.jfr");
   }
 
-  /** The ways for a JVM that runs already and that Foliot attaches to, the better first. */
+  /** How a JVM is profiled that runs already, the better way first; empty for not. */
   public List<ProfileWay> attachedWays() {
     List<ProfileWay> all = new ArrayList<>();
+    if (choice == null) {
+      return all;
+    }
     String reason = null;
     if (choice != ProfileChoice.JFR) {
       switch (library) {
@@ -99,21 +212,18 @@ public final class Profiler implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /** Why some of these JDKs cannot be profiled as it was asked for; empty where all can. */
-  public List<String> refusals(Collection<Path> jdks) {
-    return jdks.stream()
-        .map(this::way)
-        .filter(ProfileWay.None.class::isInstance)
-        .map(way -> ((ProfileWay.None) way).reason())
-        .distinct()
-        .toList();
+  /** An environment with what profiled in it, so that a comparison names it as a difference. */
+  public Map<String, Object> in(Map<String, Object> environment) {
+    if (choice == null) {
+      return environment;
+    }
+    Map<String, Object> all = new LinkedHashMap<>(environment);
+    all.put("profile", label());
+    return all;
   }
 
-  /**
-   * By what JVMs of some JDKs are profiled, for the conditions of a run: {@code async}, {@code
-   * jfr}, {@code none}, or several of these.
-   */
-  public String said(Collection<Path> jdks) {
+  /** {@code async}, {@code jfr}, {@code none}, or several of these. */
+  private String label() {
     return jdks.stream()
         .map(this::way)
         .map(Profiler::label)

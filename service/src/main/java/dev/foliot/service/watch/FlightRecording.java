@@ -2,14 +2,13 @@ package dev.foliot.service.watch;
 
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.service.profile.ProfileWay;
 import dev.foliot.text.Shown;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * A flight recording in another JVM: of the collector, of the scheduler of virtual threads and of
@@ -45,13 +44,13 @@ final class FlightRecording implements AutoCloseable {
       """;
 
   private final Jcmd jcmd;
-  private final Path folder;
+  private final ScratchFolder scratch;
   private final String name;
   private boolean running;
 
-  private FlightRecording(Jcmd jcmd, Path folder) {
+  private FlightRecording(Jcmd jcmd, ScratchFolder scratch) {
     this.jcmd = jcmd;
-    this.folder = folder;
+    this.scratch = scratch;
     name = "foliot-" + ProcessHandle.current().pid();
   }
 
@@ -61,21 +60,25 @@ final class FlightRecording implements AutoCloseable {
    * @param samples whether the stacks of running threads are sampled as well
    */
   static Reading<FlightRecording> start(Jcmd jcmd, boolean samples) throws InterruptedException {
-    Path folder;
+    return switch (ScratchFolder.ofPlain("foliot-watch-")) {
+      case Reading.Unavailable<ScratchFolder> none -> none.retyped();
+      case Reading.Value<ScratchFolder>(ScratchFolder folder) -> start(jcmd, folder, samples);
+    };
+  }
+
+  private static Reading<FlightRecording> start(Jcmd jcmd, ScratchFolder scratch, boolean samples)
+      throws InterruptedException {
+    FlightRecording recording = new FlightRecording(jcmd, scratch);
+    Path folder = scratch.path();
     try {
-      folder = Files.createTempDirectory("foliot-watch-");
       Files.writeString(
           folder.resolve("settings.jfc"),
           samples ? SETTINGS.replace("</configuration>\n", SAMPLES) : SETTINGS);
     } catch (IOException e) {
-      return Reading.unavailable(
-          "no folder can be made for a flight recording: " + e.getMessage(), "free some space");
-    }
-    FlightRecording recording = new FlightRecording(jcmd, folder);
-    if (!folder.toString().matches("[A-Za-z0-9_./+-]+")) {
       recording.close();
       return Reading.unavailable(
-          "jcmd takes no path with blanks or signs such as " + folder, "set TMPDIR to a plain one");
+          "the settings of a flight recording cannot be written: " + e.getMessage(),
+          "free some space");
     }
     // or else its parts stay behind where a JVM that is killed has left them
     Reading<String> _ =
@@ -107,7 +110,7 @@ final class FlightRecording implements AutoCloseable {
 
   /** Ends the recording; the file that it becomes, which goes when this is closed. */
   Reading<Path> stop() throws InterruptedException {
-    Path file = folder.resolve("recording.jfr");
+    Path file = scratch.path().resolve("recording.jfr");
     running = false;
     Reading<String> answer = jcmd.ask("JFR.stop", "name=" + name, "filename=" + file);
     if (answer instanceof Reading.Unavailable<String> none) {
@@ -115,7 +118,8 @@ final class FlightRecording implements AutoCloseable {
     }
     if (!Files.isRegularFile(file)) {
       return Reading.unavailable(
-          "the JVM wrote no flight recording", "see whether it may write to " + folder.getParent());
+          "the JVM wrote no flight recording",
+          "see whether it may write to " + scratch.path().getParent());
     }
     return Reading.of(file);
   }
@@ -131,13 +135,6 @@ final class FlightRecording implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path left : all.toList().reversed()) {
-        Files.deleteIfExists(left);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // a JVM that is about to end may still write; what is left counts nowhere
-      return;
-    }
+    scratch.close();
   }
 }

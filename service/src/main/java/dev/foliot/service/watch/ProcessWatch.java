@@ -42,7 +42,7 @@ public final class ProcessWatch implements AutoCloseable {
   private final Reading<MemoryWatch> memory;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final List<ProcessSample> samples = new ArrayList<>();
-  private final List<RawLook> looks = new ArrayList<>();
+  private final List<MemoryWatch.RawLook> looks = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final long startNs;
   private final Instant start;
@@ -64,7 +64,7 @@ public final class ProcessWatch implements AutoCloseable {
     recording = recording();
     try {
       long lookedNs = clock.nanoTime();
-      Optional<RawLook> first = look(0, true);
+      Optional<MemoryWatch.RawLook> first = look(0, true);
       startNs = clock.nanoTime();
       start = wallClock.instant();
       first.ifPresent(look -> looks.add(look.at(lookedNs - startNs)));
@@ -172,7 +172,7 @@ public final class ProcessWatch implements AutoCloseable {
     return clock.nanoTime() - startNs;
   }
 
-  private Optional<RawLook> look(long atNs, boolean full) throws InterruptedException {
+  private Optional<MemoryWatch.RawLook> look(long atNs, boolean full) throws InterruptedException {
     return memory instanceof Reading.Value<MemoryWatch>(MemoryWatch found)
         ? Optional.of(found.look(atNs, full))
         : Optional.empty();
@@ -196,7 +196,7 @@ public final class ProcessWatch implements AutoCloseable {
       last.ifPresent(samples::add);
       endedEarly = last.isEmpty();
     }
-    Optional<RawLook> last = look(elapsedNs(), true);
+    Optional<MemoryWatch.RawLook> last = look(elapsedNs(), true);
     if (last.isPresent()) {
       // before anything else is done that takes memory and gives it back
       looks.add(last.get().withSpare(spareBytes()));
@@ -216,8 +216,8 @@ public final class ProcessWatch implements AutoCloseable {
 
   private long spareBytes() throws InterruptedException {
     return plan.collection() && memory instanceof Reading.Value<MemoryWatch>(MemoryWatch found)
-        ? found.trim().orElse(RawLook.NOT_KNOWN)
-        : RawLook.NOT_KNOWN;
+        ? found.trim().orElse(MemoryWatch.RawLook.NOT_KNOWN)
+        : MemoryWatch.RawLook.NOT_KNOWN;
   }
 
   private Reading<Path> recorded() throws InterruptedException {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +75,7 @@ class ForkProfileTest {
 
   @Test
   void shouldFoldTheFlightRecordersSamplesOfTwoHotMethods() throws Exception {
-    try (Profiler profiler = Profiler.of(ProfileChoice.JFR);
+    try (Profiler profiler = Profiler.of(ProfileChoice.JFR, List.of());
         ForkProfile profile = ForkProfile.begin(profiler.way(HOME))) {
       run(profile, "2000");
 
@@ -91,7 +92,7 @@ class ForkProfileTest {
 
   @Test
   void shouldFoldThoseOfAsyncProfilerWhereItWorks() throws Exception {
-    try (Profiler profiler = Profiler.of(ProfileChoice.ASYNC)) {
+    try (Profiler profiler = Profiler.of(ProfileChoice.ASYNC, List.of())) {
       assumeTrue(profiler.way(HOME) instanceof ProfileWay.Async, "async-profiler works not here");
       try (ForkProfile profile = ForkProfile.begin(profiler.way(HOME))) {
         run(profile, "1000");
@@ -139,12 +140,12 @@ class ForkProfileTest {
   @Test
   void shouldRefuseAJdkWithoutAFlightRecorder() throws IOException {
     Files.createDirectories(temp.resolve("bin"));
-    try (Profiler profiler = Profiler.of(ProfileChoice.BEST)) {
+    try (Profiler profiler = Profiler.of(ProfileChoice.BEST, List.of(temp))) {
       assertThat(profiler.way(temp))
           .isInstanceOfSatisfying(
               ProfileWay.None.class,
               none -> assertThat(none.reason()).contains("has no flight recorder"));
-      assertThat(profiler.said(List.of(temp))).isEqualTo("none");
+      assertThat(profiler.in(Map.of())).isEqualTo(Map.of("profile", "none"));
     }
     try (ForkProfile profile = ForkProfile.begin(new ProfileWay.None("so it is"))) {
       assertThat(profile.before(List.of())).isEmpty();

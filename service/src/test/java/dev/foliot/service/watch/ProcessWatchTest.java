@@ -25,6 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Percentage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -37,7 +40,24 @@ class ProcessWatchTest {
   private static final long MB = 1_000_000;
   private static final Path JDK = Jdk.current().home();
 
+  /** One JVM for those tests that need no other: it holds nothing and has no flags. */
+  private static @Nullable HeldJvm shared;
+
   @TempDir Path folder;
+
+  @BeforeAll
+  static void startShared() throws Exception {
+    shared = new HeldJvm(1, 0);
+  }
+
+  @AfterAll
+  static void endShared() throws Exception {
+    shared().close();
+  }
+
+  private static HeldJvm shared() {
+    return Objects.requireNonNull(shared);
+  }
 
   private static ProcessWatch start(WatchPlan plan) throws InterruptedException {
     return ProcessWatch.start(plan, NanoClock.system(), InstantSource.system());
@@ -124,8 +144,8 @@ class ProcessWatchTest {
 
   @Test
   void shouldSayWhatAJvmWithoutNativeMemoryTrackingDoesNotTell() throws Exception {
-    try (HeldJvm jvm = new HeldJvm(1, 0);
-        ProcessWatch watch = start(new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, false, false))) {
+    try (ProcessWatch watch =
+        start(new WatchPlan(shared().pid(), 100 * MB, 0, JDK, false, false))) {
       Watched watched = watch.stop();
       assertThat(watched.looks()).isEmpty();
       assertThat(watched.flight()).isInstanceOf(Reading.Unavailable.class);
@@ -171,11 +191,9 @@ class ProcessWatchTest {
 
   @Test
   void shouldLeaveNoRecordingBehindWhenItIsGivenUp() throws Exception {
-    try (HeldJvm jvm = new HeldJvm(1, 0)) {
-      start(new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, true, false)).close();
-      assertThat(value(new Jcmd(JDK, jvm.pid()).ask("JFR.check")))
-          .contains("No available recordings");
-    }
+    start(new WatchPlan(shared().pid(), 100 * MB, 0, JDK, true, false)).close();
+    assertThat(value(new Jcmd(JDK, shared().pid()).ask("JFR.check")))
+        .contains("No available recordings");
   }
 
   @Test
@@ -232,14 +250,13 @@ class ProcessWatchTest {
   @Test
   void shouldProfileAJvmThatRunsAlready() throws Exception {
     for (ProfileChoice choice : List.of(ProfileChoice.JFR, ProfileChoice.BEST)) {
-      try (Profiler profiler = Profiler.of(choice);
-          HeldJvm jvm = new HeldJvm(1, 0);
+      try (Profiler profiler = Profiler.of(choice, List.of());
           ProcessWatch watch =
               start(
-                  new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, false, false)
+                  new WatchPlan(shared().pid(), 100 * MB, 0, JDK, false, false)
                       .profiled(profiler.attachedWays()))) {
         for (int i = 0; i < 20; i++) {
-          jvm.act();
+          shared().act();
         }
         Watched watched = watch.stop();
 
@@ -255,7 +272,7 @@ class ProcessWatchTest {
   @Test
   void shouldSayThatWhatIsNoJvmCannotBeProfiled() throws Exception {
     Process sleeper = new ProcessBuilder("sleep", "1000").start();
-    try (Profiler profiler = Profiler.of(ProfileChoice.BEST);
+    try (Profiler profiler = Profiler.of(ProfileChoice.BEST, List.of());
         ProcessWatch watch =
             start(WatchPlan.fromOutside(sleeper.pid()).profiled(profiler.attachedWays()))) {
       Watched watched = watch.stop();

@@ -115,12 +115,12 @@ final class AuditTest {
   }
 
   @Test
-  void shouldSayInOneLineWhyThereIsNothing() throws Exception {
-    assertFails(4, "not on the PATH", "audit", "--", "no-such-tool");
-    assertFails(4, "exit code 3 after 0 requests", "audit", "--", "sh", "-c", "exit 3");
-    assertFails(2, "no command", "audit");
-    assertFails(2, "lacks a unit", "audit", "--service", "5", "--", "true");
-    assertFails(2, "contradicts", "audit", "--no-stalls", "--every", "1s", "--", "true");
+  void shouldSayInOneLineWhyThereIsNothing() {
+    assertFails(4, "not on the PATH", "--", "no-such-tool");
+    assertFails(4, "exit code 3 after 0 requests", "--", "sh", "-c", "exit 3");
+    assertFails(2, "no command");
+    assertFails(2, "lacks a unit", "--service", "5", "--", "true");
+    assertFails(2, "contradicts", "--no-stalls", "--every", "1s", "--", "true");
   }
 
   @Test
@@ -150,8 +150,8 @@ final class AuditTest {
     assertThat(tool.isAlive() || child.isAlive()).isFalse();
   }
 
-  private void assertFails(int exit, String message, String... words) throws Exception {
-    Ended ended = FoliotProcess.run(folder, words);
+  private void assertFails(int exit, String message, String... words) {
+    Ended ended = FoliotProcess.call(folder, "audit", words);
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(exit);
     assertThat(ended.out()).isEmpty();

@@ -50,7 +50,7 @@ final class BenchDeathsTest {
 
     fork.onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
     assertThat(fork.isAlive()).isFalse();
-    assertThat(FoliotProcess.run(folder, "runs").out()).contains("(incomplete)");
+    assertThat(FoliotProcess.call(folder, "runs").out()).contains("(incomplete)");
   }
 
   @Test

@@ -79,7 +79,7 @@ final class BenchFaultsTest {
   @ParameterizedTest
   @MethodSource("wrongOptions")
   void shouldRefuseAWrongOptionInOneLine(List<String> option) throws Exception {
-    Ended ended = bench(Healthy.class, option.get(0), option.get(1));
+    Ended ended = call(Healthy.class, option.get(0), option.get(1));
 
     refusedInOneLine(ended, 2, option.get(2));
     assertThat(StoredFiles.runs(folder)).isEmpty();
@@ -95,12 +95,12 @@ final class BenchFaultsTest {
 
   @Test
   void shouldRefuseAClassThatIsNoTask() throws Exception {
-    refusedInOneLine(bench(NoTask.class), 2, "is no task: it must implement");
+    refusedInOneLine(call(NoTask.class), 2, "is no task: it must implement");
   }
 
   @Test
   void shouldRefuseATaskThatCannotBeMade() throws Exception {
-    refusedInOneLine(bench(NoConstructor.class), 2, "a constructor without arguments");
+    refusedInOneLine(call(NoConstructor.class), 2, "a constructor without arguments");
   }
 
   @Test
@@ -108,14 +108,14 @@ final class BenchFaultsTest {
     Path text = Files.writeString(folder.resolve("text.jar"), "no zip");
 
     refusedInOneLine(
-        FoliotProcess.run(folder, "bench", "a.B", "--classpath", text.toString()),
+        FoliotProcess.call(folder, "bench", "a.B", "--classpath", text.toString()),
         2,
         "no folder and no jar");
   }
 
   @Test
   void shouldRefuseACpuThatIsNotThere() throws Exception {
-    refusedInOneLine(bench(Healthy.class, "--cpus", "60000"), 4, "--cpus 60000");
+    refusedInOneLine(call(Healthy.class, "--cpus", "60000"), 4, "--cpus 60000");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
@@ -124,14 +124,26 @@ final class BenchFaultsTest {
     Path file = Files.writeString(folder.resolve("file"), "in the way");
 
     refusedInOneLine(
-        bench(Healthy.class, "--store", file.toString()), 4, "cannot be written", "--store");
+        call(Healthy.class, "--store", file.toString()), 4, "cannot be written", "--store");
     refusedInOneLine(
-        bench(Healthy.class, "--store", "/proc/foliot"), 4, "cannot be written", "--store");
+        call(Healthy.class, "--store", "/proc/foliot"), 4, "cannot be written", "--store");
   }
 
-  /** A short bench, with whatever options of it are given in the place of ours. */
+  /** A short bench in a process. */
   private Ended bench(Class<?> task, String... options) throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of("bench", task.getName()));
+    List<String> words = words(task, options);
+    words.addFirst("bench");
+    return FoliotProcess.run(folder, words.toArray(String[]::new));
+  }
+
+  /** One that is refused before it starts a fork. */
+  private Ended call(Class<?> task, String... options) {
+    return FoliotProcess.call(folder, "bench", words(task, options).toArray(String[]::new));
+  }
+
+  /** With whatever options are given in the place of ours. */
+  private static List<String> words(Class<?> task, String... options) {
+    List<String> words = new ArrayList<>(List.of(task.getName()));
     List<String> ours =
         List.of("--warmup", "0s", "--duration", "300ms", "--classpath", FoliotProcess.tasks());
     for (int i = 0; i < ours.size(); i += 2) {
@@ -140,7 +152,7 @@ final class BenchFaultsTest {
       }
     }
     words.addAll(List.of(options));
-    return FoliotProcess.run(folder, words.toArray(String[]::new));
+    return words;
   }
 
   private static void refusedInOneLine(Ended ended, int exit, String... words) {

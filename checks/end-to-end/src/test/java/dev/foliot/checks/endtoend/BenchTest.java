@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -40,9 +42,9 @@ final class BenchTest {
             "--forks",
             "2",
             "--warmup",
-            "500ms",
+            "200ms",
             "--duration",
-            "1s");
+            "500ms");
 
     assertThat(ended.exit()).as(ended.err()).isIn(USABLE);
     assertThat(ended.out())
@@ -61,7 +63,7 @@ final class BenchTest {
     assertThat(stored.at("/schema").asString()).isEqualTo("foliot.run/1");
     assertThat(stored.at("/complete").asBoolean()).isTrue();
     assertThat(stored.at("/environment/cpu_count").asInt()).isPositive();
-    assertThat(FoliotProcess.run(folder, "runs").out())
+    assertThat(FoliotProcess.call(folder, "runs").out())
         .contains("@1", run.getFileName().toString());
   }
 
@@ -75,7 +77,7 @@ final class BenchTest {
             "--rate=20k/s",
             "--forks=1",
             "--warmup=0s",
-            "--duration=1s",
+            "--duration=500ms",
             "--seed=42",
             "--json");
 
@@ -85,12 +87,12 @@ final class BenchTest {
     assertThat(json.at("/load/seed").asLong()).isEqualTo(42);
     JsonNode fork = json.at("/forks/0");
     for (String kind : List.of("response", "service", "lag", "backlog", "lateness", "probes/put")) {
-      assertThat(fork.at("/" + kind + "/count").asLong()).as(kind).isEqualTo(20_000);
+      assertThat(fork.at("/" + kind + "/count").asLong()).as(kind).isEqualTo(10_000);
       assertThat(fork.at("/" + kind + "/unit").asString()).isEqualTo("ns");
     }
-    assertThat(fork.at("/completed").asLong()).isEqualTo(20_000);
+    assertThat(fork.at("/completed").asLong()).isEqualTo(10_000);
     assertThat(fork.at("/lost").asLong()).isZero();
-    assertThat(loggedResponses(Path.of(json.at("/store").asString()))).isEqualTo(20_000);
+    assertThat(loggedResponses(Path.of(json.at("/store").asString()))).isEqualTo(10_000);
   }
 
   /** What HdrHistogram's own reader finds under the tag of the response time. */
@@ -113,7 +115,7 @@ final class BenchTest {
   void shouldInterleaveTheForksOfSeveralJdks() throws Exception {
     List<String> words =
         new ArrayList<>(
-            List.of("bench", LESSON, "--forks=2", "--warmup=0s", "--duration=300ms", "--json"));
+            List.of("bench", LESSON, "--forks=2", "--warmup=0s", "--duration=100ms", "--json"));
     List<Path> homes = List.of(Jdks.home(17), Jdks.home(25));
     homes.forEach(home -> words.addAll(List.of("--jdk", home.toString())));
 
@@ -135,8 +137,16 @@ final class BenchTest {
   void shouldRefuseVirtualThreadsOnAJdkThatHasNone() throws Exception {
     for (String dispatch : List.of("virtual", "adaptive-virtual")) {
       Ended ended =
-          FoliotProcess.run(
-              folder, "bench", LESSON, "--dispatch", dispatch, "--jdk", Jdks.home(17).toString());
+          FoliotProcess.call(
+              folder,
+              "bench",
+              Healthy.class.getName(),
+              "--classpath",
+              FoliotProcess.tasks(),
+              "--dispatch",
+              dispatch,
+              "--jdk",
+              Jdks.home(17).toString());
 
       assertThat(ended.exit()).isEqualTo(2);
       assertThat(ended.errors())
@@ -146,40 +156,30 @@ final class BenchTest {
     }
   }
 
+  /** Nothing is asked of their figures, so all of them may run at once. */
   @Test
-  void shouldDispatchToThreadsAndToVirtualOnes() throws Exception {
-    Map<String, FoliotProcess> runs = new LinkedHashMap<>();
+  void shouldKeepRunsAtOnceApartWhateverTheyDispatchToAndWherever() throws Exception {
+    Map<String, FoliotProcess> dispatched = new LinkedHashMap<>();
     for (String dispatch : List.of("threads:4", "virtual", "adaptive", "adaptive-virtual")) {
-      // nothing is asked of their figures, so they may run at once
-      runs.put(dispatch, start(Healthy.class, "--dispatch", dispatch));
+      dispatched.put(dispatch, start(Healthy.class, "--dispatch", dispatch));
     }
-    for (Map.Entry<String, FoliotProcess> run : runs.entrySet()) {
+    FoliotProcess pinned = start(Healthy.class, "--cpus", "0");
+
+    Set<String> ids = new TreeSet<>();
+    for (Map.Entry<String, FoliotProcess> run : dispatched.entrySet()) {
       JsonNode json = StoredFiles.json(run.getValue().end().out());
 
       assertThat(json.at("/load/dispatch").asString()).isEqualTo(run.getKey());
       assertThat(json.at("/forks/0/completed").asLong()).isEqualTo(3_000);
+      ids.add(json.at("/id").asString());
     }
-  }
-
-  @Test
-  void shouldRunTheForkOnTheCpusThatWereAskedFor() throws Exception {
-    JsonNode json = StoredFiles.json(bench(Healthy.class, "--cpus", "0").out());
-
+    JsonNode json = StoredFiles.json(pinned.end().out());
     assertThat(json.at("/forks/0/conditions/cpus_granted").asString()).isEqualTo("1");
     assertThat(json.at("/forks/0/conditions/notes").asString()).contains("producers park");
-  }
-
-  @Test
-  void shouldKeepTwoRunsAtOnceApart() throws Exception {
-    FoliotProcess first = start(Healthy.class);
-    FoliotProcess second = start(Healthy.class);
-
-    String firstId = StoredFiles.json(first.end().out()).at("/id").asString();
-    String secondId = StoredFiles.json(second.end().out()).at("/id").asString();
-
-    assertThat(firstId).isNotEqualTo(secondId);
+    ids.add(json.at("/id").asString());
     assertThat(StoredFiles.runs(folder).stream().map(run -> run.getFileName().toString()))
-        .containsExactlyInAnyOrder(firstId, secondId);
+        .hasSize(5)
+        .containsExactlyElementsOf(ids);
   }
 
   @Test
@@ -192,7 +192,7 @@ final class BenchTest {
             HostileNames.class.getName(),
             "--classpath",
             FoliotProcess.tasks(),
-            "--forks=1",
+            "--forks=2",
             "--warmup=0s",
             "--duration=300ms");
 
@@ -208,6 +208,23 @@ final class BenchTest {
       }
       String slowest = Files.readString(run.resolve("fork-001/slowest.csv"));
       assertThat(slowest).doesNotContain("\n=1+1").doesNotContain(",=1+1");
+    }
+    shouldReportWhatWasMeasured();
+  }
+
+  private void shouldReportWhatWasMeasured() throws IOException {
+    Ended report = FoliotProcess.call(folder, "report", "@1");
+
+    assertThat(report.exit()).as(report.err()).isZero();
+    Path run = StoredFiles.runs(folder).getLast();
+    assertThat(Path.of(report.out().strip())).isEqualTo(run.resolve("report.html"));
+    JsonNode p50 = StoredFiles.json(run.resolve("run.json")).at("/summary/response/p50/median");
+    String html = Files.readString(run.resolve("report.html"));
+    assertThat(html)
+        .contains("HostileNames", "fork 1", "fork 2", "id=\"headline\"")
+        .doesNotContain("\u001b", "\u202e");
+    if (p50.isNumber()) {
+      assertThat(html).contains("data-v=\"" + p50.asLong() + "\"");
     }
   }
 

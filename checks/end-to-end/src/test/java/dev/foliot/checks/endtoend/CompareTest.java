@@ -22,12 +22,13 @@ final class CompareTest {
   @Test
   void shouldCompareANewRunWithAnOldOneAndWithABaseline() throws Exception {
     String first = StoredFiles.json(bench("--json").out()).at("/id").asString();
-    Ended saved = foliot("compare", first, first, "--save-baseline", "baseline.json");
+    Ended saved =
+        FoliotProcess.call(folder, "compare", first, first, "--save-baseline", baseline());
     assertThat(saved.exit()).as(saved.err()).isZero();
     assertThat(saved.out())
         .contains("both were run alike", "end to end, median over the forks", "UNDECIDED");
 
-    Ended again = bench("--against", "baseline.json", "--json");
+    Ended again = bench("--against", baseline(), "--json");
     JsonNode json = StoredFiles.json(again.out());
     JsonNode comparison = json.at("/comparisons/0");
     assertThat(json.at("/schema").asString()).isEqualTo("foliot.bench/1");
@@ -35,7 +36,7 @@ final class CompareTest {
     assertThat(comparison.at("/verdict").asString()).isEqualTo("undecided");
     assertThat(comparison.at("/percentiles").size()).isEqualTo(5);
 
-    Ended byId = foliot("compare", first, json.at("/id").asString(), "--json");
+    Ended byId = FoliotProcess.call(folder, "compare", first, json.at("/id").asString(), "--json");
     JsonNode same = StoredFiles.json(byId.out());
     assertThat(same.at("/percentiles")).isEqualTo(comparison.at("/percentiles"));
     assertThat(same.at("/b/id").asString()).isEqualTo(json.at("/id").asString());
@@ -49,6 +50,10 @@ final class CompareTest {
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("schema is missing");
     assertThat(folder.resolve(".foliot")).doesNotExist();
+  }
+
+  private String baseline() {
+    return folder.resolve("baseline.json").toString();
   }
 
   /** A run that counts: one that other work on the machine made INVALID is played again. */
@@ -65,14 +70,10 @@ final class CompareTest {
                 "--warmup=100ms",
                 "--duration=500ms"));
     words.addAll(List.of(more));
-    Ended ended = foliot(words.toArray(String[]::new));
+    Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
     for (int again = 0; ended.exit() == INVALID && again < MOST_AGAIN; again++) {
-      ended = foliot(words.toArray(String[]::new));
+      ended = FoliotProcess.run(folder, words.toArray(String[]::new));
     }
     return ended;
-  }
-
-  private Ended foliot(String... words) throws Exception {
-    return FoliotProcess.run(folder, words);
   }
 }

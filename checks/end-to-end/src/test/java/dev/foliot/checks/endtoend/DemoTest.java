@@ -49,13 +49,13 @@ final class DemoTest {
       assertThat(part.at("/says")).as(part.toString()).isNotEmpty();
       assertThat(part.at("/figures")).as(part.toString()).isNotEmpty();
       for (JsonNode run : part.at("/runs")) {
-        Ended report = FoliotProcess.run(folder, "report", run.asString());
+        Ended report = FoliotProcess.call(folder, "report", run.asString());
         assertThat(report.exit()).as(report.err()).isZero();
       }
     }
     assertThat(Files.readString(Path.of(json.at("/page").asString())))
         .contains("data-plot=\"d0-picture\"", "The lottery of addresses", "d2-picture");
-    assertThat(FoliotProcess.run(folder, "runs").out())
+    assertThat(FoliotProcess.call(folder, "runs").out())
         .contains("demo", "3 of 3 parts shown", "bench", "diagnose", "study");
     assertNothingIsLeft();
   }
@@ -80,7 +80,7 @@ final class DemoTest {
   void shouldRefuseAStoreThatCannotBeWritten() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "in the way");
 
-    Ended ended = demo("--store", file.toString()).end();
+    Ended ended = FoliotProcess.call(folder, "demo", "--shortest", "--store", file.toString());
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(4);
     assertThat(ended.out()).isEmpty();
@@ -90,7 +90,7 @@ final class DemoTest {
 
   @Test
   void shouldRefuseAJdkThatIsNotThere() throws Exception {
-    Ended ended = demo("--jdk", "missing").end();
+    Ended ended = FoliotProcess.call(folder, "demo", "--shortest", "--jdk", "missing");
 
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("no bin/java");

@@ -100,10 +100,12 @@ final class DiagnoseElsewhereTest {
 
   private JsonNode diagnosis(SpecimenProcess specimen) throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "diagnose",
             Long.toString(specimen.pid()),
+            "--duration",
+            "1s",
             "--only",
             "sharing",
             "--json",

@@ -65,7 +65,7 @@ final class DiagnoseFaultsTest {
 
   @Test
   void shouldSayThatThereIsNoSuchProcess() throws Exception {
-    refused(FoliotProcess.run(folder, "diagnose", Long.toString(NO_PROCESS)), "does not exist");
+    refused(FoliotProcess.call(folder, "diagnose", Long.toString(NO_PROCESS)), "does not exist");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 

@@ -36,12 +36,12 @@ final class FleetTest {
     assertThat(fleet.at("/assignments/node-003").asInt()).isZero();
     assertThat(fleet.at("/assignments/node-050").asInt()).isEqualTo(1);
 
-    Ended report = FoliotProcess.run(folder, "report", "@1");
+    Ended report = FoliotProcess.call(folder, "report", "@1");
 
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(Files.readString(Path.of(report.out().strip())))
         .contains("2 BANDS: 12 AND 84 NODES", "data-plot=\"f0-lines\"", "node-003");
-    Ended runs = FoliotProcess.run(folder, "runs");
+    Ended runs = FoliotProcess.call(folder, "runs");
     assertThat(runs.out()).contains("fleet", "2 bands: 12 and 84 nodes");
   }
 
@@ -50,7 +50,8 @@ final class FleetTest {
     csv();
 
     Ended ended =
-        FoliotProcess.run(folder, "fleet", "sim*.csv", "--metric=cpu/rps", "--json", "--no-store");
+        FoliotProcess.call(
+            folder, "fleet", file("sim*.csv"), "--metric=cpu/rps", "--json", "--no-store");
 
     assertThat(ended.exit()).as(ended.err()).isZero();
     assertThat(ended.err()).isEmpty();
@@ -69,18 +70,22 @@ final class FleetTest {
     csv();
     for (String[] arguments :
         new String[][] {
-          {"fleet", "none.csv"},
-          {"fleet", "text.csv"},
-          {"fleet", "simulated.csv", "--metric", "cpu/nosuch"},
-          {"fleet", "simulated.csv", "--node", "'; DROP TABLE x; --"},
+          {file("none.csv")},
+          {file("text.csv")},
+          {file("simulated.csv"), "--metric", "cpu/nosuch"},
+          {file("simulated.csv"), "--node", "'; DROP TABLE x; --"},
         }) {
-      Ended ended = FoliotProcess.run(folder, arguments);
+      Ended ended = FoliotProcess.call(folder, "fleet", arguments);
 
       assertThat(ended.exit()).as(ended.err()).isEqualTo(2);
       assertThat(ended.errors()).singleElement().asString().startsWith("foliot: ");
       assertThat(ended.out()).isEmpty();
     }
     assertThat(StoredFiles.runs(folder)).isEmpty();
+  }
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
   }
 
   /** An eighth takes half of what a request takes elsewhere; zones have nothing to do with it. */

@@ -1,5 +1,6 @@
 package dev.foliot.checks.endtoend;
 
+import dev.foliot.cli.FoliotCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,6 +51,12 @@ final class FoliotProcess {
   /** The class path of the sick tasks. */
   static String tasks() {
     return ROOT.resolve("checks/end-to-end/target/test-classes").toString();
+  }
+
+  /** Calls a command in this JVM, where nothing depends on the process. */
+  static Ended call(Path folder, String command, String... words) {
+    FoliotCall called = FoliotCall.run(folder, command, words);
+    return new Ended(called.exit(), called.out(), called.err());
   }
 
   /** Starts it in a folder. */
@@ -127,8 +134,7 @@ final class FoliotProcess {
   private Optional<ProcessHandle> aFork() {
     return process
         .descendants()
-        .filter(
-            child -> child.info().commandLine().orElse("").contains("dev.foliot.bench.ForkMain"))
+        .filter(child -> commandLine(child).contains("dev.foliot.bench.ForkMain"))
         .findFirst();
   }
 
@@ -165,7 +171,18 @@ final class FoliotProcess {
   }
 
   private static String command(ProcessHandle process) {
-    return process.pid() + " " + process.info().commandLine().orElse("?");
+    return process.pid() + " " + commandLine(process);
+  }
+
+  /** All of it, where a handle shows the first 4,096 bytes: a class path may be longer. */
+  static String commandLine(ProcessHandle process) {
+    try {
+      Path command = Path.of("/proc", Long.toString(process.pid()), "cmdline");
+      return Files.readString(command, StandardCharsets.ISO_8859_1).replace('\0', ' ');
+    } catch (IOException e) {
+      // it has just ended
+      return "";
+    }
   }
 
   /** A JVM among what it started whose command has these words, once there is one. */
@@ -178,7 +195,7 @@ final class FoliotProcess {
     return process
         .descendants()
         .filter(child -> {
-          String command = child.info().commandLine().orElse("");
+          String command = commandLine(child);
           return command.contains("java") && command.contains(words);
         })
         .findFirst();

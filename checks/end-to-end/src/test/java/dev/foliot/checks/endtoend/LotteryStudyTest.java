@@ -86,7 +86,7 @@ final class LotteryStudyTest {
   @Test
   void shouldRefuseArms() throws Exception {
     Ended ended =
-        FoliotProcess.run(folder, "study", "sharing-lottery", "--shortest", "--arms", "virtual");
+        FoliotProcess.call(folder, "study", "sharing-lottery", "--shortest", "--arms", "virtual");
 
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.errors())
@@ -120,7 +120,7 @@ final class LotteryStudyTest {
     return foliot
         .handle()
         .descendants()
-        .filter(child -> child.info().commandLine().orElse("").contains("Apps lottery"))
+        .filter(child -> FoliotProcess.commandLine(child).contains("Apps lottery"))
         .findFirst();
   }
 }

@@ -171,7 +171,7 @@ final class MemoryStudyTest {
         .handle()
         .descendants()
         .filter(child -> {
-          String command = child.info().commandLine().orElse("");
+          String command = FoliotProcess.commandLine(child);
           return command.contains("java") && command.contains(words);
         })
         .findFirst();
@@ -179,7 +179,7 @@ final class MemoryStudyTest {
 
   private static void hold(HttpClient client, ProcessHandle service)
       throws IOException, InterruptedException {
-    Matcher port = PORT.matcher(service.info().commandLine().orElse(""));
+    Matcher port = PORT.matcher(FoliotProcess.commandLine(service));
     if (!port.find()) {
       return;
     }

@@ -52,23 +52,30 @@ final class ProfileTest {
       assertThat(fork.at("/conditions/jvm_arguments").asString()).doesNotContain("foliot-profile");
     }
 
-    Ended compared = FoliotProcess.run(folder, "compare", "@3", "@2", "--json");
+    Ended compared = FoliotProcess.call(folder, "compare", "@3", "@2", "--json");
     assertThat(StoredFiles.json(compared.out()).at("/environment_differences").toString())
         .contains("\"name\":\"profile\",\"a\":\"\",\"b\":\"jfr\"");
-    assertThat(FoliotProcess.run(folder, "compare", "@3", "@2").out()).doesNotContain("flame");
-    assertThat(FoliotProcess.run(folder, "compare", "@2", "@1").out())
+    assertThat(FoliotProcess.call(folder, "compare", "@3", "@2").out()).doesNotContain("flame");
+    assertThat(FoliotProcess.call(folder, "compare", "@2", "@1").out())
         .contains("flame graphs of both and their difference: foliot report @2 @1");
-    Ended report = FoliotProcess.run(folder, "report", "@2", "@1");
+    Ended report = FoliotProcess.call(folder, "report", "@2", "@1");
     assertThat(Files.readString(Path.of(report.out().strip())))
         .contains("Flame graph: A<", "Flame graph: B<", "Difference: B against A<");
   }
 
   @Test
   void shouldRefuseWhatIsNoProfilerAndWhatNoProfileShows() throws Exception {
-    Ended wrong = bench("--profile=perf");
+    Ended wrong =
+        FoliotProcess.call(
+            folder,
+            "bench",
+            TakesTwoHundredMicros.class.getName(),
+            "--classpath",
+            FoliotProcess.tasks(),
+            "--profile=perf");
     assertThat(wrong.exit()).isEqualTo(2);
     assertThat(wrong.errors()).singleElement().asString().contains("'perf' is no profiler");
-    Ended lottery = FoliotProcess.run(folder, "study", "sharing-lottery", "--profile");
+    Ended lottery = FoliotProcess.call(folder, "study", "sharing-lottery", "--profile");
     assertThat(lottery.exit()).isEqualTo(2);
     assertThat(lottery.errors()).singleElement().asString().contains("see foliot diagnose");
     assertThat(folder.resolve(".foliot")).doesNotExist();

@@ -173,9 +173,7 @@ final class RemedyCommandTest {
             List.of("ramp-up", "--class", "a.B"));
 
     for (List<String> words : wrong) {
-      List<String> all = new ArrayList<>(List.of("study"));
-      all.addAll(words);
-      Ended ended = FoliotProcess.run(folder, all.toArray(String[]::new));
+      Ended ended = FoliotProcess.call(folder, "study", words.toArray(String[]::new));
 
       assertThat(ended.exit()).as(words.toString()).isEqualTo(2);
       assertThat(ended.errors()).as(words.toString()).hasSize(1);

@@ -75,9 +75,9 @@ final class RemedyStudyTest {
   @Test
   void shouldRefuseArmsAndAThirdJdk() throws Exception {
     String jdk = Jdks.home(17).toString();
-    Ended arms = FoliotProcess.run(folder, "study", "remedy", "--arms", "virtual");
+    Ended arms = FoliotProcess.call(folder, "study", "remedy", "--arms", "virtual");
     Ended three =
-        FoliotProcess.run(folder, "study", "remedy", "--jdk", jdk, "--jdk", jdk, "--jdk", jdk);
+        FoliotProcess.call(folder, "study", "remedy", "--jdk", jdk, "--jdk", jdk, "--jdk", jdk);
 
     assertThat(List.of(arms.exit(), three.exit())).containsOnly(2);
     assertThat(arms.errors())

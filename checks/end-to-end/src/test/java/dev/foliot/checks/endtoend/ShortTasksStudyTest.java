@@ -140,7 +140,7 @@ final class ShortTasksStudyTest {
   @Test
   void shouldRefuseVirtualThreadsOnAnOlderJdk() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder, "study", "short-tasks", "--arms", "virtual", "--jdk", Jdks.home(17).toString());
 
     assertThat(ended.exit()).isEqualTo(2);
@@ -157,7 +157,7 @@ final class ShortTasksStudyTest {
     return foliot
         .handle()
         .descendants()
-        .filter(child -> child.info().commandLine().orElse("").contains("Apps burn"))
+        .filter(child -> FoliotProcess.commandLine(child).contains("Apps burn"))
         .findFirst();
   }
 }

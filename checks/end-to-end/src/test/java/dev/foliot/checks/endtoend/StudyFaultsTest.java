@@ -252,7 +252,7 @@ final class StudyFaultsTest {
     foliot.handle().onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
     new StudyLeft(folder).assertNoProcess();
     StudyLeft.assertWhole(StoredFiles.runs(folder).getLast(), when.startsWith("fork"));
-    assertThat(FoliotProcess.run(folder, "runs").out()).contains("(incomplete)");
+    assertThat(FoliotProcess.call(folder, "runs").out()).contains("(incomplete)");
   }
 
   private void await(FoliotProcess foliot, String when) throws Exception {

@@ -98,6 +98,10 @@ final class StudyFileTest {
     assertThat(stored).contains("jdk.httpserver").doesNotContain("hunter2");
   }
 
+  private String mine() {
+    return folder.resolve("mine.yaml").toString();
+  }
+
   private static void shouldKnowItsMemoryWhereItsJvmKeepsBooks(JsonNode point) {
     boolean books = point.at("/arm").asString().equals("files");
     assertThat(point.at("/measures").has("java_heap_end_bytes"))
@@ -113,13 +117,13 @@ final class StudyFileTest {
   void shouldOnlyCheckWhereThatIsAsked() throws Exception {
     Files.writeString(folder.resolve("mine.yaml"), FILE);
 
-    Ended ended = FoliotProcess.run(folder, "study", "./mine.yaml", "--check");
+    Ended ended = FoliotProcess.call(folder, "study", mine(), "--check");
 
     assertThat(ended.exit()).as(ended.err()).isZero();
     assertThat(ended.out())
         .startsWith(
-            "./mine.yaml is in order: study throughput, 2 arms (files, less memory), 2 loads");
-    Ended json = FoliotProcess.run(folder, "study", "./mine.yaml", "--check", "--json");
+            mine() + " is in order: study throughput, 2 arms (files, less memory), 2 loads");
+    Ended json = FoliotProcess.call(folder, "study", mine(), "--check", "--json");
     assertThat(StoredFiles.json(json.out()).at("/measures").toString())
         .isEqualTo("[\"cpu\",\"memory\"]");
     assertThat(StoredFiles.runs(folder)).isEmpty();
@@ -131,19 +135,19 @@ final class StudyFileTest {
         folder.resolve("mine.yaml"),
         FILE.replace("forks: 1", "fork: 1").replace("clients: 2", "clients: many"));
 
-    Ended ended = FoliotProcess.run(folder, "study", "mine.yaml");
+    Ended ended = FoliotProcess.call(folder, "study", mine());
 
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.errors())
         .containsExactly(
-            "foliot: mine.yaml:2: there is no field 'fork' in a study; did you mean 'forks'?",
-            "foliot: mine.yaml:27: clients: 'many' is no whole number; write one, as in 4");
+            "foliot: " + mine() + ":2: there is no field 'fork' in a study; did you mean 'forks'?",
+            "foliot: " + mine() + ":27: clients: 'many' is no whole number; write one, as in 4");
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
   @Test
   void shouldRefuseOptionsThatAreNotForFiles() throws Exception {
-    Ended ended = FoliotProcess.run(folder, "study", "none.yaml", "--jvm-arg=-Xmx1g");
+    Ended ended = FoliotProcess.call(folder, "study", "none.yaml", "--jvm-arg=-Xmx1g");
 
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("write jdk and jvm-args under");

@@ -78,7 +78,7 @@ final class StudyInterruptionTest {
         foliot
             .handle()
             .descendants()
-            .filter(child -> child.info().commandLine().orElse("").contains("perf record"))
+            .filter(child -> FoliotProcess.commandLine(child).contains("perf record"))
             .findFirst());
 
     StudyLeft.interrupt(foliot);

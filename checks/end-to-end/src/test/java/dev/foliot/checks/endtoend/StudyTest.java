@@ -62,7 +62,7 @@ final class StudyTest {
       assertThat(Files.readAllLines(run.resolve(fork).resolve("threads.csv")))
           .hasSizeGreaterThan(5);
     }
-    assertThat(FoliotProcess.run(folder, "runs").out()).contains("study", "ramp-up");
+    assertThat(FoliotProcess.call(folder, "runs").out()).contains("study", "ramp-up");
   }
 
   @Test
@@ -109,10 +109,10 @@ final class StudyTest {
 
   @Test
   void shouldRefuseWhatCannotBeBeforeAnythingStarts() throws Exception {
-    Ended unknown = FoliotProcess.run(folder, "study", "latency");
-    Ended arm = FoliotProcess.run(folder, "study", "ramp-up", "--arms", "fibers");
+    Ended unknown = FoliotProcess.call(folder, "study", "latency");
+    Ended arm = FoliotProcess.call(folder, "study", "ramp-up", "--arms", "fibers");
     Ended old =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder, "study", "ramp-up", "--arms", "virtual", "--jdk", Jdks.home(17).toString());
 
     assertThat(List.of(unknown.exit(), arm.exit(), old.exit())).containsOnly(2);

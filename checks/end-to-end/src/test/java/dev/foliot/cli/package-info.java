@@ -1,0 +1,5 @@
+/** Commands of Foliot, called without a process. */
+@NullMarked
+package dev.foliot.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,283 @@
+package dev.foliot.hotspot.image;
+
+import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.Reading;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The image of a HotSpot in a target's memory, and what reads of it may cost.
+ *
+ * <p>It is found among the mapped files by its exported symbols, so its file need not exist any
+ * more. Its tables, flags and version are read once. Safe for any thread.
+ */
+public final class VmImage {
+  private static final int OLDEST = 17;
+  private static final int LONGEST_VERSION = 1000;
+  private static final Pattern LEADING_NUMBER = Pattern.compile("(\\d{1,4}).*", Pattern.DOTALL);
+
+  private static final String LIBJVM = "/libjvm.so";
+  private static final String OPENJ9 = "/libj9vm";
+  private static final String DELETED = " (deleted)";
+  private static final String TABLES = "gHotSpotVMStructs";
+  private static final String REMEDY = "give the process id of a HotSpot of JDK 17 or later";
+
+  /** Of what the GraalVM's native-image puts into every program. */
+  private static final List<String> NATIVE_IMAGE =
+      List.of("graal_create_isolate", "__svm_version_info", "__svm_heap_begin");
+
+  /** Programs and libraries come early; more than these are not worth a look each. */
+  private static final int MOST_FILES = 64;
+
+  private final Memory memory;
+  private final Clocks clocks;
+  private final long base;
+  private final VmTables tables;
+  private final String version;
+  private final int feature;
+  private final Reading<JvmFlags> flags;
+
+  private VmImage(Memory memory, Clocks clocks, long base, Pages pages, VmTables tables)
+      throws BadMemoryException {
+    this.memory = memory;
+    this.clocks = clocks;
+    this.base = base;
+    this.tables = tables;
+    Optional<VmTables.Field> release = tables.field("Abstract_VM_Version::_s_vm_release");
+    Optional<VmTables.Field> major = tables.field("Abstract_VM_Version::_vm_major_version");
+    if (release.isEmpty() && major.isEmpty()) {
+      throw new BadMemoryException("its tables do not tell which version it is");
+    }
+    this.version =
+        release.isPresent()
+            ? pages.cString(release.get().read(pages), LONGEST_VERSION)
+            : Long.toString(major.get().read(pages));
+    this.feature = major.isPresent() ? (int) major.get().read(pages) : feature(version);
+    this.flags = flags(pages, tables);
+  }
+
+  /**
+   * The clocks by which reads end.
+   *
+   * @param nanoClock nanoseconds since some moment
+   * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
+   */
+  public record Clocks(LongSupplier nanoClock, LongSupplier cpuClock) {}
+
+  /** How much of the target's memory one read may take, and how long: 20,000 classes take 1 s. */
+  public enum Budget {
+    /** To find the image and to read its tables. */
+    ATTACH(512, 4_000),
+    /** Along a list: a million entries. */
+    LIST(512, 2_000),
+    /** All classes. */
+    WALK(2048, 3_000),
+    /** One class. */
+    CLASS(32, 1_000),
+    /** All that a map of code reads, at any time. */
+    CODE(2048, Long.MAX_VALUE / 1_000_000),
+    /** Objects of the Java heap. */
+    HEAP(1024, 2_000);
+
+    private final long mostMib;
+    private final long mostMs;
+
+    Budget(long mostMib, long mostMs) {
+      this.mostMib = mostMib;
+      this.mostMs = mostMs;
+    }
+  }
+
+  /**
+   * Finds HotSpot in a memory. Unavailable when there is none, when it is another JVM or older than
+   * JDK 17, and when what it says of itself cannot be true.
+   *
+   * @param pid whose memory it is, for what is reported
+   * @param regions what of it is mapped
+   */
+  public static Reading<VmImage> find(
+      Memory memory, long pid, List<MemoryRegion> regions, Clocks clocks) {
+    Pages pages = new Pages(memory, allowance(Budget.ATTACH, clocks));
+    return switch (search(pages, pid, regions)) {
+      case Reading.Unavailable<Long> unavailable -> unavailable.retyped();
+      case Reading.Value<Long>(Long start) -> at(memory, clocks, pid, pages, start);
+    };
+  }
+
+  private static Reading<VmImage> at(
+      Memory memory, Clocks clocks, long pid, Pages pages, long base) {
+    try {
+      VmTables tables = VmTables.read(pages, ElfImage.at(pages, base));
+      VmImage image = new VmImage(memory, clocks, base, pages, tables);
+      return image.feature >= OLDEST
+          ? Reading.of(image)
+          : Reading.unavailable(
+              "process " + pid + " is a HotSpot of JDK " + image.feature,
+              "give the process id of a HotSpot of JDK " + OLDEST + " or later");
+    } catch (BadMemoryException e) {
+      return unreadable(pid, e);
+    }
+  }
+
+  /** The answer for a HotSpot whose structures cannot be as they say. */
+  public static <T> Reading<T> unreadable(long pid, BadMemoryException why) {
+    return Reading.unavailable(
+        "process " + pid + " has a HotSpot that cannot be read: " + why.what(),
+        "see whether the process still lives and has started; then try again");
+  }
+
+  private static int feature(String version) {
+    Matcher number = LEADING_NUMBER.matcher(version);
+    return number.matches() ? Integer.parseInt(number.group(1)) : 0;
+  }
+
+  private static Reading<JvmFlags> flags(Pages pages, VmTables tables) {
+    try {
+      return Reading.of(JvmFlags.read(pages, tables));
+    } catch (BadMemoryException e) {
+      return Reading.unavailable(
+          "its table of flags cannot be read: " + e.what(), "ask the JVM: jcmd PID VM.flags -all");
+    }
+  }
+
+  private static Allowance allowance(Budget budget, Clocks clocks) {
+    return new Allowance(budget.mostMib << 20, budget.mostMs * 1_000_000, clocks.nanoClock());
+  }
+
+  /** The version of HotSpot, as {@code 17.0.15+6-Debian-1deb12u1}. */
+  public String version() {
+    return version;
+  }
+
+  /** The first number of its version, from 17. */
+  public int feature() {
+    return feature;
+  }
+
+  /** Its flags, as they were when it was found. */
+  public Reading<JvmFlags> flags() {
+    return flags;
+  }
+
+  /** Where its structures have which fields. */
+  public VmTables tables() {
+    return tables;
+  }
+
+  /** The memory that it is in. */
+  public Memory memory() {
+    return memory;
+  }
+
+  /** Nanoseconds of CPU time of the calling thread. */
+  public LongSupplier cpuClock() {
+    return clocks.cpuClock();
+  }
+
+  /** Whether it is still mapped. */
+  public boolean isMapped() {
+    return memory.read(base, new byte[Long.BYTES]);
+  }
+
+  /** An allowance whose time begins now. */
+  public Allowance allowance(Budget budget) {
+    return allowance(budget, clocks);
+  }
+
+  /** Its memory as it was mapped when that was last asked, for one read. */
+  public Pages pages(Budget budget) {
+    return new Pages(memory, allowance(budget));
+  }
+
+  /** Its memory as it is mapped now, for one read. */
+  public Pages renewed(Budget budget) {
+    memory.renew();
+    return pages(budget);
+  }
+
+  /** Its memory as it is mapped now, for one read of what lies scattered. */
+  public Pages lists(Allowance allowance) {
+    memory.renew();
+    return Pages.ofLists(memory, allowance);
+  }
+
+  /** Where the image begins whose symbols are HotSpot's tables. */
+  private static Reading<Long> search(Pages pages, long pid, List<MemoryRegion> regions) {
+    Map<String, Long> files = files(regions);
+    String named = "process " + pid;
+    if (regions.isEmpty()) {
+      return Reading.unavailable(
+          named + " has no memory: it has ended and waits for its parent, or is the kernel's",
+          REMEDY);
+    }
+    for (String file : files.keySet()) {
+      if (file.contains(OPENJ9)) {
+        return Reading.unavailable(named + " is an Eclipse OpenJ9 JVM (" + file + ")", REMEDY);
+      }
+    }
+    for (Map.Entry<String, Long> file : files.entrySet()) {
+      if (file.getKey().endsWith(LIBJVM)) {
+        return has(pages, file.getValue(), TABLES)
+            ? Reading.of(file.getValue())
+            : Reading.unavailable(
+                named
+                    + " has a libjvm that does not tell of itself as HotSpot's does ("
+                    + file.getKey()
+                    + "): another JVM, as Azul's Zing, or it cannot be read",
+                REMEDY);
+      }
+    }
+    return inPrograms(pages, named, files);
+  }
+
+  /** A JVM may be linked into its program. */
+  private static Reading<Long> inPrograms(Pages pages, String named, Map<String, Long> files) {
+    int looked = 0;
+    for (Map.Entry<String, Long> file : files.entrySet()) {
+      if (looked == MOST_FILES) {
+        break;
+      }
+      looked++;
+      if (has(pages, file.getValue(), TABLES)) {
+        return Reading.of(file.getValue());
+      }
+      for (String symbol : NATIVE_IMAGE) {
+        if (has(pages, file.getValue(), symbol)) {
+          return Reading.unavailable(
+              named + " is a native image of GraalVM (" + file.getKey() + "): it has no HotSpot",
+              REMEDY);
+        }
+      }
+    }
+    return Reading.unavailable(
+        named + " is no JVM: it has no libjvm among its " + files.size() + " mapped files", REMEDY);
+  }
+
+  /** Each mapped file with its lowest address. */
+  private static Map<String, Long> files(List<MemoryRegion> regions) {
+    Map<String, Long> files = new LinkedHashMap<>();
+    for (MemoryRegion region : regions) {
+      String path = region.path();
+      if (path.startsWith("/") && region.start() > 0) {
+        files.merge(
+            path.endsWith(DELETED) ? path.substring(0, path.length() - DELETED.length()) : path,
+            region.start(),
+            Math::min);
+      }
+    }
+    return files;
+  }
+
+  private static boolean has(Pages pages, long base, String symbol) {
+    try {
+      return ElfImage.at(pages, base).symbol(symbol).isPresent();
+    } catch (BadMemoryException e) {
+      return false;
+    }
+  }
+}
