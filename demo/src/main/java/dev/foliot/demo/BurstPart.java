@@ -1,6 +1,6 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
-import dev.foliot.cli.DemoExperiment.Topic;
+import dev.foliot.demo.DemoExperiment.Topic;
 import dev.foliot.store.DemoCurve;
 import dev.foliot.store.DemoFigure;
 import dev.foliot.store.DemoPart;
@@ -29,7 +29,7 @@ final class BurstPart {
   private final StepPlan burst;
   private final StoredRun run;
   private final StudyRecord study;
-  private final Map<String, BurstCourse> courses = new LinkedHashMap<>();
+  private final Map<String, BurstCurve> curves = new LinkedHashMap<>();
   private final Map<String, StudyPoint> points = new LinkedHashMap<>();
 
   /**
@@ -45,9 +45,9 @@ final class BurstPart {
       for (StudyPoint point : study.points()) {
         if (point.arm().equals(arm) && point.failure() == null) {
           points.put(arm, point);
-          courses.put(
+          curves.put(
               arm,
-              BurstCourse.of(
+              BurstCurve.of(
                   StudyFiles.course(run, point.fork()).intervals(),
                   burst.durationNs() / NS_PER_MS,
                   2 * burst.delayNs() / NS_PER_MS));
@@ -82,7 +82,7 @@ final class BurstPart {
   }
 
   private double best() {
-    return courses.values().stream().mapToDouble(BurstCourse::peakPerS).max().orElse(0);
+    return curves.values().stream().mapToDouble(BurstCurve::peakPerS).max().orElse(0);
   }
 
   private List<String> says() {
@@ -120,7 +120,7 @@ final class BurstPart {
   }
 
   private long answeredSoon(String arm) {
-    return Objects.requireNonNull(courses.get(arm)).answeredBy(soonS());
+    return Objects.requireNonNull(curves.get(arm)).answeredBy(soonS());
   }
 
   private List<DemoFigure> figures() {
@@ -130,10 +130,10 @@ final class BurstPart {
     Map<String, Double> threads = new LinkedHashMap<>();
     Map<String, Double> median = new LinkedHashMap<>();
     points.forEach((arm, point) -> {
-      BurstCourse course = Objects.requireNonNull(courses.get(arm));
+      BurstCurve curve = Objects.requireNonNull(curves.get(arm));
       put(soon, arm, (double) answeredSoon(arm));
-      put(peak, arm, course.peakPerS());
-      course.secondsTo(SHARE * best()).ifPresent(s -> until.put(arm, s));
+      put(peak, arm, curve.peakPerS());
+      curve.secondsTo(SHARE * best()).ifPresent(s -> until.put(arm, s));
       put(threads, arm, number(point.threads()));
       put(median, arm, number(point.response().p50()));
     });
@@ -156,9 +156,8 @@ final class BurstPart {
   }
 
   private List<DemoCurve> curves() {
-    List<DemoCurve> curves = new ArrayList<>();
-    courses.forEach(
-        (arm, course) -> curves.add(new DemoCurve(arm, course.seconds(), course.perS())));
-    return curves;
+    List<DemoCurve> drawn = new ArrayList<>();
+    curves.forEach((arm, curve) -> drawn.add(new DemoCurve(arm, curve.seconds(), curve.perS())));
+    return drawn;
   }
 }

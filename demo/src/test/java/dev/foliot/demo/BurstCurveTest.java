@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class BurstCourseTest {
+class BurstCurveTest {
   @Test
   void shouldTakeEachValueOverTheTimeAroundIt() {
     // waves of an answer every second interval
-    BurstCourse course = BurstCourse.of(intervals(0, 0, 10, 0, 10, 0, 10), 600, 200);
+    BurstCurve course = BurstCurve.of(intervals(0, 0, 10, 0, 10, 0, 10), 600, 200);
 
     assertThat(course.seconds()).containsExactly(0.1, 0.2, 0.3, 0.4, 0.5);
     assertThat(course.perS()).containsExactly(50.0, 50.0, 50.0, 50.0, 50.0);
@@ -21,7 +21,7 @@ class BurstCourseTest {
 
   @Test
   void shouldSayWhenALevelWasFirstReached() {
-    BurstCourse course = BurstCourse.of(intervals(0, 1, 2, 3, 4, 4, 4), 600, 50);
+    BurstCurve course = BurstCurve.of(intervals(0, 1, 2, 3, 4, 4, 4), 600, 50);
 
     assertThat(course.secondsTo(30)).hasValue(0.25);
     assertThat(course.secondsTo(41)).isEmpty();
@@ -32,12 +32,12 @@ class BurstCourseTest {
     List<StudyInterval> all = new ArrayList<>(intervals(-200, 100, 100, 5, 7));
     all.add(interval(200, 900, 1_000));
 
-    assertThat(BurstCourse.of(all, 200, 100).perS()).containsExactly(50.0, 70.0);
+    assertThat(BurstCurve.of(all, 200, 100).perS()).containsExactly(50.0, 70.0);
   }
 
   @Test
   void shouldHaveNothingToSayOfNothing() {
-    BurstCourse course = BurstCourse.of(List.of(), 1_000, 100);
+    BurstCurve course = BurstCurve.of(List.of(), 1_000, 100);
 
     assertThat(course.perS()).isEmpty();
     assertThat(course.peakPerS()).isZero();

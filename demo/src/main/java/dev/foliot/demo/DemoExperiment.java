@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import dev.foliot.store.DemoPart;
 import dev.foliot.text.LabException;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A part of a demo that is to be played. One thread plays it. */
-interface DemoExperiment {
+public interface DemoExperiment {
   /**
    * What is known of it before.
    *
@@ -16,6 +16,7 @@ interface DemoExperiment {
    * @param seconds about how long it takes
    */
   record Topic(String name, String title, List<String> commands, int seconds) {
+    /** Keeps a copy. */
     public Topic {
       commands = List.copyOf(commands);
     }
@@ -27,8 +28,8 @@ interface DemoExperiment {
   /**
    * Plays it. Whatever happens, nothing that it started is left when this returns or throws.
    *
-   * @param step is told what is being done
-   * @param cancellation is told how to end what is begun
+   * @param step is called with what is being done
+   * @param cancellation learns how to end what is begun
    * @throws LabException where this machine cannot do it; the message says what would help
    * @throws InterruptedException if it was cancelled
    */

@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Phase;
@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * A stall that a closed loop leaves out and users feel: lesson 3, a bench in an open loop whose
  * task plays the same messages in a closed loop afterwards.
  */
-final class StallExperiment implements DemoExperiment {
+public final class StallExperiment implements DemoExperiment {
   static final String CLOSED = "closed loop";
   static final String USERS = "users";
   private static final String TASK = "dev.foliot.samples.Lesson03_Spike";
@@ -50,14 +51,20 @@ final class StallExperiment implements DemoExperiment {
   private static final double HUNDRED = 100;
 
   private final Store store;
+  private final Supplier<ClassPath> samples;
   private final List<String> commandLine;
   private final boolean shortest;
 
   /**
+   * One that is not begun yet.
+   *
+   * @param samples says where lesson 3 is
    * @param shortest whether it takes seconds only, and its figures say little
    */
-  StallExperiment(Store store, List<String> commandLine, boolean shortest) {
+  public StallExperiment(
+      Store store, Supplier<ClassPath> samples, List<String> commandLine, boolean shortest) {
     this.store = store;
+    this.samples = samples;
     this.commandLine = List.copyOf(commandLine);
     this.shortest = shortest;
   }
@@ -78,8 +85,8 @@ final class StallExperiment implements DemoExperiment {
   }
 
   private BenchPlan plan() {
-    ClassPath samples = BenchCommand.Samples.classPath();
-    TaskClass task = TaskClass.find(TASK, samples);
+    ClassPath lessons = samples.get();
+    TaskClass task = TaskClass.find(TASK, lessons);
     BenchConfig config =
         BenchConfig.DEFAULT.with(
             Map.of(
@@ -92,7 +99,7 @@ final class StallExperiment implements DemoExperiment {
                 "duration",
                 shortest ? "2s" : "10s"));
     BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
-    return new BenchPlan(task, samples, List.of(arm), List.of(config), 1, null, commandLine);
+    return new BenchPlan(task, lessons, List.of(arm), List.of(config), 1, null, commandLine);
   }
 
   private static BenchProgress progress(Consumer<String> step) {
@@ -150,8 +157,8 @@ final class StallExperiment implements DemoExperiment {
               "A loop that waits for its own answers says that 99 %% take at most %s us; of those"
                   + " who arrive by themselves, 99 %% wait up to %s us: %,.0f times as long, with"
                   + " the same program.",
-              Words.micros(told),
-              Words.micros(felt),
+              micros(told),
+              micros(felt),
               (double) felt / Math.max(1, told)));
     } else {
       says.add(
@@ -162,6 +169,12 @@ final class StallExperiment implements DemoExperiment {
               + "): end what else runs here, and try again.");
     }
     return says;
+  }
+
+  private static String micros(long ns) {
+    double us = ns / 1e3;
+    int decimals = us < 10 ? 2 : us < 1_000 ? 1 : 0;
+    return String.format(Locale.ROOT, "%,." + decimals + "f", us);
   }
 
   private static List<DemoFigure> figures(Percentiles closed, Percentiles users) {

@@ -1,7 +1,7 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
-import dev.foliot.cli.DemoExperiment.Topic;
-import dev.foliot.cli.PlacementExperiment.Patient;
+import dev.foliot.demo.DemoExperiment.Topic;
+import dev.foliot.demo.PlacementExperiment.Patient;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.ComparisonRecord;

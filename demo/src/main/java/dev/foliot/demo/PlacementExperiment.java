@@ -1,9 +1,10 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.diagnose.Diagnosis.Examination;
 import dev.foliot.linux.Environment;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
@@ -17,16 +18,12 @@ import dev.foliot.store.StudyPrediction;
 import dev.foliot.study.LotteryPlan;
 import dev.foliot.study.WaitingLottery;
 import dev.foliot.text.LabException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * from outside while it runs, and measured afterwards. One after the other, since each wants two
  * CPUs.
  */
-final class PlacementExperiment implements DemoExperiment {
+public final class PlacementExperiment implements DemoExperiment {
   private static final Path ROOT = Path.of("/");
   private static final Topic TOPIC =
       new Topic(
@@ -55,11 +52,13 @@ final class PlacementExperiment implements DemoExperiment {
   private final boolean shortest;
 
   /**
+   * One that is not begun yet.
+   *
    * @param storeFolder as the user named it
    * @param asked the JDK of both, null for one that is ill, or for this one
    * @param shortest whether it takes seconds only, and its figures say little
    */
-  PlacementExperiment(
+  public PlacementExperiment(
       Store store,
       Path storeFolder,
       List<String> commandLine,
@@ -91,7 +90,7 @@ final class PlacementExperiment implements DemoExperiment {
   @Override
   public DemoPart play(Consumer<String> step, Cancellation cancellation)
       throws InterruptedException {
-    DiagnoseCommand.mustBeLinux(System.getProperty("os.name"));
+    Diagnosis.mustBeLinux(System.getProperty("os.name"));
     CpuPartition cpus = cpus();
     Jdk jdk =
         asked != null
@@ -149,7 +148,6 @@ final class PlacementExperiment implements DemoExperiment {
       Cancellation cancellation)
       throws InterruptedException {
     step.accept("starting " + name);
-    Path folder = folder();
     WaitingLottery.Spec spec =
         new WaitingLottery.Spec(
             name,
@@ -159,7 +157,8 @@ final class PlacementExperiment implements DemoExperiment {
             (shortest ? 500 : 1_000) * MS,
             (shortest ? 400 : 1_500) * MS);
     ClassPath apps = ClassPath.parse(System.getProperty("java.class.path"));
-    try (WaitingLottery lottery = WaitingLottery.start(spec, apps, cpus, folder)) {
+    try (ScratchFolder folder = folder();
+        WaitingLottery lottery = WaitingLottery.start(spec, apps, cpus, folder.path())) {
       step.accept("looking into " + name + " from outside");
       DiagnosisRecord seen = diagnose(lottery.pid());
       if (cancellation.isCancelled()) {
@@ -168,8 +167,6 @@ final class PlacementExperiment implements DemoExperiment {
       StoredRun run = keep(seen, lottery.pid());
       step.accept("measuring " + name);
       return new Patient(lottery.prediction(), run, seen, lottery.measure());
-    } finally {
-      remove(folder);
     }
   }
 
@@ -189,27 +186,11 @@ final class PlacementExperiment implements DemoExperiment {
         store, seen, commandLine, Instant.now().toString(), Environment.read(ROOT, pid), true);
   }
 
-  private static Path folder() {
-    try {
-      return Files.createTempDirectory("foliot-demo");
-    } catch (IOException e) {
-      throw LabException.environment(
-          "no folder can be made for the files of a JVM ("
-              + e.getMessage()
-              + "): make room in "
-              + System.getProperty("java.io.tmpdir"));
-    }
-  }
-
-  private static void remove(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-      Files.delete(folder);
-    } catch (IOException | UncheckedIOException e) {
-      // what is left in the folder for temporary files counts nowhere
-      return;
-    }
+  private static ScratchFolder folder() {
+    return switch (ScratchFolder.of("foliot-demo-")) {
+      case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
+      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
+          throw LabException.environment(reason + ": " + remedy);
+    };
   }
 }

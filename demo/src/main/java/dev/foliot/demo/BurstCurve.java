@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import dev.foliot.store.StudyInterval;
 import java.util.ArrayList;
@@ -10,13 +10,13 @@ import java.util.OptionalDouble;
  * value is taken over a window, and its time is that of the window's middle: by the beginning
  * somebody would be at full throughput before the first answers can have come. Immutable.
  */
-final class BurstCourse {
+final class BurstCurve {
   private static final double MS = 1e3;
 
   private final List<StudyInterval> load;
   private final int window;
 
-  private BurstCourse(List<StudyInterval> load, int window) {
+  private BurstCurve(List<StudyInterval> load, int window) {
     this.load = List.copyOf(load);
     this.window = window;
   }
@@ -28,13 +28,13 @@ final class BurstCourse {
    * @param durationMs how long the load was
    * @param windowMs at least, of each value
    */
-  static BurstCourse of(List<StudyInterval> intervals, double durationMs, double windowMs) {
+  static BurstCurve of(List<StudyInterval> intervals, double durationMs, double windowMs) {
     List<StudyInterval> load =
         intervals.stream()
             .filter(one -> one.startMs() >= 0 && one.endMs() <= durationMs + 1)
             .toList();
     double stepMs = load.isEmpty() ? 1 : load.getFirst().endMs() - load.getFirst().startMs();
-    return new BurstCourse(load, (int) Math.max(1, Math.ceil(windowMs / stepMs - 1e-9)));
+    return new BurstCurve(load, (int) Math.max(1, Math.ceil(windowMs / stepMs - 1e-9)));
   }
 
   /** The middles of the windows, in seconds. */

@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.load.Traffic;
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * short fork of each, over HTTP. So many users come at once, to a service that calls a slow remote
  * system.
  */
-final class BurstExperiment implements DemoExperiment {
+public final class BurstExperiment implements DemoExperiment {
   static final String VIRTUAL = "virtual";
   static final String FIXED = "fixed:50";
   static final String ADAPTIVE = "adaptive";
@@ -50,9 +50,11 @@ final class BurstExperiment implements DemoExperiment {
   private final boolean shortest;
 
   /**
+   * One that is not begun yet.
+   *
    * @param shortest whether it takes seconds only, and its figures say little
    */
-  BurstExperiment(Store store, List<String> commandLine, boolean shortest) {
+  public BurstExperiment(Store store, List<String> commandLine, boolean shortest) {
     this.store = store;
     this.commandLine = List.copyOf(commandLine);
     this.shortest = shortest;

@@ -1,4 +1,4 @@
-package dev.foliot.cli;
+package dev.foliot.demo;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,19 +6,20 @@ import org.jspecify.annotations.Nullable;
  * Ends work of several steps early, whichever step it is at. {@link #cancel} is for any thread, the
  * rest for the one that works.
  */
-final class Cancellation {
+public final class Cancellation {
   private boolean cancelled;
   private @Nullable Runnable end;
 
   /** Ends the step in hand, and lets none begin. */
-  synchronized void cancel() {
+  public synchronized void cancel() {
     cancelled = true;
     if (end != null) {
       end.run();
     }
   }
 
-  synchronized boolean isCancelled() {
+  /** Whether it was cancelled. */
+  public synchronized boolean isCancelled() {
     return cancelled;
   }
 
@@ -27,7 +28,7 @@ final class Cancellation {
    *
    * @throws InterruptedException if it was cancelled before; the step must not begin
    */
-  synchronized void step(Runnable howToEnd) throws InterruptedException {
+  public synchronized void step(Runnable howToEnd) throws InterruptedException {
     stepEnded();
     end = howToEnd;
   }
@@ -37,7 +38,7 @@ final class Cancellation {
    *
    * @throws InterruptedException if it was cancelled meanwhile: what came of it is not whole
    */
-  synchronized void stepEnded() throws InterruptedException {
+  public synchronized void stepEnded() throws InterruptedException {
     end = null;
     if (cancelled) {
       throw new InterruptedException("cancelled");
