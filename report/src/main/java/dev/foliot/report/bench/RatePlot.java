@@ -225,7 +225,10 @@ final class RatePlot {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(Units.rate(rate(group))));
       double achieved =
-          group.forks().stream().mapToDouble(f -> f.record().messages().achievedPerS()).average().orElse(0);
+          group.forks().stream()
+              .mapToDouble(f -> f.record().messages().achievedPerS())
+              .average()
+              .orElse(0);
       row.add(Cell.number(Units.rate(achieved)));
       for (String name : NAMES) {
         row.add(Cell.ns(group.spread("response", name).median()));
