@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;

@@ -35,17 +35,17 @@ final class FindingText {
   void print() {
     out.printf(
         "%s, %s: %s%n",
-        finding.title(), finding.severity().words(), Words.shown(finding.className()));
-    paragraphs.print("what", finding.explanation());
+        finding.title(), finding.severity().words(), Words.shown(finding.type().className()));
+    paragraphs.print("what", finding.advice().explanation());
     paragraphs.print("between", named(finding.interfaces()));
     paragraphs.print("written", written());
     paragraphs.list("read", readers(), MOST_NAMES);
     sites();
     paragraphs.list("placement", placement(), MOST_NAMES);
-    paragraphs.print("costs", finding.severityReason());
-    paragraphs.print("loader", finding.loader());
-    paragraphs.print("sure", percent(finding.confidence()));
-    List<String> remedies = finding.remedies();
+    paragraphs.print("costs", finding.grade().severityReason());
+    paragraphs.print("loader", finding.type().loader());
+    paragraphs.print("sure", percent(finding.advice().confidence()));
+    List<String> remedies = finding.advice().remedies();
     for (int i = 0; i < Math.min(MOST_NAMES, remedies.size()); i++) {
       paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");
     }
@@ -60,24 +60,24 @@ final class FindingText {
 
   private String written() {
     String writers =
-        finding.fields().stream()
-            .filter(field -> field.field().equals(finding.field()))
+        finding.placement().fields().stream()
+            .filter(field -> field.field().equals(finding.type().field()))
             .findFirst()
             .map(field -> threads(field.writers()))
             .orElse("");
-    return Words.shown(finding.field())
+    return Words.shown(finding.type().field())
         + ", "
-        + finding.rate().words()
+        + finding.traffic().rate().words()
         + ", by "
         + (finding.isKindKnown()
-            ? count(finding.writerThreads())
+            ? count(finding.traffic().writerThreads())
             : "threads that could not be watched")
         + (writers.isEmpty() ? "" : ": " + writers);
   }
 
   private List<String> readers() {
     List<String> lines = new ArrayList<>();
-    for (SharingField field : finding.fields()) {
+    for (SharingField field : finding.placement().fields()) {
       if (!field.readers().isEmpty()) {
         lines.add(
             Words.shown(field.field())
@@ -93,18 +93,18 @@ final class FindingText {
                 + threads(field.readersInTurn()));
       }
     }
-    if (lines.isEmpty() && finding.readerThreads() > 0) {
-      lines.add("by " + count(finding.readerThreads()) + " that write not");
+    if (lines.isEmpty() && finding.traffic().readerThreads() > 0) {
+      lines.add("by " + count(finding.traffic().readerThreads()) + " that write not");
     }
     return lines;
   }
 
   private boolean isWritten(SharingField field) {
-    return finding.field().equals(field.field());
+    return finding.type().field().equals(field.field());
   }
 
   private boolean onWrittenLine(SharingField field) {
-    return finding.sameLineFields().contains(field.field());
+    return finding.placement().sameLineFields().contains(field.field());
   }
 
   /** Names, those that are alike counted. */
@@ -129,7 +129,7 @@ final class FindingText {
   }
 
   private void sites() {
-    List<CodeSite> sites = finding.sites();
+    List<CodeSite> sites = finding.code().sites();
     for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
       CodeSite site = sites.get(i);
       String mark = String.format(Locale.ROOT, "%4s ", percent(site.share()));
@@ -155,11 +155,13 @@ final class FindingText {
     lines.add(
         "the class's description is at %s, %d bytes into a cache line of %d"
             .formatted(
-                Words.shown(finding.klassAddress()), finding.lineOffset(), finding.lineBytes()));
+                Words.shown(finding.placement().place().klassAddress()),
+                finding.placement().place().lineOffset(),
+                finding.placement().place().lineBytes()));
     if (finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
       lines.add("no address helps where several threads write one word, or read what one writes");
     }
-    for (FieldPair pair : finding.pairs()) {
+    for (FieldPair pair : finding.placement().pairs()) {
       lines.add(
           "%s and %s are %s; %s"
               .formatted(

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.benchrun.Comparer;
 import dev.foliot.benchrun.Side;
+import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.report.DemoReport;
 import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.FleetReport;

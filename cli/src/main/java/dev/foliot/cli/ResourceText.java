@@ -25,12 +25,12 @@ final class ResourceText {
     out.printf(
         "%s, %s: %s%n",
         finding.title(), finding.severity().words(), Words.shown(finding.subject()));
-    paragraphs.print("what", finding.explanation());
+    paragraphs.print("what", finding.advice().explanation());
     paragraphs.list(
         "seen", finding.evidence().stream().map(ResourceText::line).toList(), MOST_LINES);
-    paragraphs.print("costs", finding.severityReason());
-    paragraphs.print("sure", Math.round(finding.confidence() * 100) + " %");
-    List<String> remedies = finding.remedies();
+    paragraphs.print("costs", finding.grade().severityReason());
+    paragraphs.print("sure", Math.round(finding.advice().confidence() * 100) + " %");
+    List<String> remedies = finding.advice().remedies();
     for (int i = 0; i < Math.min(MOST_LINES, remedies.size()); i++) {
       paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");
     }

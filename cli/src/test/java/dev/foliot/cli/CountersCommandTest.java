@@ -275,8 +275,10 @@ class CountersCommandTest {
                     "counted",
                     List.of(),
                     List.of(),
-                    counters,
-                    metrics)),
+                    new ExaminationRecord.Counts(counters, metrics),
+                    null,
+                    List.of())),
+            List.of(),
             List.of(),
             new DiagnosisRecord.Cost(0.5, 0, 0, 0));
     return DiagnosisFiles.write(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.cli.DiagnoseRun.Examiner;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Diagnoses;
 import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Store;

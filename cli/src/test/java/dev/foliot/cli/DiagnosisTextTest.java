@@ -2,6 +2,9 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
+import dev.foliot.store.Diagnoses;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingField;
@@ -11,7 +14,9 @@ import dev.foliot.store.WriteRate;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTextTest {
@@ -111,6 +116,28 @@ class DiagnosisTextTest {
     assertThat(Paragraphs.wrapped("aaaaaaaa b", 5)).containsExactly("aaaaaaaa", "b");
     assertThat(Paragraphs.wrapped("", 5)).containsExactly("");
     assertThat(Paragraphs.wrapped("😀😀 😀😀", 5)).containsExactly("😀😀 😀😀");
+  }
+
+  @Test
+  void shouldSayThatTwinsDoNotDiffer() {
+    assertThat(compared(Diagnoses.slow(), Diagnoses.slow()))
+        .contains("nothing differs in what was found", "SAME");
+  }
+
+  @Test
+  void shouldNotLetAComparedDiagnosisCommandTheTerminal() {
+    assertThat(compared(Diagnoses.hostile(), Diagnoses.with()))
+        .doesNotContain("\u001b", "\u202e", "\r", "\u2028")
+        .hasSizeLessThan(50_000);
+  }
+
+  private static String compared(DiagnosisRecord a, DiagnosisRecord b) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ComparisonTable(new PrintStream(bytes, true, StandardCharsets.UTF_8))
+        .print(
+            DiagnosisComparer.compare(
+                new Side("a", a, Map.of()), new Side("b", b, Map.of()), Path.of("store")));
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   private static String text(DiagnosisRecord diagnosis) {

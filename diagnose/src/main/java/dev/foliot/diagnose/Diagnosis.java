@@ -10,6 +10,8 @@ import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.SharingFinding;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -145,7 +148,7 @@ public final class Diagnosis {
   static Finding confirmed(Finding finding, Map<Long, String> seen) {
     return switch (finding) {
       case SharingFinding sharing -> {
-        String evidence = seen.get(sharing.address());
+        String evidence = seen.get(sharing.placement().place().address());
         yield evidence == null
             ? sharing
             : sharing.confirmedBy("Sampled accesses to memory show the same: " + evidence + ".");
@@ -161,5 +164,20 @@ public final class Diagnosis {
           (double) (times.userTicks() + times.systemTicks()) / ClockTicks.of(root).perSecond();
       case Reading.Unavailable<ProcessTimes> unavailable -> 0;
     };
+  }
+
+  /**
+   * Passes on Linux.
+   *
+   * @param system the name of the operating system
+   * @throws LabException on another one
+   */
+  public static void mustBeLinux(String system) {
+    if (!system.toLowerCase(Locale.ROOT).contains("linux")) {
+      throw LabException.environment(
+          "diagnose reads /proc, which "
+              + Shown.text(system)
+              + " has not: run it on Linux, where the JVM is; compare and report work here too");
+    }
   }
 }

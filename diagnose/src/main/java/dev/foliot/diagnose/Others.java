@@ -6,6 +6,7 @@ import dev.foliot.diagnose.memory.MemoryExamination;
 import dev.foliot.diagnose.scheduler.SchedulerExamination;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
+import dev.foliot.text.ExaminationReason;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,8 +91,8 @@ final class Others {
 
   /** What is told of an examination that broke. */
   static ExaminationRecord failed(String what) {
-    String reason = "it failed: " + what + "; report this";
-    return new ExaminationRecord(
+    ExaminationReason reason = new ExaminationReason.ExaminationFailed(what);
+    return ExaminationRecord.of(
         ExaminationRecord.Status.UNAVAILABLE,
         reason,
         "could not look: an internal failure",

@@ -2,10 +2,17 @@ package dev.foliot.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.store.Advice;
+import dev.foliot.store.CheckCode;
 import dev.foliot.store.Finding;
+import dev.foliot.store.Grade;
+import dev.foliot.store.Placement;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharedClass;
 import dev.foliot.store.SharingFinding;
+import dev.foliot.store.StructurePlace;
+import dev.foliot.store.WordTraffic;
 import dev.foliot.store.WriteRate;
 import java.util.List;
 import java.util.Map;
@@ -18,40 +25,27 @@ class DiagnosisTest {
   private static SharingFinding sharing(String klass) {
     return new SharingFinding(
         SharingFinding.Kind.FALSE_SHARING,
-        Severity.HIGH,
-        "why",
-        "com.acme.Both",
-        "app",
-        "_secondary_super_cache",
+        new Grade(Severity.HIGH, "why", null),
+        new SharedClass("com.acme.Both", "app", "_secondary_super_cache"),
         List.of(),
-        new WriteRate(1.0, WriteRate.Bound.EXACT),
-        1,
-        1,
-        klass,
-        64,
-        0,
-        List.of(),
-        null,
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        "Two fields share a line.",
-        List.of(),
-        1);
+        new WordTraffic(new WriteRate(1.0, WriteRate.Bound.EXACT), 1, 1),
+        new Placement(new StructurePlace(klass, 64, 0), List.of(), null, List.of(), List.of()),
+        new CheckCode(List.of(), null),
+        new Advice("Two fields share a line.", List.of(), 1),
+        null);
   }
 
   @Test
   void shouldTellWhatConfirmsAFinding() {
     SharingFinding confirmed = (SharingFinding) Diagnosis.confirmed(sharing("0x7f00"), SEEN);
 
-    assertThat(confirmed.explanation())
+    assertThat(confirmed.advice().explanation())
         .isEqualTo(
             "Two fields share a line. Sampled accesses to memory show the same: confirms sharing:"
                 + " so many.");
     assertThat(confirmed)
         .usingRecursiveComparison()
-        .ignoringFields("explanation")
+        .ignoringFields("advice.explanation")
         .isEqualTo(sharing("0x7f00"));
   }
 
@@ -59,7 +53,11 @@ class DiagnosisTest {
   void shouldLeaveOthersAsTheyAre() {
     Finding other =
         new ResourceFinding(
-            ResourceFinding.Kind.STEAL, Severity.LOW, "", "", List.of(), "", List.of(), 1);
+            ResourceFinding.Kind.STEAL,
+            new Grade(Severity.LOW, "", null),
+            "",
+            List.of(),
+            new Advice("", List.of(), 1));
 
     assertThat(Diagnosis.confirmed(sharing("0x7f40"), SEEN)).isEqualTo(sharing("0x7f40"));
     assertThat(Diagnosis.confirmed(sharing("no address"), SEEN)).isEqualTo(sharing("no address"));

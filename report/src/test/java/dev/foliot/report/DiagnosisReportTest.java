@@ -8,15 +8,22 @@ import dev.foliot.report.diagnosis.MemoryDrawing;
 import dev.foliot.report.diagnosis.MemoryLines;
 import dev.foliot.report.diagnosis.PlacementStrip;
 import dev.foliot.report.page.ReportException;
+import dev.foliot.store.Advice;
+import dev.foliot.store.CheckCode;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.Grade;
+import dev.foliot.store.Placement;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharedClass;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
+import dev.foliot.store.StructurePlace;
 import dev.foliot.store.Validity;
+import dev.foliot.store.WordTraffic;
 import dev.foliot.store.WriteRate;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
@@ -288,27 +295,20 @@ class DiagnosisReportTest {
       List<SharingThread> writers, List<SharingThread> readers, List<SharingThread> inTurn) {
     return new SharingFinding(
         SharingFinding.Kind.TRUE_SHARING,
-        Severity.HIGH,
-        "30 % of the samples",
-        "com.acme.Order",
-        "app",
-        "_secondary_super_cache",
+        new Grade(Severity.HIGH, "30 % of the samples", null),
+        new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
         List.of("com.acme.A", "com.acme.B"),
-        new WriteRate(60_000, WriteRate.Bound.AT_LEAST),
-        writers.size(),
-        readers.size(),
-        "0x7f0000000018",
-        64,
-        24,
-        List.of(),
-        null,
-        List.of(),
-        List.of(new SharingField("_secondary_super_cache", 32, 8, writers, readers, inTurn)),
-        List.of(),
-        0.3,
-        "why",
-        List.of("what"),
-        0.9);
+        new WordTraffic(
+            new WriteRate(60_000, WriteRate.Bound.AT_LEAST), writers.size(), readers.size()),
+        new Placement(
+            new StructurePlace("0x7f0000000018", 64, 24),
+            List.of(),
+            null,
+            List.of(),
+            List.of(new SharingField("_secondary_super_cache", 32, 8, writers, readers, inTurn))),
+        new CheckCode(List.of(), 0.3),
+        new Advice("why", List.of("what"), 0.9),
+        null);
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.foliot.report;
 
+import dev.foliot.store.Advice;
+import dev.foliot.store.CheckCode;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.ComparisonRecord;
@@ -11,16 +13,21 @@ import dev.foliot.store.Evidence;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.FieldPair;
 import dev.foliot.store.Finding;
+import dev.foliot.store.Grade;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Placement;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
+import dev.foliot.store.SharedClass;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.StructurePlace;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WordTraffic;
 import dev.foliot.store.WriteRate;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -53,7 +60,7 @@ final class HostileDiagnosis {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         -1,
-        new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL),
+        new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL, null),
         EVIL,
         -1e300,
         Map.of(
@@ -63,67 +70,55 @@ final class HostileDiagnosis {
                 EVIL,
                 EVIL,
                 Collections.nCopies(100, EVIL),
-                List.of(EVIL))),
+                List.of(EVIL),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
         List.copyOf(findings),
         List.of(
             new ClearedClass(
-                EVIL,
-                EVIL,
-                EVIL,
-                new WriteRate(1e300, WriteRate.Bound.EXACT),
-                -1,
-                -1,
-                EVIL,
-                64,
-                0,
+                new SharedClass(EVIL, EVIL, EVIL),
+                new WordTraffic(new WriteRate(1e300, WriteRate.Bound.EXACT), -1, -1),
+                new StructurePlace(EVIL, 64, 0),
                 null,
-                EVIL)),
+                EVIL,
+                null)),
         new DiagnosisRecord.Cost(-1, -1, 1e300, 7));
   }
 
   private static ResourceFinding resource() {
     return new ResourceFinding(
         ResourceFinding.Kind.NATIVE_GROWTH,
-        Severity.HIGH,
-        EVIL,
+        new Grade(Severity.HIGH, EVIL, null),
         EVIL,
         Collections.nCopies(300, new Evidence(EVIL, -1e300, EVIL, EVIL)),
-        EVIL,
-        Collections.nCopies(100, EVIL),
-        7);
+        new Advice(EVIL, Collections.nCopies(100, EVIL), 7));
   }
 
   public static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
     SharingThread thread = new SharingThread(-1, EVIL);
     return new SharingFinding(
         SharingFinding.Kind.FALSE_SHARING,
-        Severity.HIGH,
-        EVIL,
-        EVIL,
-        EVIL,
-        EVIL,
+        new Grade(Severity.HIGH, EVIL, null),
+        new SharedClass(EVIL, EVIL, EVIL),
         Collections.nCopies(20, EVIL),
-        new WriteRate(0, WriteRate.Bound.AT_LEAST),
-        -1,
-        Integer.MAX_VALUE,
-        EVIL,
-        lineBytes,
-        lineOffset,
-        List.of(EVIL),
-        new LuckyPlacements(1, 8, true),
-        List.of(
-            new FieldPair(EVIL, EVIL + "2", true, new LuckyPlacements(1, 8, true)),
-            new FieldPair(EVIL, "nowhere", true, new LuckyPlacements(1, 8, true))),
-        List.of(
-            new SharingField(EVIL, offset, 8, Collections.nCopies(40, thread), List.of(thread)),
-            new SharingField(EVIL + "2", offset + 8, 16, List.of(), List.of(thread)),
-            new SharingField("far", Integer.MAX_VALUE, Integer.MAX_VALUE, List.of(), List.of()),
-            new SharingField("none", 0, 0, List.of(), List.of())),
-        Collections.nCopies(10, new CodeSite(Collections.nCopies(50, EVIL), 1e300)),
-        1e300,
-        EVIL,
-        List.of(EVIL),
-        1e300);
+        new WordTraffic(new WriteRate(0, WriteRate.Bound.AT_LEAST), -1, Integer.MAX_VALUE),
+        new Placement(
+            new StructurePlace(EVIL, lineBytes, lineOffset),
+            List.of(EVIL),
+            new LuckyPlacements(1, 8, true),
+            List.of(
+                new FieldPair(EVIL, EVIL + "2", true, new LuckyPlacements(1, 8, true)),
+                new FieldPair(EVIL, "nowhere", true, new LuckyPlacements(1, 8, true))),
+            List.of(
+                new SharingField(EVIL, offset, 8, Collections.nCopies(40, thread), List.of(thread)),
+                new SharingField(EVIL + "2", offset + 8, 16, List.of(), List.of(thread)),
+                new SharingField("far", Integer.MAX_VALUE, Integer.MAX_VALUE, List.of(), List.of()),
+                new SharingField("none", 0, 0, List.of(), List.of()))),
+        new CheckCode(
+            Collections.nCopies(10, new CodeSite(Collections.nCopies(50, EVIL), 1e300)), 1e300),
+        new Advice(EVIL, List.of(EVIL), 1e300),
+        null);
   }
 
   public static ComparisonRecord comparison() {

@@ -49,11 +49,6 @@ public record DiagnosisRecord(
       Objects.requireNonNull(vendor, "vendor");
       Objects.requireNonNull(mainClass, "main_class");
     }
-
-    /** One of which it is not known whether it is cured. */
-    public Jvm(String version, String vendor, String mainClass) {
-      this(version, vendor, mainClass, null);
-    }
   }
 
   /**
@@ -83,19 +78,6 @@ public record DiagnosisRecord(
     findings = List.copyOf(findings);
     cleared = List.copyOf(cleared);
     Objects.requireNonNull(cost, "cost");
-  }
-
-  /** One that says nothing of what is no finding. */
-  public DiagnosisRecord(
-      String schema,
-      long pid,
-      Jvm jvm,
-      String startedAt,
-      double durationS,
-      Map<String, ExaminationRecord> examinations,
-      List<Finding> findings,
-      Cost cost) {
-    this(schema, pid, jvm, startedAt, durationS, examinations, findings, List.of(), cost);
   }
 
   /** Those of shared cache lines, in their order. */

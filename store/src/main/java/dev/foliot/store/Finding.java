@@ -2,7 +2,6 @@ package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.List;
 
 /** What a diagnosis found; its {@code kind} tells which of the records it is. */
 @JsonTypeInfo(
@@ -36,17 +35,13 @@ public sealed interface Finding permits SharingFinding, ResourceFinding {
   String subject();
 
   /** What it costs. */
-  Severity severity();
+  Grade grade();
 
-  /** The figures that the severity rests on, in words, with the thresholds. */
-  String severityReason();
+  /** What it means and what to do. */
+  Advice advice();
 
-  /** In words, for a reader who has never heard of it. */
-  String explanation();
-
-  /** Each with the way to prove it. */
-  List<String> remedies();
-
-  /** How sure it is, from 0 to 1. */
-  double confidence();
+  /** How severe it is. */
+  default Severity severity() {
+    return grade().severity();
+  }
 }

@@ -15,12 +15,4 @@ public record LuckyPlacements(int placements, int of, boolean thisOne) {
       throw new IllegalArgumentException(placements + " lucky placements of " + of);
     }
   }
-
-  /** Refuses an address modulo a line that no line of that size has. */
-  static void checkPlace(int lineBytes, int lineOffset) {
-    if (lineBytes < 1 || lineOffset < 0 || lineOffset >= lineBytes) {
-      throw new IllegalArgumentException(
-          "no place: " + lineOffset + " bytes into a line of " + lineBytes);
-    }
-  }
 }

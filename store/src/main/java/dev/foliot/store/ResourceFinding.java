@@ -1,30 +1,26 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * What a diagnosis found of CPUs and memory: everything but shared cache lines.
+ * What a diagnosis found of CPUs and memory: everything but shared cache lines. In JSON its parts
+ * have no names of their own.
  *
  * @param kind what it is
- * @param severity what it costs
- * @param severityReason the figures that the severity rests on, in words, with the thresholds
+ * @param grade what it costs
  * @param subject what it is about: a group of threads, a part of the memory
  * @param evidence the figures, the most telling first
- * @param explanation in words, for a reader who has never heard of it
- * @param remedies each with the way to prove it
- * @param confidence from 0 to 1
+ * @param advice what it means and what to do
  */
 public record ResourceFinding(
     Kind kind,
-    Severity severity,
-    String severityReason,
+    @JsonUnwrapped Grade grade,
     String subject,
     List<Evidence> evidence,
-    String explanation,
-    List<String> remedies,
-    double confidence)
+    @JsonUnwrapped Advice advice)
     implements Finding {
   /** What it is. */
   public enum Kind {
@@ -68,16 +64,13 @@ public record ResourceFinding(
     }
   }
 
-  /** Keeps copies and checks that nothing is missing. */
+  /** Keeps a copy and checks that nothing is missing. */
   public ResourceFinding {
     Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(severity, "severity");
-    Objects.requireNonNull(severityReason, "severity_reason");
+    Objects.requireNonNull(grade, "grade");
     Objects.requireNonNull(subject, "subject");
     evidence = List.copyOf(evidence);
-    Objects.requireNonNull(explanation, "explanation");
-    remedies = List.copyOf(remedies);
-    Copies.finite(confidence, "confidence");
+    Objects.requireNonNull(advice, "advice");
   }
 
   @Override

@@ -118,7 +118,7 @@ public record StudyRemedy(
           finding.title(),
           finding.subject(),
           finding.severity(),
-          finding.severityReason(),
+          finding.grade().severityReason(),
           Sharing.of(finding));
     }
   }

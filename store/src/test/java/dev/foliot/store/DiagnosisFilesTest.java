@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.SchedulerReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +24,8 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One long class, since all of it reads and writes the same few files. */
 class DiagnosisFilesTest {
@@ -48,15 +55,15 @@ class DiagnosisFilesTest {
     ResourceFinding waiting =
         new ResourceFinding(
             ResourceFinding.Kind.RUN_QUEUE_WAIT,
-            Severity.HIGH,
-            "12 % of the time; high from 10 %",
+            new Grade(Severity.HIGH, "12 % of the time; high from 10 %", null),
             "carriers of --password=hunter2",
             List.of(
                 new Evidence("run-queue wait", 12.25, "% of the time", "token=abc"),
                 new Evidence("longest wait", null, "ms", "not permitted")),
-            "The threads are ready to run, and others have the CPUs.",
-            List.of("Give it more CPUs."),
-            0.9);
+            new Advice(
+                "The threads are ready to run, and others have the CPUs.",
+                List.of("Give it more CPUs."),
+                0.9));
     List<Finding> both = new ArrayList<>(slow.findings());
     both.add(waiting);
     DiagnosisRecord diagnosis =
@@ -68,6 +75,7 @@ class DiagnosisFilesTest {
             slow.durationS(),
             slow.examinations(),
             both,
+            List.of(),
             slow.cost());
 
     Store store = store();
@@ -124,7 +132,8 @@ class DiagnosisFilesTest {
         .isEqualTo("at least 43,211 times a second");
     assertThat(new WriteRate(0.5, WriteRate.Bound.ESTIMATE).words())
         .isEqualTo("about 0.5 times a second");
-    assertThat(DiagnosisExamples.slow().sharing().getFirst().address()).isEqualTo(0x7f3c04a81260L);
+    assertThat(DiagnosisExamples.slow().sharing().getFirst().placement().place().address())
+        .isEqualTo(0x7f3c04a81260L);
   }
 
   private static DiagnosisRecord blind() {
@@ -138,7 +147,15 @@ class DiagnosisFilesTest {
         Map.of(
             "sharing",
             new ExaminationRecord(
-                ExaminationRecord.Status.UNAVAILABLE, "it ended", "", List.of(), List.of())),
+                ExaminationRecord.Status.UNAVAILABLE,
+                "it ended",
+                "",
+                List.of(),
+                List.of(),
+                ExaminationRecord.Counts.NONE,
+                null,
+                List.of())),
+        List.of(),
         List.of(),
         seen.cost());
   }
@@ -234,13 +251,87 @@ class DiagnosisFilesTest {
   }
 
   @Test
+  void shouldGiveBackLimitsAsCodesWithoutSecrets() throws IOException {
+    DiagnosisRecord plain = DiagnosisExamples.partial();
+    List<Reason> limits =
+        List.of(
+            new SchedulerReason.PoolLost("workers of token=hot"),
+            new ExaminationReason.NotExamined(Examined.CODE, "", "why", "what to do"));
+    ExaminationRecord limited =
+        ExaminationRecord.of(
+            Status.PARTIAL,
+            new ExaminationReason.PartMissing(limits.getFirst()),
+            "not all",
+            List.of(),
+            limits);
+
+    StoredRun stored =
+        DiagnosisExamples.write(
+            store(),
+            new DiagnosisRecord(
+                plain.schema(),
+                plain.pid(),
+                plain.jvm(),
+                plain.startedAt(),
+                plain.durationS(),
+                Map.of("scheduler", limited),
+                List.of(),
+                List.of(),
+                plain.cost()));
+
+    assertThat(Files.readString(stored.path().resolve("diagnosis.json"))).doesNotContain("hot");
+    ExaminationRecord read =
+        Objects.requireNonNull(DiagnosisFiles.diagnosis(stored).examinations().get("scheduler"));
+    assertThat(read.limits())
+        .containsExactly(new SchedulerReason.PoolLost("workers of token=***"), limits.getLast());
+    assertThat(read.couldNot()).isEqualTo(Reasons.texts(read.limits()));
+    assertThat(read.limit().orElseThrow().is(ExaminationReason.PartMissing.class)).isTrue();
+  }
+
+  /** The parts of a finding have no names of their own in JSON. */
+  @Test
+  void shouldWriteTheDiagnosesOfVersionOneAsTheyWere() throws URISyntaxException, IOException {
+    for (int i = 1; i <= 3; i++) {
+      Path folder =
+          Path.of(Objects.requireNonNull(getClass().getResource("/golden/diagnosis-" + i)).toURI());
+      StoredRun stored = Store.open(temp).find(folder.toString());
+
+      assertThat(Json.text(DiagnosisFiles.diagnosis(stored)) + "\n")
+          .isEqualTo(Files.readString(folder.resolve("diagnosis.json")));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "severity",
+        "severity_reason",
+        "class",
+        "writer_threads",
+        "rate",
+        "line_bytes",
+        "line_offset",
+        "klass_address",
+        "explanation",
+        "confidence"
+      })
+  void shouldRefuseAFindingThatLacksAPartOfAPart(String field) throws IOException {
+    String whole = Json.text(DiagnosisExamples.slow());
+    Path file = temp.resolve("lacking.json");
+    Files.writeString(file, whole.replace('"' + field + "\" :", "\"other\" :"));
+
+    assertThatThrownBy(() -> Json.read(file, DiagnosisRecord.class, DiagnosisRecord.SCHEMA))
+        .isInstanceOf(StoreException.class);
+  }
+
+  @Test
   void shouldTakeSecretsOut() throws IOException {
     DiagnosisRecord plain = DiagnosisExamples.slow();
     DiagnosisRecord leaking =
         new DiagnosisRecord(
             plain.schema(),
             plain.pid(),
-            new DiagnosisRecord.Jvm("17", "Debian", "/srv/app.jar?token=hot"),
+            new DiagnosisRecord.Jvm("17", "Debian", "/srv/app.jar?token=hot", null),
             plain.startedAt(),
             plain.durationS(),
             plain.examinations(),
@@ -256,6 +347,7 @@ class DiagnosisFilesTest {
                                 List.of(new SharingThread(2, "token=hot")),
                                 List.of(new SharingThread(3, "secret=hot"))))))
                 .toList(),
+            List.of(),
             plain.cost());
 
     StoredRun stored =
@@ -282,43 +374,32 @@ class DiagnosisFilesTest {
     SharingFinding hostile =
         new SharingFinding(
             one.kind(),
-            one.severity(),
-            HOSTILE,
-            HOSTILE,
-            HOSTILE,
-            HOSTILE,
+            new Grade(one.severity(), HOSTILE, null),
+            new SharedClass(HOSTILE, HOSTILE, HOSTILE),
             List.of(HOSTILE),
-            one.rate(),
-            1,
-            1,
-            HOSTILE,
-            64,
-            0,
-            List.of(HOSTILE),
-            null,
-            List.of(),
-            List.of(),
-            List.of(new CodeSite(List.of(HOSTILE), 1)),
-            null,
-            HOSTILE,
-            List.of(HOSTILE),
-            1);
+            new WordTraffic(one.traffic().rate(), 1, 1),
+            new Placement(
+                new StructurePlace(HOSTILE, 64, 0), List.of(HOSTILE), null, List.of(), List.of()),
+            new CheckCode(List.of(new CodeSite(List.of(HOSTILE), 1)), null),
+            new Advice(HOSTILE, List.of(HOSTILE), 1),
+            null);
     StoredRun stored =
         DiagnosisExamples.write(
             store(),
             new DiagnosisRecord(
                 plain.schema(),
                 plain.pid(),
-                new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE),
+                new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null),
                 plain.startedAt(),
                 1,
                 Map.of(HOSTILE, plain.examinations().values().iterator().next()),
                 List.of(hostile),
+                List.of(),
                 plain.cost()));
 
-    assertThat(DiagnosisFiles.diagnosis(stored).sharing().getFirst().className())
+    assertThat(DiagnosisFiles.diagnosis(stored).sharing().getFirst().type().className())
         .isEqualTo(HOSTILE.replace('\ud800', '\ufffd'));
-    assertThat(hostile.address()).isZero();
+    assertThat(hostile.placement().place().address()).isZero();
     assertThat(Files.readString(stored.path().resolve("diagnosis.json")).chars())
         .as("plain ASCII")
         .allMatch(c -> c == '\n' || (c >= ' ' && c < 127));
@@ -414,10 +495,11 @@ class DiagnosisFilesTest {
         new DiagnosisRecord(
             plain.schema(),
             plain.pid(),
-            new DiagnosisRecord.Jvm("a".repeat(65 << 20), "", ""),
+            new DiagnosisRecord.Jvm("a".repeat(65 << 20), "", "", null),
             plain.startedAt(),
             1,
             Map.of(),
+            List.of(),
             List.of(),
             plain.cost());
 

@@ -84,7 +84,7 @@ final class BurnReading {
       case Reading.Unavailable<Traced<String>>(String reason, String remedy) ->
           unavailable.add(WAKE_UPS + reason + "; " + remedy);
       case Reading.Value<Traced<String>>(Traced<String> traced) -> {
-        traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why));
+        traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why.text()));
         long count = only(traced).count();
         if (count < ENOUGH_FOR_P99) {
           unavailable.add(

@@ -85,7 +85,7 @@ final class RemedyTrial {
   private static Optional<String> shared(DiagnosisRecord record) {
     return record.findings().stream()
         .filter(SharingFinding.class::isInstance)
-        .map(finding -> ((SharingFinding) finding).className())
+        .map(finding -> ((SharingFinding) finding).type().className())
         .findFirst();
   }
 

@@ -13,6 +13,8 @@ import dev.foliot.service.watch.Watched;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SchedulerReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +100,7 @@ class BurnReadingTest {
         wakes == null ? null : wakes.map(waits -> traced(waits, Optional.empty())));
   }
 
-  private static Traced<String> traced(WakeWaits waits, Optional<String> partial) {
+  private static Traced<String> traced(WakeWaits waits, Optional<Reason> partial) {
     return new Traced<>(Map.of("virtual", waits), partial);
   }
 
@@ -143,14 +145,15 @@ class BurnReadingTest {
         new BurnReading.Watch(
             whole.watched(),
             whole.startNanoTime(),
-            Reading.of(traced(waits, Optional.of("it was ended at 32 MiB"))));
+            Reading.of(traced(waits, Optional.of(new SchedulerReason.TraceCut(32)))));
 
     CellOutcome.Played played =
         new BurnReading(plan.steps().get(1), told(whole(even(1_000))), cut, kernel(0))
             .outcome(1_700_000_000_000L, List.of());
 
     assertThat(played.measures()).containsEntry("wakeups_traced", 1_700.0);
-    assertThat(played.unavailable()).containsExactly("all of the wake-ups: it was ended at 32 MiB");
+    assertThat(played.unavailable())
+        .containsExactly("all of the wake-ups: " + new SchedulerReason.TraceCut(32).text());
   }
 
   @Test

@@ -16,7 +16,17 @@ import java.util.Objects;
  * made safe in the text. Immutable.
  */
 public sealed interface Reason
-    permits LoadReason, RunReason, AuditReason, Reason.In, Reason.Recorded, Reason.Plain {
+    permits LoadReason,
+        RunReason,
+        AuditReason,
+        ExaminationReason,
+        SharingReason,
+        SchedulerReason,
+        MemoryReason,
+        CountersReason,
+        Reason.In,
+        Reason.Recorded,
+        Reason.Plain {
 
   /** What is wrong, in one line without a full stop, with its figures and units. */
   String text();

@@ -6,6 +6,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +28,7 @@ import java.util.Set;
  * @param oldBuffers of these, those whose owners are old: only a collection that looks at the old
  *     generation finds out that they are no longer used
  * @param oldBytes of those
- * @param untoldBytes of those whose owner's age is not known, or whose owner was found dead just
+ * @param unknownBytes of those whose owner's age is not known, or whose owner was found dead just
  *     now
  * @param places where their memory lies, ascending
  */
@@ -36,7 +37,7 @@ record DirectBuffers(
     long bytes,
     long oldBuffers,
     long oldBytes,
-    long untoldBytes,
+    long unknownBytes,
     List<Range> places) {
   private static final String BITS = "java.nio.Bits";
   private static final String RESERVED = "RESERVED_MEMORY";
@@ -133,7 +134,7 @@ record DirectBuffers(
     private long bytes;
     private long oldBuffers;
     private long oldBytes;
-    private long untoldBytes;
+    private long unknownBytes;
 
     Walk(
         HeapReader heap,
@@ -158,7 +159,7 @@ record DirectBuffers(
           String spent = heap.spent();
           return Reading.unavailable(
               "the list of cleaners breaks off after "
-                  + Amounts.count(i, "entry").replace("entrys", "entries")
+                  + Amounts.count(i, "entry")
                   + (spent.isEmpty() ? "" : ": " + spent),
               "diagnose again: the collector moves objects while they are read");
         }
@@ -169,7 +170,7 @@ record DirectBuffers(
       }
       places.sort(Comparator.comparingLong(Range::start));
       return Reading.of(
-          new DirectBuffers(buffers, bytes, oldBuffers, oldBytes, untoldBytes, places));
+          new DirectBuffers(buffers, bytes, oldBuffers, oldBytes, unknownBytes, places));
     }
 
     private void add(long at, long thunk) {
@@ -192,7 +193,7 @@ record DirectBuffers(
         case YOUNG -> {
           // the next young collection looks at it
         }
-        case UNKNOWN -> untoldBytes += size;
+        case UNKNOWN -> unknownBytes += size;
       }
     }
   }

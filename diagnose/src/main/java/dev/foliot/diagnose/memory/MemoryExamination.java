@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.memory;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.image.JvmFlags;
@@ -12,8 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * What a JVM's memory is made of, and what of it grows.
@@ -31,27 +30,12 @@ public final class MemoryExamination {
    * What came out.
    *
    * @param record how far it came
-   * @param findings the gravest first
+   * @param findings the most severe first
    */
   public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
     /** Keeps a copy. */
     public Outcome {
       findings = List.copyOf(findings);
-    }
-  }
-
-  /** The system's clock. */
-  private static final class SystemClock implements MemoryTarget.Clock {
-    private static final LongSupplier NANO_CLOCK = System::nanoTime;
-
-    @Override
-    public long nanos() {
-      return NANO_CLOCK.getAsLong();
-    }
-
-    @Override
-    public void sleep(long nanos) throws InterruptedException {
-      TimeUnit.NANOSECONDS.sleep(nanos);
     }
   }
 
@@ -65,12 +49,12 @@ public final class MemoryExamination {
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
     return switch (HotspotJvm.attach(root, pid)) {
       case Reading.Unavailable<HotspotJvm>(String reason, String remedy) ->
-          MemoryConclusion.blind(reason, remedy);
+          MemoryReport.unavailable(reason, remedy);
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
           yield new MemoryRun(
                   new LiveTarget(root, jvm),
-                  new SystemClock(),
+                  NanoClock.SYSTEM,
                   duration.toNanos(),
                   attach ? Optional.of(accounts(root, jvm)) : Optional.empty())
               .run();

@@ -3,15 +3,19 @@ package dev.foliot.diagnose.memory;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
 import dev.foliot.store.Severity;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.MemoryReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What of a JVM's memory is worth telling, by thresholds that each finding names. Pure. */
+/** What of a JVM's memory is a finding, by thresholds that each finding names. Pure. */
 final class MemoryJudge {
   /** Growth below it is not even shown. */
   static final long LEAST_SHOWN = 1 << 20;
@@ -95,22 +99,19 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.PROMOTED_BUFFERS,
-            severity,
-            Amounts.mib(direct.oldBytes())
-                + " of direct memory have old owners, "
-                + Amounts.percent((double) direct.oldBytes() / resident)
-                + " of what is in RAM, and "
-                + (counted.limitBytes() > 0
-                    ? Amounts.percent(ofLimit) + " of the limit are taken"
-                    : "the limit is not known")
-                + (grows.isPresent() ? ", and they grow" : "")
-                + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium"
-                + " from 75 % on or where they grow, else low",
+            Grade.of(
+                severity,
+                new MemoryReason.OldDirectMemory(
+                    direct.oldBytes(),
+                    (double) direct.oldBytes() / resident,
+                    counted.limitBytes() > 0 ? ofLimit : null,
+                    grows.isPresent())),
             "direct buffers",
             evidence,
-            MemoryWords.promoted(direct, counted),
-            MemoryWords.promotedRemedies(counted),
-            grows.isPresent() || severity == Severity.HIGH ? 0.8 : 0.5));
+            new Advice(
+                MemoryText.promoted(direct, counted),
+                MemoryText.promotedRemedies(counted),
+                grows.isPresent() || severity == Severity.HIGH ? 0.8 : 0.5)));
   }
 
   private static Optional<ResourceFinding> growth(
@@ -137,19 +138,15 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.NATIVE_GROWTH,
-            severity(doublingS),
-            "it grew steadily by "
-                + Amounts.mib(growth.amount())
-                + ", "
-                + Amounts.perS(growth.perS())
-                + "; at that rate what is in RAM doubles in "
-                + Amounts.span(doublingS)
-                + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day",
+            Grade.of(
+                severity(doublingS),
+                new MemoryReason.MemoryGrows(growth.amount(), growth.perS(), doublingS)),
             subject,
             evidence,
-            MemoryWords.growth(subject),
-            parts.length > 1 ? MemoryWords.nativeRemedies() : MemoryWords.classRemedies(),
-            sure(all)));
+            new Advice(
+                MemoryText.growth(subject),
+                parts.length > 1 ? MemoryText.nativeRemedies() : MemoryText.classRemedies(),
+                sure(all))));
   }
 
   private static Severity severity(double doublingS) {
@@ -206,25 +203,14 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.THREAD_STACKS,
-            high ? Severity.HIGH : Severity.MEDIUM,
-            "stacks take "
-                + Amounts.mib(touched)
-                + ", "
-                + Amounts.percent(share)
-                + " of what is in RAM"
-                + grows
-                    .map(growth ->
-                        ", and there are steadily more threads, "
-                            + Amounts.number(growth.perS())
-                            + " a second: 10,000 more in "
-                            + Amounts.span(MANY_THREADS / growth.perS()))
-                    .orElse("")
-                + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on,"
-                + " or where 10,000 more take less than 10 min, else medium",
+            Grade.of(
+                high ? Severity.HIGH : Severity.MEDIUM,
+                new MemoryReason.StacksLarge(touched, share, grows.map(Growth::perS).orElse(null))),
             "thread stacks",
             evidence,
-            MemoryWords.stacks(grows.isPresent()),
-            MemoryWords.stackRemedies(grows.isPresent()),
-            grows.isPresent() ? sure(all) : 0.9));
+            new Advice(
+                MemoryText.stacks(grows.isPresent()),
+                MemoryText.stackRemedies(grows.isPresent()),
+                grows.isPresent() ? sure(all) : 0.9)));
   }
 }

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.memory;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
-import dev.foliot.diagnose.memory.MemoryTarget.Clock;
 import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.hotspot.memory.NativeMemory;
@@ -10,6 +10,10 @@ import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.MemoryReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,12 +32,12 @@ final class MemoryRun {
   private static final long QUICK_NS = 100_000_000;
 
   private final MemoryTarget target;
-  private final Clock clock;
+  private final NanoClock clock;
   private final long durationNs;
   private final Optional<Reading<MemoryAccounts>> asked;
   private final List<Snapshot> snapshots = new ArrayList<>();
-  private final Set<String> couldNot = new LinkedHashSet<>();
-  private Told told = Told.NOTHING;
+  private final Set<Reason> limits = new LinkedHashSet<>();
+  private AccountsResult accounts = AccountsResult.NOTHING;
   private List<ResidentRegion> lastRegions = List.of();
   private long slowestNs;
 
@@ -43,7 +47,10 @@ final class MemoryRun {
    * @param asked whom to ask in the JVM; empty when nothing may be attached
    */
   MemoryRun(
-      MemoryTarget target, Clock clock, long durationNs, Optional<Reading<MemoryAccounts>> asked) {
+      MemoryTarget target,
+      NanoClock clock,
+      long durationNs,
+      Optional<Reading<MemoryAccounts>> asked) {
     this.target = target;
     this.clock = clock;
     this.durationNs = durationNs;
@@ -53,7 +60,7 @@ final class MemoryRun {
   Outcome run() {
     long startNs = clock.nanos();
     boolean interrupted = false;
-    Optional<String> cutShort = Optional.empty();
+    Optional<Reason> cutShort = Optional.empty();
     try {
       cutShort = looks(startNs);
       if (cutShort.isEmpty()) {
@@ -65,15 +72,12 @@ final class MemoryRun {
     // an interrupt closes what is being read, which then looks like a process that has ended
     interrupted |= Thread.interrupted();
     if (interrupted) {
-      cutShort = Optional.of("interrupted after " + Amounts.seconds(clock.nanos() - startNs));
+      cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs));
     } else if (cutShort.isEmpty() && target.isStopped()) {
-      cutShort =
-          Optional.of(
-              "the process is stopped, and nothing of it can grow (let it go on with SIGCONT, or"
-                  + " end the debugger, and diagnose again)");
+      cutShort = Optional.of(new ExaminationReason.ProcessStopped());
     }
     Outcome outcome =
-        MemoryConclusion.of(snapshots, told, List.copyOf(couldNot), cutShort, asked.isPresent());
+        MemoryReport.of(snapshots, accounts, List.copyOf(limits), cutShort, asked.isPresent());
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -81,7 +85,7 @@ final class MemoryRun {
   }
 
   /** Why it ended before its time. */
-  private Optional<String> looks(long startNs) throws InterruptedException {
+  private Optional<Reason> looks(long startNs) throws InterruptedException {
     for (int i = 0; i < LOOKS; i++) {
       long dueNs = startNs + durationNs * i / (LOOKS - 1);
       clock.sleep(Math.max(0, dueNs - clock.nanos()));
@@ -90,8 +94,8 @@ final class MemoryRun {
       if (use instanceof Reading.Unavailable<MemoryUse>(String reason, String remedy)) {
         return Optional.of(
             snapshots.isEmpty()
-                ? reason + " (" + remedy + ")"
-                : "the process ended after " + Amounts.seconds(clock.nanos() - startNs));
+                ? new ExaminationReason.CannotExamine(reason, remedy)
+                : new ExaminationReason.ProcessEnded(clock.nanos() - startNs));
       }
       snapshots.add(look(clock.nanos() - startNs, use.toOptional().orElseThrow(), end));
       if (i == 0) {
@@ -113,10 +117,10 @@ final class MemoryRun {
     Reading<Resident> resident =
         resident(ranges, direct.map(DirectBuffers::places).orElse(List.of()));
     if (end) {
-      missing("how much direct memory there is", counted);
-      missing("which direct buffers belong to old objects", direct);
-      missing("what of the memory is where", resident);
-      couldNot.addAll(ranges.couldNot().stream().map(why -> why + " (diagnose again)").toList());
+      missing(Examined.DIRECT_MEMORY, counted);
+      missing(Examined.DIRECT_OWNERS, direct);
+      missing(Examined.MEMORY_PARTS, resident);
+      ranges.couldNot().forEach(why -> limits.add(new MemoryReason.RangesIncomplete(why)));
     }
     slowestNs = Math.max(slowestNs, clock.nanos() - beganNs);
     return new Snapshot(atNs, use, resident, counted, direct);
@@ -132,9 +136,9 @@ final class MemoryRun {
     return regions.map(all -> Resident.of(all, ranges, direct, target::pages));
   }
 
-  private boolean missing(String what, Reading<?> reading) {
+  private boolean missing(Examined what, Reading<?> reading) {
     if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
-      couldNot.add(what + ": " + reason + " (" + remedy + ")");
+      limits.add(new ExaminationReason.NotExamined(what, "", reason, remedy));
       return true;
     }
     return false;
@@ -146,27 +150,27 @@ final class MemoryRun {
       return;
     }
     // another process may have its number by now, and would be ended by what jcmd sends
-    if (missing("what the JVM tells", target.use())) {
+    if (missing(Examined.JVM_ANSWERS, target.use())) {
       return;
     }
     if (target.isStopped()) {
-      couldNot.add("what the JVM tells: it is stopped, and answers nobody (let it go on)");
+      limits.add(new MemoryReason.JvmStopped());
       return;
     }
     switch (asked.get()) {
       case Reading.Unavailable<MemoryAccounts> unavailable ->
-          missing("what the JVM tells", unavailable);
-      case Reading.Value<MemoryAccounts>(MemoryAccounts accounts) -> {
-        Reading<NativeMemory> books = accounts.books(end);
-        missing("the JVM's own accounts", books);
+          missing(Examined.JVM_ANSWERS, unavailable);
+      case Reading.Value<MemoryAccounts>(MemoryAccounts jvm) -> {
+        Reading<NativeMemory> books = jvm.books(end);
+        missing(Examined.JVM_ACCOUNTS, books);
         if (!end) {
-          told = Told.first(books);
+          accounts = AccountsResult.first(books);
           return;
         }
-        Reading<Long> used = accounts.heapUsed();
-        missing("how much of the heap is used", used);
+        Reading<Long> used = jvm.heapUsed();
+        missing(Examined.HEAP_USED, used);
         long direct = snapshots.getLast().counted().map(Counted::bytes).orElse(-1L);
-        told = told.last(books, used, lastRegions, target::pages, direct);
+        accounts = accounts.last(books, used, lastRegions, target::pages, direct);
       }
     }
   }

@@ -36,13 +36,4 @@ interface MemoryTarget {
 
   /** Whether nothing of it runs. */
   boolean isStopped();
-
-  /** Time, and waiting for it. */
-  interface Clock {
-    /** Nanoseconds since some moment. */
-    long nanos();
-
-    /** Waits for {@code nanos}, from 0. */
-    void sleep(long nanos) throws InterruptedException;
-  }
 }

@@ -33,7 +33,7 @@ record Snapshot(
    * the same share of its steps, which the kernel counts for nothing.
    */
   static List<Point> parts(List<Snapshot> all, MemoryPart... parts) {
-    List<Point> told =
+    List<Point> known =
         points(
             all,
             Snapshot::resident,
@@ -44,18 +44,18 @@ record Snapshot(
               }
               return sum;
             });
-    return isToldAtTheEndsOnly(all) ? inBetween(all, told.getFirst(), told.getLast()) : told;
+    return isKnownAtTheEndsOnly(all) ? inBetween(all, known.getFirst(), known.getLast()) : known;
   }
 
   /** Whether the parts are known at the ends, and at no moment in between. */
-  static boolean isToldAtTheEndsOnly(List<Snapshot> all) {
+  static boolean isKnownAtTheEndsOnly(List<Snapshot> all) {
     return all.size() > 2
-        && all.getFirst().isTold()
-        && all.getLast().isTold()
-        && all.subList(1, all.size() - 1).stream().noneMatch(Snapshot::isTold);
+        && all.getFirst().isKnown()
+        && all.getLast().isKnown()
+        && all.subList(1, all.size() - 1).stream().noneMatch(Snapshot::isKnown);
   }
 
-  private boolean isTold() {
+  private boolean isKnown() {
     return resident instanceof Reading.Value;
   }
 

@@ -1,8 +1,13 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SchedulerReason;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,20 +20,18 @@ final class CarrierWatch {
   /** After so many looks in a row that gave nothing it is left alone. */
   private static final int MOST_FAILURES = 200;
 
-  private static final String WHAT = "carriers that sleep while virtual threads are queued: ";
-
   private static final PoolThreads NOBODY = new Nobody();
 
   /** Between searches for threads that are not known. */
   private static final long SEARCH_NS = 100_000_000;
 
-  private final WatchClock clock;
+  private final NanoClock clock;
   private final WatchedPool watched;
   private @Nullable Source source;
   private long searchedNs;
   private Optional<PoolSampler> pool = Optional.empty();
-  private String refusal = "";
-  private String unknown = "";
+  private Optional<Reason> refusal = Optional.empty();
+  private Optional<Reason> unknown = Optional.empty();
   private boolean old;
 
   /** Where there is no source. */
@@ -56,13 +59,13 @@ final class CarrierWatch {
     Reading<List<Long>> carrierTids();
   }
 
-  /** Looks at a source; that there is none is told by {@link #couldNot}. */
-  CarrierWatch(Reading<Source> source, WatchClock clock) {
+  /** Looks at a source; that there is none is told by {@link #limits}. */
+  CarrierWatch(Reading<Source> source, NanoClock clock) {
     this.clock = clock;
     watched = new WatchedPool(clock, source.<PoolThreads>map(one -> one).orElse(NOBODY));
     switch (source) {
-      case Reading.Unavailable<Source>(String reason, String remedy) ->
-          refusal = reason + " (" + remedy + ")";
+      case Reading.Unavailable<Source> why ->
+          refusal = Optional.of(limit(Examined.SLEEPING_CARRIERS, why));
       case Reading.Value<Source>(Source found) -> {
         this.source = found;
         find();
@@ -79,11 +82,11 @@ final class CarrierWatch {
       return;
     }
     switch (source.carriers()) {
-      case Reading.Unavailable<Optional<PoolSampler>>(String reason, String remedy) ->
-          refusal = reason + " (" + remedy + ")";
+      case Reading.Unavailable<Optional<PoolSampler>> why ->
+          refusal = Optional.of(limit(Examined.SLEEPING_CARRIERS, why));
       case Reading.Value<Optional<PoolSampler>>(Optional<PoolSampler> here) -> {
         pool = here;
-        refusal = "";
+        refusal = Optional.empty();
       }
     }
   }
@@ -91,10 +94,10 @@ final class CarrierWatch {
   private void findThreads(Source from) {
     searchedNs = clock.nanos();
     switch (from.carrierTids()) {
-      case Reading.Unavailable<List<Long>>(String reason, String remedy) ->
-          unknown = reason + " (" + remedy + ")";
+      case Reading.Unavailable<List<Long>> why ->
+          unknown = Optional.of(limit(Examined.CARRIER_THREADS, why));
       case Reading.Value<List<Long>>(List<Long> tids) -> {
-        unknown = "";
+        unknown = Optional.empty();
         watched.members(tids);
       }
     }
@@ -125,28 +128,33 @@ final class CarrierWatch {
   }
 
   /** What was seen; empty where virtual threads were not used, or could not be looked at. */
-  Optional<ParkedSpells.Seen> end() {
+  Optional<ParkedIntervals.Result> end() {
     return watched.isSeen() ? Optional.of(watched.end()) : Optional.empty();
   }
 
   /** What it looked at, in words, where there was nothing. */
   Optional<String> nothing() {
-    if (watched.isSeen() || watched.lost() > 0 || !refusal.isEmpty()) {
+    if (watched.isSeen() || watched.lost() > 0 || refusal.isPresent()) {
       return Optional.empty();
     }
     return Optional.of(
         old ? "no virtual threads: they came with JDK 21" : "no virtual thread was started");
   }
 
-  List<String> couldNot() {
-    if (!refusal.isEmpty()) {
-      return List.of(WHAT + refusal);
+  static Reason limit(Examined what, Reading.Unavailable<?> why) {
+    return new ExaminationReason.NotExamined(what, "", why.reason(), why.remedy());
+  }
+
+  /** What could not be examined. */
+  List<Reason> limits() {
+    if (refusal.isPresent()) {
+      return List.of(refusal.get());
     }
-    if (watched.isSeen() && !unknown.isEmpty()) {
-      return List.of(WHAT + "which threads these are: " + unknown);
+    if (watched.isSeen() && unknown.isPresent()) {
+      return List.of(unknown.get());
     }
     return watched.failures() >= MOST_FAILURES || (!watched.isSeen() && watched.lost() > 0)
-        ? List.of(WHAT + "their pool no longer made sense (look again)")
+        ? List.of(new SchedulerReason.CarriersLost())
         : List.of();
   }
 }

@@ -1,5 +1,16 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.linux.ClockTicks;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.CpuTimes;
+import dev.foliot.linux.Cpus;
+import dev.foliot.linux.ProcStat;
+import dev.foliot.linux.ProcessTimes;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.ThreadStatus;
+import java.nio.file.Path;
+import java.util.Optional;
+
 /**
  * Who had the CPUs that a process may use. Immutable.
  *
@@ -22,5 +33,95 @@ record CpuShares(
   /** CPUs that others used: neither the process nor Foliot. */
   double others() {
     return Math.max(0, busy - own - foliot);
+  }
+
+  /**
+   * The CPUs at one moment. Immutable.
+   *
+   * @param allowed those that the process may use
+   * @param online those of the machine
+   * @param machine what they have done
+   * @param foliotTicks what this process, and what it started and waited for, has used
+   */
+  record Snapshot(CpuList allowed, CpuList online, ProcStat machine, double foliotTicks) {
+    private static final double NS_PER_S = 1e9;
+
+    /** Reads it for process {@code pid}; unavailable where the kernel does not tell. */
+    static Reading<Snapshot> of(Path root, long pid) {
+      return switch (ProcStat.of(root)) {
+        case Reading.Unavailable<ProcStat> unavailable -> unavailable.retyped();
+        case Reading.Value<ProcStat>(ProcStat machine) -> {
+          CpuList all =
+              CpuList.of(machine.perCpu().keySet().stream().mapToInt(Integer::intValue).toArray());
+          CpuList online = new Cpus(root).online().orElse(all);
+          CpuList allowed =
+              ThreadStatus.of(root, pid, pid).map(ThreadStatus::cpusAllowed).orElse(online);
+          int[] usable = online.stream().filter(allowed::contains).toArray();
+          yield Reading.of(
+              new Snapshot(
+                  usable.length == 0 ? online : CpuList.of(usable), online, machine, foliot(root)));
+        }
+      };
+    }
+
+    private static double foliot(Path root) {
+      return ProcessTimes.of(root, ProcessHandle.current().pid())
+          .map(times ->
+              (double)
+                  (times.userTicks()
+                      + times.systemTicks()
+                      + times.reapedUserTicks()
+                      + times.reapedSystemTicks()))
+          .orElse(0.0);
+    }
+
+    /**
+     * Who had the CPUs since {@code earlier}, those that the process could use then: one that has
+     * ended no longer tells. Empty when no time has passed.
+     *
+     * @param own CPUs that the process used, on the average
+     * @param wallNs nanoseconds since then
+     */
+    Optional<CpuShares> since(Snapshot earlier, Path root, double own, long wallNs) {
+      if (wallNs <= 0) {
+        return Optional.empty();
+      }
+      double tickS = 1.0 / ClockTicks.of(root).perSecond();
+      double wallS = wallNs / NS_PER_S;
+      double busy = 0;
+      double stolen = 0;
+      double all = 0;
+      for (int cpu : earlier.allowed.stream().toArray()) {
+        CpuTimes now = machine.perCpu().get(cpu);
+        CpuTimes before = earlier.machine.perCpu().get(cpu);
+        if (now != null && before != null) {
+          busy += grown(busy(now), busy(before));
+          stolen += grown((double) now.steal(), (double) before.steal());
+          all += grown(all(now), all(before));
+        }
+      }
+      return Optional.of(
+          new CpuShares(
+              earlier.allowed.size(),
+              earlier.online.size(),
+              busy * tickS / wallS,
+              own,
+              grown(foliotTicks, earlier.foliotTicks) * tickS / wallS,
+              all == 0 ? 0 : stolen / all,
+              stolen));
+    }
+
+    /** In floating point, since hostile counters may differ by more than a long holds. */
+    private static double grown(double now, double before) {
+      return Math.max(0, now - before);
+    }
+
+    private static double busy(CpuTimes times) {
+      return (double) times.user() + times.nice() + times.system() + times.irq() + times.softIrq();
+    }
+
+    private static double all(CpuTimes times) {
+      return busy(times) + times.idle() + times.ioWait() + times.steal();
+    }
   }
 }

@@ -1,15 +1,21 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
+import dev.foliot.linux.InnerPid;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.linux.ThreadStatus;
+import dev.foliot.linux.Threads;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Looks at the queues of all pools of a JVM, of carriers and of workers. For one thread. */
@@ -21,8 +27,8 @@ final class QueueWatch implements AutoCloseable {
   private final CarrierWatch carriers;
   private final WorkerWatch workers;
 
-  /** Attaches to a process; what goes wrong is told by {@link #couldNot}. */
-  QueueWatch(Path root, long pid, WatchClock clock) {
+  /** Attaches to a process; what goes wrong is told by {@link #limits}. */
+  QueueWatch(Path root, long pid, NanoClock clock) {
     Reading<HotspotJvm> attached = HotspotJvm.attach(root, pid);
     jvm = attached.toOptional();
     Reading<Live> live = attached.map(one -> new Live(root, one));
@@ -111,9 +117,9 @@ final class QueueWatch implements AutoCloseable {
   }
 
   /** What was seen of each pool. */
-  List<Parked> end() {
-    List<Parked> all = new ArrayList<>();
-    carriers.end().map(Parked::ofCarriers).ifPresent(all::add);
+  List<ParkedPool> end() {
+    List<ParkedPool> all = new ArrayList<>();
+    carriers.end().map(ParkedPool::ofCarriers).ifPresent(all::add);
     all.addAll(workers.end());
     return all;
   }
@@ -126,9 +132,10 @@ final class QueueWatch implements AutoCloseable {
     return all;
   }
 
-  List<String> couldNot() {
-    List<String> all = new ArrayList<>(carriers.couldNot());
-    all.addAll(workers.couldNot());
+  /** What could not be examined. */
+  List<Reason> limits() {
+    List<Reason> all = new ArrayList<>(carriers.limits());
+    all.addAll(workers.limits());
     return all;
   }
 
@@ -136,5 +143,44 @@ final class QueueWatch implements AutoCloseable {
   @Override
   public void close() {
     jvm.ifPresent(HotspotJvm::close);
+  }
+
+  /**
+   * The ids that threads of a process have here, by those that the process itself knows them by.
+   * They differ where it lives in a PID namespace of its own, as in a container. For one thread.
+   */
+  private static final class HostThreads {
+    /** No thread has it. */
+    private static final long NONE = 0;
+
+    private final Path root;
+    private final long pid;
+    private final boolean differ;
+    private final Map<Long, Long> byInner = new HashMap<>();
+
+    /** Of a process, below {@code root} of the kernel's files. */
+    HostThreads(Path root, long pid) {
+      this.root = root;
+      this.pid = pid;
+      differ = InnerPid.of(root, pid).map(inner -> inner != pid).orElse(false);
+    }
+
+    /** Reads what threads there are now. */
+    void renew() {
+      if (!differ) {
+        return;
+      }
+      Map<Long, Long> now = new HashMap<>();
+      for (long tid : Threads.of(root, pid).orElse(List.of())) {
+        InnerPid.ofThread(root, pid, tid).toOptional().ifPresent(inner -> now.put(inner, tid));
+      }
+      byInner.clear();
+      byInner.putAll(now);
+    }
+
+    /** The id here; one that no thread has, where it is not known. */
+    long of(long inner) {
+      return differ ? byInner.getOrDefault(inner, NONE) : inner;
+    }
   }
 }

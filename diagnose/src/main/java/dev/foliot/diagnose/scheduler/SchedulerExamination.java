@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public final class SchedulerExamination {
    * What came out.
    *
    * @param record how far it came
-   * @param findings the gravest first
+   * @param findings the most severe first
    */
   public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
     /** Keeps a copy. */
@@ -37,6 +38,6 @@ public final class SchedulerExamination {
    * @param attach is not needed: all is seen from outside
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
-    return new SchedulerRun(root, pid, duration.toNanos(), WatchClock.of(System::nanoTime)).run();
+    return new SchedulerRun(root, pid, duration.toNanos(), NanoClock.SYSTEM).run();
   }
 }

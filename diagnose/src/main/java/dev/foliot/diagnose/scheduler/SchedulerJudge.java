@@ -1,27 +1,390 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTotals;
+import dev.foliot.linux.Throttling;
+import dev.foliot.store.Advice;
+import dev.foliot.store.Evidence;
+import dev.foliot.store.Grade;
 import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import dev.foliot.store.Severity;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.SchedulerReason;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What of all that was seen is worth a word. Pure. */
+/**
+ * Which observations are findings, by thresholds that each finding names. Pure.
+ *
+ * <p>Threads that wait for a CPU are one when they wait for a tenth of the time in which they could
+ * run, after what Foliot's own running can have caused is taken off. A wait that a quota causes
+ * belongs to the quota.
+ *
+ * <p>What a move from CPU to CPU costs depends on what the thread keeps in its caches: microseconds
+ * to more than a millisecond [1]. Ten microseconds are assumed for the thresholds, and said to be
+ * assumed.
+ *
+ * <p>Open Liberty's engineers saw carriers parked for 10 to 13 ms while short tasks waited, on two
+ * CPUs and JDK 21 [2]; JDK-8322732 fixed what they had found.
+ *
+ * <p>[1] Li, Ding and Shen, "Quantifying the cost of context switch", 2007.
+ *
+ * <p>[2] github.com/blueperf/demo-vt-issues, 2024.
+ */
 final class SchedulerJudge {
+  /** Of the time in which threads could run, from 0 to 1. */
+  static final double WAIT_MEDIUM = 0.10;
+
+  static final double WAIT_HIGH = 0.30;
+
+  /** Of the wall time; below that it is about too little. */
+  static final double WAIT_LEAST_OF_WALL = 0.02;
+
+  private static final double WAIT_HIGH_OF_WALL = 0.10;
+
+  /** Beyond this share of it, a wait belongs to the quota. */
+  private static final double BY_QUOTA = 0.3;
+
+  /** From this 99th percentile on a late wake-up is worth knowing. */
+  static final long LATE_LOW_NS = 2_000_000;
+
+  static final long LATE_MEDIUM_NS = 4_000_000;
+  static final long LATE_HIGH_NS = 10_000_000;
+
+  /** A percentile of fewer is nothing. */
+  static final int FEWEST_WAKE_UPS = 100;
+
+  /** Moves for each second on a CPU: some 4 % of it, at ten microseconds each. */
+  static final double MOVES_LOW = 4_000;
+
+  /** Some 20 %. */
+  static final double MOVES_MEDIUM = 20_000;
+
+  /** Fewer say nothing. */
+  static final double FEWEST_MOVES_PER_S = 2_000;
+
+  static final double THROTTLED_MEDIUM = 0.01;
+  static final double THROTTLED_HIGH = 0.10;
+  static final double STEAL_LOW = 0.01;
+  static final double STEAL_MEDIUM = 0.05;
+  static final double STEAL_HIGH = 0.10;
+
+  /** Fewer ticks than these are within the grain of the kernel's account. */
+  static final double FEWEST_TICKS = 5;
+
+  static final double PARKED_LOW = 0.005;
+  static final double PARKED_MEDIUM = 0.01;
+  static final double PARKED_HIGH = 0.05;
+
+  /** One or two may be a thread that lost its CPU between adding work and waking a worker. */
+  static final int FEWEST_INTERVALS = 3;
+
+  private static final int MOST_SHOWN = 5;
+  private static final double NS_PER_US = 1e3;
+  private static final double NS_PER_MS = 1e6;
+  private static final double NS_PER_S = 1e9;
+
   private SchedulerJudge() {}
 
-  /** The findings, the gravest first. */
-  static List<ResourceFinding> findings(Seen seen) {
-    Stream<ResourceFinding> parked = seen.parked().stream().flatMap(ParkedWorker::of);
+  /** The findings, the most severe first. */
+  static List<ResourceFinding> findings(SchedulerObservations observed) {
+    Stream<ResourceFinding> parked =
+        observed.parked().stream().flatMap(pool -> parked(pool).stream());
     Stream<Optional<ResourceFinding>> others =
         Stream.of(
-            LostTime.throttling(seen),
-            RunQueueWait.of(seen),
-            LateWakeUps.of(seen),
-            LostTime.steal(seen),
-            Migrations.of(seen));
+            throttling(observed),
+            runQueueWait(observed),
+            lateWakeUps(observed),
+            steal(observed),
+            migrations(observed));
     return Stream.concat(parked, others.flatMap(Optional::stream))
         .sorted(Comparator.comparing(ResourceFinding::severity))
         .toList();
+  }
+
+  private static Severity severity(double value, double medium, double high) {
+    return value >= high ? Severity.HIGH : value >= medium ? Severity.MEDIUM : Severity.LOW;
+  }
+
+  private static Optional<ResourceFinding> runQueueWait(SchedulerObservations observed) {
+    ThreadTotals all = observed.felt();
+    double foliotNs = observed.cpus().map(CpuShares::foliot).orElse(0.0) * observed.observedNs();
+    double netNs = Math.max(0, all.waitNs() - foliotNs);
+    double could = netNs + all.onCpuNs();
+    double share = could == 0 ? 0 : netNs / could;
+    double ofWall = observed.observedNs() == 0 ? 0 : netNs / observed.observedNs();
+    long throttledNs = observed.mostThrottled().map(one -> one.getValue().throttledNs()).orElse(0L);
+    boolean byQuota = observed.groupPerS(throttledNs) > BY_QUOTA * observed.perS(netNs);
+    if (share < WAIT_MEDIUM || ofWall < WAIT_LEAST_OF_WALL || byQuota) {
+      return Optional.empty();
+    }
+    boolean isHigh = share >= WAIT_HIGH && ofWall >= WAIT_HIGH_OF_WALL;
+    List<Map.Entry<ThreadFamily, ThreadTotals>> worst = longestWaiting(observed);
+    return Optional.of(
+        new ResourceFinding(
+            Kind.RUN_QUEUE_WAIT,
+            Grade.of(
+                isHigh ? Severity.HIGH : Severity.MEDIUM,
+                new SchedulerReason.RunQueueWait(
+                    share, observed.perS(netNs), observed.perS(foliotNs))),
+            worst.getFirst().getKey().name(),
+            waitEvidence(observed, worst),
+            new Advice(
+                SchedulerText.waits(observed),
+                SchedulerText.waitRemedies(observed),
+                observed.cpus().isPresent() ? 0.9 : 0.7)));
+  }
+
+  /** Those that waited most. */
+  private static List<Map.Entry<ThreadFamily, ThreadTotals>> longestWaiting(
+      SchedulerObservations observed) {
+    return observed.families().entrySet().stream()
+        .filter(one -> one.getKey().isFelt() && one.getValue().waitNs() > 0)
+        .sorted(
+            Comparator.comparingLong(
+                    (Map.Entry<ThreadFamily, ThreadTotals> one) -> one.getValue().waitNs())
+                .reversed())
+        .limit(MOST_SHOWN)
+        .toList();
+  }
+
+  private static List<Evidence> waitEvidence(
+      SchedulerObservations observed, List<Map.Entry<ThreadFamily, ThreadTotals>> worst) {
+    List<Evidence> evidence = new ArrayList<>();
+    for (Map.Entry<ThreadFamily, ThreadTotals> one : worst) {
+      ThreadTotals totals = one.getValue();
+      evidence.add(
+          new Evidence(
+              "run-queue wait of " + one.getKey().name(),
+              observed.perS(totals.waitNs()) / NS_PER_MS,
+              "ms a second",
+              Amounts.duration(totals.waitNsPerSwitchIn())
+                  + " for each time on a CPU; on a CPU for "
+                  + Amounts.duration(observed.perS(totals.onCpuNs()))
+                  + " a second; "
+                  + Amounts.count(observed.perS(totals.involuntary()))
+                  + " times a second the CPU was taken away"));
+    }
+    observed
+        .cpus()
+        .ifPresent(cpus -> {
+          evidence.add(
+              new Evidence(
+                  "CPUs that other processes used",
+                  cpus.others(),
+                  "CPUs",
+                  "of the " + cpus.cpus() + " that this one may use"));
+          evidence.add(
+              new Evidence("CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
+          evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
+        });
+    return evidence;
+  }
+
+  /** Threads that were woken and came to a CPU late, by the kernel's trace points. */
+  private static Optional<ResourceFinding> lateWakeUps(SchedulerObservations observed) {
+    List<Map.Entry<ThreadFamily, WakeWaits>> worst =
+        observed.wakes().entrySet().stream()
+            .filter(one -> one.getKey().isFelt() && one.getValue().count() >= FEWEST_WAKE_UPS)
+            .sorted(
+                Comparator.comparingLong(
+                        (Map.Entry<ThreadFamily, WakeWaits> one) -> one.getValue().p99Ns())
+                    .reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    if (worst.isEmpty() || worst.getFirst().getValue().p99Ns() < LATE_LOW_NS) {
+      return Optional.empty();
+    }
+    long p99Ns = worst.getFirst().getValue().p99Ns();
+    return Optional.of(
+        new ResourceFinding(
+            Kind.LATE_WAKE_UP,
+            Grade.of(
+                severity((double) p99Ns, LATE_MEDIUM_NS, LATE_HIGH_NS),
+                new SchedulerReason.LateWakeUps(p99Ns)),
+            worst.getFirst().getKey().name(),
+            lateEvidence(worst),
+            new Advice(SchedulerText.LATE, SchedulerText.LATE_REMEDIES, 0.9)));
+  }
+
+  private static List<Evidence> lateEvidence(List<Map.Entry<ThreadFamily, WakeWaits>> worst) {
+    List<Evidence> evidence = new ArrayList<>();
+    for (Map.Entry<ThreadFamily, WakeWaits> one : worst) {
+      WakeWaits waits = one.getValue();
+      evidence.add(
+          new Evidence(
+              "wake-up to running, p99, of " + one.getKey().name(),
+              waits.p99Ns() / NS_PER_US,
+              "us",
+              Amounts.count(waits.count(), "wake-up")
+                  + ", half within "
+                  + Amounts.duration(waits.p50Ns())
+                  + ", the longest "
+                  + Amounts.duration(waits.maxNs())));
+    }
+    return evidence;
+  }
+
+  /** Threads that are moved from CPU to CPU more often than their caches stay warm. */
+  private static Optional<ResourceFinding> migrations(SchedulerObservations observed) {
+    List<Map.Entry<ThreadFamily, ThreadTotals>> most =
+        observed.families().entrySet().stream()
+            .filter(one -> one.getKey().isFelt() && isMovedOften(observed, one.getValue()))
+            .sorted(
+                Comparator.comparingLong(
+                        (Map.Entry<ThreadFamily, ThreadTotals> one) -> one.getValue().migrations())
+                    .reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    if (most.isEmpty()) {
+      return Optional.empty();
+    }
+    double perCpuS = most.stream().mapToDouble(one -> perCpuS(one.getValue())).max().orElse(0);
+    return Optional.of(
+        new ResourceFinding(
+            Kind.MIGRATIONS,
+            Grade.of(
+                perCpuS >= MOVES_MEDIUM ? Severity.MEDIUM : Severity.LOW,
+                new SchedulerReason.ManyMigrations(perCpuS)),
+            most.getFirst().getKey().name(),
+            moveEvidence(observed, most),
+            new Advice(SchedulerText.MOVED, SchedulerText.MOVED_REMEDIES, 0.6)));
+  }
+
+  private static boolean isMovedOften(SchedulerObservations observed, ThreadTotals totals) {
+    return observed.perS(totals.migrations()) >= FEWEST_MOVES_PER_S && perCpuS(totals) >= MOVES_LOW;
+  }
+
+  private static double perCpuS(ThreadTotals totals) {
+    return totals.onCpuNs() == 0 ? 0 : totals.migrations() * NS_PER_S / totals.onCpuNs();
+  }
+
+  private static List<Evidence> moveEvidence(
+      SchedulerObservations observed, List<Map.Entry<ThreadFamily, ThreadTotals>> most) {
+    List<Evidence> evidence = new ArrayList<>();
+    for (Map.Entry<ThreadFamily, ThreadTotals> one : most) {
+      ThreadTotals totals = one.getValue();
+      evidence.add(
+          new Evidence(
+              "moves of " + one.getKey().name(),
+              observed.perS(totals.migrations()),
+              "a second",
+              Amounts.whole(perCpuS(totals))
+                  + " for each second on a CPU; put on a CPU "
+                  + Amounts.count(observed.perS(totals.switchIns()))
+                  + " times a second"));
+    }
+    return evidence;
+  }
+
+  /** A quota of a control group that was used up. */
+  private static Optional<ResourceFinding> throttling(SchedulerObservations observed) {
+    if (observed.mostThrottled().isEmpty()) {
+      return Optional.empty();
+    }
+    Throttling most = observed.mostThrottled().get().getValue();
+    // the kernel adds up what each CPU was kept from running the group
+    double share = Math.min(1, observed.groupPerS(most.throttledNs()) / NS_PER_S);
+    List<Evidence> evidence = new ArrayList<>();
+    observed
+        .throttling()
+        .forEach((group, throttling) -> {
+          if (throttling.periods() > 0) {
+            evidence.add(
+                new Evidence(
+                    "time throttled, of group " + group,
+                    observed.groupPerS(throttling.throttledNs()) / NS_PER_MS,
+                    "ms a second",
+                    "its quota was used up in "
+                        + Amounts.count(throttling.periods(), "period")
+                        + "; the sum of all CPUs"));
+          }
+        });
+    observed
+        .quotaCpus()
+        .ifPresent(quota -> evidence.add(new Evidence("quota, the tightest", quota, "CPUs")));
+    observed
+        .cpus()
+        .ifPresent(
+            cpus -> evidence.add(new Evidence("CPUs that this process used", cpus.own(), "CPUs")));
+    return Optional.of(
+        new ResourceFinding(
+            Kind.THROTTLING,
+            Grade.of(
+                severity(share, THROTTLED_MEDIUM, THROTTLED_HIGH),
+                new SchedulerReason.QuotaUsedUp(share * NS_PER_S, most.periods())),
+            "all threads",
+            evidence,
+            new Advice(SchedulerText.THROTTLED, SchedulerText.THROTTLED_REMEDIES, 0.95)));
+  }
+
+  /** CPUs that the hypervisor gave to others. */
+  private static Optional<ResourceFinding> steal(SchedulerObservations observed) {
+    return observed
+        .cpus()
+        .filter(cpus -> cpus.stealShare() >= STEAL_LOW && cpus.stealTicks() >= FEWEST_TICKS)
+        .map(cpus ->
+            new ResourceFinding(
+                Kind.STEAL,
+                Grade.of(
+                    severity(cpus.stealShare(), STEAL_MEDIUM, STEAL_HIGH),
+                    new SchedulerReason.CpusStolen(cpus.stealShare())),
+                "all threads",
+                List.of(
+                    new Evidence(
+                        "steal",
+                        100 * cpus.stealShare(),
+                        "% of the time",
+                        "of the " + cpus.cpus() + " CPUs that the process may use"),
+                    new Evidence("CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
+                new Advice(SchedulerText.STOLEN, SchedulerText.STOLEN_REMEDIES, 0.9)));
+  }
+
+  /** A thread of a pool that sleeps while work is queued. */
+  private static Optional<ResourceFinding> parked(ParkedPool pool) {
+    ParkedIntervals.Result parked = pool.result();
+    double share = parked.parkedShare();
+    if (parked.intervals() < FEWEST_INTERVALS || share < PARKED_LOW) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ResourceFinding(
+            Kind.PARKED_WORKER,
+            Grade.of(
+                severity(share, PARKED_MEDIUM, PARKED_HIGH),
+                new SchedulerReason.WorkerParked(share, parked.intervals(), pool.thread())),
+            pool.name(),
+            List.of(
+                new Evidence(
+                    "time with a parked " + pool.thread() + " and queued work",
+                    100 * share,
+                    "% of the time",
+                    Amounts.count(parked.intervals(), "spell")
+                        + " of 1 ms or more in "
+                        + Amounts.duration(parked.watchedNs())),
+                new Evidence(
+                    "longest such spell",
+                    parked.longestNs() / NS_PER_MS,
+                    "ms",
+                    "half of them lasted " + Amounts.duration(parked.medianNs()) + " or longer"),
+                new Evidence(
+                    "most " + pool.work() + "s queued at one look",
+                    (double) parked.mostQueued(),
+                    "",
+                    "work was queued at "
+                        + Amounts.percent(parked.queuedShare())
+                        + " of the looks; "
+                        + Amounts.count(parked.parallelism(), pool.thread())
+                        + (pool.kind() == ThreadPool.Kind.EXECUTOR ? " in all" : " may run"))),
+            new Advice(
+                SchedulerText.parked(pool.kind()),
+                SchedulerText.parkedRemedies(pool.kind()),
+                parked.tellsStops() ? 0.9 : 0.6)));
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTally;
@@ -8,11 +9,11 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadMigrations;
 import dev.foliot.linux.Throttling;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.ResourceFinding;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SchedulerReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,20 +41,20 @@ final class SchedulerRun {
   private final Path root;
   private final long pid;
   private final long durationNs;
-  private final WatchClock clock;
+  private final NanoClock clock;
   private final ThreadTally tally;
   private final Cgroup cgroup;
-  private final List<String> couldNot = new ArrayList<>();
+  private final List<Reason> limits = new ArrayList<>();
   private int looks;
   private long firstLookNs;
   private long lastLookNs;
   private boolean interrupted;
-  private Optional<String> cutTrace = Optional.empty();
+  private Optional<Reason> cutTrace = Optional.empty();
 
   /** Why no wake-up was traced. */
-  private Optional<String> untraced = Optional.empty();
+  private Optional<Reading.Unavailable<?>> untraced = Optional.empty();
 
-  SchedulerRun(Path root, long pid, long durationNs, WatchClock clock) {
+  SchedulerRun(Path root, long pid, long durationNs, NanoClock clock) {
     this.root = root;
     this.pid = pid;
     this.durationNs = durationNs;
@@ -65,25 +66,26 @@ final class SchedulerRun {
   Outcome run() {
     Reading<ProcessStat> process = ProcessStat.of(root, pid);
     if (process instanceof Reading.Unavailable<ProcessStat>(String reason, String remedy)) {
-      return blind(reason, remedy);
+      return SchedulerReport.unavailable(reason, remedy);
     }
     if (!look()) {
-      return blind("process " + pid + " has no thread that can be read", "look at a live process");
+      return SchedulerReport.unavailable(
+          "process " + pid + " has no thread that can be read", "look at a live process");
     }
     long startNs = clock.nanos();
-    Reading<CpuReading> cpus = CpuReading.of(root, pid);
+    Reading<CpuShares.Snapshot> cpus = CpuShares.Snapshot.of(root, pid);
     Reading<Map<Path, Throttling>> throttled = cgroup.throttlingByGroup();
     // a process that has ended no longer tells
     OptionalDouble quotaCpus = cgroup.cpuQuotaCpus().orElse(OptionalDouble.empty());
     WakeSlice slice = slice(cpus);
-    Optional<String> cutShort;
-    List<Parked> parked;
+    Optional<Reason> cutShort;
+    List<ParkedPool> parked;
     List<String> ofQueues;
     try (QueueWatch queues = new QueueWatch(root, pid, clock)) {
       cutShort = watch(startNs, queues);
       parked = queues.end();
       ofQueues = queues.besides();
-      couldNot.addAll(queues.couldNot());
+      limits.addAll(queues.limits());
     }
     long wallNs = clock.nanos() - startNs;
     Optional<CpuShares> shares = shares(cpus, wallNs);
@@ -92,11 +94,11 @@ final class SchedulerRun {
     if (Thread.interrupted()) {
       interrupted = true;
       cutShort =
-          cutShort.or(
-              () -> Optional.of("interrupted after " + Figures.duration(clock.nanos() - startNs)));
+          cutShort.or(() ->
+              Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs)));
     }
-    Seen seen =
-        new Seen(
+    SchedulerObservations observed =
+        new SchedulerObservations(
             lastLookNs - firstLookNs,
             wallNs,
             tally.families(),
@@ -105,22 +107,11 @@ final class SchedulerRun {
             groups,
             wakes,
             parked);
-    Outcome outcome = conclude(seen, cutShort, ofQueues);
+    Outcome outcome = conclude(observed, cutShort, ofQueues);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return outcome;
-  }
-
-  private static Outcome blind(String reason, String remedy) {
-    return new Outcome(
-        new ExaminationRecord(
-            Status.UNAVAILABLE,
-            reason + " (" + remedy + ")",
-            "could not look: " + reason,
-            List.of(),
-            List.of()),
-        List.of());
   }
 
   /** Looks at all threads; whether there was any. What was done is from the first to the last. */
@@ -136,14 +127,17 @@ final class SchedulerRun {
     return true;
   }
 
-  private @Nullable WakeSlice slice(Reading<CpuReading> cpus) {
-    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
-      untraced = Optional.of(reason + " (" + remedy + ")");
+  private @Nullable WakeSlice slice(Reading<CpuShares.Snapshot> cpus) {
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path> why) {
+      untraced = Optional.of(why);
       return null;
     }
-    CpuList allowed = cpus.map(CpuReading::allowed).orElse(CpuList.of());
+    CpuList allowed = cpus.map(CpuShares.Snapshot::allowed).orElse(CpuList.of());
     if (allowed.isEmpty()) {
-      untraced = Optional.of("on which CPUs the process may run is not known (mount /proc)");
+      untraced =
+          Optional.of(
+              new Reading.Unavailable<Path>(
+                  "on which CPUs the process may run is not known", "mount /proc"));
       return null;
     }
     return new WakeSlice(
@@ -151,7 +145,7 @@ final class SchedulerRun {
   }
 
   /** Looks until the time is over; tells why, when it was before. */
-  private Optional<String> watch(long startNs, QueueWatch queues) {
+  private Optional<Reason> watch(long startNs, QueueWatch queues) {
     long periodNs = Math.max(THREADS_NS, durationNs / 10);
     periodNs = Math.min(periodNs, Math.max(1, durationNs / FEWEST_LOOKS));
     long endNs = startNs + durationNs;
@@ -163,11 +157,11 @@ final class SchedulerRun {
       interrupted |= Thread.interrupted();
       if (interrupted) {
         look(); // what was seen so far is of all the time so far
-        return Optional.of("interrupted after " + Figures.duration(now - startNs));
+        return Optional.of(new ExaminationReason.ExaminationInterrupted(now - startNs));
       }
       boolean due = now >= nextNs || now >= endNs;
       if (due || now >= aliveNs) {
-        Optional<String> gone = gone(now - startNs, due);
+        Optional<Reason> gone = gone(now - startNs, due);
         if (gone.isPresent()) {
           return gone;
         }
@@ -175,7 +169,7 @@ final class SchedulerRun {
       }
       if (due) {
         if (!look()) {
-          return Optional.of(ended(now - startNs));
+          return Optional.of(new ExaminationReason.ProcessEnded(now - startNs));
         }
         queues.seldom();
         nextNs = Math.max(nextNs + periodNs, clock.nanos());
@@ -193,31 +187,23 @@ final class SchedulerRun {
    * Why there is nothing more to see. One that is stopped for a moment, as who prints its stacks
    * does, is asked for at looks only.
    */
-  private Optional<String> gone(long elapsedNs, boolean due) {
+  private Optional<Reason> gone(long elapsedNs, boolean due) {
     return switch (ProcessState.of(root, pid).orElse(ProcessState.ENDED)) {
       case ALIVE -> Optional.empty();
-      case STOPPED ->
-          due
-              ? Optional.of(
-                  "the process is stopped, and no thread of it runs (let it go on with SIGCONT, or"
-                      + " end the debugger, and diagnose again)")
-              : Optional.empty();
-      case ENDED -> Optional.of(ended(elapsedNs));
+      case STOPPED -> due ? Optional.of(new ExaminationReason.ProcessStopped()) : Optional.empty();
+      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
     };
   }
 
-  private static String ended(long elapsedNs) {
-    return "the process ended after " + Figures.duration(elapsedNs);
-  }
-
-  private Optional<CpuShares> shares(Reading<CpuReading> before, long wallNs) {
-    if (before instanceof Reading.Value<CpuReading>(CpuReading first)
-        && CpuReading.of(root, pid) instanceof Reading.Value<CpuReading>(CpuReading last)) {
+  private Optional<CpuShares> shares(Reading<CpuShares.Snapshot> before, long wallNs) {
+    if (before instanceof Reading.Value<CpuShares.Snapshot>(CpuShares.Snapshot first)
+        && CpuShares.Snapshot.of(root, pid)
+            instanceof Reading.Value<CpuShares.Snapshot>(CpuShares.Snapshot last)) {
       long observedNs = lastLookNs - firstLookNs;
       double own = observedNs <= 0 ? 0 : tally.all().onCpuNs() / (double) observedNs;
       return last.since(first, root, own, wallNs);
     }
-    couldNot.add("who else uses its CPUs, and steal: /proc/stat cannot be read (mount /proc)");
+    limits.add(new SchedulerReason.MachineCpusUnknown());
     return Optional.empty();
   }
 
@@ -235,8 +221,8 @@ final class SchedulerRun {
       return added;
     }
     Reading<Map<Path, Throttling>> none = before instanceof Reading.Value ? after : before;
-    if (none instanceof Reading.Unavailable<Map<Path, Throttling>>(String reason, String remedy)) {
-      couldNot.add("throttling by a quota: " + reason + " (" + remedy + ")");
+    if (none instanceof Reading.Unavailable<Map<Path, Throttling>> why) {
+      limits.add(CarrierWatch.limit(Examined.THROTTLING, why));
     }
     return Map.of();
   }
@@ -251,76 +237,46 @@ final class SchedulerRun {
     return switch (slice.await()) {
       case Reading.Value<Traced<ThreadFamily>>(Traced<ThreadFamily> traced) -> {
         cutTrace = traced.partial();
-        cutTrace.ifPresent(couldNot::add);
+        cutTrace.ifPresent(limits::add);
         yield traced.waits();
       }
-      case Reading.Unavailable<Traced<ThreadFamily>>(String reason, String remedy) -> {
-        untraced = Optional.of(reason + " (" + remedy + ")");
+      case Reading.Unavailable<Traced<ThreadFamily>> why -> {
+        untraced = Optional.of(why);
         yield Map.of();
       }
     };
   }
 
-  private Outcome conclude(Seen seen, Optional<String> cutShort, List<String> ofQueues) {
-    if (!tally.isScheduled()) {
-      couldNot.add(
-          "run-queue wait: the kernel does not count it (use a kernel with CONFIG_SCHED_INFO, or"
-              + " sysctl kernel.task_delayacct=1)");
-      untraced.ifPresent(why -> couldNot.add("how late each woken thread ran: " + why));
+  private Outcome conclude(
+      SchedulerObservations observed, Optional<Reason> cutShort, List<String> ofQueues) {
+    List<String> besides = new ArrayList<>();
+    if (tally.isScheduled()) {
+      untraced.ifPresent(why -> besides.add(meanInsteadOfTrace(why)));
+    } else {
+      limits.add(new SchedulerReason.WaitsUncounted());
+      untraced.ifPresent(why -> limits.add(CarrierWatch.limit(Examined.WAKE_UPS, why)));
     }
+    besides.addAll(ofQueues);
     tally
         .uncounted()
-        .map((Reading.Unavailable<ThreadMigrations> none) ->
-            "all moves from CPU to CPU: "
-                + none.reason()
-                + " ("
-                + none.remedy()
-                + "); those seen at a look are counted, which are far too few")
-        .ifPresent(couldNot::add);
-    List<ResourceFinding> findings = SchedulerJudge.findings(seen);
-    List<String> lookedAt = new ArrayList<>(LookedAt.of(seen, looks));
-    if (tally.isScheduled()) {
-      untraced.ifPresent(why -> lookedAt.add(meanInsteadOfTrace(why)));
-    }
-    lookedAt.addAll(ofQueues);
-    Optional<String> reason =
+        .ifPresent(none ->
+            limits.add(new SchedulerReason.MigrationsUncounted(none.reason(), none.remedy())));
+    Optional<Reason> reason =
         cutShort
             .or(() ->
-                tally.isScheduled() ? Optional.empty() : Optional.of("could not look at waits"))
-            .or(() -> cutTrace)
-            .or(() -> couldNot.stream().findFirst().map(what -> "could not look at " + what));
-    return new Outcome(
-        new ExaminationRecord(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(findings, reason),
-            lookedAt,
-            couldNot),
-        findings);
+                tally.isScheduled()
+                    ? Optional.empty()
+                    : Optional.of(new SchedulerReason.WaitsMissing()))
+            .or(() -> cutTrace);
+    return SchedulerReport.of(observed, looks, besides, reason, limits);
   }
 
   /** The run-queue wait answers the same question, less sharply: nothing is left open. */
-  private static String meanInsteadOfTrace(String why) {
+  private static String meanInsteadOfTrace(Reading.Unavailable<?> why) {
     return "how late each woken thread ran was not traced: "
-        + why
-        + "; the run-queue wait tells the mean of it and of waits for a CPU that was taken away";
-  }
-
-  private static String summary(List<ResourceFinding> findings, Optional<String> reason) {
-    String partly = reason.map(why -> "; " + why).orElse("");
-    if (findings.isEmpty()) {
-      return reason.isEmpty()
-          ? "threads get their CPUs, and no carrier or worker was seen to sleep while work was"
-              + " queued"
-          : "nothing found in what was looked at" + partly;
-    }
-    ResourceFinding first = findings.getFirst();
-    return Figures.count(findings.size(), "finding")
-        + ", first: "
-        + first.title()
+        + why.reason()
         + " ("
-        + first.severity().words()
-        + ")"
-        + partly;
+        + why.remedy()
+        + "); the run-queue wait tells the mean of it and of waits for a CPU that was taken away";
   }
 }

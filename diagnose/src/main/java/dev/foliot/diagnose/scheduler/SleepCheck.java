@@ -23,7 +23,7 @@ import java.util.OptionalLong;
  * asked, one after the other, all slept at the look at which the first was asked. For one pool and
  * one thread.
  */
-final class SleepCheck implements ParkedSpells.Sleepers {
+final class SleepCheck implements ParkedIntervals.Sleepers {
   /** At one look. */
   static final int MOST_ASKED = 32;
 

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.text.Reason;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param partial why it is not of all the time that it was to be of; empty where it is
  * @param <K> what threads are told apart by
  */
-public record Traced<K>(Map<K, WakeWaits> waits, Optional<String> partial) {
+public record Traced<K>(Map<K, WakeWaits> waits, Optional<Reason> partial) {
   /** Keeps a copy. */
   public Traced {
     waits = Collections.unmodifiableMap(new LinkedHashMap<>(waits));

@@ -4,6 +4,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
+import dev.foliot.text.SchedulerReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,7 +77,12 @@ final class WakeRecording {
       if (waits.isEmpty()) {
         return Reading.unavailable("no thread was woken while it was looked", "trace for longer");
       }
-      return Reading.of(new Traced<>(waits, whole ? Optional.empty() : Optional.of(cut())));
+      return Reading.of(
+          new Traced<>(
+              waits,
+              whole
+                  ? Optional.empty()
+                  : Optional.of(new SchedulerReason.TraceCut(mostBytes >> 20))));
     } catch (IOException e) {
       String message = String.valueOf(e.getMessage());
       return Reading.unavailable(
@@ -88,12 +94,6 @@ final class WakeRecording {
         remove(file);
       }
     }
-  }
-
-  private String cut() {
-    return "the trace of wake-ups is partial: it was ended when it had "
-        + (mostBytes >> 20)
-        + " MiB, before its time";
   }
 
   private <K> Map<K, WakeWaits> read(WakeWaits.Whose<K> whose, AtomicLong count)

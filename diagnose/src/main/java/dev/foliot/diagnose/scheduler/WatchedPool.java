@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
@@ -8,14 +9,14 @@ import java.util.Optional;
 
 /** One pool that is looked at again and again, and what was seen of it. For one thread. */
 final class WatchedPool {
-  private final WatchClock clock;
+  private final NanoClock clock;
   private final SleepCheck sleep;
-  private final ParkedSpells spells = new ParkedSpells();
+  private final ParkedIntervals intervals = new ParkedIntervals();
   private boolean seen;
   private int failures;
   private long lost;
 
-  WatchedPool(WatchClock clock, PoolThreads threads) {
+  WatchedPool(NanoClock clock, PoolThreads threads) {
     this.clock = clock;
     sleep = new SleepCheck(threads);
   }
@@ -32,12 +33,12 @@ final class WatchedPool {
 
   /** Whether work is there of which nothing was taken, and somebody waits for work. */
   boolean isClose() {
-    return spells.isOpen();
+    return intervals.isOpen();
   }
 
   /** Whether that was so at two looks or more. */
   boolean isLasting() {
-    return spells.isLasting();
+    return intervals.isLasting();
   }
 
   /**
@@ -54,11 +55,11 @@ final class WatchedPool {
       if (look.isPresent()) {
         seen = true;
         failures = 0;
-        spells.look(beforeNs, afterNs, look.get(), sleep);
+        intervals.look(beforeNs, afterNs, look.get(), sleep);
       }
       return look;
     }
-    spells.gap();
+    intervals.gap();
     failures++;
     lost++;
     return Optional.empty();
@@ -80,7 +81,7 @@ final class WatchedPool {
   }
 
   /** Ends it, and tells. */
-  ParkedSpells.Seen end() {
-    return spells.end();
+  ParkedIntervals.Result end() {
+    return intervals.end();
   }
 }

@@ -1,10 +1,15 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -45,7 +50,7 @@ final class WorkerWatch {
   /** Looks may cost this part of the time, one in so many. */
   private static final int PART = 40;
 
-  /** Looks at what may be a spell do not wait for that, for so long in all, of each pool. */
+  /** Looks at what may be a interval do not wait for that, for so long in all, of each pool. */
   private static final long MOST_CLOSE_NS = 100 * MS;
 
   /** And of all pools. */
@@ -71,12 +76,10 @@ final class WorkerWatch {
   /** A pool of which nothing was taken at so many looks is not in use. */
   private static final int QUIET_LOOKS = 50;
 
-  private static final String WHAT = "workers of pools that sleep while tasks are queued: ";
-
-  private final WatchClock clock;
+  private final NanoClock clock;
   private final Reading<Source> source;
   private final List<Watched> watched = new ArrayList<>();
-  private String refusal = "";
+  private Optional<Reason> refusal = Optional.empty();
   private SortedMap<String, Integer> otherQueues = new TreeMap<>();
   private boolean scanned;
   private long scannedNs;
@@ -96,8 +99,8 @@ final class WorkerWatch {
     Reading<String> nameOf(long tid);
   }
 
-  /** Looks at a source; that there is none is told by {@link #couldNot}. */
-  WorkerWatch(Reading<Source> source, WatchClock clock) {
+  /** Looks at a source; that there is none is told by {@link #limits}. */
+  WorkerWatch(Reading<Source> source, NanoClock clock) {
     this.source = source;
     this.clock = clock;
   }
@@ -106,7 +109,7 @@ final class WorkerWatch {
   private final class Watched {
     final ThreadPool.Kind kind;
     final String name;
-    final WatchedPool spells;
+    final WatchedPool intervals;
     ThreadPool pool;
     int missed;
     boolean isLeft;
@@ -120,9 +123,9 @@ final class WorkerWatch {
     Watched(Source from, ThreadPool pool) {
       this.pool = pool;
       kind = pool.kind();
-      name = PoolName.of(pool.tids(), from);
-      spells = new WatchedPool(clock, from);
-      spells.members(pool.tids());
+      name = ParkedPool.nameOf(pool.tids(), from);
+      intervals = new WatchedPool(clock, from);
+      intervals.members(pool.tids());
       nextNs = clock.nanos();
     }
 
@@ -133,7 +136,7 @@ final class WorkerWatch {
 
     void renew(ThreadPool now) {
       pool = now;
-      spells.members(now.tids());
+      intervals.members(now.tids());
     }
 
     /** When it is to be looked at next. */
@@ -141,10 +144,10 @@ final class WorkerWatch {
       return isClose() ? nextNs : Math.max(nextNs, notBeforeNs);
     }
 
-    /** Whether the next look may be part of a spell, and may cost what it takes. */
+    /** Whether the next look may be part of a interval, and may cost what it takes. */
     boolean isClose() {
-      return spells.isClose()
-          && (vain < MOST_VAIN || spells.isLasting())
+      return intervals.isClose()
+          && (vain < MOST_VAIN || intervals.isLasting())
           && closeNs < MOST_CLOSE_NS
           && WorkerWatch.this.closeNs < MOST_CLOSE_OF_ALL_NS;
     }
@@ -158,17 +161,17 @@ final class WorkerWatch {
     long look() {
       boolean close = isClose();
       long beforeNs = clock.nanos();
-      Optional<PoolSample> look = spells.look(pool.sampler());
+      Optional<PoolSample> look = intervals.look(pool.sampler());
       long afterNs = clock.nanos();
       boolean used =
           look.isPresent() && (look.get().taken() != taken || !look.get().heads().isEmpty());
       quiet = used ? 0 : quiet + 1;
       taken = look.map(PoolSample::taken).orElse(taken);
-      failed |= spells.failures() > 0 || spells.isShort();
+      failed |= intervals.failures() > 0 || intervals.isShort();
       nextNs = afterNs + (quiet < QUIET_LOOKS ? OFTEN_NS : SELDOM_NS);
       long tookNs = afterNs - beforeNs;
       if (close) {
-        vain = spells.isLasting() ? 0 : vain + 1;
+        vain = intervals.isLasting() ? 0 : vain + 1;
         closeNs += tookNs;
         WorkerWatch.this.closeNs += tookNs;
         return 0;
@@ -187,8 +190,8 @@ final class WorkerWatch {
   /** Looks for pools that are new. */
   void seldom() {
     switch (source) {
-      case Reading.Unavailable<Source>(String reason, String remedy) ->
-          refusal = reason + " (" + remedy + ")";
+      case Reading.Unavailable<Source> why ->
+          refusal = Optional.of(CarrierWatch.limit(Examined.SLEEPING_WORKERS, why));
       case Reading.Value<Source>(Source here) -> scan(here);
     }
   }
@@ -196,10 +199,10 @@ final class WorkerWatch {
   private void scan(Source here) {
     failed = false;
     switch (here.workers()) {
-      case Reading.Unavailable<PoolSearch.Found>(String reason, String remedy) ->
-          refusal = reason + " (" + remedy + ")";
+      case Reading.Unavailable<PoolSearch.Found> why ->
+          refusal = Optional.of(CarrierWatch.limit(Examined.SLEEPING_WORKERS, why));
       case Reading.Value<PoolSearch.Found>(PoolSearch.Found scan) -> {
-        refusal = "";
+        refusal = Optional.empty();
         scanned = true;
         otherQueues = scan.otherQueues();
         unasked = scan.unasked();
@@ -298,10 +301,10 @@ final class WorkerWatch {
   }
 
   /** What was seen of each pool. */
-  List<Parked> end() {
+  List<ParkedPool> end() {
     return watched.stream()
-        .filter(one -> one.spells.isSeen())
-        .map(one -> new Parked(one.kind, one.name, one.spells.end()))
+        .filter(one -> one.intervals.isSeen())
+        .map(one -> new ParkedPool(one.kind, one.name, one.intervals.end()))
         .toList();
   }
 
@@ -314,43 +317,35 @@ final class WorkerWatch {
               + " JDK's workers, and of ForkJoinPools)");
     }
     otherQueues.forEach((queue, count) ->
-        PoolName.nothingToSee(queue)
-            .ifPresent(why -> all.add(Figures.count(count, "pool") + notLookedAt(queue) + why)));
+        ParkedPool.nothingToSee(queue)
+            .ifPresent(why ->
+                all.add(
+                    Amounts.count(count, "pool")
+                        + " of threads not looked at: the queue is a "
+                        + queue
+                        + why)));
     return all;
   }
 
-  private static String notLookedAt(String queue) {
-    return " of threads not looked at: the queue is a " + queue;
-  }
-
-  /** Which pools may have a worker that sleeps in vain, and nobody looked. */
-  List<String> couldNot() {
-    if (!refusal.isEmpty() && !scanned) {
-      return List.of(WHAT + refusal);
+  /** Which pools may have a worker that sleeps in vain, and were not examined. */
+  List<Reason> limits() {
+    if (refusal.isPresent() && !scanned) {
+      return List.of(refusal.get());
     }
-    List<String> all = new ArrayList<>();
+    List<Reason> all = new ArrayList<>();
     watched.stream()
-        .filter(one -> !one.spells.isSeen() && one.spells.lost() > 0)
-        .forEach(one -> all.add(WHAT + "not one look at " + one.name + " made sense (look again)"));
+        .filter(one -> !one.intervals.isSeen() && one.intervals.lost() > 0)
+        .forEach(one -> all.add(new SchedulerReason.PoolLost(one.name)));
     otherQueues.forEach((queue, count) -> {
-      if (PoolName.nothingToSee(queue).isEmpty()) {
-        all.add(
-            WHAT
-                + Figures.count(count, "pool")
-                + notLookedAt(queue)
-                + ", of which Foliot knows no fields");
+      if (ParkedPool.nothingToSee(queue).isEmpty()) {
+        all.add(new SchedulerReason.QueueUnknown(count, queue));
       }
     });
     if (passedOver > 0) {
-      all.add(
-          WHAT
-              + Figures.count(passedOver, "more pool")
-              + " of threads not looked at: at most "
-              + MOST_POOLS
-              + " are, those with work and those with the most threads first");
+      all.add(new SchedulerReason.PoolsUnwatched(passedOver, MOST_POOLS));
     }
     if (unasked > 0) {
-      all.add(WHAT + Figures.count(unasked, "more thread") + " not asked for a pool");
+      all.add(new SchedulerReason.ThreadsUnasked(unasked));
     }
     return all;
   }

@@ -15,7 +15,7 @@ import java.util.Map;
  * <p>Left out are classes with fewer than two supers to alternate between, where the JVM tells how
  * many there are: their word is written once. A word that is still empty is looked at only every
  * eighth time: it cannot alternate before it has been written. Decides purely: who asks {@link
- * #next} reads the words and tells {@link #saw}.
+ * #next} reads the words and tells {@link #add}.
  */
 final class CacheScan {
   /** One change may be a class that is being warmed up, and need not be one that alternates. */
@@ -29,7 +29,7 @@ final class CacheScan {
   private final int[] changes;
   private final int[] changedAt;
   private final int[] goneAt;
-  private final Sightings[] sightings;
+  private final ValueSamples[] samples;
   private int[] asked;
   private int looks;
   private int goneCount;
@@ -57,7 +57,7 @@ final class CacheScan {
     changes = new int[size];
     changedAt = new int[size];
     goneAt = new int[size];
-    sightings = new Sightings[size];
+    samples = new ValueSamples[size];
     asked = new int[0];
   }
 
@@ -78,14 +78,14 @@ final class CacheScan {
   }
 
   /** What was read, in the order of the last {@link #next}. */
-  void saw(TargetMemory.Words words) {
+  void add(TargetMemory.Words words) {
     looks++;
     long[] seen = words.values();
     boolean any = false;
     for (int i = 0; i < asked.length; i++) {
       int index = asked[i];
       if (words.present().get(i)) {
-        see(index, seen[i]);
+        addValue(index, seen[i]);
         any = true;
       } else if (goneAt[index] == 0) {
         goneAt[index] = looks;
@@ -99,7 +99,7 @@ final class CacheScan {
     }
   }
 
-  private void see(int index, long value) {
+  private void addValue(int index, long value) {
     if (value == 0) {
       return;
     }
@@ -112,10 +112,10 @@ final class CacheScan {
         alternating += changes[index] == ALTERNATES ? 1 : 0;
       }
     }
-    if (sightings[index] == null) {
-      sightings[index] = new Sightings();
+    if (samples[index] == null) {
+      samples[index] = new ValueSamples();
     }
-    sightings[index].saw(value);
+    samples[index].add(value);
   }
 
   private int[] indices(boolean full) {
@@ -157,15 +157,15 @@ final class CacheScan {
   }
 
   /** Those that changed at least {@link #ALTERNATES} times, the most often changed first. */
-  List<Nominee> nominees() {
-    List<Nominee> nominees = new ArrayList<>();
+  List<Candidate> candidates() {
+    List<Candidate> candidates = new ArrayList<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] >= ALTERNATES && !isUnloaded(i)) {
-        nominees.add(nominee(i));
+        candidates.add(candidate(i));
       }
     }
-    nominees.sort(Comparator.comparingInt(Nominee::changes).reversed());
-    return List.copyOf(nominees);
+    candidates.sort(Comparator.comparingInt(Candidate::changes).reversed());
+    return List.copyOf(candidates);
   }
 
   /**
@@ -173,7 +173,7 @@ final class CacheScan {
    * most}. Where looking takes the CPU of one of two writers, the word may look steady although it
    * is fought over.
    */
-  List<Nominee> doubtful(int most) {
+  List<Candidate> doubtful(int most) {
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] > 0 && changes[i] < ALTERNATES && !isUnloaded(i)) {
@@ -181,26 +181,26 @@ final class CacheScan {
       }
     }
     found.sort(Comparator.comparingInt((Integer i) -> changedAt[i]).reversed());
-    List<Nominee> doubtful = new ArrayList<>();
+    List<Candidate> doubtful = new ArrayList<>();
     for (int i : found.subList(0, Math.min(most, found.size()))) {
-      doubtful.add(nominee(i));
+      doubtful.add(candidate(i));
     }
     return List.copyOf(doubtful);
   }
 
-  private Nominee nominee(int index) {
-    return new Nominee(classes.get(index), changes[index], sightings[index].counts());
+  private Candidate candidate(int index) {
+    return new Candidate(classes.get(index), changes[index], samples[index].counts());
   }
 
   /**
    * A class whose word changed.
    *
    * @param changes how often, from look to look
-   * @param sightings how often it was seen with each value, at most sixteen of them
+   * @param samples how often it was seen with each value, at most sixteen of them
    */
-  record Nominee(LoadedClass type, int changes, Map<Long, Integer> sightings) {
-    Nominee {
-      sightings = Map.copyOf(sightings);
+  record Candidate(LoadedClass type, int changes, Map<Long, Integer> samples) {
+    Candidate {
+      samples = Map.copyOf(samples);
     }
 
     boolean alternates() {

@@ -1,13 +1,20 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.linux.CpuSampler.Sample;
+import dev.foliot.linux.Watchpoints.Hit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a check costs: the share of the samples of threads on their CPUs that are at its code.
@@ -30,15 +37,15 @@ final class CheckCost {
 
   private final TouchedCode own;
   private final List<TouchedCode> others;
-  private final Culprits culprits;
+  private final WritingCode writingCode;
   private final double[] othersAt;
   private double at;
   private int together;
 
-  private CheckCost(TouchedCode own, List<TouchedCode> others, Culprits culprits) {
+  private CheckCost(TouchedCode own, List<TouchedCode> others, WritingCode writingCode) {
     this.own = own;
     this.others = others;
-    this.culprits = culprits;
+    this.writingCode = writingCode;
     this.othersAt = new double[others.size()];
   }
 
@@ -71,11 +78,14 @@ final class CheckCost {
    * @param others the code of the other classes that were watched
    */
   static Optional<Share> of(
-      Collection<Sample> samples, TouchedCode own, List<TouchedCode> others, Culprits culprits) {
+      Collection<Sample> samples,
+      TouchedCode own,
+      List<TouchedCode> others,
+      WritingCode writingCode) {
     if (samples.size() < FEWEST || own.isEmpty()) {
       return Optional.empty();
     }
-    CheckCost cost = new CheckCost(own, others, culprits);
+    CheckCost cost = new CheckCost(own, others, writingCode);
     cost.add(samples);
     return Optional.of(new Share(cost.at, samples.size(), cost.together, cost.named()));
   }
@@ -98,7 +108,7 @@ final class CheckCost {
       boolean wanted = isNear ? !others.isEmpty() : own.hasLines();
       Optional<String> line =
           wanted && (isNear || lookedUp++ < MOST_LOOKED_UP)
-              ? TouchedCode.line(culprits.place(ip))
+              ? TouchedCode.line(writingCode.place(ip))
               : Optional.empty();
       if (isNear || own.isOn(line)) {
         entry.getValue().forEach((tid, count) -> share(ip, line, tid, count));
@@ -150,5 +160,126 @@ final class CheckCost {
     }
     order.sort(Comparator.comparingDouble(i -> -othersAt[i]));
     return order.stream().map(i -> others.get(i).className()).distinct().toList();
+  }
+
+  /**
+   * The code that touches one class's structure, and how often each thread runs it. An instruction
+   * is at it when it is close to one that a watchpoint stopped at, or in the same compiled line of
+   * Java. Immutable.
+   */
+  static final class TouchedCode {
+    /** The check's instructions stand before the one that writes, in few bytes. */
+    private static final long BEFORE = 96;
+
+    private static final long AFTER = 32;
+
+    /** With fewer touches of a thread, those of all tell better where it is. */
+    private static final int FEWEST = 10;
+
+    private final String className;
+    private final Map<Integer, Double> perS;
+    private final List<Spot> spots = new ArrayList<>();
+    private final NavigableSet<Long> hits = new TreeSet<>();
+    private final Set<String> lines = new HashSet<>();
+
+    private record Spot(int tid, long ip, Optional<String> line) {}
+
+    /**
+     * Of a class.
+     *
+     * @param touches of its structure
+     * @param perS touches a second, by thread
+     */
+    TouchedCode(
+        String className,
+        Collection<Hit> touches,
+        Map<Integer, Double> perS,
+        WritingCode writingCode) {
+      this.className = className;
+      this.perS = Map.copyOf(perS);
+      for (Hit hit : touches) {
+        Spot spot =
+            new Spot(
+                hit.tid(), hit.registers().ip(), line(writingCode.place(hit.registers().ip())));
+        spots.add(spot);
+        hits.add(spot.ip());
+        spot.line().ifPresent(lines::add);
+      }
+    }
+
+    /**
+     * Of a class that was watched.
+     *
+     * @param reads those of its reads that matter
+     */
+    static TouchedCode of(CandidateClass candidate, List<Hit> reads, WritingCode writingCode) {
+      List<Hit> touches = new ArrayList<>(candidate.writes());
+      touches.addAll(reads);
+      return new TouchedCode(
+          candidate.type().name(), touches, candidate.traffic().touchesPerS(), writingCode);
+    }
+
+    /** The innermost line of Java, where the code is compiled and has debug information. */
+    static Optional<String> line(CodePlace place) {
+      if (place instanceof CodePlace.Compiled compiled && !compiled.frames().isEmpty()) {
+        JavaFrame frame = compiled.frames().get(0);
+        int where = frame.line() >= 0 ? frame.line() : frame.bci();
+        return Optional.of(frame.className() + '.' + frame.method() + ':' + where);
+      }
+      return Optional.empty();
+    }
+
+    String className() {
+      return className;
+    }
+
+    /** Whether no touch was seen. */
+    boolean isEmpty() {
+      return spots.isEmpty();
+    }
+
+    /** Whether a line of Java is known of any of it. */
+    boolean hasLines() {
+      return !lines.isEmpty();
+    }
+
+    boolean isNear(long ip) {
+      Long next = hits.ceiling(ip - AFTER);
+      return next != null && next <= ip + BEFORE;
+    }
+
+    boolean isOn(Optional<String> line) {
+      return line.isPresent() && lines.contains(line.get());
+    }
+
+    /** How often a thread touches the class at an instruction of some line. */
+    double perS(long ip, Optional<String> line, int tid) {
+      double rate = perS.getOrDefault(tid, 0.0);
+      if (rate <= 0 || !(isNear(ip) || isOn(line))) {
+        return 0;
+      }
+      int all = 0;
+      int allAt = 0;
+      int own = 0;
+      int ownAt = 0;
+      for (Spot spot : spots) {
+        boolean isNear = spot.ip() >= ip - AFTER && spot.ip() <= ip + BEFORE;
+        int at = isNear || (line.isPresent() && spot.line().equals(line)) ? 1 : 0;
+        all++;
+        allAt += at;
+        own += spot.tid() == tid ? 1 : 0;
+        ownAt += spot.tid() == tid ? at : 0;
+      }
+      return own >= FEWEST ? rate * ownAt / own : rate * allAt / all;
+    }
+
+    /** How often all threads together do. */
+    double perS(long ip, Optional<String> line) {
+      double sum = 0;
+      for (int tid : perS.keySet()) {
+        sum += perS(ip, line, tid);
+      }
+      return sum;
+    }
   }
 }

@@ -1,5 +1,12 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.clock.NanoClock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
 /**
  * How threads used CPUs together while they were looked at. Immutable.
  *
@@ -56,5 +63,71 @@ record CpuUse(double ran, double wanted, double turnNs) {
   /** Whether they might have been at work together, had there been more CPUs or fewer others. */
   boolean hasWaited() {
     return wanted - ran > HARDLY_WAITED;
+  }
+
+  /**
+   * Measures how long each thread ran and waited for a CPU, and how often it went to sleep, since
+   * it was first noted. Used by one thread.
+   */
+  static final class Meter {
+    private final TargetThreads threads;
+    private final NanoClock clock;
+    private final Map<Integer, Since> since = new HashMap<>();
+
+    /** As of one round: a thread that reads is asked about with each that writes. */
+    private final Map<Integer, Optional<Since>> now = new HashMap<>();
+
+    Meter(TargetThreads threads, NanoClock clock) {
+      this.threads = threads;
+      this.clock = clock;
+    }
+
+    /** Notes where those stand that are new. */
+    void note(Collection<Integer> tids) {
+      for (int tid : tids) {
+        if (!since.containsKey(tid)) {
+          read(tid).ifPresent(first -> since.put(tid, first));
+        }
+      }
+    }
+
+    /** From now on {@link #of} answers as of now. */
+    void renew() {
+      now.clear();
+    }
+
+    /** Of these, since each was noted; unknown where the kernel does not tell, or one has ended. */
+    CpuUse of(Set<Integer> tids) {
+      double ran = 0;
+      double wanted = 0;
+      double turnNs = 0;
+      for (int tid : tids) {
+        Since before = since.get(tid);
+        Optional<Since> after = now.computeIfAbsent(tid, this::read);
+        if (before == null || after.isEmpty()) {
+          return UNKNOWN;
+        }
+        CpuUse one = before.until(after.get());
+        ran += one.ran();
+        wanted += one.wanted();
+        turnNs = Math.max(turnNs, one.turnNs());
+      }
+      return new CpuUse(ran, wanted, turnNs);
+    }
+
+    private Optional<Since> read(int tid) {
+      return threads.used(tid).map(used -> new Since(clock.nanos(), used));
+    }
+  }
+
+  /** Where a thread stood. */
+  private record Since(long atNs, TargetThreads.Used used) {
+    CpuUse until(Since now) {
+      double nanos = Math.max(1, now.atNs - atNs);
+      double ran = now.used.ranNs() - used.ranNs();
+      long slept = now.used.sleeps() - used.sleeps();
+      double turnNs = slept > 0 ? ran / slept : Double.POSITIVE_INFINITY;
+      return new CpuUse(ran / nanos, (now.used.wantedNs() - used.wantedNs()) / nanos, turnNs);
+    }
   }
 }

@@ -1,64 +1,69 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.LuckyPlacements;
-import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate;
+import dev.foliot.text.Amounts;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A finding in words, for a reader who has never heard of the structures inside a JVM. */
 final class Explanation {
   private final StringBuilder text = new StringBuilder();
+  private final Verdict.Sharing verdict;
+  private final String className;
+  private final int lineBytes;
 
-  private Explanation() {}
+  Explanation(Verdict.Sharing verdict, String className, int lineBytes) {
+    this.verdict = verdict;
+    this.className = className;
+    this.lineBytes = lineBytes;
+  }
 
   /**
-   * The words.
+   * The text; to be asked once.
    *
    * @param inTurn how many threads read the line in turn with those that write
    * @param readAt the line of Java where others read the line
    * @param lucky for the field that they read most
    */
-  static String of(
-      String className,
+  String text(
       List<String> interfaces,
       WriteRate rate,
-      int lineBytes,
-      Facts facts,
       int inTurn,
       Optional<String> readAt,
-      Optional<LuckyPlacements> lucky) {
-    Explanation words = new Explanation();
-    words.note(className, interfaces, rate);
-    words.line(lineBytes);
-    if (facts.writers().isEmpty()) {
-      words.unknown();
-    } else if (facts.kind() == Kind.FALSE_SHARING) {
-      words.disturbed(facts, readAt, lucky, lineBytes);
-    } else if (facts.isByReaders()) {
-      words.watched(facts, readAt);
-    } else if (facts.areWritersSeen()) {
-      words.contended(facts.writers().size(), facts.allReaders().size());
-    } else {
-      words.inDoubt(facts);
+      @Nullable LuckyPlacements lucky) {
+    note(interfaces, rate);
+    line();
+    switch (verdict.harm()) {
+      case UNKNOWN -> unknown();
+      case FIELD_READ -> disturbed(readAt, lucky);
+      case WORD_READ -> wordRead(readAt);
+      case SEVERAL_WRITE -> {
+        if (verdict.areWritersTogether()) {
+          contended(verdict.writers().size(), verdict.allReaders().size());
+        } else {
+          inDoubt();
+        }
+      }
     }
     if (inTurn > 0) {
-      words.add(
-          Figures.count(inTurn, facts.allReaders().isEmpty() ? "other thread" : "more thread")
+      add(
+          Amounts.count(inTurn, verdict.allReaders().isEmpty() ? "other thread" : "more thread")
               + (inTurn == 1 ? " reads" : " read")
               + " the line in turn with whoever writes, as far as can be told, and "
               + (inTurn == 1 ? "waits" : "wait")
               + " for nobody.");
     }
-    words.add(
+    add(
         "Nothing of this is in the program's own data, and a profile shows only that the code"
             + " around the check is slow.");
-    return words.text.toString();
+    return text.toString();
   }
 
-  private void note(String className, List<String> interfaces, WriteRate rate) {
+  private void note(List<String> interfaces, WriteRate rate) {
     add(
         "For every class the JVM keeps a small structure, called its Klass, and in it a note"
             + " (_secondary_super_cache): the interface that an object of this class was last"
@@ -72,18 +77,18 @@ final class Explanation {
             ? "several interfaces in turn"
             : interfaces.size() == 1
                 ? interfaces.get(0) + " and others in turn"
-                : Figures.list(interfaces) + " in turn";
+                : Amounts.list(interfaces) + " in turn";
     add(
         "Objects of "
             + className
             + " are asked about "
             + asked
             + ", so the note is rewritten "
-            + Rates.text(rate)
+            + CostGrade.precision(rate).of(rate.perS())
             + " times a second.");
   }
 
-  private void line(int lineBytes) {
+  private void line() {
     add(
         "Memory moves between processor cores in lines of "
             + lineBytes
@@ -95,110 +100,110 @@ final class Explanation {
         readers == 0
             ? ""
             : "; "
-                + Figures.count(readers, "other thread")
+                + Amounts.count(readers, "other thread")
                 + (readers == 1 ? " reads" : " read")
                 + " the same line and "
                 + (readers == 1 ? "waits" : "wait")
                 + " as well";
     add(
-        Figures.count(writers, "thread")
+        Amounts.count(writers, "thread")
             + " write this one word, so its line travels from core to core and each waits for it"
             + others
             + ". More threads make it slower, not faster (true sharing).");
   }
 
-  private void inDoubt(Facts facts) {
-    int readers = facts.allReaders().size();
+  private void inDoubt() {
+    int readers = verdict.allReaders().size();
     add(
-        Figures.count(facts.writers().size(), "thread")
+        Amounts.count(verdict.writers().size(), "thread")
             + " write this one word. Whether they do so at the same time could not be seen: if they"
             + " do, its line travels from core to core and each waits for it (true sharing); if"
             + " they take turns, as a task does that moves from thread to thread, none waits for"
             + " another."
-            + (readers == 0 || !facts.isSeen()
+            + (readers == 0 || !verdict.isObserved()
                 ? ""
                 : " "
-                    + Figures.count(readers, "other thread")
+                    + Amounts.count(readers, "other thread")
                     + (readers == 1 ? " reads" : " read")
                     + " the same line, and "
                     + (readers == 1 ? "waits" : "wait")
                     + " in either case."));
   }
 
-  private void watched(Facts facts, Optional<String> readAt) {
-    int readers = facts.wordReaders().size();
+  private void wordRead(Optional<String> readAt) {
+    int readers = verdict.wordReaders().size();
     add(
-        rewritten(facts)
+        rewritten()
             + ", but "
-            + Figures.count(readers, "other thread")
+            + Amounts.count(readers, "other thread")
             + (readers == 1 ? " reads" : " read")
             + " the same note"
             + readAt.map(at -> " at " + at).orElse("")
             + ", as each check does before it searches: after each write the line has to be fetched"
             + " again (true sharing). No address of the structure changes that.");
-    inTurn(facts);
+    inTurn();
   }
 
-  private void inTurn(Facts facts) {
-    if (!facts.isSeen()) {
+  private void inTurn() {
+    if (!verdict.isObserved()) {
       add(
           "Whether they read while it is rewritten could not be seen: in turn, as the steps of one"
               + " task do that moves from thread to thread, they would not wait.");
     }
   }
 
-  private static String rewritten(Facts facts) {
-    int writers = facts.writers().size();
+  private String rewritten() {
+    int writers = verdict.writers().size();
     return writers == 1
         ? "One thread alone rewrites the note"
-        : Figures.count(writers, "thread")
+        : Amounts.count(writers, "thread")
             + " rewrite the note, and take turns, so that none of them waits for another";
   }
 
-  private void disturbed(
-      Facts facts, Optional<String> readAt, Optional<LuckyPlacements> lucky, int lineBytes) {
-    Set<Integer> beside = facts.readersBeside();
+  private void disturbed(Optional<String> readAt, @Nullable LuckyPlacements lucky) {
+    Set<Integer> beside = verdict.readersBeside();
     int readers = beside.size();
     add(
-        rewritten(facts)
+        rewritten()
             + ", but "
-            + Figures.count(readers, "other thread")
+            + Amounts.count(readers, "other thread")
             + (readers == 1 ? " reads " : " read ")
-            + facts.most().map(FieldWord::name).orElse("another field")
+            + verdict.most().map(FieldWord::name).orElse("another field")
             + readAt.map(at -> " at " + at).orElse("")
             + ", a field that never changes and lies in the same "
             + lineBytes
             + " bytes: after each write the line has to be fetched again (false sharing).");
-    lucky.ifPresent(placements ->
-        add(
-            "Whether the two share a line is decided by the address at which the JVM happened"
-                + " to put the structure: at "
-                + placements.placements()
-                + " of "
-                + placements.of()
-                + " addresses they would not."));
-    Set<Integer> both = new TreeSet<>(facts.wordReaders());
+    if (lucky != null) {
+      add(
+          "Whether the two share a line is decided by the address at which the JVM happened"
+              + " to put the structure: at "
+              + lucky.placements()
+              + " of "
+              + lucky.of()
+              + " addresses they would not.");
+    }
+    Set<Integer> both = new TreeSet<>(verdict.wordReaders());
     both.retainAll(beside);
     if (!both.isEmpty()) {
       add(
           "But "
               + (both.size() < readers
-                  ? Figures.count(both.size()) + " of them also "
+                  ? Amounts.count((double) both.size()) + " of them also "
                   : readers == 1 ? "that thread also " : "these threads also ")
               + (both.size() == 1 ? "reads" : "read")
               + " the note itself, as each check does before it searches: that wait no address"
               + " takes away.");
     }
-    int alone = facts.wordReaders().size() - both.size();
+    int alone = verdict.wordReaders().size() - both.size();
     if (alone > 0) {
       add(
-          Figures.count(alone, "more thread")
+          Amounts.count(alone, "more thread")
               + (alone == 1 ? " reads" : " read")
               + " the note itself, and "
               + (alone == 1 ? "waits" : "wait")
               + " at any address.");
     }
-    inTurn(facts);
+    inTurn();
   }
 
   private void unknown() {

@@ -1,15 +1,24 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.store.Advice;
 import dev.foliot.store.Ancestry;
+import dev.foliot.store.CheckCode;
 import dev.foliot.store.ClearedClass;
 import dev.foliot.store.CodeSite;
 import dev.foliot.store.FieldPair;
+import dev.foliot.store.Grade;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.Placement;
+import dev.foliot.store.SharedClass;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
-import dev.foliot.store.WriteRate;
+import dev.foliot.store.StructurePlace;
+import dev.foliot.store.WordTraffic;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,168 +28,192 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what was seen of a class into a finding. */
+/** Turns what was observed of a class and judged into a finding. One thread. */
 final class FindingWriter {
   private static final int MOST_THREADS = 32;
   private static final int MOST_SUPERTYPES = 100;
-  private static final double SURE = 0.95;
-  private static final double NEARLY_SURE = 0.9;
-  private static final double IN_DOUBT = 0.5;
-  private static final double GUESS = 0.4;
+
+  /** A register that holds an interface in one hit of this many or more is about the check. */
+  private static final int OFTEN = 5;
 
   private final TargetJvm jvm;
   private final TargetThreads threads;
-  private final Line line;
-  private final Cure cure;
-  private final Culprits culprits;
-  private final Seen seen;
-  private final Map<Suspect, TouchedCode> codes = new HashMap<>();
+  private final JdkFix fix;
+  private final WritingCode writingCode;
+  private final SharingObservations observations;
+  private final Map<CandidateClass, CheckCost.TouchedCode> codes = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
 
   /**
    * A writer for one examination.
    *
-   * @param seen all that it has seen, which does not change any more
+   * @param observations all of them, which do not change any more
    */
-  FindingWriter(TargetJvm jvm, TargetThreads threads, Line line, Cure cure, Seen seen) {
+  FindingWriter(
+      TargetJvm jvm, TargetThreads threads, JdkFix fix, SharingObservations observations) {
     this.jvm = jvm;
     this.threads = threads;
-    this.line = line;
-    this.cure = cure;
-    this.culprits = new Culprits(jvm);
-    this.seen = seen;
+    this.fix = fix;
+    this.writingCode = new WritingCode(jvm);
+    this.observations = observations;
   }
 
-  SharingFinding trueSharing(Suspect suspect, Verdict.TrueSharing verdict) {
-    return convicted(suspect, Facts.of(verdict));
-  }
-
-  SharingFinding wordRead(Suspect suspect, Verdict.WordRead verdict) {
-    return convicted(suspect, Facts.of(verdict));
-  }
-
-  SharingFinding falseSharing(Suspect suspect, Verdict.FalseSharing verdict) {
-    return convicted(suspect, Facts.of(verdict, suspect.traffic()));
-  }
-
-  /** What is known from looking alone: that it is written, and not by whom. */
-  SharingFinding unwatched(Suspect suspect) {
-    return write(
-        suspect,
-        Facts.unwatched(),
-        List.of(),
-        new CureReach(Map.of()),
-        Optional.empty(),
-        Grade.unwatched(suspect.rate()));
-  }
-
-  /** A class that was watched and is no finding here; at another address it may be one. */
-  ClearedClass cleared(Suspect suspect, String reason) {
-    Readers readers = Readers.of(suspect);
-    Optional<FieldWord> most = Optional.empty();
-    long mostReads = 0;
-    for (FieldWord field : suspect.read()) {
-      long reads = suspect.traffic().reads(field, readers.of(field));
-      if (reads > mostReads) {
-        most = Optional.of(field);
-        mostReads = reads;
-      }
-    }
-    return new ClearedClass(
-        suspect.type().name(),
-        suspect.type().loader(),
-        suspect.written().name(),
-        suspect.rate(),
-        suspect.traffic().writers().size(),
-        readers.all().size(),
-        "0x" + Long.toHexString(suspect.address()),
-        line.bytes(),
-        line.offset(suspect.address()),
-        orNull(most.map(field -> lucky(suspect, field))),
-        reason);
-  }
-
-  private SharingFinding convicted(Suspect suspect, Facts facts) {
-    List<TouchedCode> others = new ArrayList<>();
-    for (Suspect other : seen.suspects) {
-      if (other != suspect && !code(other).isEmpty()) {
+  /** The finding on a class that was watched. */
+  SharingFinding watched(CandidateClass candidate, Verdict.Sharing verdict) {
+    List<CheckCost.TouchedCode> others = new ArrayList<>();
+    for (CandidateClass other : observations.candidates()) {
+      if (other != candidate && !code(other).isEmpty()) {
         others.add(code(other));
       }
     }
-    TouchedCode own = TouchedCode.of(suspect, reads(suspect, facts), culprits);
+    CheckCost.TouchedCode own =
+        CheckCost.TouchedCode.of(candidate, reads(candidate, verdict), writingCode);
     Optional<CheckCost.Share> share =
-        seen.samples.flatMap(taken -> CheckCost.of(taken, own, others, culprits));
-    Set<Integer> all = new TreeSet<>(facts.writers());
-    all.addAll(facts.allReaders());
-    Grade measured = Grade.of(share, suspect.rate(), threads.cpusOf(all));
-    Grade grade = facts.isSeen() ? measured : measured.inDoubt();
-    long word = suspect.address() + suspect.written().offset();
-    List<CodeSite> sites = culprits.writes(suspect.writes(), word, suspect.values());
-    CureReach reach =
-        CureReach.of(
-            suspect.writes(),
-            touch ->
-                WritingCode.of(
-                    culprits.place(touch.ip()), jvm.checks(touch, word, suspect.values())));
-    return write(suspect, facts, sites, reach, share, grade);
+        observations
+            .cpuSamples()
+            .flatMap(samples -> CheckCost.of(samples, own, others, writingCode));
+    Set<Integer> all = new TreeSet<>(verdict.writers());
+    all.addAll(verdict.allReaders());
+    CostGrade grade =
+        CostGrade.of(share, candidate.rate(), threads.cpusOf(all), verdict.isObserved());
+    long word = candidate.address() + candidate.written().offset();
+    List<CodeSite> sites = writingCode.writes(candidate.writes(), word, candidate.values());
+    JdkFix.Reach reach =
+        JdkFix.Reach.of(
+            candidate.writes(),
+            hit ->
+                JdkFix.CodeKind.of(
+                    writingCode.place(hit.registers().ip()),
+                    jvm.checks(hit, word, candidate.values())));
+    return write(candidate, verdict, sites, reach, share, grade);
   }
 
-  private TouchedCode code(Suspect suspect) {
-    return codes.computeIfAbsent(suspect, it -> TouchedCode.of(it, it.reads(), culprits));
+  /** What is known from sampling alone: that it is written, and not by whom. */
+  SharingFinding unwatched(CandidateClass candidate) {
+    return write(
+        candidate,
+        Verdict.Sharing.UNWATCHED,
+        List.of(),
+        new JdkFix.Reach(Map.of()),
+        Optional.empty(),
+        CostGrade.unwatched(candidate.rate()));
   }
 
-  /** Where those read that count: others may have been seen to read before it was known. */
-  private static List<Touch> reads(Suspect suspect, Facts facts) {
-    Set<Integer> counted = facts.allReaders();
-    return suspect.reads().stream().filter(touch -> counted.contains(touch.tid())).toList();
+  /** A class that was watched and is no finding here; at another address it may be one. */
+  ClearedClass cleared(CandidateClass candidate, Reason why) {
+    ObservedClass.Layout layout = candidate.layout();
+    ObservedClass.Readers readers = candidate.readers();
+    FieldWord most = readers.most(layout.read());
+    return new ClearedClass(
+        type(candidate),
+        new WordTraffic(
+            candidate.rate(), candidate.traffic().writers().size(), readers.all().size()),
+        place(layout),
+        most == null ? null : layout.lucky(most),
+        why.text(),
+        why);
+  }
+
+  private CheckCost.TouchedCode code(CandidateClass candidate) {
+    return codes.computeIfAbsent(
+        candidate, it -> CheckCost.TouchedCode.of(it, it.reads(), writingCode));
+  }
+
+  /** Where those read that count: others may have read before it was known that they do not. */
+  private static List<Hit> reads(CandidateClass candidate, Verdict.Sharing verdict) {
+    Set<Integer> counted = verdict.allReaders();
+    return candidate.reads().stream().filter(hit -> counted.contains(hit.tid())).toList();
+  }
+
+  private static SharedClass type(CandidateClass candidate) {
+    return new SharedClass(
+        candidate.type().name(), candidate.type().loader(), candidate.written().name());
+  }
+
+  private static StructurePlace place(ObservedClass.Layout layout) {
+    return new StructurePlace(
+        "0x" + Long.toHexString(layout.address()),
+        layout.line().bytes(),
+        layout.line().offset(layout.address()));
   }
 
   private SharingFinding write(
-      Suspect suspect,
-      Facts facts,
+      CandidateClass candidate,
+      Verdict.Sharing verdict,
       List<CodeSite> sites,
-      CureReach reach,
+      JdkFix.Reach reach,
       Optional<CheckCost.Share> share,
-      Grade grade) {
-    LoadedClass type = suspect.type();
-    WriteRate rate = suspect.rate();
-    List<String> interfaces = Interfaces.of(suspect, jvm, seen.classes);
-    Optional<LuckyPlacements> lucky = facts.most().map(field -> lucky(suspect, field));
-    Readers readers = Readers.of(suspect);
+      CostGrade grade) {
+    ObservedClass.Layout layout = candidate.layout();
+    List<String> interfaces = interfaces(candidate);
+    @Nullable LuckyPlacements lucky = orNull(verdict.most().map(layout::lucky));
+    ObservedClass observed = candidate.observed();
+    ObservedClass.Readers readers = observed.readers();
+    String className = candidate.type().name();
     String explanation =
-        Explanation.of(
-            type.name(),
-            interfaces,
-            rate,
-            line.bytes(),
-            facts,
-            readers.inTurn(line).size(),
-            Remedies.firstLine(culprits.sites(reads(suspect, facts))),
-            lucky);
+        new Explanation(verdict, className, layout.line().bytes())
+            .text(
+                interfaces,
+                candidate.rate(),
+                observed.inTurnOnLine().size(),
+                Remedies.firstLine(writingCode.sites(reads(candidate, verdict))),
+                lucky);
     return new SharingFinding(
-        facts.kind(),
-        grade.severity(),
-        grade.reason(),
-        type.name(),
-        type.loader(),
-        suspect.written().name(),
+        verdict.kind(),
+        Grade.of(grade.severity(), grade.cost()),
+        type(candidate),
         interfaces,
-        rate,
-        facts.writers().size(),
-        facts.allReaders().size(),
-        "0x" + Long.toHexString(suspect.address()),
-        line.bytes(),
-        line.offset(suspect.address()),
-        sameLineFields(suspect, facts, readers),
-        orNull(lucky),
-        pairs(suspect, readers),
-        fields(suspect, readers),
-        sites,
-        orNull(share.map(CheckCost.Share::value)),
-        explanation,
-        new Remedies(cure, jvm.feature(), type.name(), reach).of(facts.isByAddress(), sites),
-        confidence(suspect, facts, sites, interfaces, share.isPresent()),
-        ancestry(type));
+        new WordTraffic(candidate.rate(), verdict.writers().size(), verdict.allReaders().size()),
+        new Placement(
+            place(layout),
+            sameLineFields(candidate, verdict, readers),
+            lucky,
+            pairs(candidate, readers),
+            fields(candidate, readers)),
+        new CheckCode(sites, orNull(share.map(CheckCost.Share::value))),
+        new Advice(
+            explanation,
+            new Remedies(fix, jvm.feature(), className, reach).of(verdict.isByAddress(), sites),
+            SharingJudge.confidence(
+                verdict,
+                candidate.traffic().writtenWindows(),
+                interfaces.size(),
+                !sites.isEmpty(),
+                share.isPresent())),
+        ancestry(candidate.type()));
+  }
+
+  /**
+   * Between which interfaces a class's word alternates, by name, in order; of interfaces that are
+   * not there any more, the names that they had. Where samples have fewer than two often enough,
+   * the registers of the code that wrote tell: it has just stored the interface.
+   */
+  List<String> interfaces(CandidateClass candidate) {
+    Set<String> names = new TreeSet<>();
+    for (long value : candidate.values()) {
+      switch (jvm.classAt(value)) {
+        case Reading.Value<LoadedClass>(LoadedClass type) -> names.add(type.name());
+        case Reading.Unavailable<LoadedClass> _ ->
+            observations.classes().stream()
+                .filter(type -> type.address() == value)
+                .forEach(type -> names.add(type.name()));
+      }
+    }
+    if (names.size() < 2 && !candidate.writes().isEmpty()) {
+      Map<Long, Integer> held = new HashMap<>();
+      for (Hit write : candidate.writes()) {
+        for (long value : new TreeSet<>(write.registers().all().values())) {
+          held.merge(value, 1, Integer::sum);
+        }
+      }
+      for (LoadedClass type : observations.classes()) {
+        int hits = held.getOrDefault(type.address(), 0);
+        if (type.isInterface() && hits * OFTEN >= candidate.writes().size()) {
+          names.add(type.name());
+        }
+      }
+    }
+    return List.copyOf(names);
   }
 
   /** Of very many the first; null where not all could be read. */
@@ -196,89 +229,62 @@ final class FindingWriter {
     return types.stream().limit(MOST_SUPERTYPES).map(LoadedClass::name).toList();
   }
 
-  private static double confidence(
-      Suspect suspect,
-      Facts facts,
-      List<CodeSite> sites,
-      List<String> interfaces,
-      boolean measured) {
-    if (facts.writers().isEmpty()) {
-      return GUESS;
-    }
-    double confidence = surely(facts);
-    confidence -= measured ? 0 : 0.1;
-    confidence -= sites.isEmpty() ? 0.05 : 0;
-    confidence -= interfaces.size() < 2 ? 0.1 : 0;
-    confidence -= suspect.traffic().writtenWindows() < 3 ? 0.1 : 0;
-    return Math.round(confidence * 100) / 100.0;
-  }
-
-  private static double surely(Facts facts) {
-    if (facts.inTurn()) {
-      return facts.isSeen() ? NEARLY_SURE : IN_DOUBT;
-    }
-    return facts.areWritersSeen() ? SURE : IN_DOUBT;
-  }
-
-  private LuckyPlacements lucky(Suspect suspect, FieldWord read) {
-    return line.lucky(suspect.address(), suspect.written().offset(), read.offset());
-  }
-
   /**
-   * The fields on the written one's line that others read; all that checks read if none was seen.
+   * The fields on the written one's line that others read; all that checks read if none is known.
    */
-  private List<String> sameLineFields(Suspect suspect, Facts facts, Readers readers) {
+  private List<String> sameLineFields(
+      CandidateClass candidate, Verdict.Sharing verdict, ObservedClass.Readers readers) {
     List<String> fields = new ArrayList<>();
-    for (FieldWord field : suspect.read()) {
-      boolean onLine =
-          line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
-      boolean seen = !shown(suspect, field, readers).isEmpty();
-      if (onLine && (seen || facts.writers().isEmpty())) {
+    for (FieldWord field : candidate.read()) {
+      boolean onLine = candidate.layout().isOnLine(field);
+      boolean isRead = !shown(candidate, field, readers).isEmpty();
+      if (onLine && (isRead || verdict.writers().isEmpty())) {
         fields.add(field.name());
       }
     }
     return fields;
   }
 
-  /** Of the written field and each that was seen to be read; where none was, the one searched. */
-  private List<FieldPair> pairs(Suspect suspect, Readers readers) {
+  /** Of the written field and each that is read; where none was, the one searched. */
+  private List<FieldPair> pairs(CandidateClass candidate, ObservedClass.Readers readers) {
     List<FieldPair> pairs = new ArrayList<>();
-    for (FieldWord field : suspect.read()) {
-      boolean seen = !shown(suspect, field, readers).isEmpty();
-      boolean searched = field.name().equals("_secondary_supers");
-      if (seen || searched) {
-        LuckyPlacements lucky = lucky(suspect, field);
-        pairs.add(new FieldPair(suspect.written().name(), field.name(), !lucky.thisOne(), lucky));
+    for (FieldWord field : candidate.read()) {
+      boolean isRead = !shown(candidate, field, readers).isEmpty();
+      boolean searched = field.name().equals(FieldWord.SEARCHED);
+      if (isRead || searched) {
+        LuckyPlacements lucky = candidate.layout().lucky(field);
+        pairs.add(new FieldPair(candidate.written().name(), field.name(), !lucky.thisOne(), lucky));
       }
     }
     return pairs;
   }
 
   /** All that read a field but those that do so in turn; a thread that writes may read as well. */
-  private static Set<Integer> shown(Suspect suspect, FieldWord field, Readers readers) {
-    Set<Integer> shown = suspect.traffic().readers(field);
+  private static Set<Integer> shown(
+      CandidateClass candidate, FieldWord field, ObservedClass.Readers readers) {
+    Set<Integer> shown = candidate.traffic().readers(field);
     shown.removeAll(readers.inTurn());
     return shown;
   }
 
-  private List<SharingField> fields(Suspect suspect, Readers readers) {
-    int last = suspect.written().offset();
+  private List<SharingField> fields(CandidateClass candidate, ObservedClass.Readers readers) {
+    int last = candidate.written().offset();
     Map<Integer, FieldWord> read = new HashMap<>();
-    for (FieldWord field : suspect.read()) {
+    for (FieldWord field : candidate.read()) {
       last = Math.max(last, field.offset());
       read.put(field.offset(), field);
     }
     List<SharingField> fields = new ArrayList<>();
-    for (FieldWord field : KlassFields.all(jvm.layout(), last)) {
-      boolean isWritten = field.offset() == suspect.written().offset();
-      FieldWord word = isWritten ? suspect.written() : read.getOrDefault(field.offset(), field);
+    for (FieldWord field : FieldWord.all(jvm.layout(), last)) {
+      boolean isWritten = field.offset() == candidate.written().offset();
+      FieldWord word = isWritten ? candidate.written() : read.getOrDefault(field.offset(), field);
       fields.add(
           new SharingField(
               isWritten ? word.name() : field.name(),
               field.offset(),
               field.bytes(),
-              isWritten ? named(suspect.traffic().writers()) : List.of(),
-              named(isWritten ? readers.of(word) : shown(suspect, word, readers)),
+              isWritten ? named(candidate.traffic().writers()) : List.of(),
+              named(isWritten ? readers.of(word) : shown(candidate, word, readers)),
               named(readers.inTurn(word))));
     }
     return fields;

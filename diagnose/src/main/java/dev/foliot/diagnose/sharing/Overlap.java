@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.linux.Watchpoints.Hit;
 import dev.foliot.linux.Watchpoints.Window;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class Overlap {
   private static final int LONG = 4;
 
   /** A sample of fewer tells nothing of an order. */
-  private static final int FEWEST_TOUCHES = 4;
+  private static final int FEWEST_HITS = 4;
 
   /**
    * So many samples of two threads or more that show no overlap leave none to be expected; more
@@ -89,24 +90,24 @@ final class Overlap {
   /**
    * A sample of writes to the word.
    *
-   * @param touches by ascending time
+   * @param hits by ascending time
    * @param watched of how many threads
    * @param writers how many there are
    */
-  void sampled(List<Touch> touches, int watched, int writers) {
+  void sampled(List<Hit> hits, int watched, int writers) {
     if (watched < 2) {
       return;
     }
-    samples += touches.size() >= FEWEST_TOUCHES ? (double) watched / Math.max(watched, writers) : 0;
+    samples += hits.size() >= FEWEST_HITS ? (double) watched / Math.max(watched, writers) : 0;
     Map<Integer, Integer> last = new HashMap<>();
     Map<Integer, List<Gap>> gaps = new HashMap<>();
-    for (int i = 0; i < touches.size(); i++) {
-      Touch touch = touches.get(i);
-      switches += i > 0 && touches.get(i - 1).tid() != touch.tid() ? 1 : 0;
-      Integer before = last.put(touch.tid(), i);
+    for (int i = 0; i < hits.size(); i++) {
+      Hit hit = hits.get(i);
+      switches += i > 0 && hits.get(i - 1).tid() != hit.tid() ? 1 : 0;
+      Integer before = last.put(hit.tid(), i);
       if (before != null) {
-        gaps.computeIfAbsent(touch.tid(), tid -> new ArrayList<>())
-            .add(new Gap(touch.timeNs() - touches.get(before).timeNs(), i - before > 1));
+        gaps.computeIfAbsent(hit.tid(), tid -> new ArrayList<>())
+            .add(new Gap(hit.timeNs() - hits.get(before).timeNs(), i - before > 1));
       }
     }
     int crossed = 0;

@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.CodeSite;
+import dev.foliot.text.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,30 +9,30 @@ import java.util.Optional;
 /** What to do about a shared line, each with the way to prove it. */
 final class Remedies {
   private static final String UNLOCKED = "-XX:+UnlockDiagnosticVMOptions ";
-  private static final String ON = UNLOCKED + "-XX:+" + Cure.FLAG;
+  private static final String ON = UNLOCKED + "-XX:+" + JdkFix.FLAG;
 
   /** Since JDK 22 the table alone is not what kept the old behaviour away. */
   private static final String OFF =
-      UNLOCKED + "-XX:-" + Cure.FLAG + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
+      UNLOCKED + "-XX:-" + JdkFix.FLAG + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
 
   private static final String COMPARED = ": foliot compare of both shows what the writes cost.";
 
-  /** What JDK 23, and 21 from 21.0.8 on, mend. */
+  /** What JDK 23, and 21 from 21.0.8 on, fix. */
   private static final String FIRST_STEP =
       "only in code compiled by C2 and for a type that stands in the code";
 
-  private final Cure cure;
+  private final JdkFix fix;
   private final int feature;
   private final String className;
-  private final CureReach reach;
+  private final JdkFix.Reach reach;
 
   /**
    * Of one class in one JVM.
    *
    * @param reach into the code that writes
    */
-  Remedies(Cure cure, int feature, String className, CureReach reach) {
-    this.cure = cure;
+  Remedies(JdkFix fix, int feature, String className, JdkFix.Reach reach) {
+    this.fix = fix;
     this.feature = feature;
     this.className = className;
     this.reach = reach;
@@ -45,11 +46,11 @@ final class Remedies {
   List<String> of(boolean byAddress, List<CodeSite> sites) {
     List<String> remedies = new ArrayList<>();
     remedies.add(
-        switch (cure.state()) {
-          case ILL -> newerJdk();
+        switch (fix.state()) {
+          case AFFECTED -> newerJdk();
           case SWITCHED_OFF -> switchOn();
-          case CURED -> curedAndWriting();
-          case UNKNOWN -> feature < Cure.C2_FEATURE ? newerJdk() : seeWhetherItIsOn();
+          case FIXED -> curedAndWriting();
+          case UNKNOWN -> feature < JdkFix.C2_FEATURE ? newerJdk() : seeWhetherItIsOn();
         });
     remedies.add(
         place(sites)
@@ -71,7 +72,7 @@ final class Remedies {
     return List.copyOf(remedies);
   }
 
-  /** For a JVM without the cure: the first release that has it for the code in question. */
+  /** For a JVM without the fix: the first release that has it for the code in question. */
   private String newerJdk() {
     String proof =
         " Proof: foliot diagnose there under the same load: "
@@ -79,7 +80,7 @@ final class Remedies {
             + " is no longer named; foliot bench with --jdk for either: the gain.";
     if (reach.isEnough()) {
       return "Run on JDK "
-          + Cure.C2_FEATURE
+          + JdkFix.C2_FEATURE
           + " or later"
           + backport()
           + ": code compiled by C2 does not write there on a check for a type that stands in the"
@@ -97,7 +98,7 @@ final class Remedies {
     }
     return fullCure()
         + " JDK "
-        + Cure.C2_FEATURE
+        + JdkFix.C2_FEATURE
         + (feature <= 21 ? backport() + "," : "")
         + " will do where the check is compiled by C2 and its type stands in the code, as in"
         + " instanceof and in casts, and is not out of a variable, as in Class.isInstance and in"
@@ -109,44 +110,44 @@ final class Remedies {
     return feature <= 21
         ? ", or 21.0.8 or later where java -XX:+UnlockDiagnosticVMOptions"
             + " -XX:+PrintFlagsFinal -version says that "
-            + Cure.FLAG
+            + JdkFix.FLAG
             + " is true"
         : "";
   }
 
   private static String fullCure() {
-    return "Run on JDK " + Cure.FULL_FEATURE + " or later: there no type check writes.";
+    return "Run on JDK " + JdkFix.FULL_FEATURE + " or later: there no type check writes.";
   }
 
   private String switchOn() {
     return "Switch the cure on: remove -XX:-"
-        + Cure.FLAG
+        + JdkFix.FLAG
         + ", or run where the JVM switches it on by itself."
-        + (feature < Cure.FULL_FEATURE && reach.isShort() ? restOfTheCure() : "")
+        + (feature < JdkFix.FULL_FEATURE && reach.isShort() ? restOfTheCure() : "")
         + noLongerNamed();
   }
 
   private String seeWhetherItIsOn() {
     return "See whether the cure is on: jcmd PID VM.flags -all has to say that "
-        + Cure.FLAG
+        + JdkFix.FLAG
         + " is true."
-        + (feature < Cure.FULL_FEATURE && reach.isShort() ? restOfTheCure() : "")
+        + (feature < JdkFix.FULL_FEATURE && reach.isShort() ? restOfTheCure() : "")
         + " Proof: foliot diagnose again where it is, under the same load: "
         + className
         + " is no longer named.";
   }
 
   private String curedAndWriting() {
-    if (feature >= Cure.FULL_FEATURE) {
+    if (feature >= JdkFix.FULL_FEATURE) {
       return "This JVM has the cure and still writes, which no type check of JDK "
-          + Cure.FULL_FEATURE
+          + JdkFix.FULL_FEATURE
           + " or later is known to do: foliot diagnose again, and where "
           + className
           + " is still named, change the code.";
     }
-    boolean isYoung = reach.commonestBeyond().filter(WritingCode::isYoung).isPresent();
+    boolean isYoung = reach.commonestBeyond().filter(JdkFix.CodeKind::isYoung).isPresent();
     return "This JVM has the cure and still writes: before JDK "
-        + Cure.FULL_FEATURE
+        + JdkFix.FULL_FEATURE
         + " it is "
         + FIRST_STEP
         + ", and here "
@@ -154,20 +155,20 @@ final class Remedies {
         + ". "
         + (isYoung ? "Let it warm up; if that is not enough, run" : "Run")
         + " on JDK "
-        + Cure.FULL_FEATURE
+        + JdkFix.FULL_FEATURE
         + " or later, where no type check writes."
         + noLongerNamed();
   }
 
   private String restOfTheCure() {
     return " Before JDK "
-        + Cure.FULL_FEATURE
+        + JdkFix.FULL_FEATURE
         + " it is "
         + FIRST_STEP
         + ", and here "
         + madeBeyond()
         + ": run on JDK "
-        + Cure.FULL_FEATURE
+        + JdkFix.FULL_FEATURE
         + " or later.";
   }
 
@@ -183,7 +184,7 @@ final class Remedies {
         .commonestBeyond()
         .filter(code -> reach.isShort())
         .map(code ->
-            Figures.percent(reach.share(code))
+            Amounts.percent(reach.share(code))
                 + " of the writes that were looked at are made by "
                 + code.words())
         .orElse("other code writes");
@@ -191,16 +192,16 @@ final class Remedies {
 
   /** What the writes cost on this very JDK, where that can be tried: the other way than it runs. */
   private Optional<String> onThisJdk() {
-    return switch (cure.state()) {
-      case ILL -> Optional.empty();
+    return switch (fix.state()) {
+      case AFFECTED -> Optional.empty();
       case SWITCHED_OFF ->
           Optional.of(
               "For an A/B on this JDK, run once with "
                   + ON
                   + ", which switches the cure on"
                   + COMPARED);
-      case CURED ->
-          feature < Cure.C2_FEATURE
+      case FIXED ->
+          feature < JdkFix.C2_FEATURE
               ? Optional.empty()
               : Optional.of(
                   "For an A/B on this JDK, run once with "
@@ -208,7 +209,7 @@ final class Remedies {
                       + ", which brings the old behaviour back"
                       + COMPARED);
       case UNKNOWN ->
-          feature < Cure.C2_FEATURE
+          feature < JdkFix.C2_FEATURE
               ? Optional.empty()
               : Optional.of(
                   "For an A/B on this JDK, run once with "

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
@@ -16,20 +17,28 @@ import java.util.SplittableRandom;
  * The examination of cache lines in HotSpot's own structures that threads of a JVM share.
  *
  * <p>A type check against an interface may write to the checked object's class (JDK-8180450).
- * Looking at that word from outside nominates classes; hardware watchpoints convict: they tell who
- * writes and who else reads the line. What it costs comes from samples of the threads on their
- * CPUs. The target runs on; no thread of it loses more than {@link Budget#SHARE} of its time.
+ * MemorySampler at that word from outside nominates classes; hardware watchpoints convict: they
+ * tell who writes and who else reads the line. What it costs comes from samples of the threads on
+ * their CPUs. The target runs on; no thread of it loses more than {@link WatchBudget#SHARE} of its
+ * time.
  */
 public final class SharingExamination {
   private static final long SEED = 8_180_450;
 
   private SharingExamination() {}
 
+  /** Is told where an examination stands; called by the thread that examines. */
+  @FunctionalInterface
+  public interface Progress {
+    /** A step begins, in words; {@code done} is the share of the time that has passed, to 1. */
+    void step(String what, double done);
+  }
+
   /**
    * What came out.
    *
    * @param record how far it came
-   * @param findings the gravest first
+   * @param findings the most severe first
    * @param cleared what was watched and is no finding
    * @param cured whether this JVM leaves the field in question alone, by its version and flags;
    *     empty where they do not tell
@@ -58,16 +67,17 @@ public final class SharingExamination {
    *
    * @param root below which the kernel's files are, usually "/"
    */
-  public static Outcome of(HotspotJvm jvm, Path root, Duration duration, Steps steps) {
+  public static Outcome of(HotspotJvm jvm, Path root, Duration duration, Progress progress) {
     Reading<Integer> lineBytes = new Cpus(root).cacheLineBytes();
+    LiveTarget target = new LiveTarget(root, jvm);
     return new SharingRun(
-            new LiveJvm(jvm),
-            new LiveThreads(root, jvm.pid()),
-            new SystemNanoClock(),
+            target,
+            target,
+            NanoClock.SYSTEM,
             new SplittableRandom(SEED),
             lineBytes,
             duration.toNanos(),
-            steps)
+            progress)
         .run();
   }
 }

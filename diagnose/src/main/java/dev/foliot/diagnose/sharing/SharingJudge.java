@@ -1,124 +1,113 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.sharing.Verdict.Harm;
 import dev.foliot.store.LuckyPlacements;
+import dev.foliot.text.SharingReason;
+import dev.foliot.text.SharingReason.NoHarm;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** Tells sharing from traffic that harms nobody. Pure. */
+/** Separates sharing from traffic that harms nobody. Pure. */
 final class SharingJudge {
   /** Fewer writes a second, of all threads, cannot matter: at 100 ns each, 0.01 % of a CPU. */
   static final double FEWEST_PER_S = 1_000;
 
-  private final Line line;
+  private static final double SURE = 0.95;
+  private static final double NEARLY_SURE = 0.9;
+  private static final double IN_DOUBT = 0.5;
+  private static final double GUESS = 0.4;
 
-  SharingJudge(Line line) {
-    this.line = line;
-  }
+  private SharingJudge() {}
 
-  Verdict judge(Suspect suspect) {
-    Traffic traffic = suspect.traffic();
-    Set<Integer> writers = traffic.writers();
-    double perS = Math.max(suspect.rate().perS(), traffic.writesPerSWhileWritten());
-    if (traffic.writtenWindows() < 2 || writers.isEmpty()) {
-      return new Verdict.None(
-          "written in "
-              + traffic.writtenWindows()
-              + " of "
-              + traffic.windows()
-              + " watched windows: it does not go on");
+  static Verdict judge(ObservedClass observed) {
+    ObservedClass.Windows windows = observed.windows();
+    Set<Integer> writers = observed.writers();
+    double perS = Math.max(observed.rate().perS(), windows.perSWhileWritten());
+    if (windows.written() < 2 || writers.isEmpty()) {
+      return new Verdict.None(new SharingReason.NotGoingOn(windows.written(), windows.all()));
     }
     if (perS < FEWEST_PER_S) {
-      return new Verdict.None(
-          "about "
-              + Figures.count(perS)
-              + " writes a second, fewer than the "
-              + Figures.count(FEWEST_PER_S)
-              + " from which on they can matter");
+      return new Verdict.None(new SharingReason.TooFewWrites(perS, FEWEST_PER_S));
     }
-    Readers all = Readers.of(suspect);
-    Set<Integer> wordReaders = all.of(suspect.written());
-    Map<FieldWord, Set<Integer>> readers = sameLineReaders(suspect, all);
-    boolean isReadSeen = isSeen(all, wordReaders, readers);
-    if (writers.size() >= 2) {
-      Overlap.Answer overlap = suspect.overlap().of(writers);
-      if (overlap != Overlap.Answer.IN_TURN) {
-        boolean isSeen = overlap == Overlap.Answer.TOGETHER;
-        return new Verdict.TrueSharing(writers, wordReaders, readers, isSeen, isReadSeen);
-      }
-    }
-    if (!readers.isEmpty()) {
-      return new Verdict.FalseSharing(writers, wordReaders, readers, isReadSeen);
-    }
-    return wordReaders.isEmpty()
-        ? new Verdict.None(alone(suspect, writers, all))
-        : new Verdict.WordRead(writers, wordReaders, isReadSeen);
-  }
-
-  /** Whether one of those that read does so while others write, for all that can be told. */
-  private static boolean isSeen(
-      Readers all, Set<Integer> wordReaders, Map<FieldWord, Set<Integer>> readers) {
-    return wordReaders.stream().anyMatch(all::isMeanwhile)
-        || readers.values().stream()
-            .anyMatch(threads -> threads.stream().anyMatch(all::isMeanwhile));
-  }
-
-  /** By field on the written one's line, the threads that read it and count. */
-  private Map<FieldWord, Set<Integer>> sameLineReaders(Suspect suspect, Readers all) {
+    ObservedClass.Readers all = observed.readers();
+    Set<Integer> wordReaders = all.of(observed.layout().written());
     Map<FieldWord, Set<Integer>> readers = new LinkedHashMap<>();
-    for (FieldWord field : suspect.read()) {
-      if (onLine(suspect, field) && !all.of(field).isEmpty()) {
+    for (FieldWord field : observed.layout().read()) {
+      if (observed.layout().isOnLine(field) && !all.of(field).isEmpty()) {
         readers.put(field, all.of(field));
       }
     }
-    return readers;
+    boolean together = writers.size() >= 2 && observed.overlap() == Overlap.Answer.TOGETHER;
+    boolean several = writers.size() >= 2 && observed.overlap() != Overlap.Answer.IN_TURN;
+    if (!several && readers.isEmpty() && wordReaders.isEmpty()) {
+      return new Verdict.None(alone(observed));
+    }
+    Harm harm = several ? Harm.SEVERAL_WRITE : readers.isEmpty() ? Harm.WORD_READ : Harm.FIELD_READ;
+    return new Verdict.Sharing(
+        harm,
+        writers,
+        wordReaders,
+        readers,
+        harm == Harm.FIELD_READ ? Optional.of(most(all, readers)) : Optional.empty(),
+        harm == Harm.FIELD_READ && wordReaders.isEmpty() && windows.word() >= 2,
+        together,
+        isReadMeanwhile(all, wordReaders, readers));
   }
 
-  private boolean onLine(Suspect suspect, FieldWord field) {
-    return line.holdsBoth(suspect.address(), suspect.written().offset(), field.offset());
+  private static FieldWord most(ObservedClass.Readers all, Map<FieldWord, Set<Integer>> readers) {
+    FieldWord most = all.most(readers.keySet());
+    return most == null ? readers.keySet().iterator().next() : most;
   }
 
-  private String alone(Suspect suspect, Set<Integer> writers, Readers all) {
-    for (FieldWord field : suspect.read()) {
-      if (!onLine(suspect, field) && !all.of(field).isEmpty()) {
-        LuckyPlacements lucky =
-            line.lucky(suspect.address(), suspect.written().offset(), field.offset());
-        return (writers.size() == 1 ? "one thread writes it" : inTurn(writers))
-            + " and others read "
-            + field.name()
-            + ", which is on another line at this address: lucky, as "
-            + lucky.placements()
-            + " of "
-            + lucky.of()
-            + " addresses are"
-            + waited(suspect);
+  private static boolean isReadMeanwhile(
+      ObservedClass.Readers all, Set<Integer> wordReaders, Map<FieldWord, Set<Integer>> readers) {
+    return wordReaders.stream().anyMatch(all.meanwhile()::contains)
+        || readers.values().stream()
+            .anyMatch(threads -> threads.stream().anyMatch(all.meanwhile()::contains));
+  }
+
+  private static NoHarm alone(ObservedClass observed) {
+    for (FieldWord field : observed.layout().read()) {
+      if (!observed.layout().isOnLine(field) && !observed.readers().of(field).isEmpty()) {
+        LuckyPlacements lucky = observed.layout().lucky(field);
+        return new SharingReason.OnAnotherLine(
+            observed.writers().size(),
+            field.name(),
+            lucky.placements(),
+            lucky.of(),
+            observed.hasWaited());
       }
     }
-    String others = inTheirTurn(all.inTurn(line));
-    return (writers.size() == 1
-            ? "one thread writes it, and " + others
-            : inTurn(writers) + ": no thread waits for another, and " + others)
-        + waited(suspect);
+    return new SharingReason.OneAtATime(
+        observed.writers().size(), observed.inTurnOnLine().size(), observed.hasWaited());
   }
 
-  private static String inTheirTurn(Set<Integer> readers) {
-    return readers.isEmpty()
-        ? "no other reads its line"
-        : Figures.count(readers.size(), "other thread")
-            + (readers.size() == 1 ? " reads" : " read")
-            + " its line, as far as can be told in turn with it: all of them use one CPU";
-  }
-
-  private static String inTurn(Set<Integer> writers) {
-    return Figures.count(writers.size(), "thread")
-        + " take turns to write it, and no two were seen to do so at the same time";
-  }
-
-  /** Where the machine may be why they were not seen together. */
-  private static String waited(Suspect suspect) {
-    return suspect.hasWaited()
-        ? "; they waited for CPUs too, and where they need not they might meet: look again when the"
-            + " machine is less busy"
-        : "";
+  /**
+   * How sure a verdict is, from 0 to 1.
+   *
+   * @param writtenWindows with a write
+   * @param interfaces how many are known to alternate
+   * @param hasSites whether the code that writes is known
+   * @param isMeasured whether its cost is
+   */
+  static double confidence(
+      Verdict.Sharing verdict,
+      int writtenWindows,
+      int interfaces,
+      boolean hasSites,
+      boolean isMeasured) {
+    if (verdict.harm() == Harm.UNKNOWN) {
+      return GUESS;
+    }
+    boolean isObserved =
+        verdict.isOneAtATime() ? verdict.isReadMeanwhile() : verdict.areWritersTogether();
+    double confidence = !isObserved ? IN_DOUBT : verdict.isOneAtATime() ? NEARLY_SURE : SURE;
+    confidence -= isMeasured ? 0 : 0.1;
+    confidence -= hasSites ? 0 : 0.05;
+    confidence -= interfaces < 2 ? 0.1 : 0;
+    confidence -= writtenWindows < 3 ? 0.1 : 0;
+    return Math.round(confidence * 100) / 100.0;
   }
 }

@@ -1,9 +1,18 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.sharing.SharingObservations.ClassesRead;
 import dev.foliot.hotspot.klass.KlassLayout;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.linux.CpuSampler.Sample;
 import dev.foliot.linux.CpuSampler.Samples;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SharingReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,16 +20,17 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * One examination, from the first look to what came out. Its time is divided: a quarter for slow
- * looks at all classes (more while none alternates), then an eighth of the rest for fast looks at
- * those that do, a quarter of the rest for what the threads do on their CPUs, and the rest for
- * watchpoints. Watching comes last: it changes what the others measure.
+ * One examination: a pipeline from the first sample to the outcome. Its time is divided: a quarter
+ * for scans of all classes (more while none alternates), then an eighth of the rest for fast
+ * samples of those that do, a quarter of the rest for what the threads do on their CPUs, and the
+ * rest for watchpoints. Watching comes last: it changes what the others measure. Whenever it ends,
+ * the outcome is of what was observed until then.
  */
 final class SharingRun {
   /** How many classes are watched. */
-  private static final int MOST_SUSPECTS = 8;
+  private static final int MOST_WATCHED = 8;
 
-  /** How many are looked at fast together: the more they are, the longer takes a look. */
+  /** How many are sampled fast together: the more they are, the longer takes a sample. */
   private static final int MOST_CANDIDATES = 64;
 
   private static final int SAMPLES_PER_S = 197;
@@ -36,14 +46,25 @@ final class SharingRun {
   private final TargetThreads threads;
   private final NanoClock clock;
   private final RandomGenerator random;
-  private final Line line;
+  private final CacheLine line;
   private final long durationNs;
-  private final Steps steps;
+  private final SharingExamination.Progress progress;
   private final ActiveThreads active;
-  private final Looking looking;
-  private final Cure cure;
+  private final MemorySampler sampler;
+  private final JdkFix fix;
   private final long startNs;
-  private final Seen seen = new Seen();
+  private final List<Reason> limits = new ArrayList<>();
+
+  /** What the samples of threads on their CPUs were of, in words. */
+  private final List<String> sampled = new ArrayList<>();
+
+  private final List<CandidateClass> candidates = new ArrayList<>();
+  private int alternating;
+  private int unwatched;
+  private Optional<CacheScan> scan = Optional.empty();
+  private Optional<WatchpointRounds> rounds = Optional.empty();
+  private Optional<List<Sample>> cpuSamples = Optional.empty();
+  private WatchBudget budget = new WatchBudget(0);
 
   /**
    * A run that begins now.
@@ -57,134 +78,125 @@ final class SharingRun {
       RandomGenerator random,
       Reading<Integer> lineBytes,
       long durationNs,
-      Steps steps) {
+      SharingExamination.Progress progress) {
     this.jvm = jvm;
     this.threads = threads;
     this.clock = clock;
     this.random = random;
     this.durationNs = durationNs;
-    this.steps = steps;
+    this.progress = progress;
     this.active = new ActiveThreads(threads);
-    this.looking = new Looking(jvm, clock, random);
-    Reading<Optional<Boolean>> table = jvm.flag(Cure.FLAG);
-    this.cure = Cure.of(jvm.feature(), jvm.version(), table);
+    this.sampler = new MemorySampler(jvm, clock, random);
+    Reading<Optional<Boolean>> table = jvm.flag(JdkFix.FLAG);
+    this.fix = JdkFix.of(jvm.feature(), jvm.version(), table);
     boolean compact = jvm.flag("UseCompactObjectHeaders").orElse(Optional.empty()).orElse(false);
     this.line =
-        new Line(
-            lineBytes.orElse(Line.USUAL_BYTES),
-            compact ? Line.COMPACT_HEADERS_STEP : Line.USUAL_STEP);
+        new CacheLine(
+            lineBytes.orElse(CacheLine.USUAL_BYTES),
+            compact ? CacheLine.COMPACT_HEADERS_STEP : CacheLine.USUAL_STEP);
     this.startNs = clock.nanos();
-    if (table instanceof Reading.Unavailable<Optional<Boolean>>(String reason, String remedy)) {
-      couldNot("whether it is cured, and at which addresses its classes may lie", reason, remedy);
-    }
-    if (lineBytes instanceof Reading.Unavailable<Integer>(String reason, String remedy)) {
-      couldNot("the size of a cache line; " + line.bytes() + " bytes are assumed", reason, remedy);
-    }
+    limit(Examined.FIX, "", table);
+    limit(Examined.CACHE_LINE, Integer.toString(line.bytes()), lineBytes);
   }
 
-  private void couldNot(String what, String reason, String remedy) {
-    seen.couldNot.add(what + ": " + reason + " (" + remedy + ")");
+  private void limit(Examined what, String of, Reading<?> reading) {
+    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
+      limits.add(new ExaminationReason.NotExamined(what, of, reason, remedy));
+    }
   }
 
   Outcome run() {
     KlassLayout layout = jvm.layout();
-    if (layout.secondarySuperCache()
-        instanceof Reading.Unavailable<Integer>(String reason, String remedy)) {
-      return Conclusion.wordless(cure, seen.couldNot, reason, remedy);
+    if (layout.secondarySuperCache() instanceof Reading.Unavailable<Integer> why) {
+      return SharingReport.wordUnknown(fix, limits, why);
     }
-    layout
-        .missing()
-        .forEach((field, why) ->
-            couldNot("who reads " + field + " of a class", why.reason(), why.remedy()));
+    layout.missing().forEach((field, why) -> limit(Examined.FIELD_READERS, field, why));
     step("reading the classes");
     long readingNs = clock.nanos();
     Reading<TargetJvm.Classes> classes = jvm.classes();
-    seen.readNs = clock.nanos() - readingNs;
-    switch (classes) {
-      case Reading.Unavailable<TargetJvm.Classes>(String reason, String remedy) -> {
-        return Conclusion.blind(cure, seen.couldNot, reason, remedy);
-      }
+    long readNs = clock.nanos() - readingNs;
+    return switch (classes) {
+      case Reading.Unavailable<TargetJvm.Classes> why ->
+          SharingReport.unavailable(fix, limits, why);
       case Reading.Value<TargetJvm.Classes>(TargetJvm.Classes read) -> {
-        seen.classes = read.all();
-        seen.unreadable = read.unreadable();
         read.incomplete()
-            .ifPresent(why ->
-                seen.couldNot.add(
-                    "all classes: "
-                        + why
-                        + "; "
-                        + Figures.count(read.all().size())
-                        + " were read (diagnose again)"));
+            .ifPresent(
+                why -> limits.add(new SharingReason.ClassesIncomplete(why, read.all().size())));
+        yield run(new ClassesRead(read.all(), readNs, read.unreadable()));
       }
-    }
+    };
+  }
+
+  private Outcome run(ClassesRead read) {
     boolean interrupted = false;
     try {
-      examine();
+      examine(read.all());
     } catch (InterruptedException e) {
       interrupted = true;
     }
     // An interrupt closes what is being read, which then looks like a process that has ended.
     interrupted |= Thread.interrupted();
     long elapsedNs = clock.nanos() - startNs;
+    SharingObservations observations =
+        new SharingObservations(
+            read, scan, alternating, unwatched, candidates, cpuSamples, rounds, budget);
     Outcome outcome =
-        new Conclusion(jvm, threads, active, looking, line, cure, seen)
-            .of(cutShort(interrupted, elapsedNs), elapsedNs);
+        new SharingReport(jvm, threads, active, sampler, fix, observations, limits)
+            .of(cutShort(interrupted, elapsedNs), elapsedNs, sampled);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return outcome;
   }
 
-  private Optional<String> cutShort(boolean interrupted, long elapsedNs) {
+  private Optional<Reason> cutShort(boolean interrupted, long elapsedNs) {
     if (interrupted) {
-      return Optional.of("interrupted after " + Figures.seconds(elapsedNs));
+      return Optional.of(new ExaminationReason.ExaminationInterrupted(elapsedNs));
     }
     // While its last threads end a part of its memory may be there; not all classes are unloaded.
-    if (!jvm.isAlive() || seen.scan.filter(CacheScan::allGone).isPresent()) {
-      return Optional.of("the process ended after " + Figures.seconds(elapsedNs));
+    if (!jvm.isAlive() || scan.filter(CacheScan::allGone).isPresent()) {
+      return Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
     }
     return threads.areStopped()
-        ? Optional.of(
-            "the process is stopped, and no thread of it runs (let it go on with SIGCONT, or end"
-                + " the debugger, and diagnose again)")
+        ? Optional.of(new ExaminationReason.ProcessStopped())
         : Optional.empty();
   }
 
-  private void examine() throws InterruptedException {
+  private void examine(List<LoadedClass> classes) throws InterruptedException {
     if (threads.areStopped()) {
       return;
     }
     long endNs = startNs + durationNs;
-    CacheScan all = new CacheScan(seen.classes, KlassFields.written(jvm.layout()).offset());
-    seen.scan = Optional.of(all);
+    CacheScan all = new CacheScan(classes, FieldWord.written(jvm.layout()).offset());
+    scan = Optional.of(all);
     active.begin();
-    step("looking at " + Figures.count(seen.classes.size(), "class"));
+    step("looking at " + Amounts.count(classes.size(), "class"));
     long now = clock.nanos();
     long left = Math.max(0, endNs - now);
-    List<Suspect> candidates;
+    List<CandidateClass> found;
     try {
-      looking.slowly(all, now + left / 4, now + left * 6 / 10);
+      sampler.scan(all, now + left / 4, now + left * 6 / 10);
     } finally {
-      // Also where it is interrupted: what alternated has been seen.
-      candidates = nominate(all);
-      suspect(candidates, all);
+      // Also where it is interrupted: what alternated was observed.
+      found = alternating(all);
+      choose(found, all);
     }
-    if (seen.suspects.isEmpty() || !jvm.isAlive()) {
+    if (candidates.isEmpty() || !jvm.isAlive()) {
       return;
     }
     long closerNs = Math.max(durationNs / LEAST_PART / 2, (endNs - clock.nanos()) / 8);
-    if (candidates.size() > MOST_SUSPECTS) {
-      step("looking which of " + Figures.count(candidates.size(), "class") + " change most often");
+    if (found.size() > MOST_WATCHED) {
+      step("looking which of " + Amounts.count(found.size(), "class") + " change most often");
       closerNs /= 2;
       try {
-        lookCloser(candidates, clock.nanos() + closerNs);
+        sampleFast(found, clock.nanos() + closerNs);
       } finally {
-        candidates.sort(Comparator.comparingLong(Suspect::flipsSeen).reversed());
-        suspect(candidates, all);
+        found.sort(Comparator.comparingLong(CandidateClass::flips).reversed());
+        choose(found, all);
       }
     }
-    step("looking closer at " + Figures.count(seen.suspects.size(), "class"));
-    lookCloser(seen.suspects, clock.nanos() + closerNs);
+    step("looking closer at " + Amounts.count(candidates.size(), "class"));
+    sampleFast(candidates, clock.nanos() + closerNs);
     step("sampling what the threads do");
     sampleThreads(Math.max(durationNs / LEAST_PART, (endNs - clock.nanos()) / 4));
     step("watching who writes");
@@ -192,47 +204,47 @@ final class SharingRun {
   }
 
   /**
-   * The classes that alternate. How often one did at these looks says little of its rate: what
-   * changes a thousand times from look to look is seen to change as often as what changes twice.
+   * The classes that alternate. How often one did in a scan says little of its rate: what changes a
+   * thousand times from sample to sample is seen to change as often as what changes twice.
    */
-  private List<Suspect> nominate(CacheScan all) {
-    List<CacheScan.Nominee> nominees = all.nominees();
-    seen.alternating = nominees.size();
-    return suspects(nominees.subList(0, Math.min(MOST_CANDIDATES, nominees.size())));
+  private List<CandidateClass> alternating(CacheScan all) {
+    List<CacheScan.Candidate> found = all.candidates();
+    alternating = found.size();
+    return candidates(found.subList(0, Math.min(MOST_CANDIDATES, found.size())));
   }
 
   /**
    * The first of these; and where they leave watchpoints of a window free, those that changed once:
-   * watching tells whether they are written at all.
+   * watching shows whether they are written at all.
    */
-  private void suspect(List<Suspect> candidates, CacheScan all) {
-    seen.suspects.clear();
-    seen.suspects.addAll(candidates.subList(0, Math.min(MOST_SUSPECTS, candidates.size())));
-    seen.unwatched = seen.alternating - seen.suspects.size();
-    seen.suspects.addAll(
-        suspects(all.doubtful(Math.max(0, Watching.WORDS - seen.suspects.size()))));
+  private void choose(List<CandidateClass> found, CacheScan all) {
+    candidates.clear();
+    candidates.addAll(found.subList(0, Math.min(MOST_WATCHED, found.size())));
+    unwatched = alternating - candidates.size();
+    candidates.addAll(
+        candidates(all.doubtful(Math.max(0, WatchpointWindows.WORDS - candidates.size()))));
   }
 
-  private List<Suspect> suspects(List<CacheScan.Nominee> nominees) {
-    List<Suspect> suspects = new ArrayList<>();
-    for (CacheScan.Nominee nominee : nominees) {
-      suspects.add(new Suspect(nominee, jvm.layout(), line));
+  private List<CandidateClass> candidates(List<CacheScan.Candidate> found) {
+    List<CandidateClass> classes = new ArrayList<>();
+    for (CacheScan.Candidate one : found) {
+      classes.add(new CandidateClass(one, jvm.layout(), line));
     }
-    return suspects;
+    return classes;
   }
 
-  private void lookCloser(List<Suspect> suspects, long untilNs) throws InterruptedException {
-    long[] addresses = new long[suspects.size()];
+  private void sampleFast(List<CandidateClass> classes, long untilNs) throws InterruptedException {
+    long[] addresses = new long[classes.size()];
     for (int i = 0; i < addresses.length; i++) {
-      Suspect suspect = suspects.get(i);
-      addresses[i] = suspect.address() + suspect.written().offset();
+      CandidateClass candidate = classes.get(i);
+      addresses[i] = candidate.address() + candidate.written().offset();
     }
-    Flips flips = new Flips(addresses.length);
+    FlipCount.Counter flips = new FlipCount.Counter(addresses.length);
     try {
-      looking.fast(flips, addresses, untilNs);
+      sampler.sample(flips, addresses, untilNs);
     } finally {
       for (int i = 0; i < addresses.length; i++) {
-        suspects.get(i).flipped(flips.count(i), flips.sightings(i));
+        classes.get(i).flipped(flips.count(i), flips.samples(i));
       }
     }
   }
@@ -243,60 +255,57 @@ final class SharingRun {
       return;
     }
     List<Integer> tids = ran.subList(0, Math.min(MOST_SAMPLED_THREADS, ran.size()));
-    switch (threads.onCpu(tids, windowNs, SAMPLES_PER_S)) {
-      case Reading.Value<Samples>(Samples taken) -> {
-        seen.samples = Optional.of(taken.samples());
-        seen.lookedAt.add(
-            Figures.count(taken.samples().size(), "sample")
-                + " of what "
-                + Figures.count(tids.size(), "thread")
-                + " did on a CPU in "
-                + Figures.seconds(windowNs)
-                + ", by "
-                + taken.clock().title()
-                + (taken.precise() ? ", each at the very instruction" : "")
-                + (taken.lost() > 0
-                    ? "; " + Figures.count((double) taken.lost()) + " more were lost"
-                    : ""));
-      }
-      case Reading.Unavailable<Samples>(String reason, String remedy) -> {
-        if (isAnyWritten()) {
-          couldNot("what the checks cost", reason, remedy);
-        }
-      }
+    Reading<Samples> reading = threads.onCpu(tids, windowNs, SAMPLES_PER_S);
+    if (reading instanceof Reading.Value<Samples>(Samples taken)) {
+      cpuSamples = Optional.of(taken.samples());
+      sampled.add(
+          Amounts.count(taken.samples().size(), "sample")
+              + " of what "
+              + Amounts.count(tids.size(), "thread")
+              + " did on a CPU in "
+              + Amounts.seconds(windowNs)
+              + ", by "
+              + taken.clock().title()
+              + (taken.precise() ? ", each at the very instruction" : "")
+              + (taken.lost() > 0
+                  ? "; " + Amounts.count((double) taken.lost()) + " more were lost"
+                  : ""));
+    } else if (isAnyWritten()) {
+      limit(Examined.CHECK_COST, "", reading);
     }
   }
 
   private void watch(long endNs) throws InterruptedException {
-    switch (threads.hitCostNs()) {
-      case Reading.Unavailable<Double>(String reason, String remedy) -> {
-        // What does not see this process's own writes sees no others'.
-        if (isAnyWritten()) {
-          couldNot("who writes and who reads", reason, remedy);
-        }
-        return;
+    Reading<Double> cost = threads.hitCostNs();
+    if (!(cost instanceof Reading.Value<Double>(Double hitNs))) {
+      // What does not see this process's own writes sees no others'.
+      if (isAnyWritten()) {
+        limit(Examined.WRITERS_AND_READERS, "", cost);
       }
-      // Where the kernel has no room to measure what sampling adds, it hardly has any to sample.
-      case Reading.Value<Double>(Double hitNs) ->
-          seen.budget = new Budget(hitNs, threads.sampledHitCostNs().orElse(hitNs));
+      return;
     }
-    Conviction watched = new Conviction(threads, active, clock, random, line, seen.budget, startNs);
-    seen.conviction = Optional.of(watched);
+    // Where the kernel has no room to measure what sampling adds, it hardly has any to sample.
+    budget = new WatchBudget(hitNs, threads.sampledHitCostNs().orElse(hitNs));
+    WatchpointRounds watched =
+        new WatchpointRounds(threads, active, clock, random, budget, startNs);
+    rounds = Optional.of(watched);
     try {
-      watched.run(seen.suspects, endNs, endNs + (long) (durationNs * OVERTIME));
+      watched.run(candidates, endNs, endNs + (long) (durationNs * OVERTIME));
     } catch (RuntimeException e) {
-      // What was seen before is worth telling all the same.
-      couldNot("who writes and who reads", "watching failed: " + e, "report this");
+      // What was observed before is worth reporting all the same.
+      limits.add(
+          new ExaminationReason.NotExamined(
+              Examined.WRITERS_AND_READERS, "", "watching failed: " + e, "report this"));
     }
   }
 
-  /** Where nothing alternates there is nothing that would have to be told of it. */
+  /** Where nothing alternates there is nothing that would have to be known of it. */
   private boolean isAnyWritten() {
-    return seen.suspects.stream().anyMatch(Suspect::isWritten);
+    return candidates.stream().anyMatch(CandidateClass::isWritten);
   }
 
   private void step(String what) {
     double done = durationNs <= 0 ? 0 : (double) (clock.nanos() - startNs) / durationNs;
-    steps.step(what, Math.min(1, done));
+    progress.step(what, Math.min(1, done));
   }
 }

@@ -7,6 +7,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.Watchpoints.Hit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,8 +42,8 @@ interface TargetJvm {
   /** Why no code can be named; empty where it can. */
   Optional<String> nameless();
 
-  /** Who called what a touch interrupted; empty when that cannot be told. */
-  List<CodePlace> callers(Touch touch);
+  /** Who called what a hit interrupted; empty when that cannot be told. */
+  List<CodePlace> callers(Hit hit);
 
   /**
    * The checks one of which made a write in compiled code; none when that cannot be told.
@@ -50,7 +51,7 @@ interface TargetJvm {
    * @param word the address that was written
    * @param types the addresses of the structures one of which is then there, as far as is known
    */
-  WriteChecks checks(Touch touch, long word, Set<Long> types);
+  WriteChecks checks(Hit hit, long word, Set<Long> types);
 
   /**
    * All classes, as far as they could be read.

@@ -55,7 +55,7 @@ interface TargetThreads {
    * Samples accesses by at most eight threads, with registers and stack, by ascending time. A
    * calling thread that is interrupted is told what was seen until then, and stays interrupted.
    */
-  Reading<Touches> sample(
+  Reading<Watchpoints.Sampled> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);
 
   /** Samples what threads do while they are on a CPU. */

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What watchpoints saw at the fields of one class's structure. */
+/** What watchpoints counted at the fields of one class's structure. */
 final class Traffic {
   /** A thread with fewer hits in all windows does not count as a writer. */
   static final int FEWEST_WRITES = 5;
@@ -145,11 +145,11 @@ final class Traffic {
   }
 
   /** The threads that were seen to write or to read, even once. */
-  Set<Integer> seen() {
-    Set<Integer> seen = new TreeSet<>(writes.keySet());
-    reads.values().forEach(threads -> seen.addAll(threads.keySet()));
-    seen.addAll(wordReads.keySet());
-    return seen;
+  Set<Integer> observed() {
+    Set<Integer> observed = new TreeSet<>(writes.keySet());
+    reads.values().forEach(threads -> observed.addAll(threads.keySet()));
+    observed.addAll(wordReads.keySet());
+    return observed;
   }
 
   /** The threads whose writes were counted in any window. */
@@ -292,6 +292,54 @@ final class Traffic {
 
     boolean isReading() {
       return windows >= 2 || most >= MANY_READS;
+    }
+  }
+
+  /**
+   * Whether counts in windows differ no more than chance has it where a rate is the same in all of
+   * them: Fisher's index of dispersion [1]. Counts of a steady rate are Poisson's at most, and
+   * those of writers that keep time differ less; more than that, and what is between the windows
+   * may be anything. Used by one thread.
+   *
+   * <p>[1] Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10
+   * (1954), 417-451.
+   */
+  static final class Dispersion {
+    /** With fewer there is little to agree. */
+    static final int FEWEST_WINDOWS = 3;
+
+    /** One in a hundred steady rates is taken for one that is not. */
+    private static final double QUANTILE = 2.326;
+
+    private int windows;
+    private double hits;
+    private double nanos;
+    private double hitsSquaredPerNano;
+
+    /** Adds a window. */
+    void add(long count, long lengthNs) {
+      if (lengthNs > 0) {
+        windows++;
+        hits += count;
+        nanos += lengthNs;
+        hitsSquaredPerNano += (double) count * count / lengthNs;
+      }
+    }
+
+    /** Whether they agree; also false where they are too few, or have seen nothing. */
+    boolean isSteady() {
+      if (windows < FEWEST_WINDOWS || hits == 0) {
+        return false;
+      }
+      // The sum of (count - expected)^2 / expected, where what is expected is by length.
+      double chiSquared = hitsSquaredPerNano * nanos / hits - hits;
+      return chiSquared <= most(windows - 1);
+    }
+
+    /** That quantile of chi-squared, as Wilson and Hilferty (1931) come near to it. */
+    private static double most(int degrees) {
+      double part = 2.0 / (9 * degrees);
+      return degrees * Math.pow(1 - part + QUANTILE * Math.sqrt(part), 3);
     }
   }
 }

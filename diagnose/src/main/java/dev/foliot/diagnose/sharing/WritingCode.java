@@ -1,68 +1,190 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.code.CodePlace;
-import dev.foliot.hotspot.code.WriteChecks;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.store.CodeSite;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
-/**
- * What kind of code writes on a check. The cure came in two steps: first to code compiled by C2,
- * for a type that stands in it (JDK 23, 21.0.8), then to all the rest (JDK 24).
- */
-enum WritingCode {
-  /** Compiled by C2, for a type that stands in the code. */
-  CONSTANT("code compiled by C2 for a type that stands in it"),
-  /** Compiled, for a type that only the running program knows. */
-  VARIABLE(
-      "compiled code that has the type out of a variable, as in Class.isInstance and in stores into"
-          + " arrays"),
-  /** Compiled by C1. */
-  C1("code compiled by C1"),
-  /** The interpreter. */
-  INTERPRETER("the interpreter"),
-  /** A stub, or libjvm. */
-  JVM("code of the JVM's own, as in System.arraycopy"),
-  /** It cannot be told. */
-  UNKNOWN("code of an unknown kind");
+/** The code that made the hits of watchpoints, in Java's terms. */
+final class WritingCode {
+  private static final int MOST_SITES = 5;
+  private static final int MOST_FRAMES = 12;
 
-  private final String words;
+  /** More candidates for one check are no answer. */
+  private static final int MOST_CHECKS = 3;
 
-  WritingCode(String words) {
-    this.words = words;
+  private final TargetJvm jvm;
+  private final Map<Long, CodePlace> places = new LinkedHashMap<>();
+
+  WritingCode(TargetJvm jvm) {
+    this.jvm = jvm;
   }
 
-  /** The kind of the code at a place, for what its checks are. */
-  static WritingCode of(CodePlace place, WriteChecks checks) {
-    return switch (place) {
-      case CodePlace.Compiled compiled -> compiled(compiled.compiler(), checks.type());
-      case CodePlace.Interpreter interpreter -> INTERPRETER;
-      case CodePlace.Stub stub -> JVM;
-      case CodePlace.Library library -> JVM;
-      case CodePlace.Unknown unknown -> UNKNOWN;
-    };
-  }
-
-  private static WritingCode compiled(String compiler, WriteChecks.Type type) {
-    if (compiler.equals("C1")) {
-      return C1;
+  /** What is at an instruction; asked of the JVM once. */
+  CodePlace place(long ip) {
+    CodePlace known = places.get(ip);
+    if (known == null) {
+      known = jvm.place(ip);
+      places.put(ip, known);
     }
-    return switch (type) {
-      case CONSTANT -> compiler.equals("C2") ? CONSTANT : UNKNOWN;
-      case VARIABLE -> VARIABLE;
-      case UNKNOWN -> UNKNOWN;
-    };
+    return known;
   }
 
-  /** Whether only the second step of the cure reaches it. */
-  boolean isBeyondC2() {
-    return this != CONSTANT && this != UNKNOWN;
+  /** Where the hits were made, the largest share first, at most five places. */
+  List<CodeSite> sites(Collection<Hit> hits) {
+    return sites(hits, hit -> frames(place(hit.registers().ip())));
   }
 
-  /** Whether the JIT compiler replaces it by other code where it stays hot. */
-  boolean isYoung() {
-    return this == C1 || this == INTERPRETER;
+  /**
+   * The same of writes to a word that keeps the type of a check: compiled code is named by the
+   * check that wrote, as the bytecodes tell.
+   *
+   * @param word its address
+   * @param types that were seen there
+   */
+  List<CodeSite> writes(Collection<Hit> hits, long word, Set<Long> types) {
+    return sites(
+        hits,
+        hit -> {
+          List<String> checks = check(jvm.checks(hit, word, types).candidates());
+          return checks.isEmpty() ? frames(place(hit.registers().ip())) : checks;
+        });
   }
 
-  /** For people. */
-  String words() {
-    return words;
+  private List<CodeSite> sites(Collection<Hit> hits, Function<Hit, List<String>> framesOf) {
+    Map<List<String>, Group> groups = new LinkedHashMap<>();
+    for (Hit hit : hits) {
+      CodePlace place = place(hit.registers().ip());
+      List<String> key = new ArrayList<>(framesOf.apply(hit));
+      if (!(place instanceof CodePlace.Compiled)) {
+        // A stub or the interpreter serves all: who called it is the place.
+        key.addAll(callers(hit));
+      }
+      groups.computeIfAbsent(key, k -> new Group(hit, place)).hits++;
+    }
+    List<Map.Entry<List<String>, Group>> sorted = new ArrayList<>(groups.entrySet());
+    sorted.sort(
+        Comparator.comparingInt((Map.Entry<List<String>, Group> entry) -> entry.getValue().hits)
+            .reversed());
+    List<CodeSite> sites = new ArrayList<>();
+    for (Map.Entry<List<String>, Group> entry : sorted) {
+      if (sites.size() < MOST_SITES) {
+        List<String> frames = new ArrayList<>(entry.getKey());
+        if (entry.getValue().place instanceof CodePlace.Compiled) {
+          frames.addAll(callers(entry.getValue().first));
+        }
+        sites.add(
+            new CodeSite(
+                frames.subList(0, Math.min(MOST_FRAMES, frames.size())),
+                (double) entry.getValue().hits / hits.size()));
+      }
+    }
+    return List.copyOf(sites);
+  }
+
+  private List<String> callers(Hit hit) {
+    List<String> frames = new ArrayList<>();
+    int named = 0;
+    for (CodePlace caller : jvm.callers(hit)) {
+      for (String frame : frames(caller)) {
+        // The interpreter's frames have no names: many say no more than one.
+        if (frames.isEmpty() || !frames.get(frames.size() - 1).equals(frame)) {
+          frames.add(frame);
+        }
+      }
+      named = caller instanceof CodePlace.Compiled ? frames.size() : named;
+      if (named >= MOST_FRAMES) {
+        break;
+      }
+    }
+    // What lies below the last one that is named is how threads start.
+    return frames.subList(0, Math.max(named, Math.min(frames.size(), 1)));
+  }
+
+  private static List<String> frames(CodePlace place) {
+    List<String> frames = new ArrayList<>();
+    switch (place) {
+      case CodePlace.Compiled compiled -> {
+        for (JavaFrame frame : compiled.frames()) {
+          // The instruction itself has no debug information: the nearest one's is taken.
+          boolean near = frames.isEmpty() && !compiled.exact();
+          frames.add(near ? frame.text() + " (or near)" : frame.text());
+        }
+        if (frames.isEmpty()) {
+          frames.add("compiled code");
+        }
+      }
+      case CodePlace.Interpreter interpreter -> frames.add("the interpreter");
+      case CodePlace.Stub stub -> frames.add("HotSpot's stub " + stub.name());
+      case CodePlace.Library library -> frames.add("native code of " + library.file());
+      case CodePlace.Unknown unknown -> frames.add("unknown code");
+    }
+    return frames;
+  }
+
+  /**
+   * The candidates for one check, as the frames of one place, the innermost first; empty without
+   * candidates, or with too many. The innermost is the check, with the others that it may have
+   * been; behind it are the callers that all candidates have, as far as they are the same from the
+   * outermost on.
+   */
+  static List<String> check(List<List<JavaFrame>> candidates) {
+    Set<String> checks = new LinkedHashSet<>();
+    for (List<JavaFrame> candidate : candidates) {
+      checks.add(candidate.getFirst().text());
+    }
+    if (checks.isEmpty() || checks.size() > MOST_CHECKS) {
+      return List.of();
+    }
+    Iterator<String> each = checks.iterator();
+    StringBuilder first = new StringBuilder(each.next());
+    if (each.hasNext()) {
+      first.append(" (or ").append(each.next());
+      each.forEachRemaining(other -> first.append(" or ").append(other));
+      first.append(')');
+    }
+    List<String> frames = new ArrayList<>();
+    frames.add(first.toString());
+    List<JavaFrame> one = candidates.getFirst();
+    one.subList(one.size() - shared(candidates), one.size())
+        .forEach(frame -> frames.add(frame.text()));
+    return List.copyOf(frames);
+  }
+
+  /** How many callers, from the outermost on, are those of all. */
+  private static int shared(List<List<JavaFrame>> candidates) {
+    int shared = Integer.MAX_VALUE;
+    List<JavaFrame> one = candidates.getFirst();
+    for (List<JavaFrame> other : candidates) {
+      int most = Math.min(shared, Math.min(one.size(), other.size()) - 1);
+      shared = 0;
+      while (shared < most
+          && one.get(one.size() - 1 - shared).equals(other.get(other.size() - 1 - shared))) {
+        shared++;
+      }
+    }
+    return shared;
+  }
+
+  /** Hits at one place. */
+  private static final class Group {
+    private final Hit first;
+    private final CodePlace place;
+    private int hits;
+
+    Group(Hit first, CodePlace place) {
+      this.first = first;
+      this.place = place;
+    }
   }
 }

@@ -63,12 +63,12 @@ class TopDownTest {
     ExaminationRecord record = look(INTEL_LIST, TRIED, TRIED, INTEL);
 
     assertThat(record.status()).as(record.toString()).isEqualTo(Status.DONE);
-    assertThat(record.metrics())
+    assertThat(record.counts().metrics())
         .contains(
             entry("tma_retiring (%)", 25.0),
             entry("tma_bad_speculation (%)", 20.5),
             entry("tma_machine_clears (%)", 18.0));
-    assertThat(record.counters()).as("the events of the levels are not kept").hasSize(4);
+    assertThat(record.counts().counters()).as("the events of the levels are not kept").hasSize(4);
     assertThat(record.lookedAt())
         .contains("tma_machine_clears (%): 18.0")
         .contains("top-down levels: perf stat -M TopdownL1,TopdownL2 for 0.3 s after the events")
@@ -89,7 +89,7 @@ class TopDownTest {
 
     ExaminationRecord record = look(list, TRIED, DEFAULT, amd);
 
-    assertThat(record.metrics()).containsOnly(entry("bad_speculation (%)", 31.0));
+    assertThat(record.counts().metrics()).containsOnly(entry("bad_speculation (%)", 31.0));
     assertThat(asked().getLast()).contains("-M PipelineL1 -p");
     assertThat(record.couldNot()).singleElement().asString().contains("PipelineL2: this processor");
     assertThat(record.status()).isEqualTo(Status.DONE);
@@ -101,7 +101,7 @@ class TopDownTest {
         List.of(DEFAULT, "<not supported>;;slots;0;100.00;;", "event syntax error")) {
       ExaminationRecord record = look(INTEL_LIST, tried, tried, INTEL);
 
-      assertThat(record.metrics()).isEmpty();
+      assertThat(record.counts().metrics()).isEmpty();
       assertThat(record.couldNot()).singleElement().asString().contains("TopdownL1, TopdownL2: ");
       assertThat(asked().getLast()).contains("{slots,topdown-retiring", "-I 200");
     }
@@ -132,13 +132,13 @@ class TopDownTest {
             "rubbish \u001b[2J")) {
       ExaminationRecord record = look(INTEL_LIST, TRIED, TRIED, said);
 
-      assertThat(record.metrics()).isEmpty();
+      assertThat(record.counts().metrics()).isEmpty();
       assertThat(record.status()).isEqualTo(Status.PARTIAL);
       assertThat(record.reason())
           .startsWith("top-down levels: perf stat -M TopdownL1,TopdownL2 told no share")
           .contains("a process that is at work")
           .doesNotContain("\u001b");
-      assertThat(record.counters()).containsKey("cycles");
+      assertThat(record.counts().counters()).containsKey("cycles");
     }
   }
 

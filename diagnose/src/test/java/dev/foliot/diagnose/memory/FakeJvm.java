@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.memory;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.linux.MemoryRegion;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A JVM whose memory is what a test says at each moment of a time of its own. */
-final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
+final class FakeJvm implements MemoryTarget, NanoClock {
   static final long MB = 1 << 20;
   static final long SECOND_NS = 1_000_000_000;
 
@@ -32,6 +33,11 @@ final class FakeJvm implements MemoryTarget, MemoryTarget.Clock {
   @Override
   public long nanos() {
     return nowNs;
+  }
+
+  @Override
+  public void await(long nanos) {
+    throw new UnsupportedOperationException("nothing here waits without heeding interrupts");
   }
 
   @Override

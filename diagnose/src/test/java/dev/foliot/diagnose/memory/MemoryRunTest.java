@@ -35,7 +35,7 @@ class MemoryRunTest {
   private static ResourceFinding only(Outcome outcome) {
     assertThat(outcome.findings()).hasSize(1);
     ResourceFinding finding = outcome.findings().getFirst();
-    assertThat(finding.remedies()).allSatisfy(one -> assertThat(one).contains("Proof: "));
+    assertThat(finding.advice().remedies()).allSatisfy(one -> assertThat(one).contains("Proof: "));
     assertThat(finding.evidence()).isNotEmpty();
     return finding;
   }
@@ -63,7 +63,7 @@ class MemoryRunTest {
     ResourceFinding finding = only(run());
     assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
-    assertThat(finding.severityReason())
+    assertThat(finding.grade().severityReason())
         .contains("by 50.0 MiB, 10.0 MiB/s", "doubles in 28 s", "told from 16 MiB");
     assertThat(finding.evidence().getFirst().value()).isEqualTo(10.0);
     assertThat(finding.evidence().getFirst().unit()).isEqualTo("MiB/s");
@@ -87,7 +87,7 @@ class MemoryRunTest {
     assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.evidence().getFirst().value()).isEqualTo(100.0);
-    assertThat(finding.explanation()).contains("cannot be told without marking the heap");
+    assertThat(finding.advice().explanation()).contains("cannot be told without marking the heap");
     jvm.counted = new Counted(480 * MB, 110, 512 * MB);
     assertThat(only(run()).severity()).isEqualTo(Severity.HIGH);
   }
@@ -103,7 +103,7 @@ class MemoryRunTest {
     jvm.threadsPerS = 10;
     ResourceFinding growing = only(run());
     assertThat(growing.kind()).isEqualTo(Kind.THREAD_STACKS);
-    assertThat(growing.severityReason()).contains("10.0 a second", "10,000 more in 17 min");
+    assertThat(growing.grade().severityReason()).contains("10.0 a second", "10,000 more in 17 min");
     assertThat(growing.severity()).isEqualTo(Severity.MEDIUM);
   }
 

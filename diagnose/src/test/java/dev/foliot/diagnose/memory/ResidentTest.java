@@ -104,7 +104,7 @@ class ResidentTest {
   @Test
   void shouldLetHigherLayersWin() {
     List<Range> ranges =
-        new RangeLayers()
+        new MemoryPlaces.RangeLayers()
             .below(List.of(new Range(20, 30, MemoryPart.GC), new Range(25, 40, MemoryPart.JVM)))
             .below(List.of(new Range(10, 50, MemoryPart.MALLOC)))
             .ranges();

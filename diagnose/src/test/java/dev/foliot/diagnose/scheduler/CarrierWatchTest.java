@@ -6,6 +6,8 @@ import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,13 +84,13 @@ class CarrierWatchTest {
     clock.await(2 * MS);
     watch.look();
 
-    ParkedSpells.Seen seen = watch.end().orElseThrow();
+    ParkedIntervals.Result seen = watch.end().orElseThrow();
     assertThat(seen.longestNs()).isEqualTo(2 * MS);
     assertThat(seen.parkedNs()).isEqualTo(2 * MS);
     assertThat(seen.watchedNs()).isEqualTo(19 * MS);
   }
 
-  private ParkedSpells.Seen seenAsleep(int looks) {
+  private ParkedIntervals.Result seenAsleep(int looks) {
     source.look = Reading.of(Optional.of(ASLEEP));
     CarrierWatch watch = watch();
     watch.seldom();
@@ -103,15 +105,15 @@ class CarrierWatchTest {
   @Test
   void shouldNotAccuseAPoolOfWhichAThreadWaitsForACpu() {
     source.states.put(2L, ThreadState.RUNNABLE);
-    assertThat(seenAsleep(20).spells()).isZero();
+    assertThat(seenAsleep(20).intervals()).isZero();
   }
 
   @Test
   void shouldNotAccuseAPoolOfWhichAThreadIsStoppedOrWaitsForMemory() {
     source.states.put(2L, ThreadState.STOPPED);
-    assertThat(seenAsleep(20).spells()).isZero();
+    assertThat(seenAsleep(20).intervals()).isZero();
     source.states.put(2L, ThreadState.BLOCKED);
-    assertThat(seenAsleep(20).spells()).isZero();
+    assertThat(seenAsleep(20).intervals()).isZero();
   }
 
   /** One is busy with work of its own, another sleeps. */
@@ -126,7 +128,7 @@ class CarrierWatchTest {
       source.onCpuNs += 2 * MS;
       watch.look();
     }
-    assertThat(watch.end().orElseThrow().spells()).isEqualTo(1);
+    assertThat(watch.end().orElseThrow().intervals()).isEqualTo(1);
   }
 
   @Test
@@ -146,7 +148,7 @@ class CarrierWatchTest {
       watch.look();
     }
     assertThat(source.searches).isEqualTo(3);
-    assertThat(watch.end().orElseThrow().spells()).isEqualTo(1);
+    assertThat(watch.end().orElseThrow().intervals()).isEqualTo(1);
   }
 
   @Test
@@ -155,10 +157,10 @@ class CarrierWatchTest {
     source.look = Reading.of(Optional.of(ASLEEP));
     CarrierWatch watch = watch();
     watch.seldom();
-    assertThat(watch.couldNot())
-        .singleElement()
-        .asString()
-        .endsWith("which threads these are: there are -1 threads (look again)");
+    assertThat(watch.limits())
+        .containsExactly(
+            new ExaminationReason.NotExamined(
+                Examined.CARRIER_THREADS, "", "there are -1 threads", "look again"));
   }
 
   @Test
@@ -169,7 +171,7 @@ class CarrierWatchTest {
     watch.look();
     clock.await(MS / 2);
     watch.look();
-    assertThat(watch.end().orElseThrow().spells()).isZero();
+    assertThat(watch.end().orElseThrow().intervals()).isZero();
   }
 
   @Test
@@ -195,7 +197,9 @@ class CarrierWatchTest {
     watch.look();
     watch.seldom();
     assertThat(watch.end()).isEmpty();
-    assertThat(watch.couldNot()).singleElement().asString().endsWith("queued: closed (be root)");
+    assertThat(watch.limits())
+        .containsExactly(
+            new ExaminationReason.NotExamined(Examined.SLEEPING_CARRIERS, "", "closed", "be root"));
   }
 
   @Test

@@ -103,8 +103,8 @@ class SchedulerExaminationTest {
           found(outcome, Kind.RUN_QUEUE_WAIT)
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
       assertThat(finding.subject()).isEqualTo("busy");
-      assertThat(finding.explanation()).contains("Other processes used");
-      assertThat(finding.remedies().getFirst()).contains("Take the other processes off");
+      assertThat(finding.advice().explanation()).contains("Other processes used");
+      assertThat(finding.advice().remedies().getFirst()).contains("Take the other processes off");
     } finally {
       hog.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
     }

@@ -29,11 +29,11 @@ class SchedulerJudgeTest {
   private final Map<ThreadFamily, WakeWaits> wakes = new LinkedHashMap<>();
   private final Map<String, Throttling> throttling = new LinkedHashMap<>();
   private CpuShares cpus = new CpuShares(2, 2, 1.0, 0.8, 0.1, 0, 0);
-  private List<Parked> parked = List.of();
+  private List<ParkedPool> parked = List.of();
 
   private List<ResourceFinding> findings() {
     return SchedulerJudge.findings(
-        new Seen(
+        new SchedulerObservations(
             WALL,
             WALL,
             families,
@@ -48,9 +48,9 @@ class SchedulerJudgeTest {
     List<ResourceFinding> findings = findings();
     assertThat(findings).hasSize(1);
     ResourceFinding finding = findings.getFirst();
-    assertThat(finding.severityReason()).isNotBlank();
+    assertThat(finding.grade().severityReason()).isNotBlank();
     assertThat(finding.evidence()).isNotEmpty();
-    assertThat(finding.remedies()).isNotEmpty().allMatch(text -> text.contains("Proof: "));
+    assertThat(finding.advice().remedies()).isNotEmpty().allMatch(text -> text.contains("Proof: "));
     return finding;
   }
 
@@ -101,13 +101,16 @@ class SchedulerJudgeTest {
     ran(CARRIERS, 2_500, 2_500, 1_000, 10);
     cpus = new CpuShares(1, 2, 1.0, 0.5, 0.05, 0, 0);
     ResourceFinding finding = only();
-    assertThat(finding.explanation())
+    assertThat(finding.advice().explanation())
         .contains("Other processes used 0.45 of the 1 CPUs")
         .contains("The machine has 2 CPUs; this process is kept to 1");
-    assertThat(finding.remedies().getFirst()).contains("Take the other processes off");
+    assertThat(finding.advice().remedies().getFirst()).contains("Take the other processes off");
     cpus = new CpuShares(2, 2, 1.95, 1.9, 0.05, 0, 0);
     ran(CARRIERS, 9_500, 9_500, 1_000, 10);
-    assertThat(only().remedies()).singleElement().asString().contains("fewer threads compute");
+    assertThat(only().advice().remedies())
+        .singleElement()
+        .asString()
+        .contains("fewer threads compute");
   }
 
   @ParameterizedTest
@@ -126,7 +129,8 @@ class SchedulerJudgeTest {
   @Test
   void shouldNotStopAGroupForLongerThanTheTime() {
     throttling.put("/a", new Throttling(50, 4 * WALL * 9 / 10));
-    assertThat(only().severityReason()).startsWith("its group was stopped for up to 1.0 s in each");
+    assertThat(only().grade().severityReason())
+        .startsWith("its group was stopped for up to 1.0 s in each");
     assertThat(only().evidence().getFirst().value()).isEqualTo(3_600);
     assertThat(only().evidence().getFirst().note()).contains("the sum of all CPUs");
   }
@@ -177,13 +181,13 @@ class SchedulerJudgeTest {
     ResourceFinding finding = only();
     assertThat(finding.kind()).isEqualTo(Kind.MIGRATIONS);
     assertThat(finding.severity()).isEqualTo(severity);
-    assertThat(finding.severityReason()).contains("which is an assumption");
+    assertThat(finding.grade().severityReason()).contains("which is an assumption");
   }
 
   @ParameterizedTest
   @CsvSource({"3, 30, LOW", "10, 100, MEDIUM", "40, 400, HIGH"})
-  void shouldFindACarrierThatSleepsWhileWorkIsQueued(int spells, long ms, Severity severity) {
-    parked = parked(spells, ms);
+  void shouldFindACarrierThatSleepsWhileWorkIsQueued(int intervals, long ms, Severity severity) {
+    parked = parked(intervals, ms);
     ResourceFinding finding = only();
     assertThat(finding.kind()).isEqualTo(Kind.PARKED_WORKER);
     assertThat(finding.severity()).isEqualTo(severity);
@@ -195,12 +199,12 @@ class SchedulerJudgeTest {
   void shouldNameThePoolWhoseWorkerSleeps(ThreadPool.Kind kind) {
     parked =
         List.of(
-            new Parked(kind, "workers of http-*", spells(10, 100)),
-            new Parked(ThreadPool.Kind.EXECUTOR, "workers of healthy-*", spells(2, 12)));
+            new ParkedPool(kind, "workers of http-*", intervals(10, 100)),
+            new ParkedPool(ThreadPool.Kind.EXECUTOR, "workers of healthy-*", intervals(2, 12)));
     ResourceFinding finding = only();
     assertThat(finding.subject()).isEqualTo("workers of http-*");
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
-    assertThat(finding.explanation()).contains("slept although");
+    assertThat(finding.advice().explanation()).contains("slept although");
   }
 
   @Test
@@ -211,12 +215,12 @@ class SchedulerJudgeTest {
     assertThat(findings().getFirst().kind()).isEqualTo(Kind.THROTTLING);
   }
 
-  private static List<Parked> parked(int spells, long ms) {
-    return List.of(Parked.ofCarriers(spells(spells, ms)));
+  private static List<ParkedPool> parked(int intervals, long ms) {
+    return List.of(ParkedPool.ofCarriers(intervals(intervals, ms)));
   }
 
-  private static ParkedSpells.Seen spells(int spells, long ms) {
-    return new ParkedSpells.Seen(
-        2_400, WALL, WALL / 2, ms * MS, spells, 11 * MS, 13 * MS, 1, true, 4, 2);
+  private static ParkedIntervals.Result intervals(int intervals, long ms) {
+    return new ParkedIntervals.Result(
+        2_400, WALL, WALL / 2, ms * MS, intervals, 11 * MS, 13 * MS, 1, true, 4, 2);
   }
 }

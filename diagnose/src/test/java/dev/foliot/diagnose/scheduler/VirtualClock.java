@@ -1,9 +1,10 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import java.util.TreeMap;
 
 /** A time that passes when somebody waits, in which things happen. */
-final class VirtualClock implements WatchClock {
+final class VirtualClock implements NanoClock {
   private final TreeMap<Long, Runnable> events = new TreeMap<>();
   private long ns;
 
@@ -15,6 +16,11 @@ final class VirtualClock implements WatchClock {
   @Override
   public long nanos() {
     return ns;
+  }
+
+  @Override
+  public void sleep(long nanos) {
+    await(nanos);
   }
 
   @Override

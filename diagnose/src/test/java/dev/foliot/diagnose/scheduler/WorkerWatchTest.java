@@ -7,6 +7,9 @@ import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -108,8 +111,8 @@ class WorkerWatchTest {
     watch.look();
   }
 
-  private Parked only() {
-    List<Parked> all = watch.end();
+  private ParkedPool only() {
+    List<ParkedPool> all = watch.end();
     assertThat(all).hasSize(1);
     return all.getFirst();
   }
@@ -124,13 +127,13 @@ class WorkerWatchTest {
     watchFor(12);
     pool.queued = 0;
     watchFor(4);
-    Parked parked = only();
+    ParkedPool parked = only();
     assertThat(parked.name()).isEqualTo("workers of http-nio-8080-e*");
     assertThat(parked.kind()).isEqualTo(ThreadPool.Kind.EXECUTOR);
-    assertThat(parked.spells().spells()).isEqualTo(1);
-    assertThat(parked.spells().longestNs()).isEqualTo(8 * MS);
-    assertThat(parked.spells().mostQueued()).isEqualTo(5);
-    assertThat(parked.spells().parallelism()).isEqualTo(3);
+    assertThat(parked.result().intervals()).isEqualTo(1);
+    assertThat(parked.result().longestNs()).isEqualTo(8 * MS);
+    assertThat(parked.result().mostQueued()).isEqualTo(5);
+    assertThat(parked.result().parallelism()).isEqualTo(3);
   }
 
   /** It was woken, and has no CPU: that is run-queue wait. */
@@ -142,8 +145,8 @@ class WorkerWatchTest {
     source.states.put(3L, ThreadState.RUNNABLE);
     watch.seldom();
     watchFor(50);
-    ParkedSpells.Seen seen = only().spells();
-    assertThat(seen.spells()).isZero();
+    ParkedIntervals.Result seen = only().result();
+    assertThat(seen.intervals()).isZero();
     assertThat(seen.queuedShare()).isEqualTo(1);
   }
 
@@ -159,7 +162,7 @@ class WorkerWatchTest {
       served.taken++;
       watchFor(1);
     }
-    assertThat(watch.end()).hasSize(2).allMatch(one -> one.spells().spells() == 0);
+    assertThat(watch.end()).hasSize(2).allMatch(one -> one.result().intervals() == 0);
     assertThat(source.asked).isZero();
   }
 
@@ -201,7 +204,7 @@ class WorkerWatchTest {
     assertThat(other.looks).isBetween(58, 63);
   }
 
-  /** What is close to a spell is looked at as often as can be, but not for ever. */
+  /** What is close to a interval is looked at as often as can be, but not for ever. */
   @Test
   void shouldLookOftenWhileAWorkerIdlesBesideTasks() {
     FakePool pool = new FakePool(1, 2);
@@ -255,7 +258,7 @@ class WorkerWatchTest {
     sick.queued = 1;
     sick.idle = List.of(10L, 11L);
     watchFor(1_000);
-    assertThat(watch.end().stream().mapToInt(one -> one.spells().spells()).sum()).isEqualTo(1);
+    assertThat(watch.end().stream().mapToInt(one -> one.result().intervals()).sum()).isEqualTo(1);
   }
 
   /** Another pool, whose threads are kept where those of the first were. */
@@ -272,7 +275,7 @@ class WorkerWatchTest {
     second.queued = 9;
     watch.seldom();
     watchFor(100);
-    assertThat(watch.end()).extracting(one -> one.spells().mostQueued()).containsExactly(4, 9);
+    assertThat(watch.end()).extracting(one -> one.result().mostQueued()).containsExactly(4, 9);
   }
 
   @Test
@@ -297,8 +300,8 @@ class WorkerWatchTest {
     watchFor(100);
     assertThat(watch.end())
         .hasSize(WorkerWatch.MOST_POOLS + 1)
-        .anyMatch(one -> one.spells().mostQueued() == 5)
-        .anyMatch(one -> one.spells().mostQueued() == 8);
+        .anyMatch(one -> one.result().mostQueued() == 5)
+        .anyMatch(one -> one.result().mostQueued() == 8);
   }
 
   /** A look that takes long has lost its CPU; the next ones are put off by little for that. */
@@ -329,7 +332,7 @@ class WorkerWatchTest {
     FakePool grown = new FakePool(2, 3);
     watchFor(1_000);
     assertThat(grown.looks).isGreaterThan(10);
-    assertThat(only().spells().parallelism()).isEqualTo(3);
+    assertThat(only().result().parallelism()).isEqualTo(3);
   }
 
   @Test
@@ -344,17 +347,13 @@ class WorkerWatchTest {
     watchFor(10);
     assertThat(watch.end())
         .hasSize(WorkerWatch.MOST_POOLS)
-        .anyMatch(one -> one.spells().mostQueued() == 7);
+        .anyMatch(one -> one.result().mostQueued() == 7);
     assertThat(watch.besides())
         .containsExactly(
             "2 pools of threads not looked at: the queue is a"
                 + " java.util.concurrent.SynchronousQueue, which holds no task");
-    assertThat(watch.couldNot())
-        .singleElement()
-        .asString()
-        .startsWith(
-            "workers of pools that sleep while tasks are queued: 5 more pools of threads not looked"
-                + " at");
+    assertThat(watch.limits())
+        .containsExactly(new SchedulerReason.PoolsUnwatched(5, WorkerWatch.MOST_POOLS));
   }
 
   @Test
@@ -364,10 +363,8 @@ class WorkerWatchTest {
     watch.seldom();
     watchFor(10);
     assertThat(watch.besides()).singleElement().asString().endsWith("wait for their time");
-    assertThat(watch.couldNot())
-        .containsExactly(
-            "workers of pools that sleep while tasks are queued: 1 pool of threads not looked at:"
-                + " the queue is a com.example.Lanes, of which Foliot knows no fields");
+    assertThat(watch.limits())
+        .containsExactly(new SchedulerReason.QueueUnknown(1, "com.example.Lanes"));
   }
 
   @Test
@@ -383,7 +380,7 @@ class WorkerWatchTest {
     pool.looks = 0;
     watchFor(1_000);
     assertThat(pool.looks).isZero();
-    assertThat(only().spells().spells()).isEqualTo(1);
+    assertThat(only().result().intervals()).isEqualTo(1);
   }
 
   @Test
@@ -393,11 +390,14 @@ class WorkerWatchTest {
     watchFor(10);
     assertThat(watch.end()).isEmpty();
     assertThat(watch.besides()).isEmpty();
-    assertThat(watch.couldNot())
+    assertThat(watch.limits())
         .singleElement()
-        .asString()
-        .startsWith("workers of pools that sleep")
-        .contains("UseZGC");
+        .isInstanceOfSatisfying(
+            ExaminationReason.NotExamined.class,
+            why -> {
+              assertThat(why.what()).isEqualTo(Examined.SLEEPING_WORKERS);
+              assertThat(why.reason()).contains("UseZGC");
+            });
   }
 
   @Test

@@ -30,7 +30,7 @@ final class CacheScanTest {
         values[i] = memory.get(addresses[i]);
       }
     }
-    scan.saw(new TargetMemory.Words(values, present));
+    scan.add(new TargetMemory.Words(values, present));
     return addresses.length;
   }
 
@@ -68,11 +68,11 @@ final class CacheScanTest {
       put(0x3000, i % 2 == 0 ? 16 : 8);
     }
     assertThat(scan.alternating()).isEqualTo(1);
-    CacheScan.Nominee nominee = scan.nominees().get(0);
-    assertThat(nominee.type().address()).isEqualTo(0x3000);
-    assertThat(nominee.changes()).isEqualTo(9);
-    assertThat(nominee.sightings()).isEqualTo(Map.of(8L, 5, 16L, 5));
-    assertThat(nominee.alternates()).isTrue();
+    CacheScan.Candidate candidate = scan.candidates().get(0);
+    assertThat(candidate.type().address()).isEqualTo(0x3000);
+    assertThat(candidate.changes()).isEqualTo(9);
+    assertThat(candidate.samples()).isEqualTo(Map.of(8L, 5, 16L, 5));
+    assertThat(candidate.alternates()).isTrue();
     assertThat(scan.doubtful(4)).isEmpty();
   }
 
@@ -86,12 +86,12 @@ final class CacheScanTest {
     for (int i = 0; i < 20; i++) {
       look();
     }
-    assertThat(scan.nominees()).isEmpty();
+    assertThat(scan.candidates()).isEmpty();
     assertThat(scan.doubtful(4))
         .singleElement()
-        .satisfies(nominee -> {
-          assertThat(nominee.type().address()).isEqualTo(0x3000);
-          assertThat(nominee.alternates()).isFalse();
+        .satisfies(candidate -> {
+          assertThat(candidate.type().address()).isEqualTo(0x3000);
+          assertThat(candidate.alternates()).isFalse();
         });
   }
 
@@ -105,7 +105,7 @@ final class CacheScanTest {
     put(0x3000, 16);
     look();
     assertThat(scan.doubtful(4))
-        .extracting(nominee -> nominee.type().address())
+        .extracting(candidate -> candidate.type().address())
         .containsExactly(0x3000L, 0x2000L);
     assertThat(scan.doubtful(1)).hasSize(1);
     assertThat(scan.doubtful(0)).isEmpty();
@@ -134,7 +134,7 @@ final class CacheScanTest {
     memory.remove(0x3000L + 32);
     look();
     assertThat(scan.allGone()).isFalse();
-    assertThat(scan.nominees()).isEmpty();
+    assertThat(scan.candidates()).isEmpty();
     memory.clear();
     look();
     look();
@@ -155,9 +155,9 @@ final class CacheScanTest {
       look();
     }
     assertThat(scan.allGone()).isTrue();
-    assertThat(scan.nominees())
+    assertThat(scan.candidates())
         .singleElement()
-        .satisfies(nominee -> assertThat(nominee.type().address()).isEqualTo(0x3000));
+        .satisfies(candidate -> assertThat(candidate.type().address()).isEqualTo(0x3000));
   }
 
   /** The process ended in the midst of a look. */
@@ -174,7 +174,7 @@ final class CacheScanTest {
     memory.clear();
     look();
     assertThat(scan.allGone()).isTrue();
-    assertThat(scan.nominees()).hasSize(1);
+    assertThat(scan.candidates()).hasSize(1);
   }
 
   /** Of two classes only one was written, so that the other is not asked for. */
@@ -190,6 +190,6 @@ final class CacheScanTest {
     for (int i = 0; i < 8; i++) {
       look();
     }
-    assertThat(scan.nominees()).isEmpty();
+    assertThat(scan.candidates()).isEmpty();
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.diagnose.sharing.CheckCost.Share;
+import dev.foliot.diagnose.sharing.CheckCost.TouchedCode;
 import dev.foliot.linux.CpuSampler.Sample;
+import dev.foliot.linux.Watchpoints.Hit;
 import dev.foliot.store.Severity;
 import dev.foliot.store.WriteRate;
 import dev.foliot.store.WriteRate.Bound;
@@ -21,15 +23,15 @@ final class CheckCostTest {
   private static final long ELSEWHERE = 0x5000;
 
   private final FakeTarget target = new FakeTarget(1);
-  private final Culprits culprits = new Culprits(target);
+  private final WritingCode writingCode = new WritingCode(target);
   private final List<Sample> samples = new ArrayList<>();
 
-  private static List<Touch> touches(int count, int tid, long ip) {
-    return Collections.nCopies(count, FakeTarget.touch(tid, ip, 0));
+  private static List<Hit> touches(int count, int tid, long ip) {
+    return Collections.nCopies(count, FakeTarget.hit(tid, ip, 0));
   }
 
-  private TouchedCode code(String name, Map<Integer, Double> perS, Collection<Touch> touches) {
-    return new TouchedCode(name, touches, perS, culprits);
+  private TouchedCode code(String name, Map<Integer, Double> perS, Collection<Hit> touches) {
+    return new TouchedCode(name, touches, perS, writingCode);
   }
 
   private TouchedCode rare(Map<Integer, Double> perS) {
@@ -41,11 +43,11 @@ final class CheckCostTest {
   }
 
   private Share share(TouchedCode own, TouchedCode... others) {
-    return CheckCost.of(samples, own, List.of(others), culprits).orElseThrow();
+    return CheckCost.of(samples, own, List.of(others), writingCode).orElseThrow();
   }
 
   private static Severity severity(Share share) {
-    return Grade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2).severity();
+    return CostGrade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2, true).severity();
   }
 
   @Test
@@ -67,10 +69,11 @@ final class CheckCostTest {
   @Test
   void shouldNotMeasureFromFewSamples() {
     sampled(29, 1, SITE);
-    assertThat(CheckCost.of(samples, rare(Map.of()), List.of(), culprits)).isEmpty();
+    assertThat(CheckCost.of(samples, rare(Map.of()), List.of(), writingCode)).isEmpty();
     sampled(1, 1, SITE);
-    assertThat(CheckCost.of(samples, rare(Map.of()), List.of(), culprits)).isPresent();
-    assertThat(CheckCost.of(samples, code("com.acme.A", Map.of(), List.of()), List.of(), culprits))
+    assertThat(CheckCost.of(samples, rare(Map.of()), List.of(), writingCode)).isPresent();
+    assertThat(
+            CheckCost.of(samples, code("com.acme.A", Map.of(), List.of()), List.of(), writingCode))
         .isEmpty();
   }
 
@@ -85,8 +88,8 @@ final class CheckCostTest {
     assertThat(share.together()).isEqualTo(99);
     assertThat(share.others()).containsExactly("com.acme.Hot");
     assertThat(severity(share)).isEqualTo(Severity.LOW);
-    Grade grade = Grade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2);
-    assertThat(grade.reason())
+    CostGrade grade = CostGrade.of(Optional.of(share), new WriteRate(1_500, Bound.EXACT), 2, true);
+    assertThat(grade.cost().text())
         .startsWith("1.0 % of the samples of threads on a CPU (1 of 100) are at this check")
         .contains("of the 99 % that are at its code, together with com.acme.Hot");
     assertThat(share(hot, rare(Map.of(1, 750.0, 2, 750.0))).value())
@@ -118,7 +121,7 @@ final class CheckCostTest {
   @Test
   void shouldWeighByTheTouchesAtTheSite() {
     sampled(100, 1, SITE);
-    List<Touch> mostlyElsewhere = new ArrayList<>(touches(45, 1, ELSEWHERE));
+    List<Hit> mostlyElsewhere = new ArrayList<>(touches(45, 1, ELSEWHERE));
     mostlyElsewhere.addAll(touches(15, 1, SITE));
     TouchedCode hot = code("com.acme.Hot", Map.of(1, 4_000.0), mostlyElsewhere);
     assertThat(share(rare(Map.of(1, 1_000.0)), hot).at()).isCloseTo(50, within(0.001));
@@ -152,7 +155,10 @@ final class CheckCostTest {
     Share share = share(rare(Map.of(1, 5_000.0)), others.toArray(TouchedCode[]::new));
     assertThat(share.others())
         .containsExactly("com.acme.C5", "com.acme.C4", "com.acme.C3", "com.acme.C2", "com.acme.C1");
-    assertThat(Grade.of(Optional.of(share), new WriteRate(1e6, Bound.AT_LEAST), 2).reason())
+    assertThat(
+            CostGrade.of(Optional.of(share), new WriteRate(1e6, Bound.AT_LEAST), 2, true)
+                .cost()
+                .text())
         .contains("together with com.acme.C5, com.acme.C4, com.acme.C3 and 2 more classes");
   }
 }

@@ -15,31 +15,34 @@ final class CheckNamesTest {
 
   @Test
   void shouldNameOneWithItsCallers() {
-    assertThat(CheckNames.of(List.of(List.of(LEFT, RIGHT, ROOT))))
+    assertThat(WritingCode.check(List.of(List.of(LEFT, RIGHT, ROOT))))
         .containsExactly("A.f(A.java:10)", "B.g(B.java:20)", "Root.run(Root.java:90)");
   }
 
   @Test
   void shouldNameAllThatItMayBe() {
-    assertThat(CheckNames.of(List.of(List.of(LEFT, ROOT), List.of(RIGHT, ROOT))))
+    assertThat(WritingCode.check(List.of(List.of(LEFT, ROOT), List.of(RIGHT, ROOT))))
         .containsExactly("A.f(A.java:10) (or B.g(B.java:20))", "Root.run(Root.java:90)");
-    assertThat(CheckNames.of(List.of(List.of(LEFT, ROOT), List.of(RIGHT), List.of(OTHER, ROOT))))
+    assertThat(
+            WritingCode.check(List.of(List.of(LEFT, ROOT), List.of(RIGHT), List.of(OTHER, ROOT))))
         .containsExactly("A.f(A.java:10) (or B.g(B.java:20) or C.h(C.java:30))");
   }
 
   @Test
   void shouldTakeALineForOnePlace() {
-    assertThat(CheckNames.of(List.of(List.of(LEFT, ROOT), List.of(SAME_LINE, ROOT))))
+    assertThat(WritingCode.check(List.of(List.of(LEFT, ROOT), List.of(SAME_LINE, ROOT))))
         .containsExactly("A.f(A.java:10)", "Root.run(Root.java:90)");
-    assertThat(CheckNames.of(List.of(List.of(LEFT, RIGHT, ROOT), List.of(LEFT, OTHER, ROOT))))
+    assertThat(WritingCode.check(List.of(List.of(LEFT, RIGHT, ROOT), List.of(LEFT, OTHER, ROOT))))
         .as("two calls of one method")
         .containsExactly("A.f(A.java:10)", "Root.run(Root.java:90)");
   }
 
   @Test
   void shouldSayNothingWithNoneOrTooMany() {
-    assertThat(CheckNames.of(List.of())).isEmpty();
-    assertThat(CheckNames.of(List.of(List.of(LEFT), List.of(RIGHT), List.of(OTHER), List.of(ROOT))))
+    assertThat(WritingCode.check(List.of())).isEmpty();
+    assertThat(
+            WritingCode.check(
+                List.of(List.of(LEFT), List.of(RIGHT), List.of(OTHER), List.of(ROOT))))
         .isEmpty();
   }
 }

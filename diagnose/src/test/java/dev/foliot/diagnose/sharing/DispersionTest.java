@@ -9,7 +9,7 @@ final class DispersionTest {
   private static final long MS = 1_000_000;
 
   private static boolean isSteady(long... counts) {
-    Dispersion dispersion = new Dispersion();
+    Traffic.Dispersion dispersion = new Traffic.Dispersion();
     for (long count : counts) {
       dispersion.add(count, 5 * MS);
     }
@@ -40,8 +40,8 @@ final class DispersionTest {
   /** A shorter window has seen less, at the same rate. */
   @Test
   void shouldExpectOfEachWindowByItsLength() {
-    Dispersion same = new Dispersion();
-    Dispersion other = new Dispersion();
+    Traffic.Dispersion same = new Traffic.Dispersion();
+    Traffic.Dispersion other = new Traffic.Dispersion();
     for (int i = 0; i < 4; i++) {
       same.add(40, 5 * MS);
       other.add(40, 5 * MS);
@@ -60,8 +60,8 @@ final class DispersionTest {
     int refused = 0;
     int refusedOfTwoRates = 0;
     for (int i = 0; i < 10_000; i++) {
-      Dispersion steady = new Dispersion();
-      Dispersion changing = new Dispersion();
+      Traffic.Dispersion steady = new Traffic.Dispersion();
+      Traffic.Dispersion changing = new Traffic.Dispersion();
       for (int window = 0; window < 12; window++) {
         steady.add(poisson(random, 20), 5 * MS);
         changing.add(poisson(random, window < 6 ? 10 : 30), 5 * MS);

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.code.WriteChecks;
@@ -12,6 +13,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
+import dev.foliot.linux.Watchpoints.Hit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -250,6 +252,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     heedInterrupts();
   }
 
+  @Override
+  public void await(long nanos) {
+    throw new UnsupportedOperationException("nothing here waits without heeding interrupts");
+  }
+
   private void heedInterrupts() throws InterruptedException {
     if (now >= interruptAt) {
       interruptAt = Long.MAX_VALUE;
@@ -371,22 +378,22 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public List<CodePlace> callers(Touch touch) {
+  public List<CodePlace> callers(Hit hit) {
     return List.of(place("com.acme.Server", "serve", 12, true));
   }
 
   @Override
-  public WriteChecks checks(Touch touch, long word, Set<Long> types) {
-    return checks.getOrDefault(touch.ip(), WriteChecks.NONE);
+  public WriteChecks checks(Hit hit, long word, Set<Long> types) {
+    return checks.getOrDefault(hit.registers().ip(), WriteChecks.NONE);
   }
 
-  /** A touch with a value in a register. */
-  static Touch touch(int tid, long ip, long value) {
-    return touch(tid, 0, ip, value);
+  /** A hit with a value in a register. */
+  static Hit hit(int tid, long ip, long value) {
+    return hit(tid, 0, ip, value);
   }
 
-  private static Touch touch(int tid, long timeNs, long ip, long value) {
-    return new Touch(tid, timeNs, UserRegisters.of(Map.of("rip", ip, "rsi", value)), new byte[0]);
+  private static Hit hit(int tid, long timeNs, long ip, long value) {
+    return new Hit(tid, timeNs, UserRegisters.of(Map.of("rip", ip, "rsi", value)), new byte[0]);
   }
 
   // Its threads.
@@ -513,14 +520,14 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Reading<Touches> sample(
+  public Reading<Watchpoints.Sampled> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits) {
     if (sampleRefusal.isPresent()) {
       return Reading.unavailable(sampleRefusal.get(), "allow it");
     }
     long begin = now;
     now += windowNs;
-    List<Touch> touches = new ArrayList<>();
+    List<Hit> sampled = new ArrayList<>();
     Map<Integer, Long> lost = new TreeMap<>();
     for (Actor actor : actors) {
       if (tids.contains(actor.tid) && sees(word, actor) && random.nextDouble() < actor.onCpu) {
@@ -532,13 +539,13 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
         lost.merge(actor.tid, count - delivered, Long::sum);
         for (int i = 0; i < delivered; i++) {
           long at = actor.turns.after(begin, (long) (worked * (i + 0.5) / all));
-          touches.add(touch(actor.tid, at, actor.ip, actor.klass));
+          sampled.add(hit(actor.tid, at, actor.ip, actor.klass));
         }
         hits.merge(actor.tid, count, Long::sum);
       }
     }
-    touches.sort(Comparator.comparingLong(Touch::timeNs));
-    return Reading.of(new Touches(touches, lost));
+    sampled.sort(Comparator.comparingLong(Hit::timeNs));
+    return Reading.of(new Watchpoints.Sampled(word, windowNs, sampled, lost));
   }
 
   @Override

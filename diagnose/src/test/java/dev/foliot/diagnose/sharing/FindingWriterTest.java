@@ -8,6 +8,7 @@ import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints.Window;
 import dev.foliot.store.SharingFinding;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,16 +17,16 @@ import org.junit.jupiter.api.Test;
 final class FindingWriterTest {
   private static final long MS = 1_000_000;
   private static final long KLASS = 0x7f00_0000_4000L;
-  private static final Line LINE = new Line(64, 8);
+  private static final CacheLine LINE = new CacheLine(64, 8);
   private static final FieldWord SUPERS = new FieldWord("_secondary_supers", 40, 8);
   private static final long WAITS = 0x7f00_1000_0000L;
   private static final long IN_TURN = 0x7f00_2000_0000L;
 
   private final FakeTarget target = new FakeTarget(20_261_131);
   private final long klass = target.aClass(KLASS, "com.acme.Message");
-  private final Suspect suspect =
-      new Suspect(
-          new CacheScan.Nominee(
+  private final CandidateClass candidate =
+      new CandidateClass(
+          new CacheScan.Candidate(
               new LoadedClass(klass, "com.acme.Message", "app", false, false, 1, 48, 0x7000, 3),
               9,
               Map.of(8L, 5, 16L, 5)),
@@ -42,23 +43,36 @@ final class FindingWriterTest {
     target.places.put(WAITS, FakeTarget.place("com.acme.Waits", "read", 7, true));
     target.places.put(IN_TURN, FakeTarget.place("com.acme.Step", "look", 5, true));
     for (int i = 0; i < 8; i++) {
-      suspect.traffic().wrote(window(Map.of(1 + i % 2, 300L)), Set.of(1, 2), false);
-      suspect.overlap().counted(window(Map.of(1 + i % 2, 300L)), 13_000);
-      suspect.reads().add(FakeTarget.touch(3, IN_TURN, klass));
+      candidate.traffic().wrote(window(Map.of(1 + i % 2, 300L)), Set.of(1, 2), false);
+      candidate.overlap().counted(window(Map.of(1 + i % 2, 300L)), 13_000);
+      candidate.reads().add(FakeTarget.hit(3, IN_TURN, klass));
     }
-    suspect.traffic().read(SUPERS, window(Map.of(3, 70L, 4, 70L)));
-    suspect.reads().add(FakeTarget.touch(4, WAITS, klass));
-    suspect.overlap().used(FakeTarget.sleepless(1.0, 1.0));
-    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
-    suspect.used(4, FakeTarget.sleepless(2.0, 2.0));
-    Verdict verdict = new SharingJudge(LINE).judge(suspect);
-    Seen seen = new Seen();
-    seen.suspects.add(suspect);
+    candidate.traffic().read(SUPERS, window(Map.of(3, 70L, 4, 70L)));
+    candidate.reads().add(FakeTarget.hit(4, WAITS, klass));
+    candidate.overlap().used(FakeTarget.sleepless(1.0, 1.0));
+    candidate.used(3, FakeTarget.sleepless(1.0, 1.0));
+    candidate.used(4, FakeTarget.sleepless(2.0, 2.0));
+    Verdict verdict = SharingJudge.judge(candidate.observed());
+    SharingObservations observations =
+        new SharingObservations(
+            new SharingObservations.ClassesRead(List.of(), 0, 0),
+            Optional.empty(),
+            1,
+            0,
+            List.of(candidate),
+            Optional.empty(),
+            Optional.empty(),
+            new WatchBudget(0));
+
     SharingFinding finding =
         new FindingWriter(
-                target, target, LINE, Cure.of(17, "17.0.1+9", Reading.of(Optional.empty())), seen)
-            .falseSharing(suspect, (Verdict.FalseSharing) verdict);
-    assertThat(finding.explanation())
+                target,
+                target,
+                JdkFix.of(17, "17.0.1+9", Reading.of(Optional.empty())),
+                observations)
+            .watched(candidate, (Verdict.Sharing) verdict);
+
+    assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers at com.acme.Waits.read(Waits.java:7)")
         .doesNotContain("com.acme.Step");
   }

@@ -38,7 +38,7 @@ final class FlipCountTest {
    */
   @Test
   void shouldOnlyBoundARateThatIsFasterThanTheLooksNowAndThen() {
-    Flips flips = new Flips(1);
+    FlipCount.Counter flips = new FlipCount.Counter(1);
     long now = 0;
     for (int burst = 0; burst < 100; burst++) {
       for (int i = 0; i < 100; i++) {
@@ -58,18 +58,18 @@ final class FlipCountTest {
 
   @Test
   void shouldNotCompareAcrossPauses() {
-    Flips flips = new Flips(1);
+    FlipCount.Counter flips = new FlipCount.Counter(1);
     flips.look(0, words(true, 8));
     flips.pause();
     flips.look(1_000_000, words(true, 16));
     flips.look(1_003_000, words(true, 16));
     assertThat(flips.count(0)).isEqualTo(new FlipCount(1, 0, 3_000, 2, false));
-    assertThat(flips.sightings(0)).isEqualTo(Map.of(8L, 1, 16L, 2));
+    assertThat(flips.samples(0)).isEqualTo(Map.of(8L, 1, 16L, 2));
   }
 
   @Test
   void shouldPassOverAWordThatCannotBeRead() {
-    Flips flips = new Flips(1);
+    FlipCount.Counter flips = new FlipCount.Counter(1);
     flips.look(0, words(true, 8));
     flips.look(1_000, words(false, 0));
     flips.look(2_000, words(true, 16));
@@ -78,7 +78,7 @@ final class FlipCountTest {
 
   private static FlipCount looked(int values, double perS, int looks) {
     SplittableRandom random = new SplittableRandom(42);
-    Flips flips = new Flips(1);
+    FlipCount.Counter flips = new FlipCount.Counter(1);
     long value = 1;
     double next = wait(random, perS);
     for (int i = 0; i < looks; i++) {

@@ -68,7 +68,7 @@ final class MissingKlassFieldsTest {
   void shouldSayThatItIsCuredAllTheSame() {
     withoutTheWord();
     target.feature = 25;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().summary())
@@ -98,7 +98,7 @@ final class MissingKlassFieldsTest {
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().getFirst();
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
-    assertThat(finding.fields())
+    assertThat(finding.placement().fields())
         .extracting(SharingField::field)
         .contains("_secondary_super_cache", "_secondary_supers")
         .noneMatch(field -> field.startsWith("_primary_supers["));

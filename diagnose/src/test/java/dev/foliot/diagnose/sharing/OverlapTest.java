@@ -6,6 +6,7 @@ import dev.foliot.diagnose.sharing.Overlap.Answer;
 import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.UserRegisters;
+import dev.foliot.linux.Watchpoints.Hit;
 import dev.foliot.linux.Watchpoints.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ final class OverlapTest {
   private static final Set<Integer> BOTH = Set.of(1, 2);
 
   private final Overlap overlap = new Overlap();
-  private final List<Touch> touches = new ArrayList<>();
+  private final List<Hit> touches = new ArrayList<>();
 
   @BeforeEach
   void useOneCpu() {
@@ -32,13 +33,13 @@ final class OverlapTest {
   private void writes(int tid, long fromNs, int times, long everyNs) {
     for (int i = 0; i < times; i++) {
       touches.add(
-          new Touch(
+          new Hit(
               tid, fromNs + i * everyNs, UserRegisters.of(Map.of("rip", 0x1000L)), new byte[0]));
     }
   }
 
   private void sample() {
-    List<Touch> ordered = new ArrayList<>(touches);
+    List<Hit> ordered = new ArrayList<>(touches);
     ordered.sort((one, other) -> Long.compare(one.timeNs(), other.timeNs()));
     overlap.sampled(ordered, 2, 2);
     touches.clear();

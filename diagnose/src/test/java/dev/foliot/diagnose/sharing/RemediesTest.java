@@ -16,28 +16,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RemediesTest {
-  private static final Map<WritingCode, Integer> NOT_KNOWN = Map.of();
+  private static final Map<JdkFix.CodeKind, Integer> NOT_KNOWN = Map.of();
 
   /** Of a JVM that has no such flag where {@code table} is null. */
   private static List<String> remedies(
-      int feature, @Nullable Boolean table, boolean byAddress, Map<WritingCode, Integer> hits) {
-    Cure cure = Cure.of(feature, feature + ".0.9", Reading.of(Optional.ofNullable(table)));
-    return new Remedies(cure, feature, "com.acme.Message", new CureReach(hits))
+      int feature, @Nullable Boolean table, boolean byAddress, Map<JdkFix.CodeKind, Integer> hits) {
+    JdkFix jdkFix = JdkFix.of(feature, feature + ".0.9", Reading.of(Optional.ofNullable(table)));
+    return new Remedies(jdkFix, feature, "com.acme.Message", new JdkFix.Reach(hits))
         .of(byAddress, List.of());
   }
 
   private static String first(
-      int feature, @Nullable Boolean table, Map<WritingCode, Integer> hits) {
+      int feature, @Nullable Boolean table, Map<JdkFix.CodeKind, Integer> hits) {
     return remedies(feature, table, false, hits).get(0);
   }
 
   @Test
   void shouldNameTheFirstCuredReleaseForCastsInCompiledCode() {
-    assertThat(first(17, null, Map.of(WritingCode.CONSTANT, 60)))
+    assertThat(first(17, null, Map.of(JdkFix.CodeKind.CONSTANT, 60)))
         .startsWith("Run on JDK 23 or later, or 21.0.8 or later where java -XX:+Unlock")
         .contains("is true: code compiled by C2 does not write there")
         .contains("Proof: foliot diagnose there");
-    assertThat(first(22, null, Map.of(WritingCode.CONSTANT, 60)))
+    assertThat(first(22, null, Map.of(JdkFix.CodeKind.CONSTANT, 60)))
         .startsWith("Run on JDK 23 or later: code compiled by C2")
         .doesNotContain("21.0.8");
   }
@@ -45,7 +45,7 @@ final class RemediesTest {
   /** They write on 21.0.8 and on 23 as well. */
   @ParameterizedTest
   @EnumSource(names = {"VARIABLE", "C1", "INTERPRETER", "JVM"})
-  void shouldNameTheFullCureForOtherCode(WritingCode code) {
+  void shouldNameTheFullCureForOtherCode(JdkFix.CodeKind code) {
     assertThat(first(17, null, Map.of(code, 60)))
         .startsWith(
             "Run on JDK 24 or later: there no type check writes. JDK 23, and 21 from 21.0.8")
@@ -56,10 +56,11 @@ final class RemediesTest {
 
   @Test
   void shouldHeedThatTheFirstStepWouldLeaveMuch() {
-    assertThat(first(17, null, Map.of(WritingCode.CONSTANT, 80, WritingCode.VARIABLE, 20)))
+    assertThat(first(17, null, Map.of(JdkFix.CodeKind.CONSTANT, 80, JdkFix.CodeKind.VARIABLE, 20)))
         .startsWith("Run on JDK 24 or later")
         .contains("20 % of the writes");
-    assertThat(first(17, null, Map.of(WritingCode.CONSTANT, 95, WritingCode.INTERPRETER, 5)))
+    assertThat(
+            first(17, null, Map.of(JdkFix.CodeKind.CONSTANT, 95, JdkFix.CodeKind.INTERPRETER, 5)))
         .startsWith("Run on JDK 23 or later");
   }
 
@@ -69,18 +70,18 @@ final class RemediesTest {
         .startsWith("Run on JDK 24 or later")
         .contains("JDK 23, or 21.0.8 or later where")
         .contains("is true, will do where the check is compiled by C2");
-    assertThat(first(22, null, Map.of(WritingCode.UNKNOWN, 60)))
+    assertThat(first(22, null, Map.of(JdkFix.CodeKind.UNKNOWN, 60)))
         .contains("JDK 23 will do where the check is compiled by C2");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {21, 23})
   void shouldNameTheFullCureToAJvmWithTheFirstStep(int feature) {
-    assertThat(first(feature, true, Map.of(WritingCode.VARIABLE, 60)))
+    assertThat(first(feature, true, Map.of(JdkFix.CodeKind.VARIABLE, 60)))
         .startsWith("This JVM has the cure and still writes: before JDK 24")
         .contains("are made by compiled code that has the type out of a variable")
         .contains(". Run on JDK 24 or later, where no type check writes. Proof: ");
-    assertThat(first(feature, true, Map.of(WritingCode.C1, 60)))
+    assertThat(first(feature, true, Map.of(JdkFix.CodeKind.C1, 60)))
         .contains("Let it warm up; if that is not enough, run on JDK 24 or later");
     assertThat(first(feature, true, NOT_KNOWN))
         .contains("and here other code writes. Run on JDK 24 or later");
@@ -88,20 +89,20 @@ final class RemediesTest {
 
   @Test
   void shouldNotSendAJvmWithTheFullCureToIt() {
-    assertThat(first(25, true, Map.of(WritingCode.VARIABLE, 60)))
+    assertThat(first(25, true, Map.of(JdkFix.CodeKind.VARIABLE, 60)))
         .startsWith("This JVM has the cure and still writes, which no type check")
         .doesNotContain("Run on JDK");
   }
 
   @Test
   void shouldSwitchTheCureOn() {
-    assertThat(first(25, false, Map.of(WritingCode.VARIABLE, 60)))
+    assertThat(first(25, false, Map.of(JdkFix.CodeKind.VARIABLE, 60)))
         .startsWith("Switch the cure on: remove -XX:-UseSecondarySupersTable")
         .doesNotContain("JDK 24");
-    assertThat(first(23, false, Map.of(WritingCode.VARIABLE, 60)))
+    assertThat(first(23, false, Map.of(JdkFix.CodeKind.VARIABLE, 60)))
         .startsWith("Switch the cure on")
         .contains("run on JDK 24 or later. Proof: ");
-    assertThat(first(23, false, Map.of(WritingCode.CONSTANT, 60))).doesNotContain("JDK 24");
+    assertThat(first(23, false, Map.of(JdkFix.CodeKind.CONSTANT, 60))).doesNotContain("JDK 24");
   }
 
   /** What is in force already proves nothing. */
@@ -125,9 +126,9 @@ final class RemediesTest {
 
   @Test
   void shouldTryBothWhereTheStateIsNotKnown() {
-    Cure cure = Cure.of(25, "25.0.3", Reading.unavailable("its flags lie", "ask"));
+    JdkFix jdkFix = JdkFix.of(25, "25.0.3", Reading.unavailable("its flags lie", "ask"));
     assertThat(
-            new Remedies(cure, 25, "com.acme.Message", new CureReach(NOT_KNOWN))
+            new Remedies(jdkFix, 25, "com.acme.Message", new JdkFix.Reach(NOT_KNOWN))
                 .of(false, List.of())
                 .get(2))
         .contains("-XX:+UseSecondarySupersTable and once with")
@@ -145,23 +146,23 @@ final class RemediesTest {
 
   @Test
   void shouldKnowTheKindOfCode() {
-    assertThat(code("C2", WriteChecks.Type.CONSTANT)).isEqualTo(WritingCode.CONSTANT);
-    assertThat(code("C2", WriteChecks.Type.VARIABLE)).isEqualTo(WritingCode.VARIABLE);
-    assertThat(code("C2", WriteChecks.Type.UNKNOWN)).isEqualTo(WritingCode.UNKNOWN);
-    assertThat(code("C1", WriteChecks.Type.CONSTANT)).isEqualTo(WritingCode.C1);
-    assertThat(code("", WriteChecks.Type.CONSTANT)).isEqualTo(WritingCode.UNKNOWN);
-    assertThat(WritingCode.of(new CodePlace.Interpreter(), WriteChecks.NONE))
-        .isEqualTo(WritingCode.INTERPRETER);
-    assertThat(WritingCode.of(new CodePlace.Stub("StubRoutines (2)"), WriteChecks.NONE))
-        .isEqualTo(WritingCode.JVM);
-    assertThat(WritingCode.of(new CodePlace.Library("libjvm.so"), WriteChecks.NONE))
-        .isEqualTo(WritingCode.JVM);
-    assertThat(WritingCode.of(new CodePlace.Unknown(1), WriteChecks.NONE))
-        .isEqualTo(WritingCode.UNKNOWN);
+    assertThat(code("C2", WriteChecks.Type.CONSTANT)).isEqualTo(JdkFix.CodeKind.CONSTANT);
+    assertThat(code("C2", WriteChecks.Type.VARIABLE)).isEqualTo(JdkFix.CodeKind.VARIABLE);
+    assertThat(code("C2", WriteChecks.Type.UNKNOWN)).isEqualTo(JdkFix.CodeKind.UNKNOWN);
+    assertThat(code("C1", WriteChecks.Type.CONSTANT)).isEqualTo(JdkFix.CodeKind.C1);
+    assertThat(code("", WriteChecks.Type.CONSTANT)).isEqualTo(JdkFix.CodeKind.UNKNOWN);
+    assertThat(JdkFix.CodeKind.of(new CodePlace.Interpreter(), WriteChecks.NONE))
+        .isEqualTo(JdkFix.CodeKind.INTERPRETER);
+    assertThat(JdkFix.CodeKind.of(new CodePlace.Stub("StubRoutines (2)"), WriteChecks.NONE))
+        .isEqualTo(JdkFix.CodeKind.JVM);
+    assertThat(JdkFix.CodeKind.of(new CodePlace.Library("libjvm.so"), WriteChecks.NONE))
+        .isEqualTo(JdkFix.CodeKind.JVM);
+    assertThat(JdkFix.CodeKind.of(new CodePlace.Unknown(1), WriteChecks.NONE))
+        .isEqualTo(JdkFix.CodeKind.UNKNOWN);
   }
 
-  private static WritingCode code(String compiler, WriteChecks.Type type) {
-    return WritingCode.of(
+  private static JdkFix.CodeKind code(String compiler, WriteChecks.Type type) {
+    return JdkFix.CodeKind.of(
         new CodePlace.Compiled(List.of(), true, compiler), new WriteChecks(List.of(), type));
   }
 }

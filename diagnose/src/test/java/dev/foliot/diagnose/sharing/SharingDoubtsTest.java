@@ -41,7 +41,7 @@ final class SharingDoubtsTest {
     return klass;
   }
 
-  /** Looking takes the CPU of one of two writers: the word changed once. */
+  /** MemorySampler takes the CPU of one of two writers: the word changed once. */
   @Test
   void shouldConvictWhatLookedSteadyButForOneChange() {
     target.steady.put(contended(), 5);
@@ -92,7 +92,7 @@ final class SharingDoubtsTest {
     Outcome outcome = run();
     assertThat(outcome.cured()).isEmpty();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).remedies().get(0)).contains("JDK 24 or later");
+    assertThat(outcome.findings().get(0).advice().remedies().get(0)).contains("JDK 24 or later");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())
         .contains("whether it is cured")
@@ -135,7 +135,7 @@ final class SharingDoubtsTest {
     assertThat(outcome.record().lookedAt()).contains("1 class alternated");
     assertThat(outcome.findings())
         .singleElement()
-        .satisfies(finding -> assertThat(finding.writerThreads()).isZero());
+        .satisfies(finding -> assertThat(finding.traffic().writerThreads()).isZero());
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.sharing.Verdict.Harm;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
@@ -16,25 +17,25 @@ final class SharingJudgeTest {
   private static final long MS = 1_000_000;
   private static final double HIT_NS = 13_000;
   private static final long KLASS = 0x7f00_0000_4000L;
-  private static final Line LINE = new Line(64, 8);
+  private static final CacheLine LINE = new CacheLine(64, 8);
   private static final FieldWord SUPERS = new FieldWord("_secondary_supers", 40, 8);
 
-  private final Suspect suspect = suspect(KLASS);
+  private final CandidateClass candidate = candidate(KLASS);
 
-  private static Suspect suspect(long address) {
+  private static CandidateClass candidate(long address) {
     LoadedClass type = new LoadedClass(address, "C", "app", false, false, 2, 48, 0x7000, 3);
-    return suspect(type, Map.of(8L, 5, 16L, 5));
+    return candidate(type, Map.of(8L, 5, 16L, 5));
   }
 
-  private static Suspect suspect(LoadedClass type, Map<Long, Integer> sightings) {
-    return new Suspect(new CacheScan.Nominee(type, 9, sightings), FakeTarget.LAYOUT, LINE);
+  private static CandidateClass candidate(LoadedClass type, Map<Long, Integer> samples) {
+    return new CandidateClass(new CacheScan.Candidate(type, 9, samples), FakeTarget.LAYOUT, LINE);
   }
 
   @Test
   void shouldNotTakeAValueThatWasSeenOnceForOneOfThose() {
-    Suspect often = suspect(suspect.type(), Map.of(8L, 500, 16L, 2, 24L, 1));
+    CandidateClass often = candidate(candidate.type(), Map.of(8L, 500, 16L, 2, 24L, 1));
     assertThat(often.values()).containsExactly(8L, 16L);
-    Suspect seldom = suspect(suspect.type(), Map.of(8L, 20, 24L, 1));
+    CandidateClass seldom = candidate(candidate.type(), Map.of(8L, 20, 24L, 1));
     assertThat(seldom.values()).containsExactly(8L, 24L);
   }
 
@@ -44,30 +45,50 @@ final class SharingJudgeTest {
 
   private void wrote(Map<Integer, Long> hits) {
     Window window = window(5 * MS, hits);
-    suspect.traffic().wrote(window, hits.keySet(), false);
-    suspect.overlap().counted(window, HIT_NS);
+    candidate.traffic().wrote(window, hits.keySet(), false);
+    candidate.overlap().counted(window, HIT_NS);
   }
 
   /** Writers that use one CPU together, and readers that use another. */
   @BeforeEach
   void use() {
-    suspect.overlap().used(FakeTarget.sleepless(1.0, 1.0));
-    suspect.used(2, FakeTarget.sleepless(2.0, 2.0));
-    suspect.used(3, FakeTarget.sleepless(2.0, 2.0));
+    candidate.overlap().used(FakeTarget.sleepless(1.0, 1.0));
+    candidate.used(2, FakeTarget.sleepless(2.0, 2.0));
+    candidate.used(3, FakeTarget.sleepless(2.0, 2.0));
   }
 
   private Verdict verdict() {
-    return new SharingJudge(LINE).judge(suspect);
+    return SharingJudge.judge(candidate.observed());
+  }
+
+  /** Sharing as it is expected; of field reads, of the one field that is read. */
+  private static Verdict.Sharing sharing(
+      Harm harm,
+      Set<Integer> writers,
+      Set<Integer> wordReaders,
+      Map<FieldWord, Set<Integer>> readers,
+      boolean isByAddress,
+      boolean together,
+      boolean meanwhile) {
+    return new Verdict.Sharing(
+        harm,
+        writers,
+        wordReaders,
+        readers,
+        readers.keySet().stream().findFirst(),
+        isByAddress,
+        together,
+        meanwhile);
   }
 
   private String none() {
-    return ((Verdict.None) verdict()).why();
+    return ((Verdict.None) verdict()).why().text();
   }
 
   @Test
   void shouldReadTheFieldsOfTheWrittenOnesLineFirst() {
-    assertThat(suspect.read()).extracting(FieldWord::offset).containsExactly(40, 20, 48, 56, 64);
-    assertThat(suspect(KLASS + 24).read())
+    assertThat(candidate.read()).extracting(FieldWord::offset).containsExactly(40, 20, 48, 56, 64);
+    assertThat(candidate(KLASS + 24).read())
         .extracting(FieldWord::name)
         .containsExactly(
             "_super_check_offset",
@@ -82,7 +103,8 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 300L, 2, 280L));
     wrote(Map.of(1, 310L, 2, 300L));
     assertThat(verdict())
-        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), true, false));
+        .isEqualTo(
+            sharing(Harm.SEVERAL_WRITE, Set.of(1, 2), Set.of(), Map.of(), false, true, false));
   }
 
   /** Two in one window, each for a part of it. */
@@ -91,7 +113,8 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 200L, 2, 180L));
     wrote(Map.of(1, 310L));
     assertThat(verdict())
-        .isEqualTo(new Verdict.TrueSharing(Set.of(1, 2), Set.of(), Map.of(), false, false));
+        .isEqualTo(
+            sharing(Harm.SEVERAL_WRITE, Set.of(1, 2), Set.of(), Map.of(), false, false, false));
   }
 
   @Test
@@ -107,10 +130,17 @@ final class SharingJudgeTest {
     for (int i = 0; i < 8; i++) {
       wrote(Map.of(1 + i % 2, 380L));
     }
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
     assertThat(verdict())
         .isEqualTo(
-            new Verdict.FalseSharing(Set.of(1, 2), Set.of(), Map.of(SUPERS, Set.of(3)), true));
+            sharing(
+                Harm.FIELD_READ,
+                Set.of(1, 2),
+                Set.of(),
+                Map.of(SUPERS, Set.of(3)),
+                false,
+                false,
+                true));
   }
 
   @Test
@@ -140,15 +170,23 @@ final class SharingJudgeTest {
   void shouldConvictOneWriterWithAReaderOnItsLine() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
     assertThat(none()).contains("no other reads its line");
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 20L)));
     assertThat(verdict())
-        .isEqualTo(new Verdict.FalseSharing(Set.of(1), Set.of(), Map.of(SUPERS, Set.of(2)), true));
+        .isEqualTo(
+            sharing(
+                Harm.FIELD_READ,
+                Set.of(1),
+                Set.of(),
+                Map.of(SUPERS, Set.of(2)),
+                false,
+                false,
+                true));
   }
 
   private void touched(Map<Integer, Long> writes, Map<Integer, Long> all) {
-    suspect.traffic().readWritten(window(MS, all), writes.keySet());
+    candidate.traffic().readWritten(window(MS, all), writes.keySet());
   }
 
   /** Of a task that hops, with a thread of which no write was counted: it wants one CPU. */
@@ -157,16 +195,16 @@ final class SharingJudgeTest {
     for (int i = 0; i < 8; i++) {
       wrote(Map.of(1 + i % 2, 380L));
     }
-    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
-    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
+    candidate.used(3, FakeTarget.sleepless(1.0, 1.0));
     assertThat(none())
         .startsWith("2 threads take turns to write it")
         .contains("1 other thread reads its line, as far as can be told in turn with it");
-    suspect.used(3, FakeTarget.sleepless(1.2, 1.2));
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
-    suspect.used(3, FakeTarget.sleepless(1.6, 1.6));
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("they ran together").isTrue();
+    candidate.used(3, FakeTarget.sleepless(1.2, 1.2));
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).isFalse();
+    candidate.used(3, FakeTarget.sleepless(1.6, 1.6));
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).as("they ran together").isTrue();
   }
 
   /** Who wakes the next thread is behind it on its CPU until that one sleeps: both want it. */
@@ -175,25 +213,25 @@ final class SharingJudgeTest {
     for (int i = 0; i < 8; i++) {
       wrote(Map.of(1 + i % 2, 380L));
     }
-    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
-    suspect.used(3, new CpuUse(0.95, 1.9, 2e6));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
+    candidate.used(3, new CpuUse(0.95, 1.9, 2e6));
     assertThat(none()).as("each sleeps every 2 ms").contains("in turn with it");
-    suspect.used(3, FakeTarget.sleepless(0.95, 1.9));
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
-    suspect.traffic().met(3);
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("once, by chance").isFalse();
-    suspect.traffic().met(3);
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("on a busy machine").isTrue();
-    suspect.used(3, new CpuUse(0.1, 0.12, 5e5));
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("hardly at work").isFalse();
+    candidate.used(3, FakeTarget.sleepless(0.95, 1.9));
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).isFalse();
+    candidate.traffic().met(3);
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).as("once, by chance").isFalse();
+    candidate.traffic().met(3);
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).as("on a busy machine").isTrue();
+    candidate.used(3, new CpuUse(0.1, 0.12, 5e5));
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).as("hardly at work").isFalse();
   }
 
   @Test
   void shouldDoubtWhereItIsNotKnownHowManyCpusAReaderWants() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(4, 75L)));
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).isFalse();
+    candidate.traffic().read(SUPERS, window(MS, Map.of(4, 75L)));
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).isFalse();
   }
 
   /** Two that want one CPU together: the one writes in a window, the other reads in another. */
@@ -201,12 +239,12 @@ final class SharingJudgeTest {
   void shouldTakeForAReaderBesideOneWriterWhoReadsWhileItWrites() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
-    suspect.used(3, FakeTarget.sleepless(1.0, 1.0));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
+    candidate.used(3, FakeTarget.sleepless(1.0, 1.0));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(3, 75L)), Set.of());
     assertThat(none()).startsWith("one thread writes it");
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
-    assertThat(((Verdict.FalseSharing) verdict()).isSeen()).as("or in short turns").isFalse();
-    suspect.traffic().read(SUPERS, window(MS, Map.of(3, 30L)), Set.of(3));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 3, 30L)), Set.of(1));
+    assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).as("or in short turns").isFalse();
+    candidate.traffic().read(SUPERS, window(MS, Map.of(3, 30L)), Set.of(3));
     assertThat(none()).as("it writes itself, in its turn").startsWith("one thread writes it");
   }
 
@@ -218,7 +256,8 @@ final class SharingJudgeTest {
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 20L));
     assertThat(none()).contains("no other reads its line");
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 20L));
-    assertThat(verdict()).isEqualTo(new Verdict.WordRead(Set.of(1), Set.of(2), true));
+    assertThat(verdict())
+        .isEqualTo(sharing(Harm.WORD_READ, Set.of(1), Set.of(2), Map.of(), false, false, true));
   }
 
   @Test
@@ -227,10 +266,17 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 380L));
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 40L));
     touched(Map.of(1, 35L), Map.of(1, 70L, 2, 40L));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L, 2, 40L, 3, 75L)));
     assertThat(verdict())
         .isEqualTo(
-            new Verdict.FalseSharing(Set.of(1), Set.of(2), Map.of(SUPERS, Set.of(2, 3)), true));
+            sharing(
+                Harm.FIELD_READ,
+                Set.of(1),
+                Set.of(2),
+                Map.of(SUPERS, Set.of(2, 3)),
+                false,
+                false,
+                true));
   }
 
   /** A task that hops comes to threads of which no write was counted yet. */
@@ -259,13 +305,13 @@ final class SharingJudgeTest {
   void shouldNotBeContentWithoutALookAtWhoReadsTheWord() {
     wrote(Map.of(1, 380L));
     for (int i = 0; i < 10; i++) {
-      suspect.traffic().read(SUPERS, window(MS, Map.of(1, 40L)));
+      candidate.traffic().read(SUPERS, window(MS, Map.of(1, 40L)));
     }
-    assertThat(suspect.lacksReadWindows()).isFalse();
-    assertThat(suspect.lacksWordWindows()).isTrue();
+    assertThat(candidate.lacksReadWindows()).isFalse();
+    assertThat(candidate.lacksWordWindows()).isTrue();
     touched(Map.of(1, 35L), Map.of(1, 70L));
     touched(Map.of(1, 35L), Map.of(1, 70L));
-    assertThat(suspect.lacksWordWindows()).isFalse();
+    assertThat(candidate.lacksWordWindows()).isFalse();
   }
 
   @Test
@@ -273,10 +319,10 @@ final class SharingJudgeTest {
     FieldWord primary = new FieldWord("_primary_supers[1]", 56, 8);
     wrote(Map.of(1, 300L));
     wrote(Map.of(1, 100L, 2, 1L));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(1, 70L, 2, 20L, 3, 10L)));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 40L)));
-    suspect.traffic().read(primary, window(MS, Map.of(3, 30L)));
-    assertThat(suspect.traffic().touchesPerS())
+    candidate.traffic().read(SUPERS, window(MS, Map.of(1, 70L, 2, 20L, 3, 10L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(2, 40L)));
+    candidate.traffic().read(primary, window(MS, Map.of(3, 30L)));
+    assertThat(candidate.traffic().touchesPerS())
         .as("a stray write makes no writer of a reader")
         .isEqualTo(Map.of(1, 40_000.0, 2, 30_000.0, 3, 30_000.0));
   }
@@ -285,16 +331,16 @@ final class SharingJudgeTest {
   void shouldTakeManyReadsInOneWindowForReading() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 75L)));
-    assertThat(verdict()).isInstanceOf(Verdict.FalseSharing.class);
+    candidate.traffic().read(SUPERS, window(MS, Map.of(2, 75L)));
+    assertThat(verdict()).isInstanceOf(Verdict.Sharing.class);
   }
 
   @Test
   void shouldNotTakeACompilersGlanceForReading() {
     wrote(Map.of(1, 380L));
     wrote(Map.of(1, 380L));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 9L)));
-    suspect.traffic().read(SUPERS, window(MS, Map.of(2, 2L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(2, 9L)));
+    candidate.traffic().read(SUPERS, window(MS, Map.of(2, 2L)));
     assertThat(none()).contains("no other reads its line");
   }
 
@@ -303,9 +349,9 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 30L, 2, 20L));
     wrote(Map.of(1, 20L, 2, 20L));
     wrote(Map.of(1, 45L));
-    assertThat(suspect.rate().bound()).isEqualTo(Bound.EXACT);
-    suspect.traffic().wrote(window(5 * MS, Map.of(1, 20L)), Set.of(1, 2), true);
-    assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
+    assertThat(candidate.rate().bound()).isEqualTo(Bound.EXACT);
+    candidate.traffic().wrote(window(5 * MS, Map.of(1, 20L)), Set.of(1, 2), true);
+    assertThat(candidate.rate().bound()).isEqualTo(Bound.AT_LEAST);
   }
 
   @Test
@@ -315,22 +361,22 @@ final class SharingJudgeTest {
     wrote(Map.of(1, 30L, 2, 20L));
     wrote(Map.of());
     wrote(Map.of(1, 48L));
-    assertThat(suspect.rate().bound()).isEqualTo(Bound.ESTIMATE);
-    assertThat(suspect.rate().perS()).isEqualTo(5_920);
+    assertThat(candidate.rate().bound()).isEqualTo(Bound.ESTIMATE);
+    assertThat(candidate.rate().perS()).isEqualTo(5_920);
   }
 
   @Test
   void shouldNotCallARateExactByFewWindows() {
-    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), Set.of(1), false);
-    suspect.traffic().wrote(window(20 * MS, Map.of(1, 70L)), Set.of(1), false);
-    assertThat(suspect.rate().bound()).isEqualTo(Bound.ESTIMATE);
+    candidate.traffic().wrote(window(20 * MS, Map.of(1, 70L)), Set.of(1), false);
+    candidate.traffic().wrote(window(20 * MS, Map.of(1, 70L)), Set.of(1), false);
+    assertThat(candidate.rate().bound()).isEqualTo(Bound.ESTIMATE);
   }
 
   @Test
   void shouldNotCallARateExactThatIsTooFastToCount() {
     wrote(Map.of(1, 30L, 2, 20L));
     wrote(Map.of(1, 30L, 2, 20L));
-    assertThat(suspect.rate().bound()).isEqualTo(Bound.AT_LEAST);
-    assertThat(suspect.rate().perS()).isEqualTo(10_000);
+    assertThat(candidate.rate().bound()).isEqualTo(Bound.AT_LEAST);
+    assertThat(candidate.rate().perS()).isEqualTo(10_000);
   }
 }

@@ -73,31 +73,31 @@ final class SharingRunTest {
     SharingFinding finding = only(outcome);
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
-    assertThat(finding.severityReason()).contains("50 %").contains("high from 10 % on");
-    assertThat(finding.className()).isEqualTo("com.acme.Message");
+    assertThat(finding.grade().severityReason()).contains("50 %").contains("high from 10 % on");
+    assertThat(finding.type().className()).isEqualTo("com.acme.Message");
     assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
-    assertThat(finding.field()).isEqualTo("_secondary_super_cache");
-    assertThat(finding.rate().bound()).isEqualTo(Bound.AT_LEAST);
-    assertThat(finding.rate().perS()).isGreaterThan(75_000);
-    assertThat(finding.writerThreads()).isEqualTo(2);
-    assertThat(finding.readerThreads()).isZero();
-    assertThat(finding.klassAddress()).isEqualTo("0x7f0000004000");
-    assertThat(finding.lineOffset()).isZero();
-    assertThat(finding.lucky()).isNull();
-    assertThat(finding.costShare()).isEqualTo(0.5);
-    assertThat(finding.sites().get(0).frames())
+    assertThat(finding.type().field()).isEqualTo("_secondary_super_cache");
+    assertThat(finding.traffic().rate().bound()).isEqualTo(Bound.AT_LEAST);
+    assertThat(finding.traffic().rate().perS()).isGreaterThan(75_000);
+    assertThat(finding.traffic().writerThreads()).isEqualTo(2);
+    assertThat(finding.traffic().readerThreads()).isZero();
+    assertThat(finding.placement().place().klassAddress()).isEqualTo("0x7f0000004000");
+    assertThat(finding.placement().place().lineOffset()).isZero();
+    assertThat(finding.placement().lucky()).isNull();
+    assertThat(finding.code().costShare()).isEqualTo(0.5);
+    assertThat(finding.code().sites().get(0).frames())
         .containsExactly(
             "com.acme.Router.route(Router.java:41) (or near)",
             "com.acme.Server.serve(Server.java:12)");
-    assertThat(finding.sites().get(0).share()).isEqualTo(1);
-    assertThat(finding.remedies().get(0)).contains("JDK 23 or later").contains("21.0.8");
-    assertThat(finding.remedies().get(1)).contains("Router.java:41");
-    assertThat(finding.remedies()).allMatch(remedy -> remedy.contains("Proof: "));
-    assertThat(finding.confidence()).isEqualTo(0.95);
-    assertThat(finding.explanation())
+    assertThat(finding.code().sites().get(0).share()).isEqualTo(1);
+    assertThat(finding.advice().remedies().get(0)).contains("JDK 23 or later").contains("21.0.8");
+    assertThat(finding.advice().remedies().get(1)).contains("Router.java:41");
+    assertThat(finding.advice().remedies()).allMatch(remedy -> remedy.contains("Proof: "));
+    assertThat(finding.advice().confidence()).isEqualTo(0.95);
+    assertThat(finding.advice().explanation())
         .contains("com.acme.A and com.acme.B in turn")
         .contains("2 threads write this one word");
-    assertThat(finding.fields())
+    assertThat(finding.placement().fields())
         .filteredOn(field -> !field.writers().isEmpty())
         .singleElement()
         .satisfies(field -> assertThat(field.offset()).isEqualTo(32));
@@ -170,7 +170,7 @@ final class SharingRunTest {
     Outcome outcome = run();
     assertThat(outcome.hitNs()).isGreaterThan(14_000);
     assertThat(outcome.worstThreadShare()).isBetween(0.001, 0.02);
-    assertThat(only(outcome).sites()).isNotEmpty();
+    assertThat(only(outcome).code().sites()).isNotEmpty();
   }
 
   @Test
@@ -208,7 +208,7 @@ final class SharingRunTest {
     assertThat(outcome.record().couldNot())
         .anySatisfy(text -> assertThat(text).contains("saw 0 of 500 writes"));
     assertThat(outcome.watchpointHits()).isZero();
-    assertThat(only(outcome).confidence()).isLessThanOrEqualTo(0.4);
+    assertThat(only(outcome).advice().confidence()).isLessThanOrEqualTo(0.4);
   }
 
   @Test
@@ -256,8 +256,8 @@ final class SharingRunTest {
                 many, many, many, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
             .run();
     SharingFinding finding = only(outcome);
-    assertThat(finding.className()).isEqualTo("com.acme.Hot");
-    assertThat(finding.rate().perS()).isGreaterThan(75_000);
+    assertThat(finding.type().className()).isEqualTo("com.acme.Hot");
+    assertThat(finding.traffic().rate().perS()).isGreaterThan(75_000);
     assertThat(outcome.record().couldNot())
         .anySatisfy(text -> assertThat(text).contains("32 more classes that alternate"));
   }
@@ -297,18 +297,19 @@ final class SharingRunTest {
     target.reader(12, klass, FakeTarget.SECOND_PRIMARY, HOT, 1);
     SharingFinding finding = only(run());
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.writerThreads()).isEqualTo(1);
-    assertThat(finding.readerThreads()).isEqualTo(1);
-    assertThat(finding.sameLineFields()).containsExactly("_primary_supers[1]");
-    assertThat(finding.lucky()).isEqualTo(new LuckyPlacements(3, 8, false));
-    assertThat(finding.pairs())
+    assertThat(finding.traffic().writerThreads()).isEqualTo(1);
+    assertThat(finding.traffic().readerThreads()).isEqualTo(1);
+    assertThat(finding.placement().sameLineFields()).containsExactly("_primary_supers[1]");
+    assertThat(finding.placement().lucky()).isEqualTo(new LuckyPlacements(3, 8, false));
+    assertThat(finding.placement().pairs())
         .extracting("read")
         .containsExactly("_secondary_supers", "_primary_supers[1]");
-    assertThat(finding.pairs().get(0).lucky()).isEqualTo(new LuckyPlacements(1, 8, false));
-    assertThat(finding.explanation())
+    assertThat(finding.placement().pairs().get(0).lucky())
+        .isEqualTo(new LuckyPlacements(1, 8, false));
+    assertThat(finding.advice().explanation())
         .contains("1 other thread reads _primary_supers[1] at com.acme.Reader.read(Reader.java:7)")
         .contains("at 3 of 8 addresses they would not");
-    assertThat(finding.costShare()).isEqualTo(0.5);
+    assertThat(finding.code().costShare()).isEqualTo(0.5);
   }
 
   @Test
@@ -322,10 +323,10 @@ final class SharingRunTest {
         .anySatisfy(text -> assertThat(text).contains("lucky, as 3 of 8 addresses are"));
     assertThat(outcome.cleared()).hasSize(1);
     ClearedClass cleared = outcome.cleared().get(0);
-    assertThat(cleared.className()).isEqualTo("com.acme.Message");
-    assertThat(cleared.writerThreads()).isEqualTo(1);
-    assertThat(cleared.readerThreads()).isEqualTo(1);
-    assertThat(cleared.lineOffset()).isEqualTo(8);
+    assertThat(cleared.type().className()).isEqualTo("com.acme.Message");
+    assertThat(cleared.traffic().writerThreads()).isEqualTo(1);
+    assertThat(cleared.traffic().readerThreads()).isEqualTo(1);
+    assertThat(cleared.place().lineOffset()).isEqualTo(8);
     assertThat(cleared.lucky()).isEqualTo(new LuckyPlacements(3, 8, true));
     assertThat(outcome.cured()).contains(false);
   }
@@ -364,8 +365,8 @@ final class SharingRunTest {
     target.writer(11, klass, 3_000, 1);
     target.writer(12, klass, 3_000, 1);
     SharingFinding finding = only(run());
-    assertThat(finding.rate().bound()).isEqualTo(Bound.EXACT);
-    assertThat(finding.rate().perS()).isBetween(4_500.0, 7_500.0);
+    assertThat(finding.traffic().rate().bound()).isEqualTo(Bound.EXACT);
+    assertThat(finding.traffic().rate().perS()).isBetween(4_500.0, 7_500.0);
   }
 
   /** Two threads that write the same, but have a CPU now and then: no window stands for another. */
@@ -375,7 +376,7 @@ final class SharingRunTest {
     target.writer(11, klass, 3_000, 0.5);
     target.writer(12, klass, 3_000, 0.5);
     SharingFinding finding = only(run());
-    assertThat(finding.rate().bound()).isEqualTo(Bound.ESTIMATE);
+    assertThat(finding.traffic().rate().bound()).isEqualTo(Bound.ESTIMATE);
   }
 
   @Test
@@ -421,7 +422,7 @@ final class SharingRunTest {
   @Test
   void shouldSayOnACuredJvmThatItIsCuredAndLookAnyway() {
     target.feature = 25;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     target.aClass(UNLUCKY, "com.acme.Message");
     Outcome outcome = run();
     assertThat(outcome.record().summary()).startsWith("cured; nothing found");
@@ -435,12 +436,12 @@ final class SharingRunTest {
   @Test
   void shouldNameACuredJvmThatStillWrites() {
     target.feature = 25;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     Outcome outcome = run();
-    assertThat(only(outcome).remedies())
+    assertThat(only(outcome).advice().remedies())
         .anySatisfy(remedy -> assertThat(remedy).contains("has the cure and still writes"))
         .anySatisfy(remedy -> assertThat(remedy).contains("-XX:-UseSecondarySupersTable"));
     assertThat(outcome.record().summary()).startsWith("cured; 1 class whose structure");
@@ -463,11 +464,11 @@ final class SharingRunTest {
     }
     target.places.put(site, FakeTarget.place("com.acme.Router", "route", 41, true));
     SharingFinding finding = only(run());
-    assertThat(finding.className()).isEqualTo("com.acme.Rare");
+    assertThat(finding.type().className()).isEqualTo("com.acme.Rare");
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
-    assertThat(finding.costShare()).isBetween(0.001, 0.019);
+    assertThat(finding.code().costShare()).isBetween(0.001, 0.019);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
-    assertThat(finding.severityReason())
+    assertThat(finding.grade().severityReason())
         .contains("of the 50 % that are at its code, together with")
         .contains("com.acme.Own11")
         .contains("com.acme.Own12");
@@ -477,13 +478,13 @@ final class SharingRunTest {
   @Test
   void shouldNameTheReleaseThatCuresTheCodeInQuestion() {
     target.feature = 21;
-    target.flags.put(Cure.FLAG, true);
+    target.flags.put(JdkFix.FLAG, true);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     target.places.put(FakeTarget.ip(11, klass), new CodePlace.Stub("StubRoutines (2)"));
     target.places.put(FakeTarget.ip(12, klass), new CodePlace.Stub("StubRoutines (2)"));
-    assertThat(only(run()).remedies().get(0))
+    assertThat(only(run()).advice().remedies().get(0))
         .contains("100 % of the writes that were looked at are made by code of the JVM's own")
         .contains("Run on JDK 24 or later");
   }
@@ -498,15 +499,15 @@ final class SharingRunTest {
     Outcome outcome = run();
     SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
-    assertThat(finding.confidence()).isLessThanOrEqualTo(0.4);
-    assertThat(finding.className()).isEqualTo("com.acme.Message");
+    assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.4);
+    assertThat(finding.type().className()).isEqualTo("com.acme.Message");
     assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(finding.isKindKnown()).isFalse();
     assertThat(finding.title()).isEqualTo("sharing of unknown kind");
-    assertThat(finding.lucky()).isNull();
-    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("lucky"));
-    assertThat(finding.writerThreads()).isZero();
-    assertThat(finding.explanation()).contains("Which threads write could not be watched");
+    assertThat(finding.placement().lucky()).isNull();
+    assertThat(finding.advice().remedies()).noneMatch(remedy -> remedy.contains("lucky"));
+    assertThat(finding.traffic().writerThreads()).isZero();
+    assertThat(finding.advice().explanation()).contains("Which threads write could not be watched");
     assertThat(outcome.record().summary())
         .contains("threads may fight over: com.acme.Message (sharing of unknown kind, low)");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
@@ -537,9 +538,9 @@ final class SharingRunTest {
     Outcome outcome = run();
     SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
-    assertThat(finding.costShare()).isNull();
-    assertThat(finding.sites()).isEmpty();
-    assertThat(finding.confidence()).isEqualTo(0.8);
+    assertThat(finding.code().costShare()).isNull();
+    assertThat(finding.code().sites()).isEmpty();
+    assertThat(finding.advice().confidence()).isEqualTo(0.8);
     assertThat(outcome.record().couldNot())
         .containsExactly(
             "what the checks cost: no such event (allow it)",
@@ -567,7 +568,7 @@ final class SharingRunTest {
     target.writer(12, klass, HOT, 0.5);
     SharingFinding finding = only(run());
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
-    assertThat(finding.severityReason()).contains("one CPU");
+    assertThat(finding.grade().severityReason()).contains("one CPU");
   }
 
   @Test
@@ -677,7 +678,7 @@ final class SharingRunTest {
     target.writer(12, klass, HOT, 1);
     long gone = target.aClass(UNLUCKY + 4_096, "com.acme.Gone", a, b);
     target.unload(gone);
-    assertThat(only(run()).className()).isEqualTo("com.acme.Message");
+    assertThat(only(run()).type().className()).isEqualTo("com.acme.Message");
   }
 
   @Test
@@ -686,7 +687,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
-    assertThat(only(run()).lucky()).isEqualTo(new LuckyPlacements(0, 1, false));
+    assertThat(only(run()).placement().lucky()).isEqualTo(new LuckyPlacements(0, 1, false));
   }
 
   @Test

@@ -79,8 +79,8 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.cleared()).hasSize(1);
     ClearedClass cleared = outcome.cleared().get(0);
-    assertThat(cleared.writerThreads()).isEqualTo(3);
-    assertThat(cleared.readerThreads()).isZero();
+    assertThat(cleared.traffic().writerThreads()).isEqualTo(3);
+    assertThat(cleared.traffic().readerThreads()).isZero();
     assertThat(cleared.lucky()).isNull();
     assertThat(cleared.reason())
         .contains("1 other thread reads its line, as far as can be told in turn with it");
@@ -98,26 +98,30 @@ final class SharingThreadsTest {
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.writerThreads()).isEqualTo(3);
-    assertThat(finding.readerThreads()).isEqualTo(1);
-    assertThat(finding.sameLineFields()).containsExactly("_secondary_supers");
-    assertThat(finding.pairs()).extracting(FieldPair::read).containsExactly("_secondary_supers");
-    assertThat(finding.fields())
+    assertThat(finding.traffic().writerThreads()).isEqualTo(3);
+    assertThat(finding.traffic().readerThreads()).isEqualTo(1);
+    assertThat(finding.placement().sameLineFields()).containsExactly("_secondary_supers");
+    assertThat(finding.placement().pairs())
+        .extracting(FieldPair::read)
+        .containsExactly("_secondary_supers");
+    assertThat(finding.placement().fields())
         .filteredOn(field -> !field.readers().isEmpty())
         .singleElement()
         .satisfies(field -> assertThat(field.readers()).extracting("tid").containsExactly(21L));
-    assertThat(finding.fields())
+    assertThat(finding.placement().fields())
         .filteredOn(field -> !field.readersInTurn().isEmpty())
         .singleElement()
         .satisfies(field -> {
           assertThat(field.field()).isEqualTo("_primary_supers[1]");
           assertThat(field.readersInTurn()).extracting("tid").containsExactly(14L);
         });
-    assertThat(finding.explanation())
+    assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers at com.acme.Reader.read(Reader.java:7)")
         .contains("1 more thread reads the line in turn with whoever writes")
         .doesNotContain("com.acme.Step");
-    assertThat(finding.costShare()).as("without the step that waits for nobody").isLessThan(0.46);
+    assertThat(finding.code().costShare())
+        .as("without the step that waits for nobody")
+        .isLessThan(0.46);
   }
 
   @Test
@@ -128,9 +132,10 @@ final class SharingThreadsTest {
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.writerThreads()).isEqualTo(3);
-    assertThat(finding.readerThreads()).isEqualTo(1);
-    assertThat(finding.explanation()).contains("3 threads rewrite the note, and take turns");
+    assertThat(finding.traffic().writerThreads()).isEqualTo(3);
+    assertThat(finding.traffic().readerThreads()).isEqualTo(1);
+    assertThat(finding.advice().explanation())
+        .contains("3 threads rewrite the note, and take turns");
   }
 
   /** At a lucky address nothing else of what type checks read is on the line. */
@@ -145,14 +150,14 @@ final class SharingThreadsTest {
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
-    assertThat(finding.writerThreads()).isEqualTo(1);
-    assertThat(finding.readerThreads()).isEqualTo(1);
-    assertThat(finding.explanation())
+    assertThat(finding.traffic().writerThreads()).isEqualTo(1);
+    assertThat(finding.traffic().readerThreads()).isEqualTo(1);
+    assertThat(finding.advice().explanation())
         .contains("One thread alone rewrites the note, but 1 other thread reads the same note at")
         .contains("Reader.java:7")
         .contains("No address of the structure changes that.");
-    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("lucky"));
-    assertThat(finding.fields())
+    assertThat(finding.advice().remedies()).noneMatch(remedy -> remedy.contains("lucky"));
+    assertThat(finding.placement().fields())
         .filteredOn(field -> !field.writers().isEmpty())
         .singleElement()
         .satisfies(field -> assertThat(field.readers()).hasSize(1));
@@ -169,13 +174,13 @@ final class SharingThreadsTest {
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.readerThreads()).isEqualTo(1);
-    assertThat(finding.explanation())
+    assertThat(finding.traffic().readerThreads()).isEqualTo(1);
+    assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers")
         .contains("But that thread also reads the note itself")
         .doesNotContain("more thread")
         .endsWith("the code around the check is slow.");
-    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("lucky"));
+    assertThat(finding.advice().remedies()).noneMatch(remedy -> remedy.contains("lucky"));
   }
 
   @Test
@@ -186,8 +191,8 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.readerThreads()).isEqualTo(2);
-    assertThat(finding.explanation())
+    assertThat(finding.traffic().readerThreads()).isEqualTo(2);
+    assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers")
         .contains("1 more thread reads the note itself, and waits at any address.")
         .doesNotContain("also read");
@@ -203,8 +208,8 @@ final class SharingThreadsTest {
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
-    assertThat(finding.confidence()).isLessThanOrEqualTo(0.5);
-    assertThat(finding.explanation()).contains("Whether they read while it is rewritten");
+    assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.5);
+    assertThat(finding.advice().explanation()).contains("Whether they read while it is rewritten");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
   }
 
@@ -216,8 +221,8 @@ final class SharingThreadsTest {
     target.reader(21, klass, FakeTarget.SUPERS, HOT, 1);
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.severityReason()).doesNotContain("would harm nobody");
-    assertThat(finding.explanation())
+    assertThat(finding.grade().severityReason()).doesNotContain("would harm nobody");
+    assertThat(finding.advice().explanation())
         .contains("at the same time could not be seen")
         .contains("1 other thread reads the same line, and waits in either case.");
   }
@@ -230,7 +235,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
-    assertThat(finding.remedies()).noneMatch(remedy -> remedy.contains("explains why"));
+    assertThat(finding.advice().remedies()).noneMatch(remedy -> remedy.contains("explains why"));
     assertThat(outcome.record().couldNot())
         .anySatisfy(text -> assertThat(text).startsWith("who reads what is written of com.acme"));
   }
@@ -267,9 +272,9 @@ final class SharingThreadsTest {
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
-    assertThat(finding.severityReason()).contains("taking turns they would harm nobody");
-    assertThat(finding.confidence()).isLessThanOrEqualTo(0.5);
-    assertThat(finding.explanation()).contains("at the same time could not be seen");
+    assertThat(finding.grade().severityReason()).contains("taking turns they would harm nobody");
+    assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.5);
+    assertThat(finding.advice().explanation()).contains("at the same time could not be seen");
   }
 
   /** One alternates, the other comes to write a few times in 100 ms. */
@@ -281,7 +286,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
-    assertThat(outcome.findings().get(0).confidence()).isEqualTo(0.95);
+    assertThat(outcome.findings().get(0).advice().confidence()).isEqualTo(0.95);
   }
 
   private void busyThreads(int count) {
@@ -300,7 +305,7 @@ final class SharingThreadsTest {
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
-    assertThat(finding.writerThreads()).isEqualTo(2);
+    assertThat(finding.traffic().writerThreads()).isEqualTo(2);
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("were watched, 64 at a time"));
   }

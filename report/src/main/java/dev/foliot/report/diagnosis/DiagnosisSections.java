@@ -129,10 +129,14 @@ public final class DiagnosisSections {
   }
 
   private static List<Block.Cell> row(SharingFinding finding) {
-    Double share = finding.costShare();
+    Double share = finding.code().costShare();
     return List.of(
         new Block.Cell(
-            Foreign.name(finding.className()), Foreign.name(finding.loader()), null, null, null),
+            Foreign.name(finding.type().className()),
+            Foreign.name(finding.type().loader()),
+            null,
+            null,
+            null),
         new Block.Cell(
             finding.severity().words(),
             finding.title(),
@@ -140,9 +144,14 @@ public final class DiagnosisSections {
             null,
             "word " + css(finding.severity())),
         Block.Cell.text(FindingSection.joined(finding.interfaces())),
-        new Block.Cell(finding.rate().words(), Foreign.name(finding.field()), null, null, null),
-        Block.Cell.number(Units.count(finding.writerThreads())),
-        Block.Cell.number(Units.count(finding.readerThreads())),
+        new Block.Cell(
+            finding.traffic().rate().words(),
+            Foreign.name(finding.type().field()),
+            null,
+            null,
+            null),
+        Block.Cell.number(Units.count(finding.traffic().writerThreads())),
+        Block.Cell.number(Units.count(finding.traffic().readerThreads())),
         Block.Cell.number(Units.share(share)));
   }
 
@@ -164,16 +173,16 @@ public final class DiagnosisSections {
             .map(one ->
                 List.of(
                     new Block.Cell(
-                        Foreign.name(one.className()),
-                        Foreign.name(one.loader()),
+                        Foreign.name(one.type().className()),
+                        Foreign.name(one.type().loader()),
                         null,
                         null,
                         null),
                     Block.Cell.text(Foreign.sentence(one.reason())),
-                    Block.Cell.text(one.rate().words()),
+                    Block.Cell.text(one.traffic().rate().words()),
                     new Block.Cell(
-                        "%d of %d".formatted(one.lineOffset(), one.lineBytes()),
-                        Foreign.name(one.klassAddress()),
+                        "%d of %d".formatted(one.place().lineOffset(), one.place().lineBytes()),
+                        Foreign.name(one.place().klassAddress()),
                         null,
                         null,
                         null)))

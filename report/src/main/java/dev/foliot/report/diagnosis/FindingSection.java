@@ -37,16 +37,19 @@ public final class FindingSection {
 
   public Section section() {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Prose(Foreign.text(finding.explanation(), Foreign.EXACT)));
+    blocks.add(new Block.Prose(Foreign.text(finding.advice().explanation(), Foreign.EXACT)));
     blocks.add(Facts.table(id + "-facts", "In short", facts()));
     blocks.addAll(memory());
     blocks.addAll(placements());
     blocks.addAll(sites());
-    if (!finding.remedies().isEmpty()) {
+    if (!finding.advice().remedies().isEmpty()) {
       blocks.add(
           new Block.Steps(
               "What helps, and how to prove it",
-              finding.remedies().stream().limit(MOST_REMEDIES).map(Foreign::sentence).toList(),
+              finding.advice().remedies().stream()
+                  .limit(MOST_REMEDIES)
+                  .map(Foreign::sentence)
+                  .toList(),
               true));
     }
     return new Section(
@@ -56,7 +59,7 @@ public final class FindingSection {
             + ", "
             + finding.severity().words()
             + ": "
-            + Foreign.name(finding.className()),
+            + Foreign.name(finding.type().className()),
         blocks);
   }
 
@@ -66,18 +69,19 @@ public final class FindingSection {
 
   private Map<String, Object> facts() {
     Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("class", finding.className());
-    facts.put("loaded by", finding.loader());
+    facts.put("class", finding.type().className());
+    facts.put("loaded by", finding.type().loader());
     facts.put("alternates between", joined(finding.interfaces()));
-    facts.put("written", finding.field() + ", " + finding.rate().words());
+    facts.put("written", finding.type().field() + ", " + finding.traffic().rate().words());
     facts.put(
         "by",
         finding.isKindKnown()
-            ? Units.count(finding.writerThreads(), "thread")
+            ? Units.count(finding.traffic().writerThreads(), "thread")
             : "threads that could not be watched");
-    facts.put("other threads that read on the same line", Units.count(finding.readerThreads()));
-    facts.put("what it costs", finding.severityReason());
-    facts.put("confidence", Units.share(finding.confidence()));
+    facts.put(
+        "other threads that read on the same line", Units.count(finding.traffic().readerThreads()));
+    facts.put("what it costs", finding.grade().severityReason());
+    facts.put("confidence", Units.share(finding.advice().confidence()));
     return facts;
   }
 
@@ -95,7 +99,7 @@ public final class FindingSection {
     }
     String claim =
         "Memory from top to bottom, eight bytes in a row; a frame is a cache line of %d bytes, which"
-                .formatted(finding.lineBytes())
+                .formatted(finding.placement().place().lineBytes())
             + " a CPU has wholly or not at all. W is written by the threads at the left, R read by"
             + " those at the right: in one frame they take the line from each other."
             + (MemoryLines.isAnyInTurn(finding)
@@ -116,7 +120,7 @@ public final class FindingSection {
 
   private Block.Table fields() {
     List<List<Block.Cell>> rows =
-        finding.fields().stream().limit(MOST_FIELDS).map(this::field).toList();
+        finding.placement().fields().stream().limit(MOST_FIELDS).map(this::field).toList();
     return new Block.Table(
         id + "-fields",
         "The fields",
@@ -134,12 +138,12 @@ public final class FindingSection {
   }
 
   private List<Block.Cell> field(SharingField field) {
-    long at = (long) finding.lineOffset() + field.offset();
+    long at = (long) finding.placement().place().lineOffset() + field.offset();
     return List.of(
         Block.Cell.text(Foreign.name(field.field())),
         Block.Cell.number(Units.count(field.offset())),
         Block.Cell.number(Units.count(field.bytes())),
-        Block.Cell.number(Units.count(at / finding.lineBytes() + 1)),
+        Block.Cell.number(Units.count(at / finding.placement().place().lineBytes() + 1)),
         Block.Cell.text(threads(field.writers())),
         Block.Cell.text(readers(field)));
   }
@@ -181,7 +185,7 @@ public final class FindingSection {
             "The class's description may begin at any multiple of eight bytes in a line, by what"
                 + " was loaded before it. For each field that others read: a tick is a lucky place,"
                 + " where it is on another line than the written "
-                + Foreign.name(finding.field())
+                + Foreign.name(finding.type().field())
                 + "; a cross is not. The frame marks where it lies in this process."
                 + sure,
             Block.Picture.of(strip.draw())));
@@ -189,7 +193,7 @@ public final class FindingSection {
 
   private List<Block> sites() {
     List<Block> blocks = new ArrayList<>();
-    List<CodeSite> sites = finding.sites();
+    List<CodeSite> sites = finding.code().sites();
     for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
       CodeSite site = sites.get(i);
       String frames =

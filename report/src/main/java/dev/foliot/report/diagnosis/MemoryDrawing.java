@@ -64,8 +64,8 @@ public final class MemoryDrawing {
       int middle = top(piece) + ROW_PX / 2;
       SharingField field = piece.field();
       int unseen =
-          field.field().equals(finding.field()) && field.writers().isEmpty()
-              ? finding.writerThreads()
+          field.field().equals(finding.type().field()) && field.writers().isEmpty()
+              ? finding.traffic().writerThreads()
               : 0;
       group(writers, middle, field.writers(), unseen, " writes", " write", false);
       group(readers, middle, field.readers(), 0, " reads", " read", false);
@@ -93,14 +93,14 @@ public final class MemoryDrawing {
 
   private String label() {
     StringBuilder label = new StringBuilder();
-    label.append(Foreign.name(finding.field())).append(" is written");
+    label.append(Foreign.name(finding.type().field())).append(" is written");
     if (lines.pieces().stream().anyMatch(one -> isWordRead(one.field()))) {
       label.append(" by some threads and read by others");
     }
     if (MemoryLines.isAnyInTurn(finding)) {
       label.append("; some threads read in turn with those that write");
     }
-    for (FieldPair pair : finding.pairs().stream().limit(MOST_NAMES).toList()) {
+    for (FieldPair pair : finding.placement().pairs().stream().limit(MOST_NAMES).toList()) {
       label
           .append("; ")
           .append(Foreign.name(pair.read()))
@@ -121,14 +121,19 @@ public final class MemoryDrawing {
     int top = lineTop(line);
     int height = lines.rows() * ROW_PX;
     boolean shared = isShared(line);
-    long address = finding.address() - finding.lineOffset() + (long) line * finding.lineBytes();
+    long address =
+        finding.placement().place().address()
+            - finding.placement().place().lineOffset()
+            + (long) line * finding.placement().place().lineBytes();
     svg.text(
         shared ? "head both" : "head",
         LEFT,
         top - 7,
         (shared ? "shared line " : "line ")
-            + (finding.address() == 0 ? line + 1 : "0x" + Long.toHexString(address)));
-    int before = line == 0 ? finding.lineOffset() / MemoryLines.WORD : 0;
+            + (finding.placement().place().address() == 0
+                ? line + 1
+                : "0x" + Long.toHexString(address)));
+    int before = line == 0 ? finding.placement().place().lineOffset() / MemoryLines.WORD : 0;
     if (before > 0) {
       svg.rect("other", LEFT, top, RIGHT - LEFT, before * ROW_PX);
       svg.text("other", 0.5, top + before * ROW_PX / 2 + 4, "not of this class");
@@ -154,16 +159,16 @@ public final class MemoryDrawing {
 
   /** Whether others read the very word that is written. */
   private boolean isWordRead(SharingField field) {
-    return field.field().equals(finding.field()) && !field.readers().isEmpty();
+    return field.field().equals(finding.type().field()) && !field.readers().isEmpty();
   }
 
   private boolean isWritten(SharingField field) {
-    return field.field().equals(finding.field()) || !field.writers().isEmpty();
+    return field.field().equals(finding.type().field()) || !field.writers().isEmpty();
   }
 
   private boolean isRead(SharingField field) {
     return !field.readers().isEmpty()
-        || finding.pairs().stream().anyMatch(pair -> pair.read().equals(field.field()));
+        || finding.placement().pairs().stream().anyMatch(pair -> pair.read().equals(field.field()));
   }
 
   private void piece(MemoryLines.Piece piece) {

@@ -30,17 +30,17 @@ public record MemoryLines(int lines, int rows, List<Piece> pieces, int leftOut) 
   public record Piece(SharingField field, int line, int row, int from, int to, boolean first) {}
 
   public static MemoryLines of(SharingFinding finding) {
-    int lineBytes = finding.lineBytes();
+    int lineBytes = finding.placement().place().lineBytes();
     int rows = lineBytes / WORD;
     if (lineBytes % WORD != 0 || rows > MOST_ROWS) {
-      return new MemoryLines(0, 0, List.of(), finding.fields().size());
+      return new MemoryLines(0, 0, List.of(), finding.placement().fields().size());
     }
     long most = (long) (MOST_ROWS / rows) * lineBytes;
     List<Piece> pieces = new ArrayList<>();
     int lines = 0;
     int drawn = 0;
-    for (SharingField field : finding.fields()) {
-      long at = (long) finding.lineOffset() + field.offset();
+    for (SharingField field : finding.placement().fields()) {
+      long at = (long) finding.placement().place().lineOffset() + field.offset();
       long end = at + field.bytes();
       if (drawn == MOST_FIELDS || field.bytes() == 0 || end > most) {
         continue;
@@ -49,12 +49,14 @@ public record MemoryLines(int lines, int rows, List<Piece> pieces, int leftOut) 
       cut(field, at, end, lineBytes, pieces);
       lines = Math.max(lines, (int) ((end - 1) / lineBytes) + 1);
     }
-    return new MemoryLines(lines, rows, List.copyOf(pieces), finding.fields().size() - drawn);
+    return new MemoryLines(
+        lines, rows, List.copyOf(pieces), finding.placement().fields().size() - drawn);
   }
 
   /** Whether a thread reads in turn with those that write. */
   static boolean isAnyInTurn(SharingFinding finding) {
-    return finding.fields().stream().anyMatch(field -> !field.readersInTurn().isEmpty());
+    return finding.placement().fields().stream()
+        .anyMatch(field -> !field.readersInTurn().isEmpty());
   }
 
   private static void cut(

@@ -41,12 +41,12 @@ public final class PlacementStrip {
 
   public PlacementStrip(SharingFinding finding) {
     this.finding = finding;
-    this.places = finding.lineBytes() / WORD;
-    if (finding.lineBytes() % WORD != 0 || places > MOST_PLACES) {
+    this.places = finding.placement().place().lineBytes() / WORD;
+    if (finding.placement().place().lineBytes() % WORD != 0 || places > MOST_PLACES) {
       return;
     }
     Set<String> seen = new HashSet<>();
-    for (FieldPair pair : finding.pairs()) {
+    for (FieldPair pair : finding.placement().pairs()) {
       SharingField written = field(pair.written());
       SharingField read = field(pair.read());
       if (written != null
@@ -59,7 +59,7 @@ public final class PlacementStrip {
   }
 
   private @Nullable SharingField field(String name) {
-    return finding.fields().stream()
+    return finding.placement().fields().stream()
         .filter(field -> field.field().equals(name))
         .findFirst()
         .orElse(null);
@@ -70,7 +70,9 @@ public final class PlacementStrip {
     for (int place = 0; place < places; place++) {
       long base = (long) place * WORD;
       lucky.set(
-          place, (base + written) / finding.lineBytes() != (base + read) / finding.lineBytes());
+          place,
+          (base + written) / finding.placement().place().lineBytes()
+              != (base + read) / finding.placement().place().lineBytes());
     }
     return lucky;
   }
@@ -108,7 +110,7 @@ public final class PlacementStrip {
     String written = strip.pair.written();
     return "%s%s: %d of %d lucky, %s"
         .formatted(
-            written.equals(finding.field()) ? "" : Foreign.text(written, 40) + " and ",
+            written.equals(finding.type().field()) ? "" : Foreign.text(written, 40) + " and ",
             Foreign.text(strip.pair.read(), 40),
             strip.lucky.cardinality(),
             places,
@@ -116,7 +118,7 @@ public final class PlacementStrip {
   }
 
   private int here() {
-    return finding.lineOffset() / WORD;
+    return finding.placement().place().lineOffset() / WORD;
   }
 
   /** Under the last strip: the bytes into the line, and which it is here. */

@@ -27,24 +27,27 @@ final class ResourceSection {
 
   Section section() {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Prose(Foreign.text(finding.explanation(), Foreign.EXACT)));
+    blocks.add(new Block.Prose(Foreign.text(finding.advice().explanation(), Foreign.EXACT)));
     blocks.add(
         new Block.Table(
             id + "-evidence",
             "What was seen",
-            Foreign.sentence(finding.severityReason())
+            Foreign.sentence(finding.grade().severityReason())
                 + ". Confidence "
-                + Units.share(finding.confidence())
+                + Units.share(finding.advice().confidence())
                 + ".",
             List.of(Block.Cell.text("figure"), Block.Cell.number("value"), Block.Cell.text("note")),
             finding.evidence().stream().limit(MOST_ROWS).map(ResourceSection::row).toList(),
             "",
             false));
-    if (!finding.remedies().isEmpty()) {
+    if (!finding.advice().remedies().isEmpty()) {
       blocks.add(
           new Block.Steps(
               "What helps, and how to prove it",
-              finding.remedies().stream().limit(MOST_REMEDIES).map(Foreign::sentence).toList(),
+              finding.advice().remedies().stream()
+                  .limit(MOST_REMEDIES)
+                  .map(Foreign::sentence)
+                  .toList(),
               true));
     }
     String title = finding.title();

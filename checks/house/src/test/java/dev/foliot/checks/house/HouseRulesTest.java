@@ -31,7 +31,7 @@ final class HouseRulesTest {
       named("dev.foliot.bench.SystemNanoClock")
           .or(named("dev.foliot.pool.SystemNanoClock"))
           .or(named("dev.foliot.linux.Stopwatch"))
-          .or(named("dev.foliot.diagnose.sharing.SystemNanoClock"))
+          .or(named("dev.foliot.diagnose.clock.NanoClock"))
           .or(named("dev.foliot.apps.service.SystemNanoClock"));
 
   @Test

@@ -125,7 +125,7 @@ public final class CaptureFile {
    */
   public static Capture stored(String name, DiagnosisRecord diagnosis) {
     ExaminationRecord examination = diagnosis.examinations().get(EXAMINATION);
-    if (examination == null || examination.counters().isEmpty()) {
+    if (examination == null || examination.counts().counters().isEmpty()) {
       String reason = examination == null ? null : examination.reason();
       throw new CaptureException(
           name
@@ -134,6 +134,7 @@ public final class CaptureFile {
     }
     Tally tally = new Tally();
     examination
+        .counts()
         .counters()
         .forEach((event, count) -> {
           if (count < 0) {
@@ -141,7 +142,7 @@ public final class CaptureFile {
           }
           tally.count(event, count, OptionalDouble.empty());
         });
-    examination.metrics().forEach(tally::metric);
+    examination.counts().metrics().forEach(tally::metric);
     return tally.capture(name, OURS);
   }
 }

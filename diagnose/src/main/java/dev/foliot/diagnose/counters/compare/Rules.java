@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.counters.compare;
 
-import static dev.foliot.diagnose.counters.compare.Clue.against;
-import static dev.foliot.diagnose.counters.compare.Clue.needed;
-import static dev.foliot.diagnose.counters.compare.Clue.neededFall;
-import static dev.foliot.diagnose.counters.compare.Clue.supports;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.against;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.needed;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.neededFall;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.supports;
 
 import java.util.List;
 

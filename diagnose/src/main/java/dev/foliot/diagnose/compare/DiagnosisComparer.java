@@ -1,0 +1,172 @@
+package dev.foliot.diagnose.compare;
+
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DiagnosisComparison;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Severity;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares two diagnoses, of a slow node and a fast one: what differs in placement or traffic,
+ * first. The verdict is by the most severe finding of each side; a side that did not examine all is
+ * never better. Pure but for reading the runs.
+ */
+public final class DiagnosisComparer {
+  private static final String PRIMARY = "sharing";
+
+  /** What a machine is that must not differ for a comparison of two processes to be about them. */
+  private static final List<String> FACTS =
+      List.of(
+          "cpu_model",
+          "cpu_count",
+          "cpus_granted",
+          "cache_line_bytes",
+          "kernel",
+          "virtualisation",
+          "cgroup_cpu_quota_cpus");
+
+  private DiagnosisComparer() {}
+
+  /**
+   * Compares.
+   *
+   * @param a a run that is a diagnosis
+   * @param b another, which is judged
+   * @param store the folder of the store
+   * @throws dev.foliot.store.StoreException where one cannot be read
+   */
+  public static ComparisonRecord compare(StoredRun a, StoredRun b, Path store) {
+    return compare(
+        new Side(a.id(), DiagnosisFiles.diagnosis(a), a.run().environment()),
+        new Side(b.id(), DiagnosisFiles.diagnosis(b), b.run().environment()),
+        store);
+  }
+
+  /**
+   * One side.
+   *
+   * @param environment the machine's fingerprint
+   */
+  public record Side(String id, DiagnosisRecord diagnosis, Map<String, Object> environment) {}
+
+  /** Compares two that are at hand. */
+  public static ComparisonRecord compare(Side a, Side b, Path store) {
+    DiagnosisRecord left = a.diagnosis();
+    DiagnosisRecord right = b.diagnosis();
+    DiagnosisDifferences differences = new DiagnosisDifferences(left, right);
+    differences.sharing();
+    differences.resources();
+    differences.jvms();
+    differences.examinations();
+    return new ComparisonRecord(
+        ComparisonRecord.SCHEMA,
+        verdict(left, right),
+        PRIMARY,
+        0,
+        side(a),
+        side(b),
+        List.of(),
+        surroundings(a, b),
+        validity(left, right),
+        new DiagnosisComparison(left.headline(), right.headline(), differences.sorted()),
+        store.toAbsolutePath().toString());
+  }
+
+  private static ComparisonRecord.Side side(Side side) {
+    DiagnosisRecord.Jvm jvm = side.diagnosis().jvm();
+    String main = jvm.mainClass().isEmpty() ? "process " + side.diagnosis().pid() : jvm.mainClass();
+    return new ComparisonRecord.Side(side.id(), 0, 0, main + " on JDK " + jvm.version(), 0);
+  }
+
+  /** What was not seen can be there all the same. */
+  private static String verdict(DiagnosisRecord a, DiagnosisRecord b) {
+    int difference = weight(b) - weight(a);
+    if (difference > 0 && sawAsMuch(a, b)) {
+      return "worse";
+    }
+    if (difference < 0 && sawAsMuch(b, a)) {
+      return "better";
+    }
+    return difference == 0 && sawAsMuch(a, b) && sawAsMuch(b, a) ? "same" : "undecided";
+  }
+
+  /**
+   * Whether a side could look at all that there is, or at least at all that the other one could:
+   * two nodes without hardware counters are as good to compare as two with them.
+   */
+  private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other) {
+    return one.examinations().entrySet().stream()
+        .allMatch(examination -> {
+          ExaminationRecord here = examination.getValue();
+          ExaminationRecord there = other.examinations().get(examination.getKey());
+          return here.status() == ExaminationRecord.Status.DONE
+              || (there != null
+                  && here.status() == there.status()
+                  && here.limits().equals(there.limits())
+                  && here.limit().equals(there.limit()));
+        });
+  }
+
+  private static int weight(DiagnosisRecord diagnosis) {
+    return diagnosis.findings().stream()
+        .mapToInt(finding -> weight(finding.severity()))
+        .max()
+        .orElse(0);
+  }
+
+  private static int weight(Severity severity) {
+    return switch (severity) {
+      case HIGH -> 3;
+      case MEDIUM -> 2;
+      case LOW -> 1;
+    };
+  }
+
+  private static Validity validity(DiagnosisRecord a, DiagnosisRecord b) {
+    return Validity.worst(
+        List.of(
+            named("A: ", DiagnosisFiles.validity(a)), named("B: ", DiagnosisFiles.validity(b))));
+  }
+
+  private static Validity named(String name, Validity validity) {
+    return new Validity(
+        validity.verdict(), validity.reasons().stream().map(reason -> name + reason).toList());
+  }
+
+  private static List<ComparisonRecord.Difference> surroundings(Side a, Side b) {
+    List<ComparisonRecord.Difference> differences = new ArrayList<>();
+    put(
+        differences,
+        "main_class",
+        a.diagnosis().jvm().mainClass(),
+        b.diagnosis().jvm().mainClass());
+    for (String fact : FACTS) {
+      put(differences, fact, text(a.environment().get(fact)), text(b.environment().get(fact)));
+    }
+    put(
+        differences,
+        "examinations",
+        String.join(", ", a.diagnosis().examinations().keySet()),
+        String.join(", ", b.diagnosis().examinations().keySet()));
+    return differences;
+  }
+
+  private static String text(@Nullable Object fact) {
+    return fact == null ? "" : fact.toString();
+  }
+
+  private static void put(
+      List<ComparisonRecord.Difference> differences, String name, String a, String b) {
+    if (!a.equals(b)) {
+      differences.add(new ComparisonRecord.Difference(name, a, b));
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What differs between the diagnoses of two processes. */
+@NullMarked
+package dev.foliot.diagnose.compare;
+
+import org.jspecify.annotations.NullMarked;

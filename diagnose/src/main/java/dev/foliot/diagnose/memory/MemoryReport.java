@@ -1,0 +1,185 @@
+package dev.foliot.diagnose.memory;
+
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
+import dev.foliot.hotspot.memory.MemoryPart;
+import dev.foliot.hotspot.memory.MemorySplit;
+import dev.foliot.linux.MemoryUse;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.MemoryReason;
+import dev.foliot.text.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What follows from snapshots of a JVM's memory: the table of its parts, and findings. */
+final class MemoryReport {
+  private MemoryReport() {}
+
+  /** Of an examination that saw nothing. */
+  static Outcome unavailable(String reason, String remedy) {
+    return unavailable(new ExaminationReason.CannotExamine(reason, remedy), reason);
+  }
+
+  private static Outcome unavailable(Reason why, String reason) {
+    return new Outcome(
+        ExaminationRecord.of(
+            Status.UNAVAILABLE, why, "could not look: " + reason, List.of(), List.of()),
+        List.of());
+  }
+
+  /**
+   * Of all snapshots.
+   *
+   * @param cutShort why it ended before its time
+   * @param asked whether the JVM was to be asked
+   */
+  static Outcome of(
+      List<Snapshot> snapshots,
+      AccountsResult accounts,
+      List<Reason> limits,
+      Optional<Reason> cutShort,
+      boolean asked) {
+    if (snapshots.isEmpty()) {
+      Reason why = cutShort.orElse(new MemoryReason.NoTime());
+      return unavailable(why, why.text());
+    }
+    List<ResourceFinding> findings = new ArrayList<>(MemoryJudge.findings(snapshots));
+    findings.sort(Comparator.comparing(ResourceFinding::severity));
+    Optional<Reason> reason =
+        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
+    return new Outcome(
+        ExaminationRecord.of(
+            reason.isPresent() ? Status.PARTIAL : Status.DONE,
+            reason.orElse(null),
+            summary(snapshots.getLast(), findings, reason.isPresent()),
+            lookedAt(snapshots, accounts, asked),
+            limits),
+        findings);
+  }
+
+  private static String summary(Snapshot last, List<ResourceFinding> findings, boolean isPartial) {
+    String resident = Amounts.mib(last.use().residentBytes()) + " are in RAM";
+    if (findings.isEmpty()) {
+      return (isPartial
+              ? "not all could be looked at; of what was, nothing stands out: "
+              : "nothing stands out: ")
+          + resident;
+    }
+    return Amounts.count(findings.size(), "finding")
+        + ": "
+        + String.join(
+            ", ",
+            findings.stream()
+                .map(finding -> finding.subject() + " (" + finding.severity().words() + ")")
+                .toList())
+        + "; "
+        + resident;
+  }
+
+  private static List<String> lookedAt(
+      List<Snapshot> snapshots, AccountsResult accounts, boolean asked) {
+    Snapshot last = Snapshot.latest(snapshots);
+    MemoryUse use = last.use();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Amounts.count(snapshots.size(), "look")
+            + " over "
+            + Amounts.seconds(last.atNs() - snapshots.getFirst().atNs())
+            + "; in RAM at the end: "
+            + Amounts.mib(use.residentBytes())
+            + ", in swap: "
+            + Amounts.mib(use.swapBytes()));
+    if (last.resident() instanceof Reading.Value<Resident>(Resident resident)) {
+      parts(lines, snapshots, resident);
+      if (!(snapshots.getLast().resident() instanceof Reading.Value)) {
+        lines.add("the parts are those of an earlier look: the last one could not tell them");
+      }
+      if (Snapshot.isKnownAtTheEndsOnly(snapshots)) {
+        lines.add(
+            "a look at the parts takes so long here that only the first and the last took one:"
+                + " growth is told of parts that are at least half of all that grew");
+      }
+    }
+    direct(lines, last);
+    lines.addAll(accounts.lines());
+    if (!asked) {
+      lines.add(
+          "the JVM was not asked: its own accounts, which tell what the collector and the compilers"
+              + " take, need --attach and a JVM started with -XX:NativeMemoryTracking=summary or"
+              + " detail");
+    }
+    return lines;
+  }
+
+  private static void parts(List<String> lines, List<Snapshot> snapshots, Resident resident) {
+    MemorySplit split = resident.split();
+    split.parts().entrySet().stream()
+        .filter(part -> part.getValue() > 0)
+        .sorted(Map.Entry.<MemoryPart, Long>comparingByValue(Comparator.reverseOrder()))
+        .forEach(part -> {
+          String grew =
+              Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
+                  .map(growth -> "; grows by " + Amounts.mibPerS(growth.perS()))
+                  .orElse("");
+          lines.add(
+              part.getKey().words()
+                  + ": "
+                  + Amounts.mib(part.getValue())
+                  + ", "
+                  + Amounts.percent((double) part.getValue() / split.residentBytes())
+                  + stacks(part.getKey(), resident)
+                  + grew);
+        });
+    if (split.estimatedBytes() > 0) {
+      lines.add(
+          "estimated of that: "
+              + Amounts.mib(split.estimatedBytes())
+              + " in mappings that belong to several parts, shared out by length");
+    }
+  }
+
+  private static String stacks(MemoryPart part, Resident resident) {
+    return part == MemoryPart.THREAD_STACKS
+        ? " (touched, of "
+            + Amounts.mib(resident.stackReservedBytes())
+            + " that "
+            + Amounts.count(resident.stacks(), "Java thread")
+            + " reserved)"
+        : "";
+  }
+
+  private static void direct(List<String> lines, Snapshot last) {
+    if (last.counted() instanceof Reading.Value<Counted>(Counted counted)) {
+      lines.add(
+          "direct buffers by the JDK's count: "
+              + Amounts.count(counted.buffers(), "buffer")
+              + " of "
+              + Amounts.mib(counted.bytes())
+              + (counted.limitBytes() > 0
+                  ? ", at most " + Amounts.mib(counted.limitBytes()) + " are allowed"
+                  : ""));
+    }
+    if (last.direct() instanceof Reading.Value<DirectBuffers>(DirectBuffers direct)
+        && direct.buffers() > 0) {
+      lines.add(
+          "owners of direct buffers: of "
+              + Amounts.mib(direct.bytes())
+              + " the owners of "
+              + Amounts.mib(direct.oldBytes())
+              + " ("
+              + Amounts.count(direct.oldBuffers(), "buffer")
+              + ") are in the old generation"
+              + (direct.unknownBytes() > 0
+                  ? ", of " + Amounts.mib(direct.unknownBytes()) + " it cannot be told"
+                  : ""));
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.foliot.diagnose.scheduler;
+
+import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.hotspot.threads.ThreadFamily;
+import dev.foliot.hotspot.threads.ThreadTotals;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What follows from all observations: findings, and what was examined in words. Pure. */
+final class SchedulerReport {
+  private static final int MOST_FAMILIES = 10;
+
+  private SchedulerReport() {}
+
+  /** Of an examination that saw nothing. */
+  static Outcome unavailable(String reason, String remedy) {
+    return new Outcome(
+        ExaminationRecord.of(
+            Status.UNAVAILABLE,
+            new ExaminationReason.CannotExamine(reason, remedy),
+            "could not look: " + reason,
+            List.of(),
+            List.of()),
+        List.of());
+  }
+
+  /**
+   * Of all observations.
+   *
+   * @param looks how often all threads were sampled
+   * @param besides what was examined besides, in words
+   * @param cutShort why it is not whole; empty where the first of the limits says it
+   */
+  static Outcome of(
+      SchedulerObservations observed,
+      int looks,
+      List<String> besides,
+      Optional<Reason> cutShort,
+      List<Reason> limits) {
+    List<ResourceFinding> findings = SchedulerJudge.findings(observed);
+    List<String> lookedAt = new ArrayList<>(lookedAt(observed, looks));
+    lookedAt.addAll(besides);
+    Optional<Reason> reason =
+        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
+    return new Outcome(
+        ExaminationRecord.of(
+            reason.isPresent() ? Status.PARTIAL : Status.DONE,
+            reason.orElse(null),
+            summary(findings, reason),
+            lookedAt,
+            limits),
+        findings);
+  }
+
+  private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
+    String partly = reason.map(why -> "; " + why.text()).orElse("");
+    if (findings.isEmpty()) {
+      return reason.isEmpty()
+          ? "threads get their CPUs, and no carrier or worker was seen to sleep while work was"
+              + " queued"
+          : "nothing found in what was looked at" + partly;
+    }
+    ResourceFinding first = findings.getFirst();
+    return Amounts.count(findings.size(), "finding")
+        + ", first: "
+        + first.title()
+        + " ("
+        + first.severity().words()
+        + ")"
+        + partly;
+  }
+
+  private static List<String> lookedAt(SchedulerObservations observed, int looks) {
+    List<String> all = new ArrayList<>();
+    int threads = observed.families().values().stream().mapToInt(ThreadTotals::threads).sum();
+    all.add(
+        Amounts.count(threads, "thread")
+            + " in "
+            + Amounts.count(looks, "look")
+            + " over "
+            + Amounts.duration(observed.observedNs()));
+    families(observed, all);
+    observed.cpus().ifPresent(cpus -> all.add(cpus(cpus)));
+    all.add(quota(observed));
+    observed
+        .wakes()
+        .forEach((family, waits) ->
+            all.add(
+                "wake-up to running, "
+                    + family.name()
+                    + ": "
+                    + Amounts.count(waits.count(), "wake-up")
+                    + " traced, half within "
+                    + Amounts.duration(waits.p50Ns())
+                    + ", p99 "
+                    + Amounts.duration(waits.p99Ns())
+                    + ", the longest "
+                    + Amounts.duration(waits.maxNs())));
+    observed.parked().forEach(parked -> all.add(parked(parked)));
+    return all;
+  }
+
+  /** The busiest first; those that did nothing are summed up. */
+  private static void families(SchedulerObservations observed, List<String> all) {
+    List<Map.Entry<ThreadFamily, ThreadTotals>> active =
+        observed.families().entrySet().stream()
+            .filter(one -> one.getValue().switchIns() + one.getValue().voluntary() > 0)
+            .sorted(
+                Comparator.comparingLong((Map.Entry<ThreadFamily, ThreadTotals> one) ->
+                        one.getValue().onCpuNs() + one.getValue().waitNs())
+                    .reversed())
+            .toList();
+    active.stream()
+        .limit(MOST_FAMILIES)
+        .forEach(one -> all.add(family(observed, one.getKey(), one.getValue())));
+    int others = observed.families().size() - Math.min(active.size(), MOST_FAMILIES);
+    if (others > 0) {
+      all.add(Amounts.count(others, "other group") + " of threads that did less, or nothing");
+    }
+  }
+
+  private static String family(
+      SchedulerObservations observed, ThreadFamily family, ThreadTotals totals) {
+    return family.name()
+        + " ("
+        + totals.threads()
+        + "): "
+        + Amounts.cpus(observed.perS(totals.onCpuNs()) / 1e9)
+        + " CPUs; waited "
+        + Amounts.duration(observed.perS(totals.waitNs()))
+        + " a second for a CPU, "
+        + Amounts.duration(totals.waitNsPerSwitchIn())
+        + " each time; "
+        + Amounts.count(observed.perS(totals.switchIns()))
+        + " times a second on a CPU, "
+        + Amounts.count(observed.perS(totals.involuntary()))
+        + " times it was taken away, "
+        + Amounts.count(observed.perS(totals.migrations()))
+        + " moves to another";
+  }
+
+  private static String cpus(CpuShares cpus) {
+    return Amounts.cpus(cpus.busy())
+        + " of the "
+        + cpus.cpus()
+        + " CPUs that it may use were busy: this process "
+        + Amounts.cpus(cpus.own())
+        + ", Foliot "
+        + Amounts.cpus(cpus.foliot())
+        + ", others "
+        + Amounts.cpus(cpus.others())
+        + "; steal "
+        + Amounts.percent(cpus.stealShare());
+  }
+
+  private static String quota(SchedulerObservations observed) {
+    if (observed.throttling().isEmpty()) {
+      return observed.quotaCpus().isPresent()
+          ? "quota of "
+              + Amounts.cpus(observed.quotaCpus().getAsDouble())
+              + " CPUs; no control group"
+              + " could be watched for throttling"
+          : "no control group with a quota was seen";
+    }
+    String groups = Amounts.count(observed.throttling().size(), "control group");
+    return (observed.quotaCpus().isPresent()
+            ? "quota of " + Amounts.cpus(observed.quotaCpus().getAsDouble()) + " CPUs"
+            : "no quota")
+        + "; "
+        + groups
+        + " watched for throttling: "
+        + observed
+            .mostThrottled()
+            .map(most -> Amounts.count(most.getValue().periods(), "period"))
+            .orElse("none was throttled");
+  }
+
+  private static String parked(ParkedPool pool) {
+    ParkedIntervals.Result parked = pool.result();
+    return Amounts.count(parked.looks(), "look")
+        + (pool.kind() == ThreadPool.Kind.CARRIERS
+            ? " at the queues of virtual threads"
+            : " at the queue of " + pool.name())
+        + ", with "
+        + Amounts.count(parked.parallelism(), pool.thread())
+        + ": work was queued for "
+        + Amounts.percent(parked.queuedShare())
+        + " of the time, with a "
+        + pool.thread()
+        + " asleep for 1 ms or longer in "
+        + Amounts.count(parked.intervals(), "spell")
+        + (parked.intervals() > 0 ? ", the longest " + Amounts.duration(parked.longestNs()) : "")
+        + (parked.stopped() > 0
+            ? "; " + Amounts.count(parked.stopped(), "more") + " while the JVM stood still"
+            : "");
+  }
+}

@@ -1,0 +1,76 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.store.Severity;
+import dev.foliot.store.WriteRate;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SharingReason;
+import java.util.Optional;
+
+/**
+ * How severe a finding is, and why. Immutable.
+ *
+ * @param cost the figures, with the thresholds
+ */
+record CostGrade(Severity severity, Reason cost) {
+  /** From this share of the CPU samples on it is worth acting on today. */
+  static final double HIGH = 0.10;
+
+  /** From this share on it is worth acting on. */
+  static final double MEDIUM = 0.02;
+
+  /** From this rate on it is worth acting on, where the share is not known. */
+  static final double MEDIUM_PER_S = 50_000;
+
+  /**
+   * By what the check costs, or where that was not measured by how often the word is written.
+   *
+   * @param cpus that the threads may use together; 0 when not known
+   * @param isObserved whether threads were observed to be at it at the same time
+   */
+  static CostGrade of(
+      Optional<CheckCost.Share> share, WriteRate rate, int cpus, boolean isObserved) {
+    CostGrade grade = share.map(CostGrade::byShare).orElseGet(() -> byRate(rate));
+    if (cpus == 1) {
+      grade =
+          new CostGrade(
+              grade.severity == Severity.HIGH ? Severity.MEDIUM : grade.severity,
+              new SharingReason.OnOneCpu(grade.cost));
+    }
+    return isObserved
+        ? grade
+        : new CostGrade(Severity.LOW, new SharingReason.MeetingUnknown(grade.cost));
+  }
+
+  private static CostGrade byShare(CheckCost.Share share) {
+    double value = share.value();
+    return new CostGrade(
+        value >= HIGH ? Severity.HIGH : value >= MEDIUM ? Severity.MEDIUM : Severity.LOW,
+        new SharingReason.CheckCostShare(
+            value,
+            Math.round(share.at()),
+            share.of(),
+            (double) share.together() / share.of(),
+            share.others()));
+  }
+
+  private static CostGrade byRate(WriteRate rate) {
+    return new CostGrade(
+        rate.perS() >= MEDIUM_PER_S ? Severity.MEDIUM : Severity.LOW,
+        new SharingReason.CheckCostUnknown(rate.perS(), precision(rate)));
+  }
+
+  /** Of a word whose writers could not be watched. */
+  static CostGrade unwatched(WriteRate rate) {
+    return new CostGrade(
+        Severity.LOW, new SharingReason.WritersUnknown(rate.perS(), precision(rate)));
+  }
+
+  /** How far a rate is right, for texts. */
+  static SharingReason.Precision precision(WriteRate rate) {
+    return switch (rate.bound()) {
+      case EXACT -> SharingReason.Precision.EXACT;
+      case ESTIMATE -> SharingReason.Precision.ABOUT;
+      case AT_LEAST -> SharingReason.Precision.AT_LEAST;
+    };
+  }
+}

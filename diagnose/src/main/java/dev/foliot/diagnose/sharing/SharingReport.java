@@ -1,0 +1,353 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.ClearedClass;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.text.Amounts;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SharingReason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What follows from all observations: findings, classes that are none, and limits. Used once. */
+final class SharingReport {
+  private final TargetJvm jvm;
+  private final ActiveThreads active;
+  private final MemorySampler sampler;
+  private final JdkFix fix;
+  private final SharingObservations observations;
+  private final FindingWriter writer;
+  private final List<SharingFinding> findings = new ArrayList<>();
+  private final List<ClearedClass> cleared = new ArrayList<>();
+  private final List<String> harmless = new ArrayList<>();
+  private final List<Reason> limits;
+  private int missing;
+
+  /**
+   * A report on one examination.
+   *
+   * @param limits what could not be examined so far
+   */
+  SharingReport(
+      TargetJvm jvm,
+      TargetThreads threads,
+      ActiveThreads active,
+      MemorySampler sampler,
+      JdkFix fix,
+      SharingObservations observations,
+      List<Reason> limits) {
+    this.jvm = jvm;
+    this.active = active;
+    this.sampler = sampler;
+    this.fix = fix;
+    this.observations = observations;
+    this.writer = new FindingWriter(jvm, threads, fix, observations);
+    this.limits = new ArrayList<>(limits);
+  }
+
+  /** Of an examination that saw no class. */
+  static Outcome unavailable(JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
+    return outcome(
+        fix,
+        ExaminationRecord.of(
+            Status.UNAVAILABLE,
+            new ExaminationReason.CannotExamine(why.reason(), why.remedy()),
+            "could not look: " + why.reason(),
+            List.of(),
+            limits));
+  }
+
+  /**
+   * Of a JVM that does not tell where the word is that a type check may write. Whether it has the
+   * fix is known all the same; that nothing is written could not be observed.
+   */
+  static Outcome wordUnknown(JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
+    if (fix.state() != JdkFix.State.FIXED) {
+      return unavailable(fix, limits, why);
+    }
+    List<Reason> all = new ArrayList<>(limits);
+    all.add(notExamined(Examined.TYPE_CHECK_WRITES, why));
+    return outcome(
+        fix,
+        ExaminationRecord.of(
+            Status.PARTIAL,
+            new ExaminationReason.CannotExamine(why.reason(), ""),
+            "cured; whether type checks write all the same could not be seen: " + why.reason(),
+            List.of(fix.text()),
+            all));
+  }
+
+  private static Outcome outcome(JdkFix fix, ExaminationRecord record) {
+    return new Outcome(record, List.of(), List.of(), fix.cured(), 0, 0, 0);
+  }
+
+  static Reason notExamined(Examined what, Reading.Unavailable<?> why) {
+    return new ExaminationReason.NotExamined(what, "", why.reason(), why.remedy());
+  }
+
+  /**
+   * Of all observations; to be asked once.
+   *
+   * @param cutShort why it ended before its time
+   * @param elapsedNs since it began
+   * @param samples what the samples of CPUs were of, in words
+   */
+  Outcome of(Optional<Reason> cutShort, long elapsedNs, List<String> samples) {
+    for (CandidateClass candidate : observations.candidates()) {
+      conclude(candidate, cutShort.isEmpty());
+    }
+    findings.sort(
+        Comparator.comparing(SharingFinding::severity)
+            .thenComparingDouble(finding -> -finding.traffic().rate().perS()));
+    List<String> lookedAt = new ArrayList<>(scanned());
+    lookedAt.addAll(samples);
+    lookedAt.addAll(harmless);
+    observations.rounds().ifPresent(rounds -> watched(rounds, elapsedNs, lookedAt));
+    Optional<Reason> reason =
+        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
+    WatchBudget budget = observations.budget();
+    return new Outcome(
+        ExaminationRecord.of(
+            reason.isPresent() ? Status.PARTIAL : Status.DONE,
+            reason.orElse(null),
+            summary(reason),
+            lookedAt,
+            limits),
+        findings,
+        cleared,
+        fix.cured(),
+        budget.hits(),
+        budget.hitNs(),
+        budget.worstShare(elapsedNs));
+  }
+
+  private void conclude(CandidateClass candidate, boolean toItsEnd) {
+    String name = candidate.type().name();
+    if (toItsEnd && !isStillThere(candidate)) {
+      harmless.add(name + ": unloaded meanwhile");
+      return;
+    }
+    if (candidate.traffic().windows() == 0) {
+      unwatched(candidate);
+      return;
+    }
+    switch (SharingJudge.judge(candidate.observed())) {
+      case Verdict.Sharing sharing -> {
+        findings.add(writer.watched(candidate, sharing));
+        if (sharing.isOneAtATime()) {
+          if (!sharing.isReadMeanwhile()) {
+            limits.add(new SharingReason.ReadersMeetingUnknown(name));
+          }
+          unwatchedThreads(candidate);
+          if (sharing.harm() == Verdict.Harm.FIELD_READ) {
+            wordReaders(candidate);
+          }
+        } else if (!sharing.areWritersTogether()) {
+          limits.add(new SharingReason.WritersMeetingUnknown(name));
+        }
+      }
+      case Verdict.None none -> {
+        none(candidate, none.why(), toItsEnd);
+        unwatchedThreads(candidate);
+      }
+    }
+  }
+
+  /** Threads that were never watched may be what makes it another verdict. */
+  private void unwatchedThreads(CandidateClass candidate) {
+    if (candidate.isWritten()) {
+      missing = Math.max(missing, observations.rounds().map(it -> it.missing(candidate)).orElse(0));
+    }
+  }
+
+  private void none(CandidateClass candidate, Reason why, boolean toItsEnd) {
+    String name = candidate.type().name();
+    harmless.add(name + ": " + why.text());
+    if (!candidate.isWritten()) {
+      return;
+    }
+    cleared.add(writer.cleared(candidate, why));
+    if (candidate.lacksReadWindows()) {
+      limits.add(new SharingReason.ReadersUndecided(name));
+    }
+    wordReaders(candidate);
+    if (toItsEnd && observations.rounds().filter(it -> it.isUndecided(candidate)).isPresent()) {
+      limits.add(new SharingReason.WritersUndecided(name));
+    }
+  }
+
+  private void wordReaders(CandidateClass candidate) {
+    if (candidate.lacksWordWindows()) {
+      limits.add(
+          new SharingReason.WordReadersUndecided(
+              candidate.type().name(),
+              observations.rounds().map(WatchpointRounds::canWatchTwo).orElse(true)));
+    }
+  }
+
+  private boolean isStillThere(CandidateClass candidate) {
+    return jvm.classAt(candidate.address()) instanceof Reading.Value<LoadedClass>(LoadedClass now)
+        && now.name().equals(candidate.type().name());
+  }
+
+  private void unwatched(CandidateClass candidate) {
+    String name = candidate.type().name();
+    if (active.all() == 0) {
+      // It ended before anyone asked which threads run.
+      harmless.add(changed(candidate));
+    } else if (candidate.rate().perS() < SharingJudge.FEWEST_PER_S) {
+      harmless.add(name + ": " + rate(candidate) + " writes a second, not watched");
+    } else if (active.busy() < 2) {
+      harmless.add(name + ": changes, but fewer than two threads run: nobody to wait");
+    } else {
+      findings.add(writer.unwatched(candidate));
+    }
+  }
+
+  private static String rate(CandidateClass candidate) {
+    return CostGrade.precision(candidate.rate()).of(candidate.rate().perS());
+  }
+
+  private String changed(CandidateClass candidate) {
+    List<String> between = writer.interfaces(candidate);
+    return candidate.type().name()
+        + ": changed in "
+        + Amounts.count((double) candidate.changes())
+        + " of "
+        + Amounts.count(observations.scan().map(CacheScan::looks).orElse(0), "look")
+        + (between.isEmpty() ? "" : ", asked about " + Amounts.list(between))
+        + (candidate.isSampledClosely() ? ", " + rate(candidate) + " times a second" : "")
+        + "; who writes was not looked at";
+  }
+
+  private List<String> scanned() {
+    if (observations.scan().isEmpty()) {
+      return List.of();
+    }
+    CacheScan scan = observations.scan().get();
+    SharingObservations.ClassesRead read = observations.read();
+    return List.of(
+        fix.text(),
+        Amounts.count(read.all().size(), "class")
+            + ", read in "
+            + Amounts.millis(read.readNs())
+            + "; "
+            + Amounts.count((double) scan.size())
+            + (jvm.layout().secondarySupers() instanceof Reading.Value<Integer>
+                ? " of them with two interfaces or more to alternate between"
+                : " of them looked at, since it is not known which have two interfaces or more")
+            + (read.unreadable() > 0
+                ? "; " + Amounts.count((double) read.unreadable()) + " more came or went"
+                : "")
+            + ": "
+            + Amounts.count(scan.looks(), "look")
+            + " at each; looking took "
+            + Amounts.percent(sampler.duty())
+            + " of a CPU for "
+            + Amounts.seconds(sampler.elapsedNs()),
+        alternated());
+  }
+
+  private String alternated() {
+    int watched = observations.alternating() - observations.unwatched();
+    int doubtful = observations.candidates().size() - watched;
+    boolean isWatched = observations.rounds().isPresent();
+    return Amounts.count(observations.alternating(), "class")
+        + " alternated"
+        + (observations.unwatched() > 0 && isWatched
+            ? "; " + watched + " of them were watched"
+            : "")
+        + (doubtful > 0
+            ? "; "
+                + Amounts.count(doubtful, "more class")
+                + " changed once"
+                + (isWatched ? ": watched as well" : "")
+            : "");
+  }
+
+  /** What the watchpoints did, and what they could not. */
+  private void watched(WatchpointRounds rounds, long elapsedNs, List<String> lookedAt) {
+    WatchBudget budget = observations.budget();
+    lookedAt.add(
+        "who writes: "
+            + Amounts.count(rounds.writeWindows(), "window")
+            + " of at most 5 ms; who reads: "
+            + Amounts.count(rounds.readWindows(), "window")
+            + " of 1 ms; "
+            + active.running()
+            + " of "
+            + Amounts.count(active.all(), "thread")
+            + " ran"
+            + (rounds.ran() > ThreadRotation.PLACES
+                ? ", of which "
+                    + Amounts.count((double) rounds.ran() - rounds.missing())
+                    + " were watched, "
+                    + ThreadRotation.PLACES
+                    + " at a time"
+                : ""));
+    lookedAt.add(
+        "watching cost "
+            + Amounts.count(budget.hits(), "hit")
+            + " of "
+            + Amounts.micros(budget.hitNs())
+            + ", at most "
+            + Amounts.percent(budget.worstShare(elapsedNs))
+            + " of one thread's time (the limit is 2 %"
+            + (budget.refusals() > 0
+                ? "; for it " + Amounts.count(budget.refusals(), "window") + " stayed closed)"
+                : ")"));
+    if (missing > 0) {
+      limits.add(new SharingReason.ThreadsUnwatched(rounds.ran(), missing, ThreadRotation.PLACES));
+    }
+    if (observations.unwatched() > 0) {
+      limits.add(
+          new SharingReason.ClassesUnwatched(
+              observations.unwatched(), observations.candidates().size()));
+    }
+    rounds.refusal().ifPresent(why -> limits.add(notExamined(Examined.WRITERS_AND_READERS, why)));
+    if (budget.hits() > 0) {
+      jvm.nameless()
+          .ifPresent(
+              why -> limits.add(new ExaminationReason.NotExamined(Examined.CODE, "", why, "")));
+    }
+    rounds.sampleRefusal().ifPresent(why -> limits.add(notExamined(Examined.CODE, why)));
+  }
+
+  /** The verdict of the examination in one sentence. */
+  private String summary(Optional<Reason> incomplete) {
+    StringBuilder text = new StringBuilder();
+    if (fix.state() == JdkFix.State.FIXED) {
+      text.append("cured; ");
+    }
+    if (findings.isEmpty()) {
+      text.append(
+          incomplete.isEmpty()
+              ? "nothing found: no two threads fight over the structure of a class"
+              : "nothing found in what could be looked at");
+    } else {
+      SharingFinding first = findings.getFirst();
+      String fight = first.isKindKnown() ? " threads fight over" : " threads may fight over";
+      text.append(Amounts.count(findings.size(), "class"))
+          .append(
+              findings.size() == 1
+                  ? " whose structure" + fight + ": "
+                  : " whose structures" + fight + "; the gravest: ")
+          .append(first.type().className())
+          .append(" (")
+          .append(first.title())
+          .append(", ")
+          .append(first.severity().words())
+          .append(')');
+    }
+    incomplete.ifPresent(why -> text.append("; ").append(why.text()));
+    return text.toString();
+  }
+}

@@ -1,0 +1,204 @@
+package dev.foliot.diagnose.sharing;
+
+import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.linux.PerfEvent.Watchpoint;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.WatchRefusal;
+import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.Watchpoints.Sampled;
+import dev.foliot.linux.Watchpoints.Window;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Watchpoints within the budget. What they cost is noted, and why there can be no more of them.
+ * Used by one thread.
+ */
+final class WatchpointWindows {
+  /** What x86-64 has debug registers for. */
+  static final int WORDS = 4;
+
+  private static final int MAX_HITS = 2_000;
+
+  /** Enough to see where a thread is. */
+  static final int FEW_HITS = 40;
+
+  /** As many as fit into two milliseconds: a thread that writes seldom is seen beside another. */
+  static final int MANY_HITS = 150;
+
+  private final TargetThreads threads;
+  private final NanoClock clock;
+  private final WatchBudget budget;
+  private final long startNs;
+  private Optional<Reading.Unavailable<?>> refusal = Optional.empty();
+  private Optional<Reading.Unavailable<?>> sampleRefusal = Optional.empty();
+  private int atOnce = WORDS;
+  private long ownNs;
+
+  /**
+   * Nothing is watched yet.
+   *
+   * @param startNs when the examination began, by the clock
+   */
+  WatchpointWindows(TargetThreads threads, NanoClock clock, WatchBudget budget, long startNs) {
+    this.threads = threads;
+    this.clock = clock;
+    this.budget = budget;
+    this.startNs = startNs;
+  }
+
+  /**
+   * Counts accesses to at most {@link #atOnce} words, for {@code wantedNs} or as long as the budget
+   * allows; empty when that is not at all, or there was no answer.
+   */
+  Optional<List<Window>> count(Collection<Integer> tids, List<Watchpoint> words, long wantedNs)
+      throws InterruptedException {
+    long before = clock.nanos();
+    long windowNs =
+        budget.windowNs(tids, wantedNs, (long) MAX_HITS * words.size(), before - startNs);
+    if (windowNs == 0) {
+      return Optional.empty();
+    }
+    int maxHits = budget.hitsPerWord(tids, words.size(), MAX_HITS, before - startNs);
+    Reading<List<Window>> counted = threads.count(tids, words, windowNs, maxHits);
+    ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    if (counted instanceof Reading.Value<List<Window>>(List<Window> windows)) {
+      for (Window window : windows) {
+        window.hitsByThread().forEach(budget::spent);
+      }
+    }
+    heedInterrupts();
+    return switch (counted) {
+      case Reading.Unavailable<List<Window>> unavailable -> {
+        refused(unavailable, words.size());
+        yield Optional.empty();
+      }
+      case Reading.Value<List<Window>>(List<Window> windows) ->
+          windows.size() == words.size() ? Optional.of(windows) : Optional.empty();
+    };
+  }
+
+  private void refused(Reading.Unavailable<?> unavailable, int words) {
+    switch (WatchRefusal.of(unavailable)) {
+      case TAKEN -> {
+        if (words > 1) {
+          // Another debugger may hold some of the registers.
+          atOnce = words / 2;
+        } else {
+          refusal = Optional.of(unavailable);
+        }
+      }
+      case GONE -> {
+        // Threads come and go; who lives is asked again in the next round.
+      }
+      case LASTING -> refusal = Optional.of(unavailable);
+    }
+  }
+
+  /**
+   * Hits on one word by at most eight threads; none where that cannot be.
+   *
+   * @param most after how many a thread is let go
+   */
+  List<Hit> sample(List<Integer> tids, Watchpoint word, long wantedNs, int most)
+      throws InterruptedException {
+    long before = clock.nanos();
+    long windowNs = budget.samplingNs(tids, wantedNs, most, before - startNs);
+    if (windowNs == 0 || sampleRefusal.isPresent()) {
+      return List.of();
+    }
+    int maxHits = budget.sampledHits(tids, most, before - startNs);
+    Reading<Sampled> sampled = threads.sample(tids, word, windowNs, maxHits);
+    ownNs += Math.max(0, clock.nanos() - before - windowNs);
+    if (sampled instanceof Reading.Value<Sampled>(Sampled hits)) {
+      hits.hits().forEach(hit -> budget.spentOnSamples(hit.tid(), 1));
+      hits.lostByThread().forEach(budget::spentOnSamples);
+    }
+    heedInterrupts();
+    return switch (sampled) {
+      case Reading.Unavailable<Sampled> unavailable -> {
+        if (WatchRefusal.of(unavailable) != WatchRefusal.GONE) {
+          sampleRefusal = Optional.of(unavailable);
+        }
+        yield List.of();
+      }
+      case Reading.Value<Sampled>(Sampled hits) -> hits.hits();
+    };
+  }
+
+  /** A window ends early when this thread is interrupted: its hits are paid for before. */
+  private static void heedInterrupts() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /** How many words can be watched at once. */
+  int atOnce() {
+    return atOnce;
+  }
+
+  /** What opening and closing watchpoints has taken of this process's time. */
+  long ownNs() {
+    return ownNs;
+  }
+
+  /** Why nothing more can be watched. */
+  Optional<Reading.Unavailable<?>> refusal() {
+    return refusal;
+  }
+
+  /** Why it is not known where the writers are. */
+  Optional<Reading.Unavailable<?>> sampleRefusal() {
+    return sampleRefusal;
+  }
+
+  /**
+   * What each thread hit in windows of one time, of all words together: it is stopped by each.
+   * Immutable.
+   *
+   * @param byThread for each thread that made a hit how many
+   * @param nanos how long the windows were
+   */
+  record HitsByThread(Map<Integer, Long> byThread, long nanos) {
+    HitsByThread {
+      byThread = Collections.unmodifiableMap(byThread);
+    }
+
+    /** Of windows that were open at the same time, at least one. */
+    static HitsByThread of(List<Window> windows) {
+      Map<Integer, Long> hits = new HashMap<>();
+      for (Window window : windows) {
+        window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
+      }
+      return new HitsByThread(hits, windows.get(0).nanos());
+    }
+
+    /** Whether those of one thread took so much of the time. */
+    boolean isAnySlowed(double share, double hitNs) {
+      return byThread.values().stream().anyMatch(count -> count * hitNs > share * nanos);
+    }
+
+    /** Those whose hits take, with the ones of one that wrote, more time than one thread has. */
+    Set<Integer> besides(Set<Integer> wrote, double hitNs) {
+      long most = 0;
+      for (int writer : wrote) {
+        most = Math.max(most, byThread.getOrDefault(writer, 0L));
+      }
+      Set<Integer> besides = new HashSet<>();
+      for (Map.Entry<Integer, Long> one : byThread.entrySet()) {
+        double took = (one.getValue() + most) * hitNs;
+        if (!wrote.contains(one.getKey()) && took >= Overlap.MORE_THAN_ONE * nanos) {
+          besides.add(one.getKey());
+        }
+      }
+      return besides;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.foliot.diagnose.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.hotspot.TargetJvm;
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.ResourceFinding.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Examinations of pools whose truth is known; the machine may be busy with other things. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+@EnabledOnOs(OS.LINUX)
+class ParkedPoolLiveTest {
+  private static final Path LIVE = Path.of("/");
+  private static final Duration SHORT = Duration.ofMillis(1_500);
+
+  private static Outcome of(TargetJvm target, Duration duration) {
+    return SchedulerExamination.of(LIVE, target.pid(), duration, false);
+  }
+
+  private static List<ResourceFinding> parked(Outcome outcome) {
+    return outcome.findings().stream().filter(one -> one.kind() == Kind.PARKED_WORKER).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseSerialGC", "25, -XX:+UseG1GC"})
+  void shouldFindWorkersThatSleepWhileTasksAreQueued(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "sick")) {
+      Outcome outcome = of(target, SHORT);
+      assertThat(parked(outcome))
+          .as(() -> outcome.record().toString())
+          .allSatisfy(finding ->
+              assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
+                  .isGreaterThan(6))
+          .extracting(ResourceFinding::subject)
+          .containsExactlyInAnyOrder(
+              "workers of linked-*", "workers of array-*", "workers of ForkJoinPool-1-*");
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains(" at the queue of workers of array-*, with 2 workers: "));
+      assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("workers"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseParallelGC", "25, -XX:+UseG1GC"})
+  void shouldNotAccusePoolsThatAreHealthy(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags + " -Xmn16m", "healthy")) {
+      Outcome outcome = of(target, SHORT);
+      assertThat(parked(outcome)).isEmpty();
+      assertThat(outcome.record().lookedAt())
+          .anyMatch(line -> line.contains(" at the queue of workers of busy-*"))
+          .anyMatch(line -> line.contains(" at the queue of workers of served-*"))
+          .anyMatch(line -> line.contains(" at the queue of workers of ForkJoinPool-1-*"))
+          .anyMatch(line -> line.contains(" at the queue of workers of idle-*"));
+      assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("workers"));
+    }
+  }
+
+  @Test
+  void shouldSayWhyItCannotLookAtColouredReferences() {
+    try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseZGC", "linked")) {
+      Outcome outcome = of(target, Duration.ofMillis(300));
+      assertThat(parked(outcome)).isEmpty();
+      assertThat(outcome.record().couldNot())
+          .anyMatch(line -> line.startsWith("workers of pools that") && line.contains("UseZGC"));
+      assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    }
+  }
+
+  /** On a busy machine the first looks may come late; then it lives longer. */
+  @Test
+  void shouldKeepWhatItSawOfAProcessThatEnds() throws Exception {
+    List<String> lookedAt = List.of();
+    for (long lifeMs = 900;
+        lookedAt.stream().noneMatch(line -> line.contains(" at the queue of workers of held-*"));
+        lifeMs *= 2) { // the test's time limit ends it
+      long life = lifeMs;
+      try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseSerialGC", "linked")) {
+        Thread killer = Thread.ofPlatform().start(() -> endAfter(target, life));
+        Outcome outcome = of(target, Duration.ofSeconds(50));
+        killer.join();
+        assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+        assertThat(outcome.record().reason()).contains("ended");
+        lookedAt = outcome.record().lookedAt();
+      }
+    }
+  }
+
+  private static void endAfter(TargetJvm target, long lifeMs) {
+    try {
+      Thread.sleep(lifeMs);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    target.process().destroyForcibly();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.foliot.text;
+
+import org.jspecify.annotations.Nullable;
+
+/** By which figures a finding on memory is graded, or why the memory is not known. */
+public sealed interface MemoryReason extends Reason {
+
+  /** By which figures the severity of a finding is set. */
+  sealed interface MemoryCost extends MemoryReason {}
+
+  /** What could not be examined. */
+  sealed interface MemoryLimit extends MemoryReason {}
+
+  /**
+   * Direct buffers whose owners are old.
+   *
+   * @param oldBytes how much memory these own
+   * @param shareOfRam of what is in RAM, from 0 to 1
+   * @param shareOfLimit how much of the limit is taken, from 0; null where it is not known
+   * @param areGrowing whether they grow
+   */
+  record OldDirectMemory(
+      long oldBytes, double shareOfRam, @Nullable Double shareOfLimit, boolean areGrowing)
+      implements MemoryCost {
+    @Override
+    public String text() {
+      return Amounts.mib(oldBytes)
+          + " of direct memory have old owners, "
+          + Amounts.percent(shareOfRam)
+          + " of what is in RAM, and "
+          + (shareOfLimit == null
+              ? "the limit is not known"
+              : Amounts.percent(shareOfLimit) + " of the limit are taken")
+          + (areGrowing ? ", and they grow" : "")
+          + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium from 75"
+          + " % on or where they grow, else low";
+    }
+  }
+
+  /**
+   * Memory that grew steadily.
+   *
+   * @param grownBytes by how much
+   * @param bytesPerS by how much a second
+   * @param doublingS in how many seconds what is in RAM doubles at that rate
+   */
+  record MemoryGrows(long grownBytes, double bytesPerS, double doublingS) implements MemoryCost {
+    @Override
+    public String text() {
+      return "it grew steadily by "
+          + Amounts.mib(grownBytes)
+          + ", "
+          + Amounts.mibPerS(bytesPerS)
+          + "; at that rate what is in RAM doubles in "
+          + Amounts.span(doublingS)
+          + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day";
+    }
+  }
+
+  /**
+   * Stacks of threads that take much, or become more.
+   *
+   * @param touchedBytes of them in RAM
+   * @param shareOfRam of what is in RAM, from 0 to 1
+   * @param threadsPerS how many more threads a second; null where these do not grow
+   */
+  record StacksLarge(long touchedBytes, double shareOfRam, @Nullable Double threadsPerS)
+      implements MemoryCost {
+    private static final double MANY_THREADS = 10_000;
+
+    @Override
+    public String text() {
+      return "stacks take "
+          + Amounts.mib(touchedBytes)
+          + ", "
+          + Amounts.percent(shareOfRam)
+          + " of what is in RAM"
+          + (threadsPerS == null
+              ? ""
+              : ", and there are steadily more threads, "
+                  + Amounts.number(threadsPerS)
+                  + " a second: 10,000 more in "
+                  + Amounts.span(MANY_THREADS / threadsPerS))
+          + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on, or"
+          + " where 10,000 more take less than 10 min, else medium";
+    }
+  }
+
+  /**
+   * A part of what the JVM keeps where could not be read.
+   *
+   * @param reason which and why
+   */
+  record RangesIncomplete(String reason) implements MemoryLimit {
+    @Override
+    public String text() {
+      return reason + " (diagnose again)";
+    }
+  }
+
+  /** The JVM is stopped, and answers nobody. */
+  record JvmStopped() implements MemoryLimit {
+    @Override
+    public String text() {
+      return Examined.JVM_ANSWERS.words() + ": it is stopped, and answers nobody (let it go on)";
+    }
+  }
+
+  /** There was no time for a single sample. */
+  record NoTime() implements MemoryLimit {
+    @Override
+    public String text() {
+      return "there was no time to look";
+    }
+  }
+}

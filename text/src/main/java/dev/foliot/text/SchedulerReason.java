@@ -1,0 +1,247 @@
+package dev.foliot.text;
+
+/** Why threads wait for CPUs, or sleep beside work, or why that is not known. */
+public sealed interface SchedulerReason extends Reason {
+
+  /** By which figures the severity of a finding is set. */
+  sealed interface SchedulerCost extends SchedulerReason {}
+
+  /** What could not be examined. */
+  sealed interface SchedulerLimit extends SchedulerReason {}
+
+  /**
+   * Threads that could run waited for a CPU.
+   *
+   * @param share of the time in which they could run, from 0 to 1
+   * @param waitNsPerS how long they waited, in nanoseconds a second
+   * @param foliotNsPerS how long Foliot itself ran, which was taken off, in nanoseconds a second
+   */
+  record RunQueueWait(double share, double waitNsPerS, double foliotNsPerS)
+      implements SchedulerCost {
+    @Override
+    public String text() {
+      return "threads waited for a CPU for "
+          + Amounts.percent(share)
+          + " of the time in which they could have run, "
+          + Amounts.duration(waitNsPerS)
+          + " in each second, after the "
+          + Amounts.duration(foliotNsPerS)
+          + " a second that Foliot itself ran: medium from 10 % on, high from 30 % on (and 100 ms"
+          + " in each second)";
+    }
+  }
+
+  /**
+   * Threads came to a CPU late after they were woken.
+   *
+   * @param p99Ns how late one wake-up in a hundred came, in nanoseconds
+   */
+  record LateWakeUps(long p99Ns) implements SchedulerCost {
+    @Override
+    public String text() {
+      return "one wake-up in a hundred came to a CPU "
+          + Amounts.duration(p99Ns)
+          + " late or more: low from 2 ms on, medium from 4 ms on, high from 10 ms on";
+    }
+  }
+
+  /**
+   * Threads were moved from CPU to CPU.
+   *
+   * @param perCpuS moves for each second on a CPU
+   */
+  record ManyMigrations(double perCpuS) implements SchedulerCost {
+    /** What a move costs, which is an assumption. */
+    private static final double MOVES_PER_S = 1e5;
+
+    @Override
+    public String text() {
+      return Amounts.whole(perCpuS)
+          + " moves to another CPU for each second on a CPU; if each costs 10 us of cold caches,"
+          + " which is an assumption, that is "
+          + Amounts.percent(Math.min(1, perCpuS / MOVES_PER_S))
+          + " of it: low from 4,000 on, medium from 20,000 on, never high";
+    }
+  }
+
+  /**
+   * A quota stopped the process.
+   *
+   * @param stoppedNsPerS for how long, in nanoseconds a second
+   * @param periods in how many of the quota's periods
+   */
+  record QuotaUsedUp(double stoppedNsPerS, long periods) implements SchedulerCost {
+    @Override
+    public String text() {
+      return "its group was stopped for up to "
+          + Amounts.duration(stoppedNsPerS)
+          + " in each second, in "
+          + Amounts.count(periods, "period")
+          + ": low from the first on, medium from 10 ms in each second on, high from 100 ms on";
+    }
+  }
+
+  /**
+   * The hypervisor gave the CPUs to others.
+   *
+   * @param share of the time of the CPUs, from 0 to 1
+   */
+  record CpusStolen(double share) implements SchedulerCost {
+    @Override
+    public String text() {
+      return "the hypervisor took "
+          + Amounts.percent(share)
+          + " of the time of its CPUs: low from 1 % on, medium from 5 % on, high from 10 % on";
+    }
+  }
+
+  /**
+   * A thread of a pool slept while work was queued.
+   *
+   * @param share of the time, from 0 to 1
+   * @param intervals how many there were
+   * @param thread what it is called, {@code carrier} or {@code worker}
+   */
+  record WorkerParked(double share, int intervals, String thread) implements SchedulerCost {
+    @Override
+    public String text() {
+      return "for "
+          + Amounts.percent(share)
+          + " of the time a "
+          + Shown.text(thread)
+          + " slept, work was queued and none of it was taken, in "
+          + Amounts.count(intervals, "spell")
+          + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on";
+    }
+  }
+
+  /** What the CPUs of the machine do cannot be read. */
+  record MachineCpusUnknown() implements SchedulerLimit {
+    @Override
+    public String text() {
+      return "who else uses its CPUs, and steal: /proc/stat cannot be read (mount /proc)";
+    }
+  }
+
+  /** The kernel does not count how long threads wait for a CPU. */
+  record WaitsUncounted() implements SchedulerLimit {
+    @Override
+    public String text() {
+      return "run-queue wait: the kernel does not count it (use a kernel with CONFIG_SCHED_INFO, or"
+          + " sysctl kernel.task_delayacct=1)";
+    }
+  }
+
+  /** Because of that the examination is partial. */
+  record WaitsMissing() implements SchedulerLimit {
+    @Override
+    public String text() {
+      return "could not look at waits";
+    }
+  }
+
+  /**
+   * The kernel does not count all moves from CPU to CPU.
+   *
+   * @param reason why
+   * @param advice what to do
+   */
+  record MigrationsUncounted(String reason, String advice) implements SchedulerLimit {
+    @Override
+    public String text() {
+      return "all moves from CPU to CPU: "
+          + reason
+          + " ("
+          + advice
+          + "); those seen at a look are counted, which are far too few";
+    }
+  }
+
+  /**
+   * The trace of wake-ups became too large.
+   *
+   * @param mebibytes how much of it was kept
+   */
+  record TraceCut(long mebibytes) implements SchedulerLimit {
+    @Override
+    public String text() {
+      return "the trace of wake-ups is partial: it was ended when it had "
+          + mebibytes
+          + " MiB, before its time";
+    }
+  }
+
+  /** The pool of carriers made no sense any more. */
+  record CarriersLost() implements SchedulerLimit {
+    @Override
+    public String text() {
+      return Examined.SLEEPING_CARRIERS.words() + ": their pool no longer made sense (look again)";
+    }
+  }
+
+  /**
+   * A pool of which no sample made sense.
+   *
+   * @param pool what its threads are called
+   */
+  record PoolLost(String pool) implements SchedulerLimit {
+    @Override
+    public String text() {
+      return Examined.SLEEPING_WORKERS.words()
+          + ": not one look at "
+          + Shown.text(pool)
+          + " made sense (look again)";
+    }
+  }
+
+  /**
+   * Pools whose queue is of a kind that cannot be read.
+   *
+   * @param pools how many
+   * @param queue the class of their queue
+   */
+  record QueueUnknown(int pools, String queue) implements SchedulerLimit {
+    @Override
+    public String text() {
+      return Examined.SLEEPING_WORKERS.words()
+          + ": "
+          + Amounts.count(pools, "pool")
+          + " of threads not looked at: the queue is a "
+          + Shown.text(queue)
+          + ", of which Foliot knows no fields";
+    }
+  }
+
+  /**
+   * Pools that were not watched, since there are too many.
+   *
+   * @param pools how many
+   * @param most how many are
+   */
+  record PoolsUnwatched(int pools, int most) implements SchedulerLimit {
+    @Override
+    public String text() {
+      return Examined.SLEEPING_WORKERS.words()
+          + ": "
+          + Amounts.count(pools, "more pool")
+          + " of threads not looked at: at most "
+          + most
+          + " are, those with work and those with the most threads first";
+    }
+  }
+
+  /**
+   * Threads that were not asked for their pool.
+   *
+   * @param threads how many
+   */
+  record ThreadsUnasked(int threads) implements SchedulerLimit {
+    @Override
+    public String text() {
+      return Examined.SLEEPING_WORKERS.words()
+          + ": "
+          + Amounts.count(threads, "more thread")
+          + " not asked for a pool";
+    }
+  }
+}
