@@ -26,7 +26,8 @@ final class BrowserPages {
       System.exit(2);
     }
     List<String> faults = new ArrayList<>();
-    try (Browser browser = started.get()) {
+    Browser browser = started.get();
+    try {
       for (String page : List.of(args).subList(1, args.length)) {
         browser.open(Files.readString(Path.of(page)));
         browser.console().forEach(line -> faults.add(page + ": " + line));
@@ -34,6 +35,8 @@ final class BrowserPages {
           faults.add(page + ": its script did not run");
         }
       }
+    } finally {
+      browser.stop();
     }
     faults.forEach(System.out::println);
     System.out.printf("%d pages read, %d faults%n", args.length - 1, faults.size());
