@@ -1,6 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.demo.BurstExperiment;
+import dev.foliot.demo.Demo;
+import dev.foliot.demo.DemoExperiment;
+import dev.foliot.demo.PlacementExperiment;
+import dev.foliot.demo.StallExperiment;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.Store;
 import java.nio.file.Path;
@@ -62,12 +67,18 @@ final class DemoCommand implements Callable<Integer> {
     List<String> words = foliot.commandLine();
     List<DemoExperiment> experiments =
         List.of(
-            new StallExperiment(store, words, shortest),
+            new StallExperiment(store, BenchCommand.Samples::classPath, words, shortest),
             new PlacementExperiment(store, foliot.store(), words, asked, shortest),
             new BurstExperiment(store, words, shortest));
     DemoRun run =
         new DemoRun(
-            experiments, store, foliot.console(), foliot.json(), words, output, NanoClock.system());
+            new Demo(experiments, NanoClock.system()),
+            store,
+            foliot.console(),
+            foliot.json(),
+            words,
+            output,
+            NanoClock.system());
     return Interruption.during(run::play, run::cancel);
   }
 }

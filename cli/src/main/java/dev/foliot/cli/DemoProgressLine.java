@@ -1,11 +1,12 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.cli.DemoExperiment.Topic;
+import dev.foliot.demo.Demo;
+import dev.foliot.demo.DemoExperiment.Topic;
 import java.util.List;
 
 /** One line on the terminal that says where a demo is and how long it will take. */
-final class DemoProgressLine implements AutoCloseable {
+final class DemoProgressLine implements Demo.Progress, AutoCloseable {
   private static final long SECOND_NS = 1_000_000_000;
 
   private final List<Topic> topics;
@@ -22,15 +23,15 @@ final class DemoProgressLine implements AutoCloseable {
     this.line = new ProgressLine(console, this::text);
   }
 
-  /** A part begins, counted from 0. */
-  synchronized void begin(int next) {
+  @Override
+  public synchronized void begin(int next) {
     part = next;
     partStartNs = clock.nanoTime();
     what = "starting";
   }
 
-  /** Something else is being done. */
-  synchronized void step(String next) {
+  @Override
+  public synchronized void step(String next) {
     what = next;
   }
 

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.Environment;
+import dev.foliot.demo.Demo;
 import dev.foliot.report.DemoReport;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DemoPart;
@@ -13,42 +13,33 @@ import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One demo: its parts played one after the other, kept, shown and made a page. A part that this
- * machine cannot play says so, and the others are played.
- */
+/** Plays a demo, shows it and makes its page. */
 final class DemoRun {
-  private static final double NS_PER_S = 1e9;
   private static final int LONGEST = 500;
 
-  private final List<DemoExperiment> experiments;
+  private final Demo demo;
   private final Store store;
   private final Console console;
   private final boolean json;
   private final List<String> commandLine;
   private final @Nullable Path output;
   private final NanoClock clock;
-  private final Cancellation cancellation = new Cancellation();
 
   /**
    * @param output where the page goes, null for the run's folder
    */
   DemoRun(
-      List<DemoExperiment> experiments,
+      Demo demo,
       Store store,
       Console console,
       boolean json,
       List<String> commandLine,
       @Nullable Path output,
       NanoClock clock) {
-    this.experiments = List.copyOf(experiments);
+    this.demo = demo;
     this.store = store;
     this.console = console;
     this.json = json;
@@ -59,7 +50,7 @@ final class DemoRun {
 
   /** Ends it early; called by another thread. */
   void cancel() {
-    cancellation.cancel();
+    demo.cancel();
   }
 
   /**
@@ -69,69 +60,29 @@ final class DemoRun {
    * @throws InterruptedException if interrupted by somebody else
    */
   int play() throws InterruptedException {
-    String startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
-    long startNs = clock.nanoTime();
-    List<DemoPart> parts = new ArrayList<>();
-    try {
-      play(parts);
-    } catch (InterruptedException | LabException | StoreException e) {
-      // who cancels interrupts, and an interrupt closes the file that is being written, too
-      if (!cancellation.isCancelled()) {
-        throw e;
+    Demo.Result result;
+    try (DemoProgressLine progress = new DemoProgressLine(console, demo.topics(), clock)) {
+      result = demo.play(progress);
+    }
+    return switch (result) {
+      case Demo.Result.Whole(DemoRecord whole) -> ended(whole);
+      case Demo.Result.Interrupted(List<String> runs) -> {
+        console.error(
+            "interrupted; "
+                + (runs.isEmpty()
+                    ? "no part was whole yet"
+                    : "whole parts are kept: " + String.join(", ", runs)));
+        yield ExitCode.INTERRUPTED;
       }
-      return interrupted(parts);
-    }
-    double durationS = (clock.nanoTime() - startNs) / NS_PER_S;
-    return ended(
-        DemoFiles.redacted(new DemoRecord(DemoRecord.SCHEMA, startedAt, durationS, parts)));
+    };
   }
 
-  private void play(List<DemoPart> parts) throws InterruptedException {
-    List<DemoExperiment.Topic> topics = experiments.stream().map(DemoExperiment::topic).toList();
-    try (DemoProgressLine progress = new DemoProgressLine(console, topics, clock)) {
-      for (DemoExperiment experiment : experiments) {
-        progress.begin(parts.size());
-        parts.add(part(experiment, progress));
-      }
-      cancellation.stepEnded();
-    }
-  }
-
-  private DemoPart part(DemoExperiment experiment, DemoProgressLine progress)
-      throws InterruptedException {
-    cancellation.stepEnded();
-    try {
-      return experiment.play(progress::step, cancellation);
-    } catch (LabException e) {
-      cancellation.stepEnded();
-      DemoExperiment.Topic topic = experiment.topic();
-      return DemoPart.unavailable(
-          topic.name(), topic.title(), topic.commands(), String.valueOf(e.getMessage()));
-    }
-  }
-
-  private int interrupted(List<DemoPart> parts) {
-    Thread.interrupted();
-    String whole =
-        parts.stream().flatMap(part -> part.runs().stream()).collect(Collectors.joining(", "));
-    console.error(
-        "interrupted; "
-            + (whole.isEmpty() ? "no part was whole yet" : "whole parts are kept: " + whole));
-    return ExitCode.INTERRUPTED;
-  }
-
-  private int ended(DemoRecord demo) {
+  private int ended(DemoRecord whole) {
     StoredRun stored = null;
     String page = null;
     String problem = null;
     try {
-      stored =
-          DemoFiles.write(
-              store,
-              demo,
-              commandLine,
-              Instant.now().toString(),
-              Environment.read(Path.of("/"), ProcessHandle.current().pid()));
+      stored = Demo.keep(whole, store, commandLine);
       StoredRun run = stored;
       page =
           ReportPage.write(
@@ -139,28 +90,30 @@ final class DemoRun {
     } catch (StoreException | LabException e) {
       problem = Shown.text(e.getMessage(), LONGEST);
     }
-    show(demo, stored, page);
+    show(whole, stored, page);
     if (problem != null) {
       console.error(problem);
       return ExitCode.ENVIRONMENT;
     }
-    return exitCode(demo);
+    return exitCode(whole);
   }
 
-  private static int exitCode(DemoRecord demo) {
-    if (demo.parts().stream().noneMatch(DemoPart::wasShown)) {
+  private static int exitCode(DemoRecord whole) {
+    if (whole.parts().stream().noneMatch(DemoPart::wasShown)) {
       return ExitCode.ENVIRONMENT;
     }
-    return DemoFiles.validity(demo).verdict() == Verdict.INVALID ? ExitCode.INVALID : ExitCode.DONE;
+    return DemoFiles.validity(whole).verdict() == Verdict.INVALID
+        ? ExitCode.INVALID
+        : ExitCode.DONE;
   }
 
-  private void show(DemoRecord demo, @Nullable StoredRun stored, @Nullable String page) {
+  private void show(DemoRecord whole, @Nullable StoredRun stored, @Nullable String page) {
     if (json) {
       String id = stored == null ? null : stored.id();
-      console.out().println(DemoJson.of(demo, id, stored == null ? null : store.dir(), page));
+      console.out().println(DemoJson.of(whole, id, stored == null ? null : store.dir(), page));
       return;
     }
-    new DemoText(console.out(), demo).print();
+    new DemoText(console.out(), whole).print();
     if (stored != null) {
       console.out().printf("%nstored: %s%n", stored.path());
     }

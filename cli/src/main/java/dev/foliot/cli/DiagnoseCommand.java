@@ -89,7 +89,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     long process = process();
     Diagnosis.Request request = new Diagnosis.Request(duration(), examinations(), attach);
-    mustBeLinux(System.getProperty("os.name"));
+    Diagnosis.mustBeLinux(System.getProperty("os.name"));
     DiagnoseRun run =
         new DiagnoseRun(
             new Diagnosis(Path.of("/"))::of,
@@ -100,15 +100,6 @@ final class DiagnoseCommand implements Callable<Integer> {
             foliot.json(),
             foliot.commandLine());
     return Interruption.during(run::play, run::cancel);
-  }
-
-  static void mustBeLinux(String system) {
-    if (!system.toLowerCase(Locale.ROOT).contains("linux")) {
-      throw LabException.environment(
-          "diagnose reads /proc, which "
-              + Shown.text(system)
-              + " has not: run it on Linux, where the JVM is; compare and report work here too");
-    }
   }
 
   private long process() {

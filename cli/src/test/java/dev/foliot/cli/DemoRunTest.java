@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.demo.Cancellation;
+import dev.foliot.demo.Demo;
+import dev.foliot.demo.DemoExperiment;
 import dev.foliot.store.DemoFiles;
 import dev.foliot.store.DemoPart;
 import dev.foliot.store.Store;
@@ -282,7 +285,7 @@ class DemoRunTest {
   private DemoRun run(
       boolean json, Store store, @Nullable Path output, DemoExperiment... experiments) {
     return new DemoRun(
-        List.of(experiments),
+        new Demo(List.of(experiments), NanoClock.system()),
         store,
         new Console(stream(out), stream(err), false),
         json,

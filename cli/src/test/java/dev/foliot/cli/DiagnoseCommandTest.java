@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.text.LabException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -56,8 +57,8 @@ class DiagnoseCommandTest {
 
   @Test
   void shouldRefuseSystemsWithoutProc() {
-    DiagnoseCommand.mustBeLinux("Linux");
-    assertThatThrownBy(() -> DiagnoseCommand.mustBeLinux("Mac OS X"))
+    Diagnosis.mustBeLinux("Linux");
+    assertThatThrownBy(() -> Diagnosis.mustBeLinux("Mac OS X"))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("run it on Linux")
         .extracting(e -> ((LabException) e).whose())

@@ -10,6 +10,8 @@ import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.SharingFinding;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -62,7 +65,7 @@ public final class Diagnosis {
     }
   }
 
-  /** Is told where a diagnosis stands; called by the thread that examines. */
+  /** Receives where a diagnosis stands; called by the thread that examines. */
   public interface Progress {
     /** A step begins, in words; {@code done} is the share of the time that has passed, to 1. */
     void step(String what, double done);
@@ -92,7 +95,7 @@ public final class Diagnosis {
   /** All at the same time; those beside the cache lines need no watchpoint. */
   private DiagnosisRecord examine(
       HotspotJvm jvm, Request request, Progress progress, Instant started) {
-    Others others = new Others(root, jvm.pid(), request);
+    OtherExaminations others = new OtherExaminations(root, jvm.pid(), request);
     Map<String, ExaminationRecord> examinations = new LinkedHashMap<>();
     List<Finding> findings = new ArrayList<>();
     SharingExamination.@Nullable Outcome sharing = null;
@@ -105,7 +108,7 @@ public final class Diagnosis {
           findings.addAll(sharing.findings());
         } catch (RuntimeException e) {
           // the others have looked all the same
-          examinations.put("sharing", Others.failed(e.toString()));
+          examinations.put("sharing", OtherExaminations.failed(e.toString()));
         }
       } else {
         progress.step("looking at process " + jvm.pid(), 0);
@@ -161,5 +164,20 @@ public final class Diagnosis {
           (double) (times.userTicks() + times.systemTicks()) / ClockTicks.of(root).perSecond();
       case Reading.Unavailable<ProcessTimes> unavailable -> 0;
     };
+  }
+
+  /**
+   * Passes on Linux.
+   *
+   * @param system the name of the operating system
+   * @throws LabException on another one
+   */
+  public static void mustBeLinux(String system) {
+    if (!system.toLowerCase(Locale.ROOT).contains("linux")) {
+      throw LabException.environment(
+          "diagnose reads /proc, which "
+              + Shown.text(system)
+              + " has not: run it on Linux, where the JVM is; compare and report work here too");
+    }
   }
 }

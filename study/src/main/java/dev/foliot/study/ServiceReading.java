@@ -103,7 +103,7 @@ public final class ServiceReading {
     FlightView flight = last ? recorded : null;
     long missing = events.size() - kept.size() + (flight == null ? 0 : flight.jvm().more());
     if (missing > 0) {
-      unavailable.add(new StudyReason.EventsLeftOut(missing, StudyEvent.MOST));
+      unavailable.add(new StudyReason.FlightEventsLeftOut(missing, StudyEvent.MOST));
     }
     List<Reason> reasons = new ArrayList<>(suspect);
     if (watched.endedEarly()) {

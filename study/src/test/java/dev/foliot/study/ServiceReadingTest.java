@@ -137,8 +137,10 @@ class ServiceReadingTest {
     assertThat(first.observed().flight()).isNull();
     assertThat(second.observed().flight()).isNotNull();
     // told once, of the whole
-    assertThat(first.unavailable()).noneMatch(reason -> reason.is(StudyReason.EventsLeftOut.class));
-    assertThat(second.unavailable()).contains(new StudyReason.EventsLeftOut(4, StudyEvent.MOST));
+    assertThat(first.unavailable())
+        .noneMatch(reason -> reason.is(StudyReason.FlightEventsLeftOut.class));
+    assertThat(second.unavailable())
+        .contains(new StudyReason.FlightEventsLeftOut(4, StudyEvent.MOST));
   }
 
   private static ForkOutcome.Played played(LoadResult result, int number, Watched watched) {

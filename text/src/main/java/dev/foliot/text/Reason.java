@@ -24,6 +24,7 @@ public sealed interface Reason
         SharingReason,
         SchedulerReason,
         MemoryReason,
+        CountersReason,
         Reason.In,
         Reason.Recorded,
         Reason.Plain {

@@ -240,7 +240,7 @@ public sealed interface StudyReason extends Reason {
    * @param count how many
    * @param kept how many are kept at most
    */
-  record EventsLeftOut(long count, int kept) implements StudyReason {
+  record FlightEventsLeftOut(long count, int kept) implements StudyReason {
     @Override
     public String text() {
       return "flight-events.csv: "

@@ -56,7 +56,7 @@ class StudyReasonTest {
                 + " %): a native library may have taken it");
     assertThat(new StudyReason.FewWakeUps(29, 1_000).text())
         .isEqualTo("the 99th percentile of wake-ups: 29 were traced, and it needs 1,000");
-    assertThat(new StudyReason.EventsLeftOut(4, 10_000).text())
+    assertThat(new StudyReason.FlightEventsLeftOut(4, 10_000).text())
         .startsWith("flight-events.csv: 4 events are not in it, which has 10000 at most");
     assertThat(new StudyReason.ClassElsewhere(24, 32, "at 32").text())
         .isEqualTo(

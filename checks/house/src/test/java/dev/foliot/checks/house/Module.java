@@ -84,6 +84,19 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               Set.of(SNAKEYAML)),
           new Module("doctor", Set.of("text", "bench", "linux", "service"), Set.of()),
           new Module("audit", Set.of("text", "bench", "store", "linux"), Set.of()),
+          new Module(
+              "demo",
+              Set.of(
+                  "text",
+                  "bench",
+                  "store",
+                  "linux",
+                  "diagnose",
+                  "load",
+                  "service",
+                  "benchrun",
+                  "study"),
+              Set.of()),
           new Module("report", Set.of("text", "store", "stats"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("text", "bench", "stats"), Set.of()),
@@ -108,6 +121,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "study",
                   "doctor",
                   "audit",
+                  "demo",
                   "report"),
               Set.of(PICOCLI)));
 

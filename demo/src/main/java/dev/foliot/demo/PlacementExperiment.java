@@ -1,0 +1,196 @@
+package dev.foliot.demo;
+
+import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.diagnose.Diagnosis.Examination;
+import dev.foliot.linux.Environment;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.service.Jdk;
+import dev.foliot.service.jdk.InstalledJdks;
+import dev.foliot.store.DemoPart;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.StudyPrediction;
+import dev.foliot.study.lottery.LotteryPlan;
+import dev.foliot.study.lottery.WaitingLottery;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two sick JVMs that differ in an address alone: the lottery, started twice, each read, diagnosed
+ * from outside while it runs, and measured afterwards. One after the other, since each wants two
+ * CPUs.
+ */
+public final class PlacementExperiment implements DemoExperiment {
+  private static final Path ROOT = Path.of("/");
+  private static final Topic TOPIC =
+      new Topic(
+          DemoPart.PLACEMENT,
+          "Two JVMs that differ in one address alone, told apart from outside",
+          List.of("foliot diagnose PID", "foliot compare SLOW FAST"),
+          24);
+
+  /** How far the first JVM's class is moved, in units of 8 bytes; the second's follows from it. */
+  private static final int FIRST_METHODS = 5;
+
+  private static final long MS = 1_000_000;
+
+  private final Store store;
+  private final Path storeFolder;
+  private final List<String> commandLine;
+  private final @Nullable Jdk asked;
+  private final boolean shortest;
+
+  /**
+   * One that is not begun yet.
+   *
+   * @param storeFolder as the user named it
+   * @param asked the JDK of both, null for one that is ill, or for this one
+   * @param shortest whether it takes seconds only, and its figures say little
+   */
+  public PlacementExperiment(
+      Store store,
+      Path storeFolder,
+      List<String> commandLine,
+      @Nullable Jdk asked,
+      boolean shortest) {
+    this.store = store;
+    this.storeFolder = storeFolder;
+    this.commandLine = List.copyOf(commandLine);
+    this.asked = asked;
+    this.shortest = shortest;
+  }
+
+  @Override
+  public Topic topic() {
+    return TOPIC;
+  }
+
+  /**
+   * A JVM that was looked at.
+   *
+   * @param place of its class
+   * @param run where what was seen of it is kept
+   * @param seen the same
+   * @param speeds how fast it was
+   */
+  record Patient(
+      StudyPrediction place, StoredRun run, DiagnosisRecord seen, WaitingLottery.Speeds speeds) {}
+
+  @Override
+  public DemoPart play(Consumer<String> step, Cancellation cancellation)
+      throws InterruptedException {
+    Diagnosis.mustBeLinux(System.getProperty("os.name"));
+    CpuPartition cpus = cpus();
+    Jdk jdk =
+        asked != null
+            ? asked
+            : LotteryPlan.findIll(InstalledJdks.found(ROOT)).orElseGet(Jdk::current);
+    cancellation.step(Thread.currentThread()::interrupt);
+    Patient first = look("the first JVM", jdk, FIRST_METHODS, cpus, step, cancellation);
+    if (first.place().band().equals(StudyPrediction.ALIKE)) {
+      throw LabException.environment(alike(jdk));
+    }
+    int other =
+        WaitingLottery.opposite(first.place(), FIRST_METHODS)
+            .orElseThrow(() ->
+                LabException.environment(
+                    "all addresses of a line are alike here: " + first.place().reason()));
+    Patient second = look("the second JVM", jdk, other, cpus, step, cancellation);
+    cancellation.stepEnded();
+    if (first.place().sameLine() == second.place().sameLine()) {
+      throw LabException.environment(
+          "the class could not be moved to another kind of address on JDK "
+              + jdk.version()
+              + ": try another with --jdk, for example an openjdk-17-jdk");
+    }
+    boolean firstIsSlow = first.place().sameLine();
+    return new PlacementPart(
+            TOPIC,
+            firstIsSlow ? first : second,
+            firstIsSlow ? second : first,
+            jdk,
+            !LotteryPlan.withoutCure(jdk).isEmpty())
+        .part(storeFolder);
+  }
+
+  private static String alike(Jdk jdk) {
+    return "JDK "
+        + jdk.version()
+        + " has the cure for it, also with its diagnostic flags: install a JDK that has not (17 to"
+        + " 20, or 21 before 21.0.8), for example openjdk-17-jdk, or name one with --jdk";
+  }
+
+  private static CpuPartition cpus() {
+    return switch (CpuPartition.here(ROOT)) {
+      case Reading.Value<CpuPartition>(CpuPartition here) -> here;
+      case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
+          throw LabException.environment(reason + "; " + remedy);
+    };
+  }
+
+  private Patient look(
+      String name,
+      Jdk jdk,
+      int fillerMethods,
+      CpuPartition cpus,
+      Consumer<String> step,
+      Cancellation cancellation)
+      throws InterruptedException {
+    step.accept("starting " + name);
+    WaitingLottery.Spec spec =
+        new WaitingLottery.Spec(
+            name,
+            jdk,
+            LotteryPlan.withoutCure(jdk),
+            fillerMethods,
+            (shortest ? 500 : 1_000) * MS,
+            (shortest ? 400 : 1_500) * MS);
+    ClassPath apps = ClassPath.parse(System.getProperty("java.class.path"));
+    try (ScratchFolder folder = folder();
+        WaitingLottery lottery = WaitingLottery.start(spec, apps, cpus, folder.path())) {
+      step.accept("looking into " + name + " from outside");
+      DiagnosisRecord seen = diagnose(lottery.pid());
+      if (cancellation.isCancelled()) {
+        throw new InterruptedException("cancelled");
+      }
+      StoredRun run = keep(seen, lottery.pid());
+      step.accept("measuring " + name);
+      return new Patient(lottery.prediction(), run, seen, lottery.measure());
+    }
+  }
+
+  private DiagnosisRecord diagnose(long pid) {
+    Diagnosis.Request request =
+        new Diagnosis.Request(
+            Duration.ofSeconds(shortest ? 2 : 5), Set.of(Examination.SHARING), false);
+    return switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
+      case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) -> DiagnosisFiles.redacted(seen);
+      case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) ->
+          throw LabException.environment(reason + "; " + remedy);
+    };
+  }
+
+  private StoredRun keep(DiagnosisRecord seen, long pid) {
+    return DiagnosisFiles.write(
+        store, seen, commandLine, Instant.now().toString(), Environment.read(ROOT, pid), true);
+  }
+
+  private static ScratchFolder folder() {
+    return switch (ScratchFolder.of("foliot-demo-")) {
+      case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
+      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
+          throw LabException.environment(reason + ": " + remedy);
+    };
+  }
+}

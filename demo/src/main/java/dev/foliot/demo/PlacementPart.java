@@ -1,0 +1,168 @@
+package dev.foliot.demo;
+
+import dev.foliot.demo.DemoExperiment.Topic;
+import dev.foliot.demo.PlacementExperiment.Patient;
+import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.service.Jdk;
+import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.DemoFigure;
+import dev.foliot.store.DemoPart;
+import dev.foliot.store.DiagnosisComparison;
+import dev.foliot.store.DiagnosisDifference;
+import dev.foliot.store.DiagnosisFiles;
+import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What two JVMs at two addresses show.
+ *
+ * @param slow the one at an unlucky address
+ * @param fast the one at a lucky address
+ * @param jdk of both
+ * @param cureOff whether the JDK has the cure, and it was switched off
+ */
+record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean cureOff) {
+  static final String SLOW = "A: unlucky address";
+  static final String FAST = "B: lucky address";
+  private static final double MILLION = 1e6;
+
+  /** Below it two speeds are one, as in the study sharing-lottery. */
+  private static final double APART = 1.2;
+
+  /**
+   * As it is stored.
+   *
+   * @param store its folder
+   */
+  DemoPart part(Path store) {
+    ComparisonRecord comparison = DiagnosisComparer.compare(slow.run(), fast.run(), store);
+    Optional<DiagnosisDifference> told = told(comparison.diagnoses());
+    return new DemoPart(
+        topic.name(),
+        topic.title(),
+        DemoPart.Status.DONE,
+        null,
+        says(told),
+        List.of(SLOW, FAST),
+        figures(),
+        List.of(),
+        places(),
+        List.of(slow.run().id(), fast.run().id()),
+        topic.commands(),
+        validity(told.isPresent()));
+  }
+
+  private Optional<DiagnosisDifference> told(@Nullable DiagnosisComparison diagnoses) {
+    return diagnoses == null
+        ? Optional.empty()
+        : diagnoses.differences().stream()
+            .filter(one -> one.kind() == DiagnosisDifference.Kind.PLACEMENT)
+            .filter(one -> slow.place().className().equals(one.className()))
+            .findFirst();
+  }
+
+  private List<String> says(Optional<DiagnosisDifference> told) {
+    double factor = fast.speeds().readerPerS() / Math.max(1, slow.speeds().readerPerS());
+    List<String> says = new ArrayList<>();
+    says.add(
+        String.format(
+            Locale.ROOT,
+            "One program in two JVMs, A and B, on JDK %s%s: one class begins %d bytes into a cache"
+                + " line in A and %d in B. A thread of it did %,.0f million type checks a second in"
+                + " A and %,.0f in B%s.",
+            jdk.version(),
+            cureOff ? " with its cure switched off" : "",
+            slow.place().lineOffset(),
+            fast.place().lineOffset(),
+            slow.speeds().readerPerS() / MILLION,
+            fast.speeds().readerPerS() / MILLION,
+            factor >= APART
+                ? String.format(Locale.ROOT, ": %.1f times as many", factor)
+                : ", which other work on this machine has blurred"));
+    String found =
+        "foliot diagnose looked into both from outside, without an agent or hardware counters: "
+            + found(slow)
+            + " in A, "
+            + found(fast)
+            + " in B. ";
+    says.add(
+        found
+            + told.map(one -> "What differs, says foliot compare: " + one.meaning() + ".")
+                .orElse("It did not tell them apart this time."));
+    return says;
+  }
+
+  /** What was found about the class, in a few words. */
+  private static String found(Patient one) {
+    return one.seen().sharing().stream()
+        .filter(finding -> finding.type().className().equals(one.place().className()))
+        .findFirst()
+        .map(finding -> finding.title() + " (" + finding.severity().words() + ")")
+        .orElse("nothing");
+  }
+
+  private List<DemoFigure> figures() {
+    return List.of(
+        figure(
+            "the class begins in its cache line at",
+            "bytes",
+            slow.place().lineOffset(),
+            fast.place().lineOffset()),
+        figure(
+            "type checks of the reader",
+            "/s",
+            slow.speeds().readerPerS(),
+            fast.speeds().readerPerS()),
+        figure(
+            "type checks of the writer",
+            "/s",
+            slow.speeds().writerPerS(),
+            fast.speeds().writerPerS()),
+        figure("findings about the class", "", findings(slow), findings(fast)));
+  }
+
+  private static double findings(Patient one) {
+    return one.seen().sharing().stream()
+        .filter(finding -> finding.type().className().equals(one.place().className()))
+        .count();
+  }
+
+  private static DemoFigure figure(String name, String unit, double ofSlow, double ofFast) {
+    Map<String, Double> bySide = new LinkedHashMap<>();
+    bySide.put(SLOW, ofSlow);
+    bySide.put(FAST, ofFast);
+    return new DemoFigure(name, unit, bySide);
+  }
+
+  private Map<String, StudyPrediction> places() {
+    Map<String, StudyPrediction> places = new LinkedHashMap<>();
+    places.put(SLOW, slow.place());
+    places.put(FAST, fast.place());
+    return places;
+  }
+
+  private Validity validity(boolean toldApart) {
+    List<String> suspect = new ArrayList<>();
+    slow.speeds().suspect().forEach(reason -> suspect.add(SLOW + ": " + reason));
+    fast.speeds().suspect().forEach(reason -> suspect.add(FAST + ": " + reason));
+    if (!toldApart) {
+      suspect.add("the diagnoses did not tell the two apart: a busy machine hides who shares");
+    }
+    List<Validity> all =
+        new ArrayList<>(
+            List.of(DiagnosisFiles.validity(slow.seen()), DiagnosisFiles.validity(fast.seen())));
+    if (!suspect.isEmpty()) {
+      all.add(new Validity(Verdict.SUSPECT, suspect));
+    }
+    return Validity.worst(all);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.demo;
+
+import org.jspecify.annotations.NullMarked;

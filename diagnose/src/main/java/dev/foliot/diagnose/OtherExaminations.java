@@ -1,0 +1,140 @@
+package dev.foliot.diagnose;
+
+import dev.foliot.diagnose.Diagnosis.Examination;
+import dev.foliot.diagnose.counters.CountersExamination;
+import dev.foliot.diagnose.memory.MemoryExamination;
+import dev.foliot.diagnose.scheduler.SchedulerExamination;
+import dev.foliot.store.ExaminationRecord;
+import dev.foliot.store.Finding;
+import dev.foliot.text.ExaminationReason;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * The examinations beside that of shared cache lines, each on a thread of its own. One that fails
+ * is unavailable, and the others go on. When the thread that joins them is interrupted they end
+ * early, with what they have so far.
+ */
+final class OtherExaminations {
+  private final Map<Examination, Supplier<Result>> wanted = new LinkedHashMap<>();
+  private final Map<Examination, Result> ended = new ConcurrentHashMap<>();
+  private final Map<Examination, Thread> threads = new LinkedHashMap<>();
+
+  /**
+   * What came out of one.
+   *
+   * @param confirmed by the address of a class's structure: what it saw that confirms that threads
+   *     share a cache line of it
+   */
+  record Result(
+      ExaminationRecord record, List<? extends Finding> findings, Map<Long, String> confirmed) {
+    Result(ExaminationRecord record, List<? extends Finding> findings) {
+      this(record, findings, Map.of());
+    }
+  }
+
+  OtherExaminations(Path root, long pid, Diagnosis.Request request) {
+    put(
+        request,
+        Examination.COUNTERS,
+        () -> {
+          CountersExamination.Outcome outcome =
+              CountersExamination.of(root, pid, request.duration());
+          return new Result(outcome.record(), outcome.findings(), outcome.confirmed());
+        });
+    put(
+        request,
+        Examination.SCHEDULER,
+        () -> {
+          SchedulerExamination.Outcome outcome =
+              SchedulerExamination.of(root, pid, request.duration(), request.attach());
+          return new Result(outcome.record(), outcome.findings());
+        });
+    put(
+        request,
+        Examination.MEMORY,
+        () -> {
+          MemoryExamination.Outcome outcome =
+              MemoryExamination.of(root, pid, request.duration(), request.attach());
+          return new Result(outcome.record(), outcome.findings());
+        });
+  }
+
+  private void put(Diagnosis.Request request, Examination which, Supplier<Result> examination) {
+    if (request.only().contains(which)) {
+      wanted.put(which, examination);
+    }
+  }
+
+  void start() {
+    wanted.forEach((which, examination) ->
+        threads.put(
+            which,
+            Thread.ofPlatform()
+                .daemon()
+                .name("examination-" + label(which))
+                .start(() -> ended.put(which, guarded(examination)))));
+  }
+
+  private static Result guarded(Supplier<Result> examination) {
+    try {
+      return examination.get();
+    } catch (RuntimeException e) {
+      return new Result(failed(e.toString()), List.of());
+    }
+  }
+
+  /** The record of an examination that broke. */
+  static ExaminationRecord failed(String what) {
+    ExaminationReason reason = new ExaminationReason.ExaminationFailed(what);
+    return ExaminationRecord.of(
+        ExaminationRecord.Status.UNAVAILABLE,
+        reason,
+        "could not look: an internal failure",
+        List.of(),
+        List.of(reason));
+  }
+
+  /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */
+  void join() {
+    boolean interrupted = Thread.currentThread().isInterrupted();
+    if (interrupted) {
+      threads.values().forEach(Thread::interrupt);
+    }
+    for (Thread thread : threads.values()) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          threads.values().forEach(Thread::interrupt);
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** By name, in the order in which they are always reported. */
+  Map<String, Result> ended() {
+    Map<String, Result> all = new LinkedHashMap<>();
+    wanted
+        .keySet()
+        .forEach(which -> {
+          // its thread may have died of an error, which nobody caught
+          Result none = new Result(failed("its thread died"), List.of());
+          all.put(label(which), ended.getOrDefault(which, none));
+        });
+    return all;
+  }
+
+  private static String label(Examination which) {
+    return which.name().toLowerCase(Locale.ROOT);
+  }
+}

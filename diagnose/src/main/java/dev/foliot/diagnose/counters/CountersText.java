@@ -1,0 +1,68 @@
+package dev.foliot.diagnose.counters;
+
+import dev.foliot.diagnose.counters.capture.Capture;
+import dev.foliot.text.CountersReason.EventsUncounted;
+import dev.foliot.text.CountersReason.EventsUnsupported;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What was counted, in words. */
+final class CountersText {
+  private static final List<String> FIRST =
+      List.of(
+          "cycles per instruction",
+          "GHz while on a CPU",
+          "CPUs used",
+          "machine_clears.count per 1000 instructions",
+          "context-switches per CPU-second",
+          "cpu-migrations per CPU-second",
+          "page-faults per CPU-second");
+  private static final int MOST_IN_SUMMARY = 3;
+  private static final String ELAPSED = "duration_time";
+  private static final double NS_PER_S = 1e9;
+
+  private final Capture capture;
+  private final boolean hardware;
+
+  CountersText(Capture capture, boolean hardware) {
+    this.capture = capture;
+    this.hardware = hardware;
+  }
+
+  /** What it comes to. A single capture accuses nobody: it takes a fast one beside it. */
+  String summary() {
+    List<String> said = new ArrayList<>();
+    for (String name : FIRST) {
+      Double value = capture.metrics().get(name);
+      if (value != null && said.size() < MOST_IN_SUMMARY) {
+        said.add(figure(value) + " " + name);
+      }
+    }
+    return (said.isEmpty() ? "counted" : String.join(", ", said))
+        + (hardware ? "" : "; no hardware counters here");
+  }
+
+  List<String> lookedAt() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "perf stat for %.1f s, all threads",
+            capture.counts().getOrDefault(ELAPSED, 0.0) / NS_PER_S));
+    for (Map.Entry<String, Double> metric : capture.metrics().entrySet()) {
+      lines.add(metric.getKey() + ": " + figure(metric.getValue()));
+    }
+    capture.notes().stream()
+        .filter(note -> !note.is(EventsUncounted.class) && !note.is(EventsUnsupported.class))
+        .forEach(note -> lines.add(note.text()));
+    return lines;
+  }
+
+  static String figure(double value) {
+    double size = Math.abs(value);
+    int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 4;
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+}
