@@ -19,13 +19,16 @@ public sealed interface Reason
     permits LoadReason,
         RunReason,
         AuditReason,
+        SystemReason,
+        ServiceReason,
         ExaminationReason,
         SharingReason,
         SchedulerReason,
         MemoryReason,
         Reason.In,
         Reason.Recorded,
-        Reason.Plain {
+        Reason.Plain,
+        Reason.Uncoded {
 
   /** What is wrong, in one line without a full stop, with its figures and units. */
   String text();
@@ -106,6 +109,20 @@ public sealed interface Reason
     /** Checks that nothing is missing. */
     public Plain {
       Objects.requireNonNull(text, "text");
+    }
+  }
+
+  /**
+   * A reason with a remedy that no code covers.
+   *
+   * @param text what is wrong
+   * @param remedy what to do about it
+   */
+  record Uncoded(String text, String remedy) implements Reason {
+    /** Checks that nothing is missing. */
+    public Uncoded {
+      Objects.requireNonNull(text, "text");
+      Objects.requireNonNull(remedy, "remedy");
     }
   }
 }

@@ -56,8 +56,7 @@ final class AccessLook {
       case Reading.Unavailable<PerfChild> none -> AccessNotes.NONE;
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (ScratchFolder.of("foliot-mem-")) {
-            case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
-                AccessNotes.fault(reason + "; " + remedy);
+            case Reading.Unavailable<ScratchFolder> none -> AccessNotes.fault(none.sentence());
             case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
               try (folder) {
                 yield told(new AccessRecording(perf, pid, folder.path()).take(slice));
@@ -123,8 +122,7 @@ final class AccessLook {
           return told;
         });
     return switch (report) {
-      case Reading.Unavailable<AccessReport>(String reason, String remedy) ->
-          AccessNotes.fault(reason + "; " + remedy);
+      case Reading.Unavailable<AccessReport> none -> AccessNotes.fault(none.sentence());
       case Reading.Value<AccessReport>(AccessReport told) ->
           new AccessNotes(told.lookedAt(), told.summary(), List.of(), faults, told.confirmed());
     };

@@ -64,7 +64,7 @@ record Granted(
     List<String> groups = new ArrayList<>();
     switch (whole) {
       case Reading.Value<String> all -> events.addAll(SOFTWARE);
-      case Reading.Unavailable<String>(String reason, String remedy) -> {
+      case Reading.Unavailable<String> none -> {
         Reading<String> own = probe.opens(PerfEvent.Software.TASK_CLOCK, PerfTarget.thread(pid));
         if (own instanceof Reading.Unavailable<String> refused) {
           return refused.retyped();
@@ -73,9 +73,9 @@ record Granted(
         // by the process's number the diagnoses of two nodes would differ
         couldNot.add(
             "switches between threads and CPUs: "
-                + reason.replace("thread " + pid, "the process")
+                + none.reason().replace("thread " + pid, "the process")
                 + "; "
-                + remedy);
+                + none.remedy());
       }
     }
     boolean hardware =
@@ -86,8 +86,8 @@ record Granted(
             hardware(most - descriptors(events), perf, levels, events, lacking, couldNot);
             yield true;
           }
-          case Reading.Unavailable<Long>(String reason, String remedy) -> {
-            lacking.add(ALL_HARDWARE + reason + "; " + remedy + WHERE);
+          case Reading.Unavailable<Long> none -> {
+            lacking.add(ALL_HARDWARE + none.sentence() + WHERE);
             yield false;
           }
         };
