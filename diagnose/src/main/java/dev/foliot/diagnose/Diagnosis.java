@@ -65,7 +65,7 @@ public final class Diagnosis {
     }
   }
 
-  /** Is told where a diagnosis stands; called by the thread that examines. */
+  /** Receives where a diagnosis stands; called by the thread that examines. */
   public interface Progress {
     /** A step begins, in words; {@code done} is the share of the time that has passed, to 1. */
     void step(String what, double done);
@@ -95,7 +95,7 @@ public final class Diagnosis {
   /** All at the same time; those beside the cache lines need no watchpoint. */
   private DiagnosisRecord examine(
       HotspotJvm jvm, Request request, Progress progress, Instant started) {
-    Others others = new Others(root, jvm.pid(), request);
+    OtherExaminations others = new OtherExaminations(root, jvm.pid(), request);
     Map<String, ExaminationRecord> examinations = new LinkedHashMap<>();
     List<Finding> findings = new ArrayList<>();
     SharingExamination.@Nullable Outcome sharing = null;
@@ -108,7 +108,7 @@ public final class Diagnosis {
           findings.addAll(sharing.findings());
         } catch (RuntimeException e) {
           // the others have looked all the same
-          examinations.put("sharing", Others.failed(e.toString()));
+          examinations.put("sharing", OtherExaminations.failed(e.toString()));
         }
       } else {
         progress.step("looking at process " + jvm.pid(), 0);

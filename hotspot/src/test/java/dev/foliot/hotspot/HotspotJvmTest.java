@@ -12,6 +12,7 @@ import dev.foliot.hotspot.klass.ClassList;
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Supertypes;
+import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.linux.Reading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ class HotspotJvmTest {
         assertThat(jvm.mainClass()).isEqualTo("acme.Target");
       }
       checkFlags(value(jvm.flags()), feature, flags);
+      checkCounters(jvm, target, flags.contains("-UsePerfData"));
       checkLayout(jvm);
       checkClasses(jvm, target);
       if (!flags.contains("-UsePerfData")) {
@@ -82,6 +84,22 @@ class HotspotJvmTest {
         .isEqualTo(feature > 17 ? Optional.of(true) : Optional.empty());
     assertThat(known.known("NoSuchFlag")).isFalse();
     assertThat(known.count()).isGreaterThan(400);
+  }
+
+  private static void checkCounters(HotspotJvm jvm, TargetJvm target, boolean isWithout) {
+    if (isWithout) {
+      assertThat(reason(jvm.perfData())).isNotBlank();
+      return;
+    }
+    PerfData data = value(jvm.perfData());
+    List<String> told = target.jcmd("PerfCounter.print");
+    for (String name : List.of("sun.os.hrt.frequency", "sun.ci.threads")) {
+      assertThat(told).contains(name + "=" + data.counter(name).orElseThrow().value());
+    }
+    assertThat(data.counter("sun.os.hrt.frequency").map(PerfData.Counter::unit))
+        .contains(PerfData.Unit.HERTZ);
+    assertThat(data.text("java.property.java.vm.specification.vendor")).isPresent();
+    assertThat(data.counters()).hasSizeBetween(100, 500);
   }
 
   private static void checkLayout(HotspotJvm jvm) {

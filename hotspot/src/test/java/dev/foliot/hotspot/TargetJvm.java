@@ -1,5 +1,6 @@
 package dev.foliot.hotspot;
 
+import dev.foliot.hotspot.attach.Jcmd;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -89,18 +90,12 @@ public final class TargetJvm implements AutoCloseable {
     return told.stream().filter(line -> line[0].equals(kind)).toList();
   }
 
-  /** What jcmd of the same JDK says of it. */
+  /** What it answers to a command of jcmd. Only the first one takes a JVM of its own. */
   public List<String> jcmd(String command) {
     try {
-      Process jcmd =
-          new ProcessBuilder(jdk.program("jcmd"), Long.toString(pid()), command)
-              .redirectErrorStream(true)
-              .start();
-      try (InputStream out = jcmd.getInputStream()) {
-        return new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return Answers.value(new Jcmd(jdk.home(), pid()).ask(command)).lines().toList();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

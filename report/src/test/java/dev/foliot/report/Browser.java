@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>[1] https://chromedevtools.github.io/devtools-protocol/
  */
-final class Browser implements AutoCloseable {
+final class Browser {
   private static final long LONGEST_S = 60;
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome");
@@ -203,8 +203,7 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  @Override
-  public void close() throws InterruptedException {
+  void stop() throws InterruptedException {
     socket.abort();
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();

@@ -38,7 +38,7 @@ class BrowserTest {
   @AfterAll
   static void stop() throws Exception {
     if (started.isPresent()) {
-      started.get().close();
+      started.get().stop();
     }
   }
 
@@ -69,7 +69,7 @@ class BrowserTest {
     for (String kind : List.of("response", "service")) {
       var spreads = summary.get(kind);
       assertThat(spreads).isNotNull();
-      String row = ReportTest.rowOf(loaded.dom(), "g0-durations", kind);
+      String row = Html.rowOf(loaded.dom(), "g0-durations", kind);
       List<String> shown =
           Pattern.compile("<td class=\"n\"(?: data-v=\"(\\d+)\")?>")
               .matcher(row)

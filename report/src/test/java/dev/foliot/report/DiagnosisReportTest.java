@@ -26,89 +26,23 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.WordTraffic;
 import dev.foliot.store.WriteRate;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiagnosisReportTest {
   @TempDir Path temp;
 
-  /** {@code -Dfoliot.golden=write} takes the page as it is now for the one that should be. */
-  @Test
-  void shouldMakeThePageOfTheGoldenDiagnosis() throws IOException {
-    String html = Golden.normalised(page(1));
-    if ("write".equals(System.getProperty("foliot.golden"))) {
-      Files.writeString(Golden.DIAGNOSIS_PAGE, html);
-    }
-
-    assertThat(html).isEqualTo(Files.readString(Golden.DIAGNOSIS_PAGE));
-  }
-
-  @Test
-  void shouldPutTheVerdictFirstAndThenTheGravest() {
-    String html = page(1);
-
-    assertThat(html)
-        .containsSubsequence(
-            "<h1>com.acme.Gateway</h1>",
-            "process 4711",
-            "2 FINDINGS: 1 HIGH, 1 MEDIUM",
-            "2 of 3,120 classes make threads wait",
-            "id=\"d0-findings\"",
-            "True sharing, high: com.acme.http.FullRequest",
-            "False sharing, medium: com.acme.cache.Entry",
-            "What was looked at",
-            "java.util.ArrayList",
-            "What the looking cost",
-            "13.3 µs");
-    assertThat(ReportTest.rowOf(html, "d0-findings", "com.acme.http.FullRequest"))
-        .contains(
-            "com.acme.http.HttpMessage and com.acme.http.HttpRequest",
-            "at least 43,211 times a second",
-            ">3<",
-            "18.00\u00a0%");
-  }
-
-  @Test
-  void shouldDrawTheWrittenAndTheReadFieldOnTheirLines() {
-    String html = page(1);
-    String first = section(html, "d0-f0");
-
-    assertThat(first)
-        .contains(
-            "shared line 0x7f3c04a81280",
-            "line 0x7f3c04a81240",
-            "not of this class",
-            ">W</text>",
-            ">R</text>",
-            ">_secondary_super_cache</text>",
-            ">3\u00a0threads write</text>",
-            ">worker-2</text>",
-            ">1\u00a0thread reads</text>",
-            ">acceptor</text>")
-        .contains("com.acme.http.Codec.isRequest(Codec.java:41)\ncom.acme.http.Pipeline.fire")
-        .contains("62 % of the hits are here", "<ol><li>Run on JDK 23 or later");
-    assertThat(section(html, "d0-f1"))
-        .contains(
-            "shared line 0x7f3c04a91400",
-            ">_primary_supers[1]: 3 of 8 lucky, not this one</text>",
-            ">this process</text>")
-        .doesNotContain("not of this class");
-  }
-
   @Test
   void shouldMarkTheLuckyPlacesAndThisOne() {
-    String strip = section(page(1), "d0-f1");
+    String strip = Html.section(page(1), "d0-f1");
 
-    assertThat(count(strip, "class=\"place lucky\"")).isEqualTo(3);
-    assertThat(count(strip, "class=\"place unlucky\"")).isEqualTo(5);
-    assertThat(count(strip, "class=\"here\"")).isEqualTo(1);
+    assertThat(Html.count(strip, "class=\"place lucky\"")).isEqualTo(3);
+    assertThat(Html.count(strip, "class=\"place unlucky\"")).isEqualTo(5);
+    assertThat(Html.count(strip, "class=\"here\"")).isEqualTo(1);
     assertThat(strip).contains("class=\"here\" x=\"0%\"", "class=\"at this\"");
-    assertThat(section(page(1), "d0-f0"))
+    assertThat(Html.section(page(1), "d0-f0"))
         .contains("Against true sharing no address helps", "class=\"here\" x=\"50%\"");
   }
 
@@ -152,57 +86,17 @@ class DiagnosisReportTest {
     String html =
         DiagnosisReport.html(List.of(Golden.diagnosis(1), Golden.diagnosis(2)), comparison);
 
-    assertThat(html)
-        .containsSubsequence(
-            "BETTER</strong>",
-            "A is com.acme.Gateway on JDK 17: 2 findings",
-            "placement: com.acme.cache.Entry; the address alone.",
-            "B against A",
-            "24 bytes into a line of 64",
-            "6.1.0",
-            "A: True sharing, high",
-            "B: What was looked at");
-    shouldBeClosed(html);
-    assertThat(count(html, "id=\"[^\"]*\""))
-        .as("no id twice")
-        .isEqualTo(
-            Pattern.compile("id=\"[^\"]*\"")
-                .matcher(html)
-                .results()
-                .map(found -> found.group())
-                .distinct()
-                .count());
-  }
-
-  @Test
-  void shouldAskForNothingAndRunNothingElse() {
-    assertThat(page(1))
-        .isEqualTo(page(1))
-        .doesNotContainPattern("\\s(?:src|href|style|on[a-z]+)\\s*=")
-        .doesNotContain("http:", "https:", "url(", "@import", "<link", "<img", "<iframe", "NaN")
-        .containsOnlyOnce("<style>")
-        .containsOnlyOnce("<script>");
-    shouldBeClosed(page(1));
-  }
-
-  @Test
-  void shouldShowEveryTextAsText() {
-    String html =
-        DiagnosisReport.html(List.of(HostileDiagnosis.write(temp)), HostileDiagnosis.comparison());
-
-    assertThat(html)
-        .doesNotContain("\u001b", "\u0007", "\u0000", "\u202e", "\u2066", "\u200f", "\u2028")
-        .doesNotContain("<img", "<script>document", "hacked</title>", "NaN")
-        .contains("&lt;script&gt;document", "… (10,", "The fields cannot be drawn");
-    assertThat(html.replaceAll("=\"[^\"]*\"", "="))
-        .as("attributes without their values")
-        .doesNotContainPattern("<[a-z][^<>]*\\son[a-z]+=");
-    assertThat(count(html, "<script")).as("data and script").isEqualTo(2);
-    assertThat(count(html, "</script")).isEqualTo(2);
-    assertThat(count(html, "<style")).isEqualTo(1);
-    assertThat(count(html, "<title>[^<]*· Foliot</title>")).as("of the page").isEqualTo(1);
-    assertThat(html.length()).as("names of 10 kB are cut").isLessThan(1_000_000);
-    shouldBeClosed(html);
+    Html.shouldHaveInOrder(
+        html,
+        "BETTER</strong>",
+        "A is com.acme.Gateway on JDK 17: 2 findings",
+        "placement: com.acme.cache.Entry; the address alone.",
+        "B against A",
+        "24 bytes into a line of 64",
+        "6.1.0",
+        "A: True sharing, high",
+        "B: What was looked at");
+    Html.shouldBeWhole(html);
   }
 
   @Test
@@ -322,26 +216,5 @@ class DiagnosisReportTest {
 
   private static String page(int number) {
     return DiagnosisReport.html(List.of(Golden.diagnosis(number)), null);
-  }
-
-  private static String section(String html, String id) {
-    int start = html.indexOf("<section id=\"" + id + "\"");
-    assertThat(start).as(id).isPositive();
-    return html.substring(start, html.indexOf("</section>", start));
-  }
-
-  private static void shouldBeClosed(String html) {
-    for (String tag :
-        List.of(
-            "section", "figure", "svg", "g", "table", "tr", "details", "div", "p", "ol", "ul", "li",
-            "line", "rect")) {
-      assertThat(count(html, "<" + tag + "(?=[ >])"))
-          .as(tag)
-          .isEqualTo(count(html, "</" + tag + ">") + count(html, "<" + tag + " [^>]*/>"));
-    }
-  }
-
-  private static long count(String html, String pattern) {
-    return Pattern.compile(pattern).matcher(html).results().count();
   }
 }

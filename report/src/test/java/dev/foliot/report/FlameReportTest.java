@@ -56,9 +56,9 @@ class FlameReportTest {
         .contains(
             "<title>java.util.HashMap.get: A 0.0\u00a0%, B 60.0\u00a0%, +60.0\u00a0points</title>")
         .contains("What this cannot see", "JEP 518", "charged to the instruction after it");
-    assertThat(ReportTest.rowOf(html, "flames-difference1-table", "java.util.HashMap.get"))
+    assertThat(Html.rowOf(html, "flames-difference1-table", "java.util.HashMap.get"))
         .contains("0.0\u00a0%", "60.0\u00a0%", "+60.0\u00a0points");
-    assertThat(ReportTest.rowOf(html, "flames0-table", "com.acme.Hop.send"))
+    assertThat(Html.rowOf(html, "flames0-table", "com.acme.Hop.send"))
         .contains("30.0\u00a0%", "100.0\u00a0%");
     assertThat(frame(html, "com.acme.Hop.parse: 70.0"))
         .contains("x=\"0%\"", "width=\"70%\"", "class=\"java\"", ">Hop.parse</text>");

@@ -41,19 +41,19 @@ class FlightEventsPageTest {
         .as("of 80 ms, and a second")
         .contains(">8.00\u00a0ms<", ">100\u00a0ms<")
         .contains(PINNED, "Carriers that pinned virtual threads blocked");
-    assertThat(ReportTest.rowOf(html, "s0-pinned-3-table", "1.5\u00a0s"))
+    assertThat(Html.rowOf(html, "s0-pinned-3-table", "1.5\u00a0s"))
         .as("one in 80 ms, pinned or not scheduled")
         .contains(">12.5/s<");
-    assertThat(ReportTest.rowOf(html, "s0-blocked-3-table", "1.5\u00a0s"))
+    assertThat(Html.rowOf(html, "s0-blocked-3-table", "1.5\u00a0s"))
         .as("20 of these ms")
         .contains(">0.25<");
-    assertThat(ReportTest.rowOf(html, "s0-pool-events", "mine"))
+    assertThat(Html.rowOf(html, "s0-pool-events", "mine"))
         .contains(">-0.250\u00a0s<", ">orders<", ">2<", ">3<", ">grow in the warm-up<");
     assertThat(html)
         .contains("&lt;script&gt;")
         .doesNotContain("<img", "wait <script>")
         .contains("hangs: none of 8\u00a0tasks ends, and 12 wait, the first for 3.00\u00a0s");
-    assertThat(ReportTest.rowOf(html, "s0-pool-events", "adaptive"))
+    assertThat(Html.rowOf(html, "s0-pool-events", "adaptive"))
         .contains(">1.300\u00a0s<", "hangs: ")
         .doesNotContain("grow");
   }

@@ -38,7 +38,7 @@ public final class HostileRun {
   public static StoredRun write(Path dir) throws IOException {
     RunFolder folder = Store.open(dir.resolve("hostile")).begin("bench");
     for (int number = 1; number <= 3; number++) {
-      SimulatedFork simulated = new SimulatedFork(number, 500, 1);
+      SimulatedFork simulated = new SimulatedFork(number, 500, 1, SimulatedFork.USUAL_S);
       try (ForkFolder part = folder.beginFork(number)) {
         simulated.write(part);
         part.commit(fork(simulated.record(number % 2, 0, number)));

@@ -26,18 +26,6 @@ public class ReportTest {
 
   @TempDir Path temp;
 
-  /** {@code -Dfoliot.golden=write} takes the page as it is now for the one that should be. */
-  @Test
-  void shouldMakeThePageOfTheGoldenRun() throws IOException {
-    String html = Golden.normalised(Report.html(List.of(Golden.run()), null));
-    if ("write".equals(System.getProperty("foliot.golden"))) {
-      Files.createDirectories(Golden.PAGE.getParent());
-      Files.writeString(Golden.PAGE, html);
-    }
-
-    assertThat(html).isEqualTo(Files.readString(Golden.PAGE));
-  }
-
   @Test
   void shouldMakeTheSamePageOfTheSameRun() {
     assertThat(Report.html(List.of(SimulatedRun.shared(3)), null)).isEqualTo(SimulatedRun.page(3));
@@ -88,44 +76,19 @@ public class ReportTest {
   }
 
   @Test
-  void shouldPutTheVerdictAndItsReasonsFirst() {
-    String html = Report.html(List.of(Golden.run()), null);
-
-    assertThat(html.indexOf("INVALID"))
-        .isPositive()
-        .isLessThan(html.indexOf("1 of 2001 messages were never done"))
-        .isLessThan(html.indexOf("id=\"headline\""));
-    assertThat(html.indexOf("1 of 2001 messages")).isLessThan(html.indexOf("id=\"headline\""));
-  }
-
-  @Test
   void shouldShowTheNumbersOfTheStore() {
     String html = SimulatedRun.page(3);
 
     var response = SimulatedRun.shared(3).run().summary().get("response");
     assertThat(response).isNotNull();
     response.forEach((name, spread) -> {
-      String cells = rowOf(html, "headline", name.replace('_', '.'));
+      String cells = Html.rowOf(html, "headline", name.replace('_', '.'));
       if (spread.median() != null) {
         assertThat(cells).contains("data-v=\"" + spread.median() + "\"");
       } else {
         assertThat(cells).contains("3 of 3 forks have too little", "4 episodes beyond it");
       }
     });
-  }
-
-  /** A row of a table, found by the name in its first cell. */
-  public static String rowOf(String html, String table, String name) {
-    Matcher rows =
-        Pattern.compile(
-                "(?s)<table id=\""
-                    + table
-                    + "\".*?(<tr><th scope=\"row\"[^>]*>"
-                    + Pattern.quote(name)
-                    + "<.*?</tr>)")
-            .matcher(html);
-    assertThat(rows.find()).as("%s in %s", name, table).isTrue();
-    return rows.group(1);
   }
 
   @Test
@@ -139,11 +102,11 @@ public class ReportTest {
         .as("what was not run alike comes before the ratios")
         .isPositive()
         .isLessThan(html.indexOf("id=\"forest\""));
-    assertThat(rowOf(html, "forest", "p99"))
+    assertThat(Html.rowOf(html, "forest", "p99"))
         .contains("primary", "WORSE", "1.310×", "1.180× to 1.460×", "301\u00a0µs", "394\u00a0µs");
-    assertThat(rowOf(html, "forest", "p99.9")).contains("UNDECIDED", ">34<");
-    assertThat(rowOf(html, "forest", "p99.99")).contains("3 of 10 forks of B have too few");
-    assertThat(rowOf(html, "differences", "kernel")).contains("6.1.0", "6.12.3");
+    assertThat(Html.rowOf(html, "forest", "p99.9")).contains("UNDECIDED", ">34<");
+    assertThat(Html.rowOf(html, "forest", "p99.99")).contains("3 of 10 forks of B have too few");
+    assertThat(Html.rowOf(html, "differences", "kernel")).contains("6.1.0", "6.12.3");
     assertThat(html).contains("A: Over time", "B: Over time", a.id(), b.id());
   }
 
@@ -154,7 +117,7 @@ public class ReportTest {
     // ±log(2.4) · 1.05 on either side; the margin is log(1.05) of it.
     double span = Math.log(2.4) * 1.05;
     double margin = Math.log(1.05) / span / 2;
-    assertThat(rowOf(html, "forest", "p50"))
+    assertThat(Html.rowOf(html, "forest", "p50"))
         .contains("x1=\"50%\"")
         .contains("class=\"margin\" x=\"" + Svg.percent(0.5 - margin) + "\"")
         .contains("width=\"" + Svg.percent(2 * margin) + "\"")
@@ -165,8 +128,8 @@ public class ReportTest {
   void shouldShowSeveralArmsSideBySide() {
     String html = Report.html(List.of(SimulatedRun.arms(temp, 2, 1.0, 1.5)), null);
 
-    assertThat(rowOf(html, "headline", "JDK 25.0.1")).contains("2\u00a0forks");
-    assertThat(rowOf(html, "headline", "JDK 24.0.1")).contains("2\u00a0forks");
+    assertThat(Html.rowOf(html, "headline", "JDK 25.0.1")).contains("2\u00a0forks");
+    assertThat(Html.rowOf(html, "headline", "JDK 24.0.1")).contains("2\u00a0forks");
     assertThat(html).contains("data-k=\"g0\"", "data-k=\"g1\"", "id=\"g1-durations\"");
   }
 

@@ -24,7 +24,9 @@ import org.HdrHistogram.Histogram;
  * stalls of the whole JVM now and then. Virtual time; the same seed gives the same fork.
  */
 final class SimulatedFork {
-  public static final double LOAD_S = 10;
+  /** How long a load of the usual length is. */
+  static final double USUAL_S = 10;
+
   private static final double WARMUP_S = 2;
   private static final int INTERVALS_PER_S = 10;
   private static final long START_MS = 1_793_527_207_250L;
@@ -33,6 +35,7 @@ final class SimulatedFork {
   private final Random random;
   private final double ratePerS;
   private final double serviceNs;
+  private final double loadS;
   private final Map<String, Histogram[]> intervals = new LinkedHashMap<>();
   private final Map<String, Histogram> totals = new LinkedHashMap<>();
   private final List<long[]> messages = new ArrayList<>();
@@ -41,7 +44,8 @@ final class SimulatedFork {
   /**
    * @param slower how much longer everything takes, 1 for not
    */
-  public SimulatedFork(long seed, double ratePerS, double slower) {
+  public SimulatedFork(long seed, double ratePerS, double slower, double loadS) {
+    this.loadS = loadS;
     this.random = new Random(seed);
     this.ratePerS = ratePerS;
     this.serviceNs = 20_000 * slower * (1 + 0.03 * random.nextGaussian());
@@ -76,14 +80,14 @@ final class SimulatedFork {
 
   private void load() {
     for (String kind : List.of("response", "service", "lag", "backlog", "lateness")) {
-      histograms(kind, (int) (LOAD_S * INTERVALS_PER_S));
+      histograms(kind, (int) (loadS * INTERVALS_PER_S));
     }
     double intended = 0;
     long free = 0;
     long nextStall = (long) (2e8 + random.nextInt(500_000_000));
     while (true) {
       intended -= Math.log(1 - random.nextDouble()) / ratePerS * 1e9;
-      if (intended >= LOAD_S * 1e9) {
+      if (intended >= loadS * 1e9) {
         return;
       }
       long due = (long) intended;
@@ -149,7 +153,7 @@ final class SimulatedFork {
 
   private void series(ForkFolder folder) {
     List<List<Object>> rows = new ArrayList<>();
-    for (int i = 0; i < LOAD_S * INTERVALS_PER_S; i++) {
+    for (int i = 0; i < loadS * INTERVALS_PER_S; i++) {
       Histogram response = at("response", i);
       Histogram service = at("service", i);
       rows.add(
@@ -221,14 +225,7 @@ final class SimulatedFork {
         ForkRecord.SCHEMA,
         new ForkRecord.Place(arm, load, number, "2026-11-01T10:00:05.500Z"),
         new ForkRecord.Messages(
-            messages.size() / LOAD_S,
-            messages.size(),
-            messages.size(),
-            messages.size(),
-            0,
-            0,
-            0,
-            0),
+            messages.size() / loadS, messages.size(), messages.size(), messages.size(), 0, 0, 0, 0),
         Validity.valid(),
         new ForkRecord.Times(
             figures("response"),

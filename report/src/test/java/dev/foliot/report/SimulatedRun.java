@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs of {@link SimulatedFork}s, written into a store. */
 final class SimulatedRun {
   private static final int RATE = 4_000;
+  private static final double SHORT_S = 2;
   private static final List<Double> RATES =
       List.of(1_000.0, 2_000.0, 4_000.0, 6_000.0, 8_000.0, 10_000.0);
 
@@ -91,7 +92,8 @@ final class SimulatedRun {
       for (int arm = 0; arm < slower.size(); arm++) {
         for (int load = 0; load < rates.size(); load++) {
           int number = records.size() + 1;
-          SimulatedFork simulated = new SimulatedFork(number, rates.get(load), slower.get(arm));
+          SimulatedFork simulated =
+              new SimulatedFork(number, rates.get(load), slower.get(arm), loadS(rates));
           ForkRecord record = simulated.record(arm, load, number);
           try (ForkFolder part = folder.beginFork(number)) {
             simulated.write(part);
@@ -105,13 +107,18 @@ final class SimulatedRun {
     return store.find(folder.id());
   }
 
+  /** A load of several rates is short: what is drawn of it needs no more. */
+  private static double loadS(List<Double> rates) {
+    return rates.size() > 1 ? SHORT_S : SimulatedFork.USUAL_S;
+  }
+
   private static RunRecord run(
       String id,
       int arms,
       List<Double> rates,
       List<ForkRecord> forks,
       @Nullable RateSearch search) {
-    List<LoadRecord> loads = rates.stream().map(SimulatedRun::load).toList();
+    List<LoadRecord> loads = rates.stream().map(rate -> load(rate, loadS(rates))).toList();
     Map<String, Object> environment = new LinkedHashMap<>();
     environment.put("cpu_model", "Example CPU @ 2.80GHz");
     environment.put("cpu_count", 4);
@@ -141,14 +148,14 @@ final class SimulatedRun {
     return new Arm("/opt/jdk-" + (25 - index), (25 - index) + ".0.1", List.of("-Xmx1g"), null);
   }
 
-  private static LoadRecord load(double rate) {
+  private static LoadRecord load(double rate, double loadS) {
     return new LoadRecord(
         rate,
         (long) (rate / 1000) + "k/s",
         "poisson",
         7,
         2_000_000_000L,
-        (long) (SimulatedFork.LOAD_S * 1e9),
+        (long) (loadS * 1e9),
         "inline",
         1,
         "spin",

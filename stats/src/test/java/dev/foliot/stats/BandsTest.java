@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,6 +126,7 @@ class BandsTest {
     assertThat(bands).isLessThanOrEqualTo(1);
   }
 
+  @Tag("once")
   @Test
   void shouldSeldomTakeAFlatFleetForBands() {
     int bands = 0;

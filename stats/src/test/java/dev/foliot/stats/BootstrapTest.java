@@ -10,9 +10,11 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Of the intervals within a fork and over forks. */
+@Tag("once")
 class BootstrapTest {
   @Test
   void shouldGiveTheSameIntervalForTheSameSeed() {

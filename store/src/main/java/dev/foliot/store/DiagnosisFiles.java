@@ -4,6 +4,7 @@ import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -78,11 +79,11 @@ public final class DiagnosisFiles {
     diagnosis
         .examinations()
         .forEach((name, examination) -> {
-          String reason = examination.reason();
           Reason why =
-              reason == null
-                  ? new RunReason.NotWhole(name)
-                  : new Reason.In(name, new Reason.Plain(reason));
+              examination
+                  .limit()
+                  .<Reason>map(reason -> new Reason.In(name, reason))
+                  .orElseGet(() -> new RunReason.NotWhole(name));
           all.add(
               switch (examination.status()) {
                 case DONE -> Validity.valid();
@@ -104,10 +105,32 @@ public final class DiagnosisFiles {
             jvm.version(), jvm.vendor(), Redaction.text(jvm.mainClass()), jvm.cured()),
         diagnosis.startedAt(),
         diagnosis.durationS(),
-        diagnosis.examinations(),
+        redacted(diagnosis.examinations()),
         diagnosis.findings().stream().map(DiagnosisFiles::redacted).toList(),
         diagnosis.cleared(),
         diagnosis.cost());
+  }
+
+  /** Names of threads and pools stand in sentences, and in the codes beside them. */
+  private static Map<String, ExaminationRecord> redacted(
+      Map<String, ExaminationRecord> examinations) {
+    Map<String, ExaminationRecord> kept = new LinkedHashMap<>();
+    examinations.forEach((name, one) -> {
+      String reason = one.reason();
+      Reason code = one.reasonCode();
+      kept.put(
+          name,
+          new ExaminationRecord(
+              one.status(),
+              reason == null ? null : Redaction.text(reason),
+              Redaction.text(one.summary()),
+              one.lookedAt().stream().map(Redaction::text).toList(),
+              one.couldNot().stream().map(Redaction::text).toList(),
+              one.counts(),
+              code == null ? null : Redaction.reasons(List.of(code)).getFirst(),
+              Redaction.reasons(one.couldNotCodes())));
+    });
+    return kept;
   }
 
   private static Finding redacted(Finding finding) {

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.SchedulerReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -243,6 +248,44 @@ class DiagnosisFilesTest {
       assertThat(DiagnosisFiles.diagnosis(stored)).isEqualTo(known.get(i));
       assertThat(stored.run().command()).isEqualTo("diagnose");
     }
+  }
+
+  @Test
+  void shouldGiveBackLimitsAsCodesWithoutSecrets() throws IOException {
+    DiagnosisRecord plain = DiagnosisExamples.partial();
+    List<Reason> limits =
+        List.of(
+            new SchedulerReason.PoolLost("workers of token=hot"),
+            new ExaminationReason.NotExamined(Examined.CODE, "", "why", "what to do"));
+    ExaminationRecord limited =
+        ExaminationRecord.of(
+            Status.PARTIAL,
+            new ExaminationReason.PartMissing(limits.getFirst()),
+            "not all",
+            List.of(),
+            limits);
+
+    StoredRun stored =
+        DiagnosisExamples.write(
+            store(),
+            new DiagnosisRecord(
+                plain.schema(),
+                plain.pid(),
+                plain.jvm(),
+                plain.startedAt(),
+                plain.durationS(),
+                Map.of("scheduler", limited),
+                List.of(),
+                List.of(),
+                plain.cost()));
+
+    assertThat(Files.readString(stored.path().resolve("diagnosis.json"))).doesNotContain("hot");
+    ExaminationRecord read =
+        Objects.requireNonNull(DiagnosisFiles.diagnosis(stored).examinations().get("scheduler"));
+    assertThat(read.limits())
+        .containsExactly(new SchedulerReason.PoolLost("workers of token=***"), limits.getLast());
+    assertThat(read.couldNot()).isEqualTo(Reasons.texts(read.limits()));
+    assertThat(read.limit().orElseThrow().is(ExaminationReason.PartMissing.class)).isTrue();
   }
 
   /** The parts of a finding have no names of their own in JSON. */

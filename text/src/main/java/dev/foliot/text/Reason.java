@@ -25,6 +25,7 @@ public sealed interface Reason
         SharingReason,
         SchedulerReason,
         MemoryReason,
+        CountersReason,
         Reason.In,
         Reason.Recorded,
         Reason.Plain,

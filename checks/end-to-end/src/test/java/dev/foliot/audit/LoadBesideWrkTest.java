@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * in turns.
  */
 @Tag("real-time")
+@Tag("full")
 final class LoadBesideWrkTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * this process and the driver in another, so each of the two needs a file for every connection.
  */
 @Tag("real-time")
+@Tag("full")
 final class ManyConnectionsTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;

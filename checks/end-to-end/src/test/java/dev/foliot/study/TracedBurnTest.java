@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * as root, with perf, and with {@code mount -t tracefs tracefs /sys/kernel/tracing} done.
  */
 @Tag("real-time")
+@Tag("full")
 final class TracedBurnTest {
   private static final long MS = 1_000_000;
   private static final double SLICE_US = 200_000;

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,8 +110,8 @@ public final class DiagnosisComparer {
           return here.status() == ExaminationRecord.Status.DONE
               || (there != null
                   && here.status() == there.status()
-                  && here.couldNot().equals(there.couldNot())
-                  && Objects.equals(here.reason(), there.reason()));
+                  && here.limits().equals(there.limits())
+                  && here.limit().equals(there.limit()));
         });
   }
 

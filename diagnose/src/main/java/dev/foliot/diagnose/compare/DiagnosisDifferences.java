@@ -378,7 +378,7 @@ final class DiagnosisDifferences {
       };
     }
 
-    /** Whether all was looked at, so that it is not there. */
+    /** Whether all was examined, so that it is not there. */
     boolean isSure() {
       return status == Status.DONE;
     }

@@ -1,18 +1,24 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.counters.access.AccessReport;
+import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.AccessTally;
-import dev.foliot.diagnose.counters.access.AccessWords;
+import dev.foliot.diagnose.counters.access.AccessText;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.CountersReason.AccessesUnknown;
+import dev.foliot.text.CountersReason.CountersLimit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -37,7 +43,7 @@ final class AccessLook {
   /** Looks at what lies where in the JVM, for as long as it takes to use that. */
   interface Places {
     /** What {@code use} makes of it; unavailable where the JVM cannot be read. */
-    Reading<AccessReport> with(Function<DataPlaces, AccessReport> use);
+    Reading<AccessResult> with(Function<DataPlaces, AccessResult> use);
   }
 
   AccessLook(Path root, long pid, Duration duration, Programs tools, Places places) {
@@ -50,45 +56,46 @@ final class AccessLook {
   }
 
   /** Takes it. An interrupt ends it, and stays set. */
-  AccessNotes take() {
+  AccessResult take() {
     return switch (PerfChild.in(tools)) {
       // what counts has said so
-      case Reading.Unavailable<PerfChild> none -> AccessNotes.NONE;
+      case Reading.Unavailable<PerfChild> none -> AccessResult.NONE;
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (ScratchFolder.of("foliot-mem-")) {
-            case Reading.Unavailable<ScratchFolder> none -> AccessNotes.fault(none.sentence());
+            case Reading.Unavailable<ScratchFolder> none ->
+                AccessResult.failed(none.sentence());
             case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
               try (folder) {
-                yield told(new AccessRecording(perf, pid, folder.path()).take(slice));
+                yield result(new AccessRecording(perf, pid, folder.path()).take(slice));
               }
             }
           };
     };
   }
 
-  private AccessNotes told(AccessRecording.Taken taken) {
+  private AccessResult result(AccessRecording.Taken taken) {
     return switch (taken) {
       case AccessRecording.Recorded recorded -> resolved(recorded);
       case AccessRecording.Refused(PerfFailure failure, String reason) -> refused(failure, reason);
     };
   }
 
-  private static AccessNotes refused(PerfFailure failure, String reason) {
+  private static AccessResult refused(PerfFailure failure, String reason) {
     // perf's own words are of any characters
     String why = clean(reason);
     return switch (failure) {
-      case NOT_SUPPORTED ->
-          AccessNotes.lacking(
-              why.contains("unknown option") ? why + "; use one of 5.11 or later" : why + NOT_HERE);
-      case OTHER -> AccessNotes.fault(why + "; try perf mem record --pid=PID -- sleep 1 by itself");
+      case TOO_OLD -> AccessResult.unsupported(why + "; use one of 5.11 or later");
+      case NOT_SUPPORTED -> AccessResult.unsupported(why + NOT_HERE);
+      case OTHER ->
+          AccessResult.failed(why + "; try perf mem record --pid=PID -- sleep 1 by itself");
       case MISSING, NOT_PERMITTED, TOO_MANY_FILES, NO_SUCH_PROCESS ->
-          AccessNotes.fault(why + "; " + failure.remedy());
+          AccessResult.failed(why + "; " + failure.remedy());
     };
   }
 
-  private AccessNotes resolved(AccessRecording.Recorded recorded) {
+  private AccessResult resolved(AccessRecording.Recorded recorded) {
     if (recorded.samples().samples().stream().allMatch(sample -> sample.address() == 0)) {
-      return AccessNotes.lacking(
+      return AccessResult.unsupported(
           "perf mem takes samples here, and none of them has an address; on AMD Linux 6.1 or later"
               + " tells them");
     }
@@ -100,32 +107,36 @@ final class AccessLook {
             recorded.allProcesses()
                 ? " on all CPUs, since it samples no single process here; of this process"
                 : "");
-    List<String> faults = new ArrayList<>();
+    List<CountersLimit> limits = new ArrayList<>();
     if (!recorded.whole()) {
-      faults.add(AccessNotes.WHAT + "there was no room for all samples; those kept are the first");
+      limits.add(failed("there was no room for all samples; those kept are the first"));
     }
     int unreadable = recorded.samples().unreadable();
     if (unreadable > 0) {
-      faults.add(
-          AccessNotes.WHAT
-              + clean(
-                  unreadable
-                      + " lines of perf script are no samples, the first: "
-                      + recorded.samples().firstUnreadable().orElse(""))
-              + "; report this with the version of perf");
+      limits.add(
+          failed(
+              clean(
+                      unreadable
+                          + " lines of perf script are no samples, the first: "
+                          + recorded.samples().firstUnreadable().orElse(""))
+                  + "; report this with the version of perf"));
     }
-    Reading<AccessReport> report =
+    Reading<AccessResult> report =
         places.with(known -> {
           AccessTally tally = new AccessTally(lineBytes()).add(recorded.samples().samples(), known);
-          AccessReport told = new AccessWords(tally, known).report(how);
-          faults.addAll(known.couldNot());
-          return told;
+          AccessResult result = new AccessText(tally, known).report(how);
+          known.couldNot().forEach(why -> limits.add(new CountersReason.DataPlacesUnknown(why)));
+          return result;
         });
     return switch (report) {
-      case Reading.Unavailable<AccessReport> none -> AccessNotes.fault(none.sentence());
-      case Reading.Value<AccessReport>(AccessReport told) ->
-          new AccessNotes(told.lookedAt(), told.summary(), List.of(), faults, told.confirmed());
+      case Reading.Unavailable<AccessResult> none ->
+          AccessResult.failed(none.sentence());
+      case Reading.Value<AccessResult>(AccessResult result) -> result.with(limits);
     };
+  }
+
+  private static AccessesUnknown failed(String why) {
+    return new AccessesUnknown(why, false);
   }
 
   private static String clean(String foreign) {
@@ -135,5 +146,54 @@ final class AccessLook {
   private int lineBytes() {
     int told = new Cpus(root).cacheLineBytes().orElse(USUAL_LINE_BYTES);
     return Integer.bitCount(told) == 1 ? told : USUAL_LINE_BYTES;
+  }
+
+  /** Samples accesses beside the counting, on a thread of its own. */
+  static final class Slice {
+    /** How long it may take to end perf and to remove its files. */
+    private static final long TIDY_MS = 1_000;
+
+    private static final AccessResult INTERRUPTED =
+        AccessResult.failed("it was interrupted; let it end by itself");
+
+    private final CompletableFuture<AccessResult> result = new CompletableFuture<>();
+    private final Thread thread;
+
+    /** Begins now. */
+    Slice(AccessLook look) {
+      thread = Thread.ofPlatform().daemon().name("examination-accesses").start(() -> take(look));
+    }
+
+    /** Whatever happens, who waits for it gets an answer. */
+    private void take(AccessLook look) {
+      AccessResult taken = AccessResult.failed("it failed; report this");
+      try {
+        taken = look.take();
+      } catch (RuntimeException e) {
+        taken = AccessResult.failed("it failed: " + e + "; report this");
+      } finally {
+        result.complete(taken);
+      }
+    }
+
+    /** Ends it early. */
+    void interrupt() {
+      thread.interrupt();
+      result.completeOnTimeout(INTERRUPTED, TIDY_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Waits for it. An interrupt ends it, and stays set. */
+    AccessResult await() {
+      try {
+        return result.get();
+      } catch (InterruptedException e) {
+        interrupt();
+        AccessResult taken = result.join();
+        Thread.currentThread().interrupt();
+        return taken;
+      } catch (ExecutionException e) {
+        return AccessResult.failed("it failed: " + e.getCause() + "; report this");
+      }
+    }
   }
 }

@@ -103,11 +103,8 @@ final class AccessRecording {
   private static boolean isSettled(Refused why) {
     String said = why.reason().toLowerCase(Locale.ROOT);
     return switch (why.failure()) {
-      case MISSING, NO_SUCH_PROCESS, TOO_MANY_FILES -> true;
-      case NOT_SUPPORTED ->
-          said.contains("memory events not supported")
-              || said.contains("no pmu")
-              || said.contains("unknown option");
+      case MISSING, NO_SUCH_PROCESS, TOO_MANY_FILES, TOO_OLD -> true;
+      case NOT_SUPPORTED -> said.contains("memory events not supported") || said.contains("no pmu");
       case NOT_PERMITTED, OTHER -> Thread.currentThread().isInterrupted();
     };
   }
@@ -147,8 +144,7 @@ final class AccessRecording {
       return new Refused(PerfFailure.OTHER, "it was interrupted");
     }
     if (left.exit() == USAGE) {
-      return new Refused(
-          PerfFailure.NOT_SUPPORTED, what + " says: unknown option: this perf is too old");
+      return new Refused(PerfFailure.TOO_OLD, what + " says: unknown option: this perf is too old");
     }
     String complaint = left.err().strip().replaceAll("\\s+", " ");
     String cut = complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length()));

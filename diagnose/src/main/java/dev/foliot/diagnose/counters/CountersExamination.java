@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.counters;
 
+import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
@@ -28,7 +29,7 @@ public final class CountersExamination {
    * What came out.
    *
    * @param record how far it came, with the counts
-   * @param findings the gravest first
+   * @param findings the most severe first
    * @param confirmed by the address of a class's structure: what sampled accesses to memory showed
    *     that confirms that threads share a cache line of it; empty where perf samples no addresses
    */
@@ -49,16 +50,16 @@ public final class CountersExamination {
    */
   public static Outcome of(Path root, long pid, Duration duration) {
     Programs tools = Programs.ofThisProcess();
-    AccessSlice accesses =
-        new AccessSlice(new AccessLook(root, pid, duration, tools, new LivePlaces(root, pid)));
+    AccessLook.Slice accesses =
+        new AccessLook.Slice(new AccessLook(root, pid, duration, tools, new LivePlaces(root, pid)));
     ExaminationRecord counted;
     try {
-      counted = new PerfRun(root, pid, duration, tools, Probe.LIVE).record();
+      counted = new PerfRun(root, pid, duration, tools, Granted.Probe.LIVE).record();
     } catch (RuntimeException e) {
       accesses.interrupt();
       throw e;
     }
-    AccessNotes notes = accesses.await();
-    return new Outcome(notes.addedTo(counted), List.of(), notes.confirmed());
+    AccessResult sampled = accesses.await();
+    return new Outcome(sampled.addedTo(counted), List.of(), sampled.confirmed());
   }
 }

@@ -4,8 +4,12 @@ import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.linux.PerfEvent;
+import dev.foliot.linux.PerfProbe;
 import dev.foliot.linux.PerfTarget;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.CountersReason.EventsUnsupported;
+import dev.foliot.text.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -26,16 +30,9 @@ record Granted(
     int descriptors,
     boolean hardware,
     List<String> groups,
-    List<String> lacking,
-    List<String> couldNot) {
+    List<Reason> lacking,
+    List<Reason> couldNot) {
   private static final Duration TRIAL = Duration.ofSeconds(5);
-  private static final String WHERE =
-      "; they are there on bare metal (in AWS instances named *.metal), and in a virtual machine to"
-          + " which the hypervisor gives a PMU";
-  private static final String ALL_HARDWARE =
-      "cycles, instructions, caches, branches, TLB, machine clears, snoops and the top-down levels:"
-          + " ";
-
   private static final List<String> SOFTWARE =
       List.of("task-clock", "context-switches", "cpu-migrations", "page-faults");
 
@@ -58,8 +55,8 @@ record Granted(
   static Reading<Granted> on(long pid, int most, PerfChild perf, Probe probe) {
     Reading<String> whole =
         probe.opens(PerfEvent.Software.CONTEXT_SWITCHES, PerfTarget.thread(pid).withKernel());
-    List<String> lacking = new ArrayList<>();
-    List<String> couldNot = new ArrayList<>();
+    List<Reason> lacking = new ArrayList<>();
+    List<Reason> couldNot = new ArrayList<>();
     List<String> events = new ArrayList<>();
     List<String> groups = new ArrayList<>();
     switch (whole) {
@@ -72,22 +69,20 @@ record Granted(
         events.addAll(SOFTWARE_OF_USER);
         // by the process's number the diagnoses of two nodes would differ
         couldNot.add(
-            "switches between threads and CPUs: "
-                + none.reason().replace("thread " + pid, "the process")
-                + "; "
-                + none.remedy());
+            new CountersReason.SwitchesUncounted(
+                none.reason().replace("thread " + pid, "the process"), none.remedy()));
       }
     }
     boolean hardware =
         switch (probe.counts(PerfEvent.Hardware.CYCLES)) {
           case Reading.Value<Long> counted -> {
-            MetricGroups levels = MetricGroups.on(most, perf);
+            TopDown.MetricGroups levels = TopDown.MetricGroups.on(most, perf);
             groups.addAll(levels.granted());
             hardware(most - descriptors(events), perf, levels, events, lacking, couldNot);
             yield true;
           }
           case Reading.Unavailable<Long> none -> {
-            lacking.add(ALL_HARDWARE + none.sentence() + WHERE);
+            lacking.add(new CountersReason.NoHardwareCounters(none.reason(), none.remedy()));
             yield false;
           }
         };
@@ -108,10 +103,10 @@ record Granted(
   private static void hardware(
       int most,
       PerfChild perf,
-      MetricGroups levels,
+      TopDown.MetricGroups levels,
       List<String> events,
-      List<String> lacking,
-      List<String> couldNot) {
+      List<Reason> lacking,
+      List<Reason> couldNot) {
     List<String> refused = new ArrayList<>();
     List<String> tooMany = new ArrayList<>();
     int left = most;
@@ -140,17 +135,10 @@ record Granted(
     refused.addAll(levels.refused());
     tooMany.addAll(levels.tooMany());
     if (!refused.isEmpty()) {
-      lacking.add(
-          "looked without "
-              + String.join(", ", refused)
-              + ": this processor, kernel, hypervisor or perf does not count them; perf list shows"
-              + " what it does");
+      lacking.add(new CountersReason.EventsRefused(refused));
     }
     if (!tooMany.isEmpty()) {
-      couldNot.add(
-          "left out, since each takes a file descriptor for each thread: "
-              + String.join(", ", tooMany)
-              + "; look at a process with fewer threads");
+      couldNot.add(new CountersReason.EventsLeftOut(tooMany));
     }
   }
 
@@ -169,13 +157,33 @@ record Granted(
   private static boolean isCounted(String out) {
     try {
       Capture capture = CaptureFile.parse("perf", out);
-      return !capture.counts().isEmpty() && capture.notes().stream().noneMatch(Granted::isRefusal);
+      return !capture.counts().isEmpty()
+          && capture.notes().stream().noneMatch(EventsUnsupported.class::isInstance);
     } catch (CaptureException e) {
       return false;
     }
   }
 
-  private static boolean isRefusal(String note) {
-    return note.startsWith("not supported");
+  /** What the kernel lets this process count. */
+  interface Probe {
+    /** The kernel itself, asked by trying. */
+    Probe LIVE =
+        new Probe() {
+          @Override
+          public Reading<Long> counts(PerfEvent event) {
+            return PerfProbe.counts(event);
+          }
+
+          @Override
+          public Reading<String> opens(PerfEvent event, PerfTarget target) {
+            return PerfProbe.opens(event, target);
+          }
+        };
+
+    /** Counts an event of the calling thread while it works a little. */
+    Reading<Long> counts(PerfEvent event);
+
+    /** Opens an event on a target and closes it again. */
+    Reading<String> opens(PerfEvent event, PerfTarget target);
   }
 }

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.counters.access.AccessReport;
+import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.DataPlaces;
 import dev.foliot.diagnose.memory.MemoryPlaces;
 import dev.foliot.hotspot.HotspotJvm;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 record LivePlaces(Path root, long pid) implements AccessLook.Places {
   @Override
-  public Reading<AccessReport> with(Function<DataPlaces, AccessReport> use) {
+  public Reading<AccessResult> with(Function<DataPlaces, AccessResult> use) {
     return switch (HotspotJvm.attach(root, pid)) {
       case Reading.Unavailable<HotspotJvm> unavailable -> unavailable.retyped();
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {

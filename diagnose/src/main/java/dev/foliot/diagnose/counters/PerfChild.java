@@ -48,7 +48,7 @@ final class PerfChild {
     return Launcher.ofSingles(programs).map(launcher -> new PerfChild(launcher, perf.get()));
   }
 
-  /** The words by which perf starts another program, so that this one ends with perf. */
+  /** The words by which perf starts another program, and this one ends with perf. */
   List<String> inTurn(List<String> words) {
     return launcher.inTurn(words);
   }

@@ -30,6 +30,8 @@ enum PerfFailure {
           + " time, count the whole machine with perf stat -a",
       "no such process",
       "invalid pid"),
+  /** It does not know an option. */
+  TOO_OLD("use a perf of the kernel's version", "unknown option"),
   /** ENOENT, ENODEV, ENOSYS, EOPNOTSUPP, and what perf itself does not know. */
   NOT_SUPPORTED(
       "see what perf list shows here; use a kernel with CONFIG_PERF_EVENTS, and a perf of its"
@@ -41,7 +43,6 @@ enum PerfFailure {
       "no such device",
       "not implemented",
       "event syntax error",
-      "unknown option",
       "unknown tracepoint"),
   /** Whatever else. */
   OTHER("try perf stat -p PID by itself");

@@ -8,14 +8,17 @@ import dev.foliot.linux.Threads;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.CountersReason.EventsUncounted;
+import dev.foliot.text.CountersReason.EventsUnsupported;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * One examination: the events that the machine grants, and after them the top-down levels, in a run
@@ -41,8 +44,6 @@ final class PerfRun {
   private static final double WHOLE = 0.9;
   private static final double NS_PER_S = 1e9;
   private static final double MS_PER_S = 1e3;
-  private static final String NOT_COUNTED = "not counted";
-  private static final String NOT_SUPPORTED = "not supported";
 
   /** Where the processor counts anything, it counts this. */
   private static final String FOREMOST = "cycles per instruction";
@@ -51,9 +52,9 @@ final class PerfRun {
   private final long pid;
   private final Duration duration;
   private final Programs tools;
-  private final Probe probe;
+  private final Granted.Probe probe;
 
-  PerfRun(Path root, long pid, Duration duration, Programs tools, Probe probe) {
+  PerfRun(Path root, long pid, Duration duration, Programs tools, Granted.Probe probe) {
     this.root = root;
     this.pid = pid;
     this.duration = duration;
@@ -108,49 +109,42 @@ final class PerfRun {
     if (capture.counts().isEmpty()) {
       return nothing(left);
     }
-    List<String> faults = new ArrayList<>(granted.couldNot());
-    String early = early(capture, left, asked);
-    if (early != null) {
-      faults.addFirst(early);
+    List<Reason> faults = new ArrayList<>(granted.couldNot());
+    early(capture, left, asked).ifPresent(faults::addFirst);
+    capture.notes().stream().filter(EventsUncounted.class::isInstance).forEach(faults::add);
+    // what a machine does not have is reported, and is no fault of the examination
+    List<Reason> lacking = new ArrayList<>(granted.lacking());
+    for (CountersReason.CaptureNote note : capture.notes()) {
+      if (note instanceof EventsUnsupported(List<String> events)) {
+        lacking.add(new CountersReason.ExaminedWithout(events));
+      }
     }
-    capture.notes().stream().filter(note -> note.startsWith(NOT_COUNTED)).forEach(faults::add);
-    // what a machine does not have is told, and is no fault of the look
-    List<String> lacking = new ArrayList<>(granted.lacking());
-    capture.notes().stream()
-        .filter(note -> note.startsWith(NOT_SUPPORTED))
-        .map(note -> "looked without what is " + note)
-        .forEach(lacking::add);
     if (granted.hardware() && !capture.metrics().containsKey(FOREMOST)) {
-      faults.add(
-          FOREMOST + ", which all else is read beside: perf list shows what can be counted here");
+      faults.add(new CountersReason.CyclesUncounted());
     }
-    CountersWords words = new CountersWords(capture, granted.hardware());
-    List<String> couldNot = new ArrayList<>(faults);
+    CountersText text = new CountersText(capture, granted.hardware());
+    List<Reason> couldNot = new ArrayList<>(faults);
     couldNot.addAll(lacking);
-    return new ExaminationRecord(
-        faults.isEmpty() ? Status.DONE : Status.PARTIAL,
-        faults.isEmpty() ? null : faults.getFirst(),
-        words.summary(),
-        words.lookedAt(),
-        couldNot,
-        new ExaminationRecord.Counts(counters(capture), Map.of()),
-        null,
-        List.of());
+    return ExaminationRecord.of(
+            faults.isEmpty() ? Status.DONE : Status.PARTIAL,
+            faults.isEmpty() ? null : faults.getFirst(),
+            text.summary(),
+            text.lookedAt(),
+            couldNot)
+        .with(new ExaminationRecord.Counts(counters(capture), Map.of()));
   }
 
-  /** Why less than what was asked for was seen; null where it was not. */
-  private @Nullable String early(Capture capture, PerfChild.Left left, Duration asked) {
-    double seenS = capture.counts().getOrDefault("duration_time", 0.0) / NS_PER_S;
-    String after = String.format(Locale.ROOT, " after %.1f s", seenS);
-    if (left.interrupted()) {
-      return "interrupted" + after + "; let it end by itself";
+  /** Why less than what was asked for was counted; empty where it was not. */
+  private Optional<Reason> early(Capture capture, PerfChild.Left left, Duration asked) {
+    double countedS = capture.counts().getOrDefault("duration_time", 0.0) / NS_PER_S;
+    if (!left.interrupted() && countedS >= WHOLE * asked.toMillis() / MS_PER_S) {
+      return Optional.empty();
     }
-    if (seenS >= WHOLE * asked.toMillis() / MS_PER_S) {
-      return null;
-    }
-    return (isGone() ? "the process ended" : "perf ended (exit code " + left.exit() + ")")
-        + after
-        + "; diagnose one that lives longer";
+    CountersReason.Cut why =
+        left.interrupted()
+            ? CountersReason.Cut.INTERRUPTED
+            : isGone() ? CountersReason.Cut.PROCESS_ENDED : CountersReason.Cut.PERF_ENDED;
+    return Optional.of(new CountersReason.CountingCut(why, countedS, left.exit()));
   }
 
   private boolean isGone() {
@@ -185,15 +179,8 @@ final class PerfRun {
   /** Both texts are cleaned by the reading. */
   private static ExaminationRecord unavailable(String reason, String remedy) {
     Reading.Unavailable<String> clean = new Reading.Unavailable<>(reason, remedy);
-    String why = clean.reason() + "; " + clean.remedy();
-    return new ExaminationRecord(
-        Status.UNAVAILABLE,
-        why,
-        "could not look: " + clean.reason(),
-        List.of(),
-        List.of(why),
-        ExaminationRecord.Counts.NONE,
-        null,
-        List.of());
+    Reason why = new CountersReason.NothingCounted(clean.reason(), clean.remedy());
+    return ExaminationRecord.of(
+        Status.UNAVAILABLE, why, "could not look: " + clean.reason(), List.of(), List.of(why));
   }
 }

@@ -6,13 +6,20 @@ import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.CountersReason.EventsUnsupported;
+import dev.foliot.text.CountersReason.LevelsUnknown;
+import dev.foliot.text.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * For what share of its slots a JVM did work, waited or worked in vain: the levels of the top-down
@@ -20,9 +27,9 @@ import java.util.Map;
  *
  * @param shares in per cent, by perf's names with the unit
  * @param lookedAt in words with figures
- * @param faults why there are no shares, with what helps
+ * @param limit why there are no shares; empty where there are
  */
-record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> faults) {
+record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<LevelsUnknown> limit) {
   private static final double NS_PER_S = 1e9;
   private static final int LONGEST_COMPLAINT = 200;
   private static final String WHAT = "top-down levels: ";
@@ -31,7 +38,6 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> f
   TopDown {
     shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
     lookedAt = List.copyOf(lookedAt);
-    faults = List.copyOf(faults);
   }
 
   /** Counts them for {@code time}. */
@@ -66,11 +72,11 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> f
     lines.add(
         String.format(
             Locale.ROOT, "%sperf stat %s for %.1f s after the events", WHAT, asked, seconds));
-    shares.forEach((name, value) -> lines.add(name + ": " + CountersWords.figure(value)));
+    shares.forEach((name, value) -> lines.add(name + ": " + CountersText.figure(value)));
     capture.notes().stream()
-        .filter(note -> !note.startsWith("not supported"))
-        .forEach(note -> lines.add(WHAT + note));
-    return new TopDown(shares, lines, List.of());
+        .filter(note -> !note.is(EventsUnsupported.class))
+        .forEach(note -> lines.add(WHAT + note.text()));
+    return new TopDown(shares, lines, Optional.empty());
   }
 
   /** Of the slots, and not what perf says of branches and caches by the way. */
@@ -96,24 +102,150 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, List<String> f
 
   private static TopDown fault(String why) {
     String clean = new Reading.Unavailable<String>(why, "").reason();
-    return new TopDown(Map.of(), List.of(), List.of(WHAT + clean));
+    return new TopDown(Map.of(), List.of(), Optional.of(new LevelsUnknown(clean)));
   }
 
   /** An examination with what they say. */
   ExaminationRecord addedTo(ExaminationRecord counted) {
     List<String> looked = new ArrayList<>(counted.lookedAt());
     looked.addAll(lookedAt);
-    List<String> couldNot = new ArrayList<>(faults);
-    couldNot.addAll(counted.couldNot());
-    boolean partial = counted.status() == Status.DONE && !faults.isEmpty();
-    return new ExaminationRecord(
-        partial ? Status.PARTIAL : counted.status(),
-        partial ? faults.getFirst() : counted.reason(),
-        counted.summary(),
-        looked,
-        couldNot,
-        new ExaminationRecord.Counts(counted.counts().counters(), shares),
-        null,
-        List.of());
+    List<Reason> couldNot = new ArrayList<>();
+    limit.ifPresent(couldNot::add);
+    couldNot.addAll(counted.limits());
+    boolean partial = counted.status() == Status.DONE && limit.isPresent();
+    return ExaminationRecord.of(
+            partial ? Status.PARTIAL : counted.status(),
+            partial ? limit.get() : counted.limit().orElse(null),
+            counted.summary(),
+            looked,
+            couldNot)
+        .with(new ExaminationRecord.Counts(counted.counts().counters(), shares));
+  }
+
+  /**
+   * perf's metric groups for the levels of the top-down method: those that this perf knows for this
+   * processor, each tried before it is promised. Immutable.
+   *
+   * <p>Intel's and Arm's are called {@code TopdownL1} and, of Intel alone, {@code TopdownL2}, AMD's
+   * from Zen 4 on {@code PipelineL1} and {@code PipelineL2} [1]. perf matches them in any case.
+   *
+   * <p>Where perf does not know a group, or the kernel lacks one of its events, perf 6.1 counts its
+   * default events in its place and ends well. So the list is asked first, and a dry run that
+   * counts context switches, which no such group asks for, was refused.
+   *
+   * <p>[1] tools/perf/pmu-events/arch of Linux: arm64/sbsa.json, x86/amdzen4/pipeline.json,
+   * x86/icelakex/icx-metrics.json
+   *
+   * @param granted their names, the first level first; empty where there is none
+   * @param refused what this machine does not tell
+   * @param tooMany what has more events than there may be
+   */
+  record MetricGroups(List<String> granted, List<String> refused, List<String> tooMany) {
+    private static final Duration TRIAL = Duration.ofSeconds(5);
+    private static final List<Levels> VENDORS =
+        List.of(new Levels("TopdownL1", "TopdownL2"), new Levels("PipelineL1", "PipelineL2"));
+    private static final String NONE = "perf's metric groups TopdownL1 and PipelineL1";
+    private static final Pattern AFTER_NAME = Pattern.compile("[\\s:\\[].*");
+    private static final String BY_DEFAULT = "context-switches";
+
+    /** As one vendor's are called. */
+    private record Levels(String first, String second) {}
+
+    /** Keeps copies. */
+    MetricGroups {
+      granted = List.copyOf(granted);
+      refused = List.copyOf(refused);
+      tooMany = List.copyOf(tooMany);
+    }
+
+    /** The option that asks for them. */
+    static List<String> words(List<String> groups) {
+      return List.of("-M", String.join(",", groups));
+    }
+
+    /**
+     * Tries them.
+     *
+     * @param most how many events, and file descriptors for each thread, they may take
+     */
+    static MetricGroups on(int most, PerfChild perf) {
+      Set<String> known = known(perf);
+      for (Levels levels : VENDORS) {
+        if (known.contains(key(levels.first()))) {
+          List<String> wanted = new ArrayList<>(List.of(levels.first()));
+          if (known.contains(key(levels.second()))) {
+            wanted.add(levels.second());
+          }
+          return tried(wanted, most, perf);
+        }
+      }
+      return new MetricGroups(List.of(), List.of(NONE), List.of());
+    }
+
+    /** One after the other: the second level takes the events of the first, and more. */
+    private static MetricGroups tried(List<String> wanted, int most, PerfChild perf) {
+      for (int count = 1; count <= wanted.size(); count++) {
+        int events = events(wanted.subList(0, count), perf);
+        if (events == 0 || events > most) {
+          List<String> left = wanted.subList(count - 1, wanted.size());
+          return new MetricGroups(
+              wanted.subList(0, count - 1),
+              events == 0 ? left : List.of(),
+              events == 0 ? List.of() : left);
+        }
+      }
+      return new MetricGroups(wanted, List.of(), List.of());
+    }
+
+    /** In lower case. A line begins with a name, which newer versions put a colon behind. */
+    private static Set<String> known(PerfChild perf) {
+      Set<String> known = new HashSet<>();
+      if (perf.run(List.of("list", "--no-desc", "metricgroup"), TRIAL)
+          instanceof Reading.Value<PerfChild.Left>(PerfChild.Left left)) {
+        left.out()
+            .lines()
+            .map(line -> key(AFTER_NAME.matcher(line.strip()).replaceFirst("")))
+            .forEach(known::add);
+      }
+      return known;
+    }
+
+    private static String key(String group) {
+      return group.toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * How many events perf counts for them of a program that does nothing; 0 where it is refused.
+     */
+    private static int events(List<String> groups, PerfChild perf) {
+      List<String> words =
+          new ArrayList<>(List.of("stat", "-x", PerfRun.SEPARATOR, "--log-fd", "1"));
+      words.addAll(words(groups));
+      words.addAll(List.of("--", "true"));
+      return switch (perf.run(words, TRIAL)) {
+        case Reading.Unavailable<PerfChild.Left> refused -> 0;
+        case Reading.Value<PerfChild.Left>(PerfChild.Left left) ->
+            left.exit() == 0 && areCounted(left.out()) ? events(left.out()) : 0;
+      };
+    }
+
+    private static boolean areCounted(String out) {
+      try {
+        Capture capture = CaptureFile.parse("perf", out);
+        return !capture.counts().containsKey(BY_DEFAULT)
+            && capture.notes().stream().noneMatch(EventsUnsupported.class::isInstance);
+      } catch (CaptureException e) {
+        return false;
+      }
+    }
+
+    /** A line that goes on with the metrics of the one before begins with the separator. */
+    private static int events(String out) {
+      return (int)
+          out.lines()
+              .filter(line -> !line.isBlank())
+              .filter(line -> !line.startsWith(PerfRun.SEPARATOR) && !line.startsWith("#"))
+              .count();
+    }
   }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
  * <p>{@code java.nio.Bits} counts what is reserved for them. Each buffer that has memory of its own
  * has a cleaner, and all cleaners are in one list, of {@code jdk.internal.ref.Cleaner}: it knows
  * the buffer, its owner, and what is to be freed when the owner is found dead, with its address and
- * its size. Which owners a program still uses cannot be told without marking its whole heap, and is
+ * its size. Which owners a program still uses is not known without marking its whole heap, and is
  * not guessed.
  *
  * @param buffers how many there are

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which part of a JVM's memory an address is in, as far as it can be told from outside, without
- * asking the JVM. Immutable; safe for any thread.
+ * Which part of a JVM's memory an address is in, as far as is known from outside, without asking
+ * the JVM. Immutable; safe for any thread.
  *
  * <p>The JVM's own tables tell where its heap, its code and the stacks of its threads are. A
  * mapping without a file in which descriptions of classes lie is metaspace, as nothing else is put
  * there. glibc's malloc takes memory from the program's heap, {@code [heap]}, and from arenas of 64
  * MiB, aligned to as much, of which it makes a part writable [1]; what is larger than some 128 KiB
- * it maps by itself. That, and what the collector and libraries map, cannot be told apart from
+ * it maps on its own. That, and what the collector and libraries map, cannot be distinguished from
  * outside: it is the rest.
  *
  * <p>[1] heap_info and HEAP_MAX_SIZE in malloc/arena.c of glibc.

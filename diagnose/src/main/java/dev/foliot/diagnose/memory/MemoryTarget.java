@@ -9,7 +9,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import java.util.List;
 
-/** A JVM whose memory is looked at: one that runs, or one of a test. */
+/** A JVM whose memory is examined: one that runs, or one of a test. */
 interface MemoryTarget {
   /** What it holds; unavailable when it has ended. */
   Reading<MemoryUse> use();

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of a JVM's memory is in RAM, as far as it can be told from outside, without asking the JVM.
+ * What of a JVM's memory is in RAM, as far as is known from outside, without asking the JVM.
  * Immutable.
  *
- * <p>Which part is where, {@link MemoryPlaces} tells; the memory of direct buffers besides is told
- * by their owners.
+ * <p>Which part is where, {@link MemoryPlaces} tells; the memory of direct buffers besides is
+ * reported by their owners.
  *
  * @param split the parts; {@link MemoryPart#UNATTRIBUTED} is the rest
  * @param stacks how many stacks of threads the JVM told of

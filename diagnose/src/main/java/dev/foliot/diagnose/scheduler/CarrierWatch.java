@@ -59,7 +59,7 @@ final class CarrierWatch {
     Reading<List<Long>> carrierTids();
   }
 
-  /** Looks at a source; that there is none is told by {@link #limits}. */
+  /** Looks at a source; that there is none is reported by {@link #limits}. */
   CarrierWatch(Reading<Source> source, NanoClock clock) {
     this.clock = clock;
     watched = new WatchedPool(clock, source.<PoolThreads>map(one -> one).orElse(NOBODY));
@@ -127,7 +127,7 @@ final class CarrierWatch {
     }
   }
 
-  /** What was seen; empty where virtual threads were not used, or could not be looked at. */
+  /** What was observed; empty where virtual threads were not used, or could not be looked at. */
   Optional<ParkedIntervals.Result> end() {
     return watched.isSeen() ? Optional.of(watched.end()) : Optional.empty();
   }

@@ -78,7 +78,7 @@ final class ParkedIntervals {
   }
 
   /**
-   * What was seen.
+   * What was observed.
    *
    * @param looks how many
    * @param watchedNs from the first to the last, without gaps
@@ -90,7 +90,7 @@ final class ParkedIntervals {
    * @param stopped how many were left out, since the JVM had stopped all threads
    * @param tellsStops whether the JVM tells of that
    * @param mostQueued the most tasks that waited at one look
-   * @param parallelism how many threads may run; 0 when none was seen
+   * @param parallelism how many threads may run; 0 when none was observed
    */
   record Result(
       long looks,

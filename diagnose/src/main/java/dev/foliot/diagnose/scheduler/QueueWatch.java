@@ -27,7 +27,7 @@ final class QueueWatch implements AutoCloseable {
   private final CarrierWatch carriers;
   private final WorkerWatch workers;
 
-  /** Attaches to a process; what goes wrong is told by {@link #limits}. */
+  /** Attaches to a process; what goes wrong is reported by {@link #limits}. */
   QueueWatch(Path root, long pid, NanoClock clock) {
     Reading<HotspotJvm> attached = HotspotJvm.attach(root, pid);
     jvm = attached.toOptional();
@@ -116,7 +116,7 @@ final class QueueWatch implements AutoCloseable {
     return workers.untilNextNs(carriers.isWorthwhile() ? Math.min(mostNs, CARRIERS_NS) : mostNs);
   }
 
-  /** What was seen of each pool. */
+  /** What was observed of each pool. */
   List<ParkedPool> end() {
     List<ParkedPool> all = new ArrayList<>();
     carriers.end().map(ParkedPool::ofCarriers).ifPresent(all::add);
@@ -124,7 +124,7 @@ final class QueueWatch implements AutoCloseable {
     return all;
   }
 
-  /** What it looked at, in words, beside the pools of which something was seen. */
+  /** What it looked at, in words, beside the pools of which something was observed. */
   List<String> besides() {
     List<String> all = new ArrayList<>();
     carriers.nothing().ifPresent(all::add);

@@ -206,7 +206,7 @@ final class SchedulerJudge {
         new ResourceFinding(
             Kind.LATE_WAKE_UP,
             Grade.of(
-                severity(p99Ns, LATE_MEDIUM_NS, LATE_HIGH_NS),
+                severity((double) p99Ns, LATE_MEDIUM_NS, LATE_HIGH_NS),
                 new SchedulerReason.LateWakeUps(p99Ns)),
             worst.getFirst().getKey().name(),
             lateEvidence(worst),

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was seen of a JVM's threads. Immutable.
+ * What was observed of a JVM's threads. Immutable.
  *
  * @param observedNs for how long its threads were, from the first look at them to the last: shorter
  *     than the time that was asked for where the process ended
@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * @param throttling what each control group was throttled, by its name, the process's own first
  * @param wakes how late threads ran after they were woken, by their family; empty where it was not
  *     traced
- * @param parked of each pool that was looked at, intervals in which a thread of it slept while work
+ * @param parked of each pool that was examined, intervals in which a thread of it slept while work
  *     was queued
  */
 record SchedulerObservations(

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param waits how late threads ran, by what they count for; at least one entry
  * @param partial why it is not of all the time that it was to be of; empty where it is
- * @param <K> what threads are told apart by
+ * @param <K> what threads are distinguished by
  */
 public record Traced<K>(Map<K, WakeWaits> waits, Optional<Reason> partial) {
   /** Keeps a copy. */

@@ -37,7 +37,7 @@ final class WakeRecording {
   /** What perf ends with when it does not know an option. */
   private static final int USAGE = 129;
 
-  /** And when it is asked to end; so it does by itself at its limit. */
+  /** And when it is asked to end; so it does on its own at its limit. */
   private static final int TERMINATED = 128 + 15;
 
   private final Launcher launcher;

@@ -40,8 +40,8 @@ public final class WakeTrace {
    * @param whose which threads count, and for what
    * @param sliceNs how long, in nanoseconds
    * @param folder for its files, which are removed
-   * @return of less than the slice where that is more than can be kept, which is told
-   * @param <K> what threads are told apart by
+   * @return of less than the slice where that is more than can be kept, which is reported
+   * @param <K> what threads are distinguished by
    */
   public static <K> Reading<Traced<K>> take(
       CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs, Path folder)

@@ -22,7 +22,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
   /**
    * Tells threads apart.
    *
-   * @param <K> what they are told apart by
+   * @param <K> what they are distinguished by
    */
   @FunctionalInterface
   public interface Whose<K> {

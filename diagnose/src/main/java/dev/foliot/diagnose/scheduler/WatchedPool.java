@@ -7,7 +7,7 @@ import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Optional;
 
-/** One pool that is looked at again and again, and what was seen of it. For one thread. */
+/** One pool that is sampled again and again, and what was observed of it. For one thread. */
 final class WatchedPool {
   private final NanoClock clock;
   private final SleepCheck sleep;
@@ -42,10 +42,10 @@ final class WatchedPool {
   }
 
   /**
-   * Looks once. What was seen was so at some moment of the reading, which may take long: so both
-   * its ends are noted.
+   * Looks once. What was observed was so at some moment of the reading, which may take long: so
+   * both its ends are noted.
    *
-   * @return what was seen; empty where there was nothing to see
+   * @return what was observed; empty where there was nothing to see
    */
   Optional<PoolSample> look(PoolSampler queues) {
     long beforeNs = clock.nanos();

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /**
  * Looks at the queues of pools again and again: often while they are used, else seldom, and for all
  * of them together no more than a small part of the time, but that a pool whose worker idles while
- * tasks are queued is looked at again soon, as long as that does not cost too much. A few pools:
+ * tasks are queued is sampled again soon, as long as that does not cost too much. A few pools:
  * those with work first, then those with the most threads; one that is not used gives its place to
  * one that has work. For one thread.
  */
@@ -99,13 +99,13 @@ final class WorkerWatch {
     Reading<String> nameOf(long tid);
   }
 
-  /** Looks at a source; that there is none is told by {@link #limits}. */
+  /** Looks at a source; that there is none is reported by {@link #limits}. */
   WorkerWatch(Reading<Source> source, NanoClock clock) {
     this.source = source;
     this.clock = clock;
   }
 
-  /** A pool that is looked at. */
+  /** A pool that is examined. */
   private final class Watched {
     final ThreadPool.Kind kind;
     final String name;
@@ -300,7 +300,7 @@ final class WorkerWatch {
         .reduce(mostNs, Math::min);
   }
 
-  /** What was seen of each pool. */
+  /** What was observed of each pool. */
   List<ParkedPool> end() {
     return watched.stream()
         .filter(one -> one.intervals.isSeen())
@@ -308,7 +308,7 @@ final class WorkerWatch {
         .toList();
   }
 
-  /** What it looked at, in words, beside the pools of which something was seen. */
+  /** What it looked at, in words, beside the pools of which something was observed. */
   List<String> besides() {
     List<String> all = new ArrayList<>();
     if (scanned && refusal.isEmpty() && watched.isEmpty() && otherQueues.isEmpty()) {

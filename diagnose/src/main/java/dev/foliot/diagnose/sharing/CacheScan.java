@@ -13,7 +13,7 @@ import java.util.Map;
  * Many looks at one word of every class: which of them change, and between which values.
  *
  * <p>Left out are classes with fewer than two supers to alternate between, where the JVM tells how
- * many there are: their word is written once. A word that is still empty is looked at only every
+ * many there are: their word is written once. A word that is still empty is examined only every
  * eighth time: it cannot alternate before it has been written. Decides purely: who asks {@link
  * #next} reads the words and tells {@link #add}.
  */
@@ -64,7 +64,7 @@ final class CacheScan {
   /** What to read now. */
   long[] next() {
     // In the look after a full one it is known which words are no longer empty. A word that is
-    // gone costs a system call by itself, so it is asked for once.
+    // gone costs a system call on its own, so it is asked for once.
     int phase = looks % FULL_EVERY;
     if (phase <= 1 || goneCount > goneBefore) {
       asked = indices(phase == 0);
@@ -129,7 +129,7 @@ final class CacheScan {
     return Arrays.copyOf(indices, count);
   }
 
-  /** How many classes are looked at. */
+  /** How many classes are examined. */
   int size() {
     return addresses.length;
   }
@@ -144,8 +144,8 @@ final class CacheScan {
   }
 
   /**
-   * Whether a class went by itself. Where none can be read any more, their process has ended, maybe
-   * in the midst of the look before: what was seen of them holds.
+   * Whether a class went on its own. Where none can be read any more, their process has ended,
+   * maybe in the midst of the look before: what was observed of them holds.
    */
   private boolean isUnloaded(int index) {
     return goneAt[index] > 0 && (nothingSince == 0 || goneAt[index] < nothingSince - 1);
@@ -196,7 +196,7 @@ final class CacheScan {
    * A class whose word changed.
    *
    * @param changes how often, from look to look
-   * @param samples how often it was seen with each value, at most sixteen of them
+   * @param samples how often it was observed with each value, at most sixteen of them
    */
   record Candidate(LoadedClass type, int changes, Map<Long, Integer> samples) {
     Candidate {

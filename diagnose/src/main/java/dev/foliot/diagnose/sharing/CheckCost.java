@@ -73,7 +73,7 @@ final class CheckCost {
   }
 
   /**
-   * Empty with too few samples, or when no touch was seen.
+   * Empty with too few samples, or when no touch was observed.
    *
    * @param others the code of the other classes that were watched
    */
@@ -130,7 +130,7 @@ final class CheckCost {
     double[] theirs = others.stream().mapToDouble(it -> it.perS(ip, line, tid)).toArray();
     double sum = mine + sum(theirs);
     if (sum <= 0) {
-      // Nothing was seen of this thread: it does as all of them together do.
+      // Nothing was observed of this thread: it does as all of them together do.
       mine = own.perS(ip, line);
       theirs = others.stream().mapToDouble(it -> it.perS(ip, line)).toArray();
       sum = mine + sum(theirs);
@@ -233,7 +233,7 @@ final class CheckCost {
       return className;
     }
 
-    /** Whether no touch was seen. */
+    /** Whether no touch was observed. */
     boolean isEmpty() {
       return spots.isEmpty();
     }

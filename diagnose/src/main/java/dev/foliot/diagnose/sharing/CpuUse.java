@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How threads used CPUs together while they were looked at. Immutable.
+ * How threads used CPUs together while they were examined. Immutable.
  *
  * @param ran how many CPUs they used
  * @param wanted the same with those that they waited for
@@ -22,7 +22,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
   /** A task that hops wants one CPU, and a little while it waits for the next thread to wake up. */
   static final double HARDLY_MORE_THAN_ONE = 1.1;
 
-  /** Who sleeps so often ends its turns by itself, as a rule. */
+  /** Who sleeps so often ends its turns on its own, as a rule. */
   private static final double SHORT_TURN_NS = 5e6;
 
   /** Threads that want less together hardly ever meet by chance. */

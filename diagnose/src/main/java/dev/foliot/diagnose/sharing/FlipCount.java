@@ -11,12 +11,12 @@ import java.util.Map;
  * @param pairs of looks
  * @param changes pairs that differed
  * @param nanos between the looks of all pairs together
- * @param values that were seen
- * @param saturated whether in any one burst it changed about as fast as it was looked at: its
+ * @param values that were observed
+ * @param saturated whether in any one burst it changed about as fast as it was examined: its
  *     writers may have had no CPU in the others
  */
 record FlipCount(long pairs, long changes, long nanos, int values, boolean saturated) {
-  /** Above this share of changed pairs a word changes about as fast as it is looked at. */
+  /** Above this share of changed pairs a word changes about as fast as it is examined. */
   static final double SATURATED = 0.25;
 
   static final FlipCount NONE = new FlipCount(0, 0, 0, 0, false);
@@ -25,7 +25,7 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
 
   /**
    * What the looks say about the rate: an estimate while few pairs differ, with the flips added
-   * that two looks miss; else only that it is at least what was seen.
+   * that two looks miss; else only that it is at least what was observed.
    *
    * <p>The correction is that of Jukes and Cantor (1969) for a state that jumps at random moments
    * to one of k - 1 others: of two looks a time t apart the share p = (k-1)/k (1 - exp(-k/(k-1) r
@@ -122,7 +122,7 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
           saturated[word] || isSaturated(word));
     }
 
-    /** How often a word was seen with each value. */
+    /** How often a word was observed with each value. */
     Map<Long, Integer> samples(int word) {
       return samples[word].counts();
     }

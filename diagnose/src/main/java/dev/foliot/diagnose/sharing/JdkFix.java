@@ -119,7 +119,7 @@ record JdkFix(State state, String text) {
     INTERPRETER("the interpreter"),
     /** A stub, or libjvm. */
     JVM("code of the JVM's own, as in System.arraycopy"),
-    /** It cannot be told. */
+    /** It is not known. */
     UNKNOWN("code of an unknown kind");
 
     private final String words;
@@ -170,7 +170,7 @@ record JdkFix(State state, String text) {
    * How far the first step of the fix would reach into the code that was observed to write.
    * Immutable.
    *
-   * @param hits that were looked at, by the kind of code that made them
+   * @param hits that were examined, by the kind of code that made them
    */
   record Reach(Map<CodeKind, Integer> hits) {
     /** With this share of the hits beyond it, the first step is no remedy. */

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 /**
  * Looks at memory on a duty cycle: after each look it waits long enough that looking takes a
  * hundredth and a half of a CPU. The waits vary by chance, so that they do not keep step with what
- * is looked at.
+ * is examined.
  */
 final class MemorySampler {
   /** The fewest looks at all classes. */

@@ -70,7 +70,7 @@ record ObservedClass(
    * @param counted those that may wait for a writer
    * @param takingTurns those that read in turn with the writers, and wait for nobody
    * @param meanwhile those of the counted ones that read while others write
-   * @param hits how often the counted ones were seen to read a field
+   * @param hits how often the counted ones were observed to read a field
    */
   record Readers(
       Map<FieldWord, Set<Integer>> counted,

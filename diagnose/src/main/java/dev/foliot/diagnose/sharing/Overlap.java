@@ -24,8 +24,8 @@ import java.util.Set;
  *       same time; and there the line travels with nearly every write, whoever waits.
  * </ul>
  *
- * <p>That neither was seen is no acquittal where the threads want more CPUs than one, and do not
- * give up theirs by themselves: a busy machine may not have let them run together.
+ * <p>That neither was observed is no acquittal where the threads want more CPUs than one, and do
+ * not give up theirs by themselves: a busy machine may not have let them run together.
  *
  * <p>Used by one thread.
  */
@@ -137,17 +137,17 @@ final class Overlap {
     return use.hasWaited();
   }
 
-  /** Whether two threads were seen to write at the same time, often enough. */
+  /** Whether two threads were observed to write at the same time, often enough. */
   boolean isTogether() {
     return together >= FEWEST_WINDOWS;
   }
 
-  /** Whether threads were seen to write one behind the other often, and never together. */
+  /** Whether threads were observed to write one behind the other often, and never together. */
   boolean isInTurn() {
     return together == 0 && switches >= ENOUGH_SWITCHES && use.isOne(CpuUse.ONE_CPU);
   }
 
-  /** What all that was seen says of these writers, who are two or more. */
+  /** What all that was observed says of these writers, who are two or more. */
   Answer of(Set<Integer> writers) {
     if (isTogether()) {
       return use.isSeldom() ? Answer.UNKNOWN : Answer.TOGETHER;

@@ -27,7 +27,7 @@ public final class SharingExamination {
 
   private SharingExamination() {}
 
-  /** Is told where an examination stands; called by the thread that examines. */
+  /** Receives where an examination stands; called by the thread that examines. */
   @FunctionalInterface
   public interface Progress {
     /** A step begins, in words; {@code done} is the share of the time that has passed, to 1. */

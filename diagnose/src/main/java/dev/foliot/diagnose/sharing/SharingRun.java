@@ -205,7 +205,7 @@ final class SharingRun {
 
   /**
    * The classes that alternate. How often one did in a scan says little of its rate: what changes a
-   * thousand times from sample to sample is seen to change as often as what changes twice.
+   * thousand times from sample to sample is observed to change as often as what changes twice.
    */
   private List<CandidateClass> alternating(CacheScan all) {
     List<CacheScan.Candidate> found = all.candidates();

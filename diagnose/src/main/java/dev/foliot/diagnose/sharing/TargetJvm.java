@@ -42,11 +42,11 @@ interface TargetJvm {
   /** Why no code can be named; empty where it can. */
   Optional<String> nameless();
 
-  /** Who called what a hit interrupted; empty when that cannot be told. */
+  /** Who called what a hit interrupted; empty when that is not known. */
   List<CodePlace> callers(Hit hit);
 
   /**
-   * The checks one of which made a write in compiled code; none when that cannot be told.
+   * The checks one of which made a write in compiled code; none when that is not known.
    *
    * @param word the address that was written
    * @param types the addresses of the structures one of which is then there, as far as is known

@@ -28,7 +28,7 @@ interface TargetThreads {
    *
    * @param ranNs nanoseconds on a CPU
    * @param wantedNs the same with those in which it waited for one
-   * @param sleeps how often it gave up its CPU by itself
+   * @param sleeps how often it gave up its CPU on its own
    */
   record Used(long ranNs, long wantedNs, long sleeps) {}
 
@@ -45,7 +45,7 @@ interface TargetThreads {
   Reading<Double> sampledHitCostNs();
 
   /**
-   * Counts accesses to one to four words. A calling thread that is interrupted is told what was
+   * Counts accesses to one to four words. A calling thread that is interrupted receives what was
    * seen until then, and stays interrupted.
    */
   Reading<List<Watchpoints.Window>> count(
@@ -53,7 +53,8 @@ interface TargetThreads {
 
   /**
    * Samples accesses by at most eight threads, with registers and stack, by ascending time. A
-   * calling thread that is interrupted is told what was seen until then, and stays interrupted.
+   * calling thread that is interrupted receives what was observed until then, and stays
+   * interrupted.
    */
   Reading<Watchpoints.Sampled> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);

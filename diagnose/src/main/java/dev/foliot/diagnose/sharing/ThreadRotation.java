@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Which threads are watched in a round, where more run than can be watched at once: those that were
- * seen at a candidate's word, since they are to be told apart; then the busiest, which are seen
+ * seen at a candidate's word, since they are to be distinguished; then the busiest, which are seen
  * most easily; and in the rest of the places the others in turn. Used by one thread.
  */
 final class ThreadRotation {
@@ -29,7 +29,7 @@ final class ThreadRotation {
    * Those of the next round.
    *
    * @param now the threads that have run, the busiest first
-   * @param known those that were seen to write or to read
+   * @param known those that were observed to write or to read
    */
   List<Integer> next(List<Integer> now, Set<Integer> known) {
     ran = List.copyOf(now);

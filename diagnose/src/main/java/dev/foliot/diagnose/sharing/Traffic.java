@@ -144,7 +144,7 @@ final class Traffic {
     return writers;
   }
 
-  /** The threads that were seen to write or to read, even once. */
+  /** The threads that were observed to write or to read, even once. */
   Set<Integer> observed() {
     Set<Integer> observed = new TreeSet<>(writes.keySet());
     reads.values().forEach(threads -> observed.addAll(threads.keySet()));
@@ -168,7 +168,9 @@ final class Traffic {
     return readers;
   }
 
-  /** Whether a thread was seen to read, a field or the word, while another one wrote the word. */
+  /**
+   * Whether a thread was observed to read, a field or the word, while another one wrote the word.
+   */
   boolean isReadWhileWritten(int tid) {
     return wordReaders().contains(tid)
         || reads.values().stream()

@@ -51,7 +51,7 @@ final class ValueSamples {
     return size;
   }
 
-  /** How often each value was seen, in the order in which they came. */
+  /** How often each value was observed, in the order in which they came. */
   Map<Long, Integer> counts() {
     Map<Long, Integer> map = new LinkedHashMap<>();
     for (int i = 0; i < size; i++) {

@@ -34,7 +34,7 @@ sealed interface Verdict {
    * @param most the field that is read most, where that is the harm
    * @param isByAddress whether another address would take the harm away, as far as was examined
    * @param areWritersTogether whether several were observed to write at the same time
-   * @param isReadMeanwhile whether others read while they write, as far as can be told
+   * @param isReadMeanwhile whether others read while they write, as far as is known
    */
   record Sharing(
       Harm harm,

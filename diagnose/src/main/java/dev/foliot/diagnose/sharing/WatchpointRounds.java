@@ -120,7 +120,7 @@ final class WatchpointRounds {
       if (!onlyDoubts
           && rounds >= FEWEST_ROUNDS
           && open.stream().noneMatch(CandidateClass::isWritten)) {
-        // What was seen to change once, and is not written now, is worth no time of its own.
+        // What was observed to change once, and is not written now, is worth no time of its own.
         open.clear();
       }
       if (open.size() > MOST_READ) {

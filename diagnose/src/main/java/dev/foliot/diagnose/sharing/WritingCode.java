@@ -50,7 +50,7 @@ final class WritingCode {
    * check that wrote, as the bytecodes tell.
    *
    * @param word its address
-   * @param types that were seen there
+   * @param types that were observed there
    */
   List<CodeSite> writes(Collection<Hit> hits, long word, Set<Long> types) {
     return sites(

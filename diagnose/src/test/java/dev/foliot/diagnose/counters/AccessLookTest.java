@@ -3,15 +3,17 @@ package dev.foliot.diagnose.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.diagnose.counters.access.AccessReport;
+import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.AccessTally;
-import dev.foliot.diagnose.counters.access.AccessWords;
+import dev.foliot.diagnose.counters.access.AccessText;
 import dev.foliot.diagnose.counters.access.Made;
 import dev.foliot.diagnose.counters.access.ScriptSamples;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,8 +81,8 @@ class AccessLookTest {
         use -> Reading.of(use.apply(Made.places("com.acme.Both"))));
   }
 
-  private AccessNotes taken(String record, String script) throws IOException {
-    AccessNotes notes = look(record, script).take();
+  private AccessResult taken(String record, String script) throws IOException {
+    AccessResult notes = look(record, script).take();
     for (String asked : asked()) {
       String file = asked.replaceAll(".*(?:--output=|-i )(\\S+)/accesses.data.*", "$1");
       assertThat(Path.of(file)).as(asked).isAbsolute().doesNotExist();
@@ -95,10 +97,10 @@ class AccessLookTest {
 
   @Test
   void shouldTryItFirstAndThenSample() throws IOException {
-    AccessNotes notes = taken("  true\n", CONTENDED);
+    AccessResult notes = taken("  true\n", CONTENDED);
 
-    assertThat(notes.faults()).singleElement().asString().startsWith("where something lies");
-    assertThat(notes.lacking()).isEmpty();
+    assertThat(faults(notes)).singleElement().asString().startsWith("where something lies");
+    assertThat(unsupported(notes)).isEmpty();
     assertThat(notes.lookedAt().getFirst())
         .isEqualTo(
             "perf mem for 0.2 s: 12 accesses of 2 threads: 100.0 % structures of classes (Klass)");
@@ -115,7 +117,7 @@ class AccessLookTest {
 
   @Test
   void shouldSampleAllProcessesWherePerfCanSampleNoSingleOne() throws IOException {
-    AccessNotes notes =
+    AccessResult notes =
         taken(
             """
               case "$*" in *--pid*)
@@ -138,10 +140,13 @@ class AccessLookTest {
 
   @Test
   void shouldSayThatNoSampleHasAnAddress() throws IOException {
-    AccessNotes notes = taken("  true\n", "  echo '4712 1 ibs_op//: 0 1e05080021 0 7f00'\n");
+    AccessResult notes = taken("  true\n", "  echo '4712 1 ibs_op//: 0 1e05080021 0 7f00'\n");
 
     assertThat(notes.lookedAt()).isEmpty();
-    assertThat(notes.lacking()).singleElement().asString().contains("none of them has an address");
+    assertThat(unsupported(notes))
+        .singleElement()
+        .asString()
+        .contains("none of them has an address");
   }
 
   @ParameterizedTest
@@ -154,11 +159,11 @@ class AccessLookTest {
       })
   void shouldSayWhereItWouldBeHad(int exit, String said, int tries, String where)
       throws IOException {
-    AccessNotes notes = taken("  echo '" + said + "' >&2; exit " + exit + "\n", "");
+    AccessResult notes = taken("  echo '" + said + "' >&2; exit " + exit + "\n", "");
 
     assertThat(notes.lookedAt()).isEmpty();
-    assertThat(notes.faults()).isEmpty();
-    assertThat(notes.lacking())
+    assertThat(faults(notes)).isEmpty();
+    assertThat(unsupported(notes))
         .singleElement()
         .asString()
         .startsWith("which memory the threads touch: perf mem record says: ")
@@ -178,16 +183,16 @@ class AccessLookTest {
         "244 | '' | 3 | ended with exit code 244 and said nothing",
       })
   void shouldSayWhatHelps(int exit, String said, int tries, String remedy) throws IOException {
-    AccessNotes notes = taken("  echo '" + said + "' >&2; exit " + exit + "\n", "");
+    AccessResult notes = taken("  echo '" + said + "' >&2; exit " + exit + "\n", "");
 
-    assertThat(notes.lacking()).isEmpty();
-    assertThat(notes.faults()).singleElement().asString().contains(remedy).doesNotContain("\u001b");
+    assertThat(unsupported(notes)).isEmpty();
+    assertThat(faults(notes)).singleElement().asString().contains(remedy).doesNotContain("\u001b");
     assertThat(asked()).hasSize(tries);
   }
 
   @Test
   void shouldAskForTheRightThatIsMissing() throws IOException {
-    AccessNotes notes =
+    AccessResult notes =
         taken(
             """
               case "$*" in *--pid*) echo 'Invalid argument' >&2; exit 1;;
@@ -195,37 +200,37 @@ class AccessLookTest {
             """,
             "");
 
-    assertThat(notes.faults()).singleElement().asString().contains("Permission", "CAP_PERFMON");
+    assertThat(faults(notes)).singleElement().asString().contains("Permission", "CAP_PERFMON");
   }
 
   @Test
   void shouldRefuseWhatPerfNeverPrints() throws IOException {
     for (String script : new String[] {"  echo rubbish\n", "  head -c 17000000 /dev/zero\n", ""}) {
-      AccessNotes notes = taken("  true\n", script);
+      AccessResult notes = taken("  true\n", script);
 
       assertThat(notes.lookedAt()).isEmpty();
-      assertThat(notes.faults()).hasSize(1);
+      assertThat(faults(notes)).hasSize(1);
     }
-    AccessNotes ended = taken("  true\n", "  echo 'incompatible file format' >&2; exit 255\n");
-    assertThat(ended.faults().getFirst()).contains("perf script says: incompatible file format");
+    AccessResult ended = taken("  true\n", "  echo 'incompatible file format' >&2; exit 255\n");
+    assertThat(faults(ended).getFirst()).contains("perf script says: incompatible file format");
   }
 
   @Test
   void shouldTellOfLinesThatAreNoSamples() throws IOException {
-    AccessNotes notes = taken("  true\n", CONTENDED + "  echo '4711 broken'\n");
+    AccessResult notes = taken("  true\n", CONTENDED + "  echo '4711 broken'\n");
 
     assertThat(notes.lookedAt()).hasSizeGreaterThan(1);
-    assertThat(notes.faults())
+    assertThat(faults(notes))
         .anySatisfy(fault -> assertThat(fault).contains("1 lines of perf script", "4711 broken"));
   }
 
   @Test
   void shouldKeepTheFirstOfWhatDoesNotEnd() throws IOException {
     String line = "4711 1 x: " + CACHE + " 2 |OP LOAD 0 7f00";
-    AccessNotes notes = taken("  exit 143\n", "  yes '" + line + "' | head -c 20000000\n");
+    AccessResult notes = taken("  exit 143\n", "  yes '" + line + "' | head -c 20000000\n");
 
     assertThat(notes.lookedAt().getFirst()).contains("accesses of 1 thread");
-    assertThat(notes.faults())
+    assertThat(faults(notes))
         .anySatisfy(fault -> assertThat(fault).contains("no room for all samples"));
   }
 
@@ -242,9 +247,9 @@ class AccessLookTest {
                 + started
                 + "; exec sleep 60\n",
             "");
-    AccessSlice slice = new AccessSlice(look);
+    AccessLook.Slice slice = new AccessLook.Slice(look);
     CompletableFuture<Boolean> flag = new CompletableFuture<>();
-    CompletableFuture<AccessNotes> notes = new CompletableFuture<>();
+    CompletableFuture<AccessResult> notes = new CompletableFuture<>();
     Thread waiting =
         Thread.ofPlatform()
             .start(() -> {
@@ -258,7 +263,7 @@ class AccessLookTest {
         ProcessHandle.of(Long.parseLong(Files.readString(started).strip())).orElseThrow();
     waiting.interrupt();
 
-    assertThat(notes.get(30, TimeUnit.SECONDS).faults().getFirst()).contains("interrupted");
+    assertThat(faults(notes.get(30, TimeUnit.SECONDS)).getFirst()).contains("interrupted");
     assertThat(flag.get(30, TimeUnit.SECONDS)).isTrue();
     perf.onExit().get(30, TimeUnit.SECONDS);
   }
@@ -273,7 +278,7 @@ class AccessLookTest {
             new Programs(programs.toString()),
             use -> Reading.unavailable("not asked", "x"));
 
-    assertThat(look.take()).isEqualTo(AccessNotes.NONE);
+    assertThat(look.take()).isEqualTo(AccessResult.NONE);
   }
 
   @Test
@@ -288,19 +293,17 @@ class AccessLookTest {
             ExaminationRecord.Counts.NONE,
             null,
             List.of());
-    AccessReport report = report();
-    AccessNotes notes =
-        new AccessNotes(
-            report.lookedAt(), report.summary(), List.of("none"), List.of(), report.confirmed());
+    AccessResult report = report();
+    AccessResult notes = report.with(List.of(new CountersReason.AccessesUnknown("none", true)));
 
     ExaminationRecord both = notes.addedTo(counted);
     assertThat(both.status()).isEqualTo(Status.DONE);
     assertThat(both.lookedAt()).startsWith("perf stat for 1 s", "fake: 0 accesses of 0 threads");
     assertThat(both.lookedAt()).endsWith("a: 1");
-    assertThat(both.couldNot()).containsExactly("x", "none");
+    assertThat(both.couldNot()).containsExactly("x", "which memory the threads touch: none");
     assertThat(both.summary()).isEqualTo("sum");
 
-    ExaminationRecord faulty = AccessNotes.fault("it is so").addedTo(counted);
+    ExaminationRecord faulty = AccessResult.failed("it is so").addedTo(counted);
     assertThat(faulty.status()).isEqualTo(Status.PARTIAL);
     assertThat(faulty.reason()).isEqualTo("which memory the threads touch: it is so");
     ExaminationRecord none =
@@ -313,13 +316,32 @@ class AccessLookTest {
             ExaminationRecord.Counts.NONE,
             null,
             List.of());
-    assertThat(AccessNotes.fault("it is so").addedTo(none)).isEqualTo(none);
-    assertThat(AccessNotes.lacking("it is so").addedTo(none)).isEqualTo(none);
+    assertThat(AccessResult.failed("it is so").addedTo(none)).isEqualTo(none);
+    assertThat(AccessResult.unsupported("it is so").addedTo(none)).isEqualTo(none);
     assertThat(notes.addedTo(none).status()).isEqualTo(Status.PARTIAL);
     assertThat(notes.addedTo(none).reason()).isEqualTo("why");
   }
 
-  private static AccessReport report() {
-    return new AccessWords(new AccessTally(64), Made.places("x")).report("fake");
+  /** What failed. */
+  static List<String> faults(AccessResult result) {
+    return limits(result, false);
+  }
+
+  /** What this machine has nothing for. */
+  static List<String> unsupported(AccessResult result) {
+    return limits(result, true);
+  }
+
+  private static List<String> limits(AccessResult result, boolean isUnsupported) {
+    return result.limits().stream()
+        .filter(one ->
+            isUnsupported
+                == (one instanceof CountersReason.AccessesUnknown it && it.isUnsupported()))
+        .map(Reason::text)
+        .toList();
+  }
+
+  private static AccessResult report() {
+    return new AccessText(new AccessTally(64), Made.places("x")).report("fake");
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.DataPlace;
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import dev.foliot.diagnose.counters.access.DataPlaces;
@@ -202,7 +203,7 @@ class LivePlacesTest {
           PerfProbe.opens(PerfEvent.Software.TASK_CLOCK, PerfTarget.thread(target.pid()));
       assumeTrue(allowed instanceof Reading.Value<String>, allowed::toString);
 
-      AccessNotes notes =
+      AccessResult notes =
           new AccessLook(
                   LIVE,
                   target.pid(),
@@ -211,8 +212,8 @@ class LivePlacesTest {
                   new LivePlaces(LIVE, target.pid()))
               .take();
 
-      assertThat(notes.faults()).isEmpty();
-      assertThat(notes.lacking()).isEmpty();
+      assertThat(AccessLookTest.faults(notes)).isEmpty();
+      assertThat(AccessLookTest.unsupported(notes)).isEmpty();
       assertThat(notes.lookedAt().getFirst())
           .startsWith("perf mem for 0.5 s: ")
           .contains("% the Java heap, young");
@@ -252,7 +253,7 @@ class LivePlacesTest {
                 + " \"$@\"\n");
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (TargetJvm target = TargetJvm.start(17, "", "sick")) {
-      AccessNotes notes =
+      AccessResult notes =
           new AccessLook(
                   LIVE,
                   target.pid(),
@@ -263,8 +264,8 @@ class LivePlacesTest {
 
       String said = notes.toString();
       assumeTrue(!said.contains("perf mem record says"), said);
-      assertThat(notes.faults()).isEmpty();
-      assertThat(notes.lacking())
+      assertThat(AccessLookTest.faults(notes)).isEmpty();
+      assertThat(AccessLookTest.unsupported(notes))
           .singleElement()
           .asString()
           .contains("perf mem takes samples here, and none of them has an address");

@@ -11,6 +11,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.CountersReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ class PerfRunTest {
     Granted six = Granted.on(SELF, 6, perf, granting()).toOptional().orElseThrow();
     assertThat(six.words()).contains("{cycles,instructions}").doesNotContain("branches");
     assertThat(six.descriptors()).isEqualTo(6);
-    assertThat(six.couldNot()).singleElement().asString().startsWith("left out, since each takes");
+    assertThat(six.couldNot()).singleElement().isInstanceOf(CountersReason.EventsLeftOut.class);
     Granted five = Granted.on(SELF, 5, perf, granting()).toOptional().orElseThrow();
     assertThat(five.words())
         .contains("machine_clears.count")
@@ -229,7 +230,7 @@ class PerfRunTest {
 
   @Test
   void shouldLeaveOutWhatOnlyTheKernelTells() throws IOException {
-    Probe ownOnly = probe(Reading.unavailable("none", "x"), target -> !target.kernel());
+    Granted.Probe ownOnly = probe(Reading.unavailable("none", "x"), target -> !target.kernel());
 
     ExaminationRecord record = fake(FAKE, ownOnly).record();
 
@@ -249,7 +250,7 @@ class PerfRunTest {
 
   @Test
   void shouldSayThatItIsNotPermitted() throws IOException {
-    Probe denied = probe(Reading.unavailable("no", "x"), target -> false);
+    Granted.Probe denied = probe(Reading.unavailable("no", "x"), target -> false);
 
     unavailable(fake(FAKE, denied).record(), "not permitted", "grant CAP_PERFMON");
     assertThat(folder.resolve("asked")).doesNotExist();
@@ -276,7 +277,8 @@ class PerfRunTest {
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
     unavailable(
-        new PerfRun(LIVE, NO_PROCESS, SECOND, Programs.ofThisProcess(), Probe.LIVE).record(),
+        new PerfRun(LIVE, NO_PROCESS, SECOND, Programs.ofThisProcess(), Granted.Probe.LIVE)
+            .record(),
         "does not exist");
   }
 
@@ -348,7 +350,7 @@ class PerfRunTest {
     assertThat(perf.isAlive()).isFalse();
   }
 
-  private PerfRun fake(String script, Probe probe) throws IOException {
+  private PerfRun fake(String script, Granted.Probe probe) throws IOException {
     write(script);
     return new PerfRun(LIVE, SELF, SECOND, new Programs(folder + ":" + REST), probe);
   }
@@ -359,11 +361,11 @@ class PerfRunTest {
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  static Probe granting() {
+  static Granted.Probe granting() {
     return probe(Reading.of(1L), target -> true);
   }
 
-  private static Probe software() {
+  private static Granted.Probe software() {
     return probe(
         Reading.unavailable("cycles: this machine shows no such counter", "run on hardware"),
         target -> true);
@@ -373,8 +375,8 @@ class PerfRunTest {
     boolean on(PerfTarget target);
   }
 
-  private static Probe probe(Reading<Long> hardware, Allowed allowed) {
-    return new Probe() {
+  private static Granted.Probe probe(Reading<Long> hardware, Allowed allowed) {
+    return new Granted.Probe() {
       @Override
       public Reading<Long> counts(PerfEvent event) {
         return hardware;

@@ -15,10 +15,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks a JVM through the jcmd of a JDK. A process is asked only when HotSpot's library is mapped
- * into it: jcmd sends a signal that ends or reloads other programs. What it answers is bounded in
- * size and in time, and is the JVM's text as it is: escape it for where it is shown. Safe for any
- * thread.
+ * Asks a JVM through the jcmd of a JDK.
+ *
+ * <p>A process is asked only when HotSpot's library is mapped into it: jcmd sends a signal that
+ * ends or reloads other programs. Answers are bounded in size and in time. They are the JVM's text:
+ * escape it where it is shown. Safe for any thread.
  *
  * @param home of the JDK whose jcmd is used; any from 17 speaks with any JVM
  * @param pid the JVM

@@ -19,9 +19,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Names the code of a JVM by instruction pointers, from outside. Nothing is thrown for what the
- * target's memory holds. What was named once is remembered, and may since have been thrown away by
- * the JVM: take a new map for a new examination. Safe for any thread.
+ * Names the code of a JVM by instruction pointers, from outside.
+ *
+ * <p>Nothing is thrown for what the target's memory holds. A map remembers what it named, and the
+ * JVM may have discarded that code since: take a new map for a new examination. Safe for any
+ * thread.
  */
 public final class CodeMap {
   private static final int MOST_REMEMBERED = 20_000;
@@ -121,10 +123,11 @@ public final class CodeMap {
   }
 
   /**
-   * The checks of types one of which made a write in compiled code, by the bytecodes of the methods
-   * that were inlined there: the compiler keeps no debug information for the instruction itself.
-   * None where that cannot be told, as of a write by a stub, by the interpreter, or by code for
-   * which nothing fits or too much does.
+   * The type checks one of which made a write in compiled code.
+   *
+   * <p>The compiler keeps no debug information for the instruction itself, so the bytecodes of the
+   * inlined methods say what can have written. None for a write by a stub or by the interpreter,
+   * and for code where no check or too many checks fit.
    *
    * @param registers as they were behind the instruction that wrote
    * @param word the address that was written

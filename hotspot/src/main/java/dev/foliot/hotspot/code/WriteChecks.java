@@ -3,14 +3,14 @@ package dev.foliot.hotspot.code;
 import java.util.List;
 
 /**
- * The checks of types one of which made a write in compiled code. Immutable.
+ * The type checks one of which made a write in compiled code. Immutable.
  *
- * @param candidates each with its callers in that code, the innermost first; none where that cannot
- *     be told
+ * @param candidates each with its callers in that code, the innermost first; empty where they are
+ *     not known
  * @param type where the check has from what it asks for
  */
 public record WriteChecks(List<List<JavaFrame>> candidates, Type type) {
-  /** Where nothing can be told. */
+  /** Nothing is known. */
   public static final WriteChecks NONE = new WriteChecks(List.of(), Type.UNKNOWN);
 
   /** Where a check has its type from. */
@@ -19,7 +19,7 @@ public record WriteChecks(List<List<JavaFrame>> candidates, Type type) {
     CONSTANT,
     /** Only the running program knows it, as mostly in {@code Class.isInstance} and in stores. */
     VARIABLE,
-    /** It cannot be told. */
+    /** Not known. */
     UNKNOWN
   }
 

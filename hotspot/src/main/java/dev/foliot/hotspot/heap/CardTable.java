@@ -7,9 +7,10 @@ import dev.foliot.hotspot.image.VmTables;
 import java.util.List;
 
 /**
- * The table in which a collector's barriers note where in the heap references were stored: a byte
- * for every 512 bytes of heap or so, so that a line of it stands for 32 KiB, and threads that write
- * to different objects write to the same line. [1] CardTable in src/hotspot/share/gc/shared.
+ * The table in which a collector's barriers note where in the heap references were stored.
+ *
+ * <p>A byte stands for some 512 bytes of heap, so a cache line stands for 32 KiB, and threads that
+ * write to different objects write to the same line. [1] CardTable in src/hotspot/share/gc/shared.
  * Immutable.
  *
  * @param start its first address

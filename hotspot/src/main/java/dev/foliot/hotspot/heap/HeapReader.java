@@ -16,13 +16,14 @@ import java.util.OptionalLong;
 
 /**
  * Reads fields of Java objects in a running JVM: from the static fields of a class to the objects
- * behind them. An object is known by its address, which holds until the collector moves it: every
- * object is asked for its class before a field of it is read, and where that is not what it should
- * be, there is no value. For collectors that leave plain addresses in the heap: Serial, Parallel,
- * G1 and Epsilon.
+ * behind them.
  *
- * <p>For one look of one thread: what was read is kept, so ask for a new one to see what has
- * changed. How much it reads and for how long is bounded.
+ * <p>An object is known by its address, until the collector moves it. So the class of an object is
+ * read before each of its fields, and where it is another class there is no value. For collectors
+ * that leave plain addresses in the heap: Serial, Parallel, G1 and Epsilon.
+ *
+ * <p>For one read of one thread: memory is cached, so take a new one to see changes. Bytes and time
+ * are bounded.
  */
 public final class HeapReader {
   private static final int MOST_SUPERS = 1000;
@@ -136,7 +137,7 @@ public final class HeapReader {
     }
   }
 
-  /** Why there is nothing left of what may be read; empty while there is. */
+  /** Why nothing more may be read; empty while the budget lasts. */
   public String spent() {
     return pages.allowance().spent();
   }

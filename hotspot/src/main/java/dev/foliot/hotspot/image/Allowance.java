@@ -3,8 +3,8 @@ package dev.foliot.hotspot.image;
 import java.util.function.LongSupplier;
 
 /**
- * How much of a target's memory a look may read, and how long it may take: what lies could lead it
- * about for ever. Once used up, it stays so. For one thread at a time.
+ * How much of a target's memory a read may take, and how long: a lying target could keep it busy
+ * for ever. Once used up, it stays so. For one thread at a time.
  */
 public final class Allowance {
   private static final int BYTES_PER_MIB = 1 << 20;

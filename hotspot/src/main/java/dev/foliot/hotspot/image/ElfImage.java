@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * The dynamic symbols of a program or library as it is mapped, read from the mapped image alone:
- * its file may have been replaced or lie in another mount namespace. Everything is checked, since
- * the image may lie. For one thread.
+ * The dynamic symbols of a mapped program or library.
+ *
+ * <p>They are read from the mapped image alone: its file may have been replaced, or lie in another
+ * mount namespace. The image may lie, so everything is checked. For one thread.
  *
  * <p>[1] elf(5). [2] System V gABI, "Dynamic Section" and "Hash Table"; the GNU hash table as glibc
  * and musl read it.

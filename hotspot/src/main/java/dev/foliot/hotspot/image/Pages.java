@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 
 /**
- * A target's memory as one look at it sees it: what was read is kept, so that a scan of thousands
- * of small structures takes few system calls and sees each of them at one moment. For one thread
- * and one look; what is kept is bounded. Numbers are little-endian, as on x86-64 and aarch64.
+ * A target's memory during one read of it.
+ *
+ * <p>Blocks are cached, so a scan of thousands of small structures takes few system calls and sees
+ * each structure at one moment. The cache is bounded. Numbers are little-endian, as on x86-64 and
+ * aarch64. For one thread and one read.
  */
 public final class Pages {
   private static final int PAGE_SHIFT = 12;

@@ -10,9 +10,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What HotSpot tells of itself to those who look from outside: the tables of vmStructs, read from
- * the live process, since they are filled in when the library is loaded. Which fields there are
- * differs from version to version: each is asked for by name, and may be missing. Immutable.
+ * HotSpot's own description of its structures: the tables of vmStructs.
+ *
+ * <p>They are read from the live process, since they are filled in when the library is loaded.
+ * Versions export different fields, so each is asked for by name and may be missing. Immutable.
  *
  * <p>[1] src/hotspot/share/runtime/vmStructs.hpp, the comment on the exported symbols.
  */
@@ -228,7 +229,7 @@ public final class VmTables {
   }
 
   /**
-   * A field that HotSpot tells of. Immutable.
+   * A field of one of HotSpot's structures. Immutable.
    *
    * @param owner the structure
    * @param name its name there
@@ -302,8 +303,8 @@ public final class VmTables {
   }
 
   /**
-   * Where a field is, as far as a JVM tells. Each field is there or not by itself: what needs one
-   * that is not cannot be done, and says so; all else goes on. Immutable.
+   * Where a field is, or why that is not known. Only what needs a missing field is unavailable,
+   * everything else goes on. Immutable.
    *
    * @param value the offset in its structure, in bytes, or its address when it is static; 0 where
    *     that is not known

@@ -9,9 +9,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Some classes of the bootstrap loader, by their names, looked for again and again while the target
- * loads more. That loader is never unloaded, nor are its classes, so what was found is only
- * checked; what was not is looked for among what is new. For one thread.
+ * Finds classes of the bootstrap loader by their names, while the target loads more.
+ *
+ * <p>That loader and its classes are never unloaded. So each call only checks the classes that are
+ * known, and searches for the others among the new ones. For one thread.
  */
 public final class BootClasses {
   private static final String BOOTSTRAP = "bootstrap";

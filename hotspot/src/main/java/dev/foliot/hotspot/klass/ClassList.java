@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The classes of a JVM, arrays included, as one scan found them. What each of them extends and
- * implements is read when it is asked for. Immutable; safe for any thread.
+ * The classes of a JVM that one scan found, arrays included. What each of them extends and
+ * implements is read on request. Immutable; safe for any thread.
  */
 public final class ClassList {
   private final List<LoadedClass> all;

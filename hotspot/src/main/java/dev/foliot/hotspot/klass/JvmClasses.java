@@ -108,8 +108,8 @@ public final class JvmClasses {
    *
    * @throws BadMemoryException if there is none
    */
-  public String nameAt(Pages pages, long address) throws BadMemoryException {
-    return reader.read(pages, address, loaders()).name();
+  public String nameAt(long address) throws BadMemoryException {
+    return reader.read(image.renewed(Budget.CLASS), address, loaders()).name();
   }
 
   /** What a class extends and implements; unavailable where it is no longer where it was. */
@@ -138,7 +138,8 @@ public final class JvmClasses {
   }
 
   private Supertypes.Reader supertypes() {
-    return new Supertypes.Reader(reader, () -> image.renewed(Budget.CLASS), this::loaders);
+    return new Supertypes.Reader(
+        reader, this::pages, () -> image.renewed(Budget.CLASS), this::loaders);
   }
 
   private Pages pages() {

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where the fields of a class are in HotSpot's structure for it, Klass, as the JVM itself tells.
- * Offsets are in bytes from its start; each is unavailable by itself, where the JVM does not tell
- * of that field. Immutable.
+ * Where Klass, HotSpot's structure for a class, has its fields.
+ *
+ * <p>Offsets are in bytes from its start. The JVM's own tables give them; a field that is not in
+ * the tables is unavailable, the others are not affected. Immutable.
  *
  * @param secondarySuperCache the interface that the last check by search found: one word
  * @param secondarySupers the pointer to the list that is searched: one word

@@ -10,10 +10,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * From an address to the class whose structure it is in, by the classes of one scan. How long a
- * structure is depends on its class: the tables of methods lie behind the fields, and their lengths
- * are read when an address is first looked up there. Where they cannot be read, the class has
- * changed or the target lies, only what the named fields cover belongs to it. For one thread.
+ * From an address to the class whose structure it is in, by the classes of one scan.
+ *
+ * <p>The length of a structure depends on its class: tables of methods follow the fields, and their
+ * lengths are read with the first address there. Where they cannot be read, only the named fields
+ * belong to the class. For one thread.
  */
 public final class KlassMap {
   /** A class has at most 65,535 methods, and a table of interfaces' methods besides. */

@@ -1,9 +1,10 @@
 package dev.foliot.hotspot.klass;
 
 /**
- * A class that a JVM has loaded, as it was when it was read. Immutable. Its names are what the
- * target says they are, of any characters: escape them for where they are shown. Its supertypes are
- * read when they are asked for ({@link ClassList#supertypes}).
+ * A class that a JVM has loaded, at the moment of the read. Immutable.
+ *
+ * <p>Its names come from the target and may hold any characters: escape them where they are shown.
+ * Its supertypes are read on request ({@link ClassList#supertypes}).
  *
  * @param address of its Klass, HotSpot's structure for it
  * @param name as {@link Class#getName()} gives it; ends in an ellipsis when it is longer than

@@ -15,12 +15,13 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * Addresses at which a JVM keeps what it knows of classes, of those that are loaded at each look:
- * of each class its description, and its constants, which lie in another space. Neither moves, so
- * they are read once; a loader that is gone takes its own along. Of what lies close together one
- * address is kept. A look takes some CPU time at most: where loaders come and go by the thousands,
- * each gets its turn; and between two looks their list, of which each entry is a read by itself, is
- * read no further than the newest. For one thread.
+ * Addresses of class metadata: of each class its structure, and its constants, which lie in another
+ * space.
+ *
+ * <p>Neither moves, so they are read once; those of an unloaded class loader are dropped with it.
+ * One address stands for all that lie close together. The CPU time of a call is bounded: where
+ * there are thousands of loaders, each gets its turn, and between two full calls only the newest
+ * loaders are read. For one thread.
  */
 public final class MetadataPlaces {
   private static final long NEAR = -(1L << 16);

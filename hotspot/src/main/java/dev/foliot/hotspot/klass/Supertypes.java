@@ -38,18 +38,25 @@ public record Supertypes(
     private static final int MOST_INTERFACES = 1_000;
 
     private final ClassReader reader;
-    private final Supplier<Pages> pages;
+    private final Supplier<Pages> known;
+    private final Supplier<Pages> renewed;
     private final Supplier<Loaders> loaders;
 
     /**
      * Reads nothing yet.
      *
-     * @param pages a new look at the memory each time
+     * @param known the memory as it was mapped when that was last asked, for one read each time
+     * @param renewed the memory as it is mapped now, which costs more to ask
      * @param loaders new names of loaders each time
      */
-    public Reader(ClassReader reader, Supplier<Pages> pages, Supplier<Loaders> loaders) {
+    Reader(
+        ClassReader reader,
+        Supplier<Pages> known,
+        Supplier<Pages> renewed,
+        Supplier<Loaders> loaders) {
       this.reader = reader;
-      this.pages = pages;
+      this.known = known;
+      this.renewed = renewed;
       this.loaders = loaders;
     }
 
@@ -61,10 +68,18 @@ public record Supertypes(
     /**
      * Those of a class; unavailable where that class is no longer where it was.
      *
-     * @param known the classes that need not be read again, by their addresses
+     * @param listed the classes that need not be read again, by their addresses
      */
-    public Reading<Supertypes> of(LoadedClass type, LongFunction<Optional<LoadedClass>> known) {
-      Pages now = pages.get();
+    Reading<Supertypes> of(LoadedClass type, LongFunction<Optional<LoadedClass>> listed) {
+      Reading<Supertypes> first = of(type, listed, known.get());
+      boolean isWhole =
+          first instanceof Reading.Value<Supertypes>(Supertypes types)
+              && types.couldNot().isEmpty();
+      return isWhole ? first : of(type, listed, renewed.get());
+    }
+
+    private Reading<Supertypes> of(
+        LoadedClass type, LongFunction<Optional<LoadedClass>> listed, Pages now) {
       try {
         if (!reader.name(now, type.address()).equals(type.name())) {
           throw new BadMemoryException("another class is there");
@@ -77,7 +92,7 @@ public record Supertypes(
       Loaders called = loaders.get();
       Lookup lookup =
           klass -> {
-            Optional<LoadedClass> one = known.apply(klass);
+            Optional<LoadedClass> one = listed.apply(klass);
             return one.isPresent() ? one.get() : reader.read(now, klass, called);
           };
       List<LoadedClass> superclasses = new ArrayList<>();

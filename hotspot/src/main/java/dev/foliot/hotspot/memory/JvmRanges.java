@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where a JVM keeps what in its address space, as far as its own tables tell. Immutable. What the
- * collector needs beside the heap, and what it takes from malloc, they do not tell.
+ * Where a JVM keeps what in its address space, by its own tables. Immutable. They do not cover what
+ * the collector needs beside the heap, and what the JVM takes from malloc.
  *
  * @param ranges in no order; they may overlap where the JVM changed meanwhile
  * @param metadata addresses at which it keeps what it knows of classes

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads where a JVM keeps what, again and again. What cannot change is kept; what makes no sense is
- * left out, and told. For one thread.
+ * Reads where a JVM keeps what in its address space. Later calls keep what cannot have changed.
+ * What makes no sense is left out and listed with its reason. For one thread.
  */
 public final class RangeReader {
   private static final int MOST_HEAPS = 16;
@@ -42,14 +42,14 @@ public final class RangeReader {
     void read() throws BadMemoryException;
   }
 
-  /** Where it keeps what now, as far as it tells. */
+  /** Where it keeps what now. */
   public JvmRanges look() {
     return look(MetadataPlaces::look);
   }
 
   /**
-   * The same for less work, between two looks: where there are many class loaders, of the classes
-   * that came since only those of the newest are known, and those that are gone are not left out.
+   * The same at less cost, between two full reads. Where there are many class loaders, new classes
+   * are found only in the newest of them, and unloaded ones are still listed.
    */
   public JvmRanges glance() {
     return look(MetadataPlaces::glance);

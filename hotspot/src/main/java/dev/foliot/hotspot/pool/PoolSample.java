@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param parallelism how many of its threads may run at once; all that there are, where there is no
  *     other limit
- * @param released how many do not wait for work, as far as the pool knows
+ * @param released how many do not wait for work, by the pool's own count
  * @param total how many there are
  * @param anyWaits whether one waits for work
  * @param idle the kernel's ids of those that seem to wait for work; empty where the pool does not
@@ -17,8 +17,8 @@ import java.util.Map;
  *     taken from it
  * @param taken a number that changes with what is taken from any queue
  * @param queued how many tasks wait in all queues
- * @param safepoints how many times the JVM has stopped all threads; -1 where it does not tell
- * @param safepointTicks how long these were, those that have ended; -1 where it does not tell
+ * @param safepoints how many times the JVM has stopped all threads; -1 without counters
+ * @param safepointTicks how long those that have ended took, in ticks; -1 without counters
  */
 public record PoolSample(
     int parallelism,

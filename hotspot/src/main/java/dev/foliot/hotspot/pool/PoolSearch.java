@@ -25,8 +25,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the pools of threads of a JVM, to be asked again and again: it looks at new classes only.
- * With a collector that moves objects while the program runs there are none. For one thread.
+ * Finds the thread pools of a JVM. Later calls cost less, since they examine new classes only. With
+ * a collector that moves objects while the program runs (ZGC, Shenandoah) pools are unavailable.
+ * For one thread.
  */
 public final class PoolSearch {
   private static final int WITH_VIRTUAL_THREADS = 21;
@@ -114,8 +115,7 @@ public final class PoolSearch {
       case Reading.Unavailable<Known> unavailable -> unavailable.retyped();
       case Reading.Value<Known>(Known now) -> {
         try {
-          Pages read = image.renewed(Budget.HEAP);
-          yield Reading.of(now.workers().scan(klass -> jvmClasses.nameAt(read, klass)));
+          yield Reading.of(now.workers().scan(jvmClasses::nameAt));
         } catch (BadMemoryException e) {
           yield Reading.unavailable(
               "its threads make no sense: " + e.what(),

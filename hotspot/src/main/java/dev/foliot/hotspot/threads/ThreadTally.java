@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What threads have done, as far as it was seen, by the family that each belongs to. A thread that
- * is new after the first look counts from its start. One thread.
+ * What threads have done between samples, by the family that each belongs to. A thread that is new
+ * after the first sample counts from its start. For one thread.
  *
- * <p>Moves from CPU to CPU are counted by the kernel where it tells; else a thread that is seen on
- * another CPU than before counts as moved once, which is far too few.
+ * <p>Migrations between CPUs come from the kernel where it counts them. Elsewhere a thread that is
+ * on another CPU than in the sample before counts as one migration, which is far too few.
  */
 public final class ThreadTally {
   /** A program may rename its threads at will. */

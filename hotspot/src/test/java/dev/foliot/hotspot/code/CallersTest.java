@@ -50,7 +50,7 @@ class CallersTest {
   void shouldNameTheCastAndItsCallers(int feature, String compiler, String flags) {
     try (TargetJvm target = TargetJvm.start(feature, APART + flags, "sick");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      List<Watchpoints.Hit> hits = hits(target, jvm);
+      List<Watchpoints.Hit> hits = hits(target, word(jvm));
       assertThat(hits).isNotEmpty();
       CodeMap code = jvm.code();
       int named = 0;
@@ -88,14 +88,17 @@ class CallersTest {
     try (TargetJvm target = TargetJvm.start(17, APART, "sick");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       List<Watchpoints.Hit> hits = List.of();
+      long word = word(jvm);
+      Set<Long> types = types(jvm);
       for (int i = 0; i < MOST_TRIES && hits.size() < 10; i++) {
-        hits = hits(target, jvm).stream().filter(hit -> isOfC2(jvm.code(), hit)).toList();
+        CodeMap now = jvm.code();
+        hits = hits(target, word).stream().filter(hit -> isOfC2(now, hit)).toList();
       }
       assertThat(hits).isNotEmpty();
       CodeMap code = jvm.code();
       Map<Integer, Integer> lines = new HashMap<>();
       for (Watchpoints.Hit hit : hits) {
-        WriteChecks wrote = code.checks(hit.registers(), word(jvm), types(jvm));
+        WriteChecks wrote = code.checks(hit.registers(), word, types);
         List<List<JavaFrame>> checks = wrote.candidates();
         assertThat(wrote.type()).isEqualTo(WriteChecks.Type.CONSTANT);
         assertThat(checks).isNotEmpty().allMatch(frames -> frames.size() == 1);
@@ -109,11 +112,10 @@ class CallersTest {
       int fewest = hits.size() / 4;
       assertThat(lines.values()).allMatch(count -> count > fewest);
       UserRegisters registers = hits.getFirst().registers();
-      assertThat(code.checks(registers, word(jvm) + 8, Set.of())).isEqualTo(WriteChecks.NONE);
-      assertThat(code.checks(registers, word(jvm) + 8, types(jvm)).candidates())
-          .hasSizeBetween(1, 2);
+      assertThat(code.checks(registers, word + 8, Set.of())).isEqualTo(WriteChecks.NONE);
+      assertThat(code.checks(registers, word + 8, types).candidates()).hasSizeBetween(1, 2);
       UserRegisters nowhere = UserRegisters.of(Map.of("rip", 1234L));
-      assertThat(code.checks(nowhere, word(jvm), types(jvm))).isEqualTo(WriteChecks.NONE);
+      assertThat(code.checks(nowhere, word, types)).isEqualTo(WriteChecks.NONE);
     }
   }
 
@@ -150,8 +152,8 @@ class CallersTest {
     };
   }
 
-  private static List<Watchpoints.Hit> hits(TargetJvm target, HotspotJvm jvm) {
-    PerfEvent.Watchpoint word = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, word(jvm), 8);
+  private static List<Watchpoints.Hit> hits(TargetJvm target, long address) {
+    PerfEvent.Watchpoint word = new PerfEvent.Watchpoint(PerfEvent.Access.WRITE, address, 8);
     List<Watchpoints.Hit> hits = new ArrayList<>();
     List<Integer> threads =
         Arrays.stream(Objects.requireNonNull(new File("/proc/" + target.pid() + "/task").list()))

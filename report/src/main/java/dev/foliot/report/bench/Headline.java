@@ -1,7 +1,9 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
@@ -29,28 +31,23 @@ public final class Headline {
 
   private static Block single(GroupCurve curve) {
     Group group = curve.group();
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("percentile"),
-            Block.Cell.number("response time"),
-            Block.Cell.number("95 % interval"),
-            Block.Cell.number("forks from … to").with("n wide"),
-            Block.Cell.number("service time"));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows()
+            .texts("percentile")
+            .numbers("response time", "95 % interval")
+            .column(Cell.number("forks from … to").with("n wide"))
+            .numbers("service time");
     for (String name : names()) {
       Spread response = group.spread("response", name);
       String why = response.median() == null ? why(group, name) : null;
-      rows.add(
-          List.of(
-              Block.Cell.text(Units.percentileName(name)),
-              Block.Cell.ns(response.median(), why)
-                  .with(response.median() == null ? "n none" : "n"),
-              Block.Cell.number(interval(curve, name)),
-              Block.Cell.number(Units.interval(response.min(), response.max())).with("n wide"),
-              Block.Cell.ns(group.spread("service", name).median())));
+      rows.row(
+          Cell.text(Units.percentileName(name)),
+          Cell.ns(response.median(), why).with(response.median() == null ? "n none" : "n"),
+          Cell.number(interval(curve, name)),
+          Cell.number(Units.interval(response.min(), response.max())).with("n wide"),
+          Cell.ns(group.spread("service", name).median()));
     }
-    return new Block.Table(
-        "headline", "Response time", counted(group), head, rows, "headline", false);
+    return rows.table("headline", "Response time", counted(group), "headline");
   }
 
   private static String counted(Group group) {
@@ -78,16 +75,15 @@ public final class Headline {
   }
 
   private static Block several(List<GroupCurve> curves) {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text(""));
-    names().forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text(""));
+    names().forEach(name -> rows.column(Cell.number(Units.percentileName(name))));
     for (GroupCurve curve : curves) {
       Group group = curve.group();
-      List<Block.Cell> row = new ArrayList<>();
+      List<Cell> row = new ArrayList<>();
       List<ForkView> counting = group.counting();
       String forks = Units.count(counting.size(), "fork");
-      row.add(new Block.Cell(group.name(), forks, null, null, null));
+      row.add(Cell.text(group.name(), forks, null));
       for (String name : names()) {
         Spread spread = group.spread("response", name);
         String interval = interval(curve, name);
@@ -95,15 +91,15 @@ public final class Headline {
             interval.equals(Units.NONE) ? Units.interval(spread.min(), spread.max()) : interval;
         row.add(
             spread.median() == null
-                ? Block.Cell.ns(null, why(group, name)).with("n none")
-                : Block.Cell.ns(spread.median(), small));
+                ? Cell.ns(null, why(group, name)).with("n none")
+                : Cell.ns(spread.median(), small));
       }
-      rows.add(row);
+      rows.row(row);
     }
     String claim =
         "Medians over the forks, with the 95 % interval below, or with the range of the forks where"
             + " there is no interval.";
-    return new Block.Table("headline", "Response time", claim, head, rows, "headline many", false);
+    return rows.table("headline", "Response time", claim, "headline many");
   }
 
   /** Why there is no such percentile over the forks. */

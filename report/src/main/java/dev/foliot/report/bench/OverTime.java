@@ -238,7 +238,7 @@ final class OverTime {
       return values;
     }
 
-    private static long stored(SeriesInterval one, int percentile) {
+    private static @Nullable Long stored(SeriesInterval one, int percentile) {
       return switch (percentile) {
         case 50 -> one.responseP50Ns();
         case 99 -> one.responseP99Ns();

@@ -1,8 +1,10 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
@@ -41,60 +43,55 @@ final class RunTables {
       fork.record().times().probes().keySet().forEach(name -> kinds.add("probe " + name));
     }
     kinds.add("jitter");
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text(""));
-    Headline.names().forEach(name -> head.add(Block.Cell.number(Units.percentileName(name))));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text(""));
+    Headline.names().forEach(name -> rows.column(Cell.number(Units.percentileName(name))));
     kinds.stream()
         .limit(MOST_KINDS)
         .forEach(kind -> {
-          List<Block.Cell> row = new ArrayList<>();
-          row.add(Block.Cell.text(Foreign.name(kind)));
+          List<Cell> row = new ArrayList<>();
+          row.add(Cell.text(Foreign.name(kind)));
           for (String name : Headline.names()) {
             Spread spread = group.spread(kind, name);
             String range =
                 group.forks().size() == 1 ? null : Units.interval(spread.min(), spread.max());
-            row.add(Block.Cell.ns(spread.median(), spread.median() == null ? null : range));
+            row.add(Cell.ns(spread.median(), spread.median() == null ? null : range));
           }
-          rows.add(row);
+          rows.row(row);
         });
     String claim =
         "The median over the forks, with their range below. Lag is backlog"
             + " plus lateness; jitter is what the pause meter saw beside the load.";
-    return new Block.Table(
-        id, "Every duration: " + group.name(), claim, head, rows, "wide-table", false);
+    return rows.table(id, "Every duration: " + group.name(), claim, "wide-table");
   }
 
   /** A line for each fork. */
   Block forks() {
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("fork"),
-            Block.Cell.text("verdict"),
-            Block.Cell.number("achieved"),
-            Block.Cell.number("messages"),
-            Block.Cell.number("p50"),
-            Block.Cell.number("p99"),
-            Block.Cell.number("p99.9"),
-            Block.Cell.number("max"),
-            Block.Cell.number("stalls"),
-            Block.Cell.number("waited for CPU"),
-            Block.Cell.number("steal"),
-            Block.Cell.number("throttled"),
-            Block.Cell.text("warm-up"));
-    List<List<Block.Cell>> rows = run.forks().stream().map(this::fork).toList();
-    return new Block.Table(
+    Rows rows =
+        new Rows()
+            .texts("fork", "verdict")
+            .numbers(
+                "achieved",
+                "messages",
+                "p50",
+                "p99",
+                "p99.9",
+                "max",
+                "stalls",
+                "waited for CPU",
+                "steal",
+                "throttled")
+            .texts("warm-up");
+    run.forks().stream().map(this::fork).forEach(rows::row);
+    return rows.table(
         run.key() + "-forks",
         "Forks",
         "Percentiles are of the response time. CPU, steal and throttling are the kernel's view of"
             + " the measuring threads during the measured load.",
-        head,
-        rows,
-        "wide-table",
-        false);
+        "wide-table");
   }
 
-  private List<Block.Cell> fork(ForkView view) {
+  private List<Cell> fork(ForkView view) {
     ForkRecord fork = view.record();
     KernelView kernel = fork.kernel();
     WarmUpRecord warmUp = fork.warmUp();
@@ -108,29 +105,27 @@ final class RunTables {
         fork.messages().lost() == 0 ? null : Units.count(fork.messages().lost()) + " lost";
     Long throttled = kernel.throttledNs();
     return List.of(
-        new Block.Cell(view.name(), of(fork), null, null, null),
-        new Block.Cell(
+        Cell.text(view.name(), of(fork), null),
+        Cell.text(
             verdict,
             reasons.isEmpty() ? null : reasons,
-            null,
-            null,
             "word " + verdict.toLowerCase(Locale.ROOT)),
-        Block.Cell.number(Units.rate(fork.messages().achievedPerS())),
-        new Block.Cell(
+        Cell.number(Units.rate(fork.messages().achievedPerS())),
+        new Cell(
             Units.count(fork.messages().completed()),
             lost,
             Long.toString(fork.messages().completed()),
             null,
             "n"),
-        Block.Cell.ns(fork.times().response().p50()),
-        Block.Cell.ns(fork.times().response().p99()),
-        Block.Cell.ns(fork.times().response().p999()),
-        Block.Cell.ns(fork.times().response().max()),
-        Block.Cell.number(Units.count(fork.pauses().stalls().size())),
-        Block.Cell.number(Units.share(kernel.runQueueWaitShare())),
-        Block.Cell.number(Units.share(kernel.stealShare())),
-        Block.Cell.ns(throttled),
-        Block.Cell.text(warmUp == null ? Units.NONE : Foreign.text(warmUp.steadiness(), 40)));
+        Cell.ns(fork.times().response().p50()),
+        Cell.ns(fork.times().response().p99()),
+        Cell.ns(fork.times().response().p999()),
+        Cell.ns(fork.times().response().max()),
+        Cell.number(Units.count(fork.pauses().stalls().size())),
+        Cell.number(Units.share(kernel.runQueueWaitShare())),
+        Cell.number(Units.share(kernel.stealShare())),
+        Cell.ns(throttled),
+        Cell.text(warmUp == null ? Units.NONE : Foreign.text(warmUp.steadiness(), 40)));
   }
 
   /** Of which arm and load, where there are several. */

@@ -1,6 +1,5 @@
 package dev.foliot.report.chart;
 
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Units;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -266,13 +265,13 @@ public final class Axis {
   public static String length(double s) {
     char space = '\u00a0';
     if (s < 2 * Calendar.MINUTE) {
-      return Figures.of(s) + space + "s";
+      return Units.metric(s) + space + "s";
     }
     return s < 2 * Calendar.HOUR
-        ? Figures.of(s / Calendar.MINUTE) + space + "min"
+        ? Units.metric(s / Calendar.MINUTE) + space + "min"
         : s < 2 * Calendar.DAY
-            ? Figures.of(s / Calendar.HOUR) + space + "h"
-            : Figures.of(s / Calendar.DAY) + space + "days";
+            ? Units.metric(s / Calendar.HOUR) + space + "h"
+            : Units.metric(s / Calendar.DAY) + space + "days";
   }
 
   /** Round steps of time, and how moments are written. */

@@ -39,7 +39,7 @@ public final class PlaceStrip {
   /** A cell with a look of its own. */
   public void cell(int cell, String css, boolean apart) {
     svg.box("area", left(cell), top, 1.0 / cells, height).cover(css);
-    svg.glyph(apart ? "tick" : "cross", 0.5, height / 2, apart ? TICK : CROSS).end();
+    svg.glyph(apart ? "tick" : "cross", 0.5, height / 2.0, apart ? TICK : CROSS).end();
   }
 
   /** A frame around a cell. */

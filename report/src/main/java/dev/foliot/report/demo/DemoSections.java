@@ -1,9 +1,10 @@
 package dev.foliot.report.demo;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.DemoFigure;
@@ -88,25 +89,24 @@ public final class DemoSections {
 
   private static Block figures(DemoPart part, String id) {
     List<String> sides = part.sides().stream().limit(MOST_SIDES).toList();
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text(""));
-    sides.forEach(side -> head.add(Block.Cell.number(Foreign.name(side)).with("n head")));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text(""));
+    sides.forEach(side -> rows.column(Cell.number(Foreign.name(side)).with("n head")));
     for (DemoFigure figure : part.figures().stream().limit(MOST_ROWS).toList()) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(Foreign.name(figure.name())));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(Foreign.name(figure.name())));
       for (String side : sides) {
         Double value = figure.bySide().get(side);
-        row.add(Block.Cell.number(value == null ? Units.NONE : shown(value, figure.unit())));
+        row.add(Cell.number(value == null ? Units.NONE : shown(value, figure.unit())));
       }
-      rows.add(row);
+      rows.row(row);
     }
-    return new Block.Table(id + "-figures", "The figures", "", head, rows, "bands", false);
+    return rows.table(id + "-figures", "The figures", "", "bands");
   }
 
   private static String shown(double value, String unit) {
     if (!(Math.abs(value) < DemoPicture.GREATEST)) {
-      return Figures.of(value);
+      return Units.metric(value);
     }
     return switch (unit) {
       case "ns" -> Units.duration(value);

@@ -1,6 +1,7 @@
 package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
@@ -72,25 +73,21 @@ final class DiagnosisComparisonSection {
   }
 
   private Block table() {
-    List<List<Block.Cell>> rows =
+    List<List<Cell>> rows =
         diagnoses.differences().stream()
             .limit(MOST_ROWS)
             .map(one ->
                 List.of(
-                    Block.Cell.text(about(one)),
-                    Block.Cell.text(Foreign.sentence(one.a())),
-                    Block.Cell.text(Foreign.sentence(one.b())),
-                    Block.Cell.text(Foreign.sentence(one.meaning()))))
+                    Cell.text(about(one)),
+                    Cell.text(Foreign.sentence(one.a())),
+                    Cell.text(Foreign.sentence(one.b())),
+                    Cell.text(Foreign.sentence(one.meaning()))))
             .toList();
     return new Block.Table(
         "differing",
         "What differs",
         "The most telling first.",
-        List.of(
-            Block.Cell.text("what"),
-            Block.Cell.text("A"),
-            Block.Cell.text("B"),
-            Block.Cell.text("that is")),
+        List.of(Cell.text("what"), Cell.text("A"), Cell.text("B"), Cell.text("that is")),
         rows,
         "differing",
         false);
@@ -102,20 +99,20 @@ final class DiagnosisComparisonSection {
   }
 
   private Block surroundings() {
-    List<List<Block.Cell>> rows =
+    List<List<Cell>> rows =
         comparison.environmentDifferences().stream()
             .limit(MOST_ROWS)
             .map(one ->
                 List.of(
-                    Block.Cell.text(Foreign.name(one.name())),
-                    Block.Cell.text(orNone(one.a())),
-                    Block.Cell.text(orNone(one.b()))))
+                    Cell.text(Foreign.name(one.name())),
+                    Cell.text(orNone(one.a())),
+                    Cell.text(orNone(one.b()))))
             .toList();
     return new Block.Table(
         "differences",
         "Not the same machine or program",
         "These differ too, and may be the reason.",
-        List.of(Block.Cell.text(""), Block.Cell.text("A"), Block.Cell.text("B")),
+        List.of(Cell.text(""), Cell.text("A"), Cell.text("B")),
         rows,
         "facts",
         false);

@@ -1,8 +1,10 @@
 package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ComparisonRecord;
@@ -104,17 +106,11 @@ public final class DiagnosisSections {
     if (findings.isEmpty()) {
       return List.of();
     }
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("class"),
-            Block.Cell.text("finding"),
-            Block.Cell.text("between"),
-            Block.Cell.text("written"),
-            Block.Cell.number("writers"),
-            Block.Cell.number("other readers"),
-            Block.Cell.number("CPU samples"));
-    List<List<Block.Cell>> rows =
-        findings.stream().limit(MOST_ROWS).map(DiagnosisSections::row).toList();
+    Rows rows =
+        new Rows()
+            .texts("class", "finding", "between", "written")
+            .numbers("writers", "other readers", "CPU samples");
+    findings.stream().limit(MOST_ROWS).map(DiagnosisSections::row).forEach(rows::row);
     String claim =
         "The gravest first. Written: how often the shared word was seen to change or counted. CPU"
             + " samples: how many of the process's were at the check that does it."
@@ -123,36 +119,20 @@ public final class DiagnosisSections {
                     + Units.count(findings.size() - MOST_ROWS, "more finding")
                     + " are in diagnosis.json."
                 : "");
-    return List.of(
-        new Block.Table(
-            view.key() + "-findings", "Findings", claim, head, rows, "findings", false));
+    return List.of(rows.table(view.key() + "-findings", "Findings", claim, "findings"));
   }
 
-  private static List<Block.Cell> row(SharingFinding finding) {
+  private static List<Cell> row(SharingFinding finding) {
     Double share = finding.code().costShare();
     return List.of(
-        new Block.Cell(
-            Foreign.name(finding.type().className()),
-            Foreign.name(finding.type().loader()),
-            null,
-            null,
-            null),
-        new Block.Cell(
-            finding.severity().words(),
-            finding.title(),
-            null,
-            null,
-            "word " + css(finding.severity())),
-        Block.Cell.text(FindingSection.joined(finding.interfaces())),
-        new Block.Cell(
-            finding.traffic().rate().words(),
-            Foreign.name(finding.type().field()),
-            null,
-            null,
-            null),
-        Block.Cell.number(Units.count(finding.traffic().writerThreads())),
-        Block.Cell.number(Units.count(finding.traffic().readerThreads())),
-        Block.Cell.number(Units.share(share)));
+        Cell.text(
+            Foreign.name(finding.type().className()), Foreign.name(finding.type().loader()), null),
+        Cell.text(finding.severity().words(), finding.title(), "word " + css(finding.severity())),
+        Cell.text(FindingSection.joined(finding.interfaces())),
+        Cell.text(finding.traffic().rate().words(), Foreign.name(finding.type().field()), null),
+        Cell.number(Units.count(finding.traffic().writerThreads())),
+        Cell.number(Units.count(finding.traffic().readerThreads())),
+        Cell.number(Units.share(share)));
   }
 
   static String css(Severity severity) {
@@ -167,24 +147,20 @@ public final class DiagnosisSections {
     view.diagnosis()
         .examinations()
         .forEach((name, examination) -> blocks.addAll(examination(name, examination)));
-    List<List<Block.Cell>> cleared =
+    List<List<Cell>> cleared =
         view.diagnosis().cleared().stream()
             .limit(MOST_ROWS)
             .map(one ->
                 List.of(
-                    new Block.Cell(
+                    Cell.text(
                         Foreign.name(one.type().className()),
                         Foreign.name(one.type().loader()),
-                        null,
-                        null,
                         null),
-                    Block.Cell.text(Foreign.sentence(one.reason())),
-                    Block.Cell.text(one.traffic().rate().words()),
-                    new Block.Cell(
+                    Cell.text(Foreign.sentence(one.reason())),
+                    Cell.text(one.traffic().rate().words()),
+                    Cell.text(
                         "%d of %d".formatted(one.place().lineOffset(), one.place().lineBytes()),
                         Foreign.name(one.place().klassAddress()),
-                        null,
-                        null,
                         null)))
             .toList();
     if (!cleared.isEmpty()) {
@@ -194,10 +170,10 @@ public final class DiagnosisSections {
               "Looked at closely, and no finding",
               "On another node the address differs, and so may the answer.",
               List.of(
-                  Block.Cell.text("class"),
-                  Block.Cell.text("why not"),
-                  Block.Cell.text("written"),
-                  Block.Cell.text("bytes into its line")),
+                  Cell.text("class"),
+                  Cell.text("why not"),
+                  Cell.text("written"),
+                  Cell.text("bytes into its line")),
               cleared,
               "",
               false));

@@ -1,8 +1,10 @@
 package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.CodeSite;
@@ -119,33 +121,21 @@ public final class FindingSection {
   }
 
   private Block.Table fields() {
-    List<List<Block.Cell>> rows =
-        finding.placement().fields().stream().limit(MOST_FIELDS).map(this::field).toList();
-    return new Block.Table(
-        id + "-fields",
-        "The fields",
-        "",
-        List.of(
-            Block.Cell.text("field"),
-            Block.Cell.number("offset"),
-            Block.Cell.number("bytes"),
-            Block.Cell.number("line"),
-            Block.Cell.text("written by"),
-            Block.Cell.text("read by")),
-        rows,
-        "",
-        true);
+    Rows rows =
+        new Rows().texts("field").numbers("offset", "bytes", "line").texts("written by", "read by");
+    finding.placement().fields().stream().limit(MOST_FIELDS).map(this::field).forEach(rows::row);
+    return rows.table(id + "-fields", "The fields", "", "").folded(true);
   }
 
-  private List<Block.Cell> field(SharingField field) {
+  private List<Cell> field(SharingField field) {
     long at = (long) finding.placement().place().lineOffset() + field.offset();
     return List.of(
-        Block.Cell.text(Foreign.name(field.field())),
-        Block.Cell.number(Units.count(field.offset())),
-        Block.Cell.number(Units.count(field.bytes())),
-        Block.Cell.number(Units.count(at / finding.placement().place().lineBytes() + 1)),
-        Block.Cell.text(threads(field.writers())),
-        Block.Cell.text(readers(field)));
+        Cell.text(Foreign.name(field.field())),
+        Cell.number(Units.count(field.offset())),
+        Cell.number(Units.count(field.bytes())),
+        Cell.number(Units.count(at / finding.placement().place().lineBytes() + 1)),
+        Cell.text(threads(field.writers())),
+        Cell.text(readers(field)));
   }
 
   private static String readers(SharingField field) {

@@ -1,6 +1,7 @@
 package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
@@ -36,7 +37,7 @@ final class ResourceSection {
                 + ". Confidence "
                 + Units.share(finding.advice().confidence())
                 + ".",
-            List.of(Block.Cell.text("figure"), Block.Cell.number("value"), Block.Cell.text("note")),
+            List.of(Cell.text("figure"), Cell.number("value"), Cell.text("note")),
             finding.evidence().stream().limit(MOST_ROWS).map(ResourceSection::row).toList(),
             "",
             false));
@@ -63,13 +64,12 @@ final class ResourceSection {
         blocks);
   }
 
-  private static List<Block.Cell> row(Evidence one) {
+  private static List<Cell> row(Evidence one) {
     Double value = one.value();
     return List.of(
-        Block.Cell.text(Foreign.sentence(one.name())),
-        Block.Cell.number(
-            value == null ? Units.NONE : figure(value) + " " + Foreign.name(one.unit())),
-        Block.Cell.text(Foreign.sentence(one.note())));
+        Cell.text(Foreign.sentence(one.name())),
+        Cell.number(value == null ? Units.NONE : figure(value) + " " + Foreign.name(one.unit())),
+        Cell.text(Foreign.sentence(one.note())));
   }
 
   /** Four digits that count; whole numbers as they are. */

@@ -112,7 +112,7 @@ final class FlameDrawing {
   }
 
   static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f\u00a0%%", share * 100);
+    return Units.percent(share);
   }
 
   static String points(double change) {

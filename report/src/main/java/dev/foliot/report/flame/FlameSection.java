@@ -4,6 +4,7 @@ import dev.foliot.report.bench.ForkView;
 import dev.foliot.report.bench.Group;
 import dev.foliot.report.bench.RunView;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
@@ -162,22 +163,21 @@ public final class FlameSection {
 
   private static Block.Table methods(FlameProfile profile, String id) {
     FlameTree tree = profile.tree();
-    List<List<Block.Cell>> rows =
+    List<List<Cell>> rows =
         tree.names().stream()
             .sorted(Comparator.comparingDouble(name -> -tree.ownShare(name)))
             .limit(MOST_METHODS)
             .map(name ->
                 List.of(
-                    Block.Cell.text(Foreign.name(name)),
-                    Block.Cell.number(FlameDrawing.percent(tree.ownShare(name))),
-                    Block.Cell.number(FlameDrawing.percent(tree.share(name)))))
+                    Cell.text(Foreign.name(name)),
+                    Cell.number(FlameDrawing.percent(tree.ownShare(name))),
+                    Cell.number(FlameDrawing.percent(tree.share(name)))))
             .toList();
     return new Block.Table(
         id,
         "The hottest methods",
         "",
-        List.of(
-            Block.Cell.text("method"), Block.Cell.number("own"), Block.Cell.number("with callees")),
+        List.of(Cell.text("method"), Cell.number("own"), Cell.number("with callees")),
         rows,
         "",
         true);
@@ -186,7 +186,7 @@ public final class FlameSection {
   private static Block.Table changes(FlameProfile a, FlameProfile b, String id) {
     Set<String> names = new LinkedHashSet<>(a.tree().names());
     names.addAll(b.tree().names());
-    List<List<Block.Cell>> rows =
+    List<List<Cell>> rows =
         names.stream()
             .sorted(
                 Comparator.comparingDouble((String name) -> -Math.abs(change(a, b, name).points()))
@@ -198,11 +198,7 @@ public final class FlameSection {
         id,
         "What changed most, by own share",
         "",
-        List.of(
-            Block.Cell.text("method"),
-            Block.Cell.number("A"),
-            Block.Cell.number("B"),
-            Block.Cell.number("change")),
+        List.of(Cell.text("method"), Cell.number("A"), Cell.number("B"), Cell.number("change")),
         rows,
         "",
         true);
@@ -213,16 +209,12 @@ public final class FlameSection {
         a.tree().ownShare(name), b.tree().ownShare(name), a.tree().samples(), b.tree().samples());
   }
 
-  private static List<Block.Cell> row(String name, FlameChange change) {
+  private static List<Cell> row(String name, FlameChange change) {
     return List.of(
-        Block.Cell.text(Foreign.name(name)),
-        Block.Cell.number(FlameDrawing.percent(change.a())),
-        Block.Cell.number(FlameDrawing.percent(change.b())),
-        new Block.Cell(
-            FlameDrawing.points(change.points()),
-            change.isSeen() ? null : "within chance",
-            null,
-            null,
-            "n"));
+        Cell.text(Foreign.name(name)),
+        Cell.number(FlameDrawing.percent(change.a())),
+        Cell.number(FlameDrawing.percent(change.b())),
+        Cell.number(
+            FlameDrawing.points(change.points()), change.isSeen() ? null : "within chance"));
   }
 }

@@ -5,7 +5,7 @@ import dev.foliot.report.chart.Chart;
 import dev.foliot.report.chart.Plot;
 import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
-import dev.foliot.report.page.Figures;
+import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetBand;
 import dev.foliot.store.FleetEighths;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ final class EighthsStrip {
         + band.band()
         + (k.isEmpty() ? "; no eighth lies in it." : "; in it: " + k + ".")
         + " An interval as wide has an eighth in it by chance in "
-        + Figures.percent(eighths.expectedByChance())
+        + Units.percent(eighths.expectedByChance())
         + " of cases. "
         + (eighths.hints() ? "This is a hint and" : "So it says nothing here, and is")
         + " no part of the verdict.";
@@ -59,9 +59,9 @@ final class EighthsStrip {
             "the share of band %d is %s, between %s and %s"
                 .formatted(
                     band.band(),
-                    Figures.percent(band.share()),
-                    Figures.percent(band.shareLow()),
-                    Figures.percent(band.shareHigh())),
+                    Units.percent(band.share()),
+                    Units.percent(band.shareLow()),
+                    Units.percent(band.shareHigh())),
             Chart.Names.NONE);
     Axis shares =
         Axis.linear(0, 1)

@@ -8,7 +8,6 @@ import dev.foliot.report.chart.Series;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetBand;
@@ -180,7 +179,7 @@ final class FleetDistribution {
     for (int i = 0; i < bars.length; i++) {
       double left = range.low() + i * width();
       double right = left + width();
-      chart.place(left + width() / 2, Figures.of(left) + " to " + Figures.of(right));
+      chart.place(left + width() / 2, Units.metric(left) + " to " + Units.metric(right));
       read.add(bars[i]);
       if (bars[i] > 0) {
         band(plot, bandOfBar(left + width() / 2)).path("bars").box(left, right, 0, bars[i]);
@@ -238,9 +237,9 @@ final class FleetDistribution {
       rows.row(
           Cell.text(view.name(i), FleetView.colour(i)),
           Cell.number(known == null ? Units.NONE : Units.count(known.nodes())),
-          Cell.number(Figures.percent(part.weight())),
-          Cell.number(Figures.of(part.mean())),
-          Cell.number(Figures.of(part.deviation())));
+          Cell.number(Units.percent(part.weight())),
+          Cell.number(Units.metric(part.mean())),
+          Cell.number(Units.metric(part.deviation())));
     }
     return rows.of(id, "The bands as they were fitted");
   }

@@ -7,7 +7,6 @@ import dev.foliot.report.chart.Plot;
 import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
@@ -207,6 +206,6 @@ final class FleetLines {
 
   private static String shown(List<@Nullable Double> values, int window) {
     Double value = window < values.size() ? values.get(window) : null;
-    return value == null ? Units.NONE : Figures.of(value);
+    return value == null ? Units.NONE : Units.metric(value);
   }
 }

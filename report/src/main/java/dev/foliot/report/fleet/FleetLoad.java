@@ -5,7 +5,6 @@ import dev.foliot.report.chart.Path;
 import dev.foliot.report.chart.Plot;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
@@ -117,13 +116,13 @@ final class FleetLoad {
           Cell.text(Foreign.name(dot.node())),
           Cell.text(view.name(dot.band())),
           Cell.number(shown(dot.load())),
-          Cell.number(Figures.of(dot.before())),
-          Cell.number(Figures.of(dot.after())));
+          Cell.number(Units.metric(dot.before())),
+          Cell.number(Units.metric(dot.after())));
     }
     return rows.of(id, "Nodes and their load" + (step == 1 ? "" : ", one in " + step));
   }
 
   private static String shown(@Nullable Double value) {
-    return value == null ? Units.NONE : Figures.of(value);
+    return value == null ? Units.NONE : Units.metric(value);
   }
 }

@@ -1,7 +1,6 @@
 package dev.foliot.report.fleet;
 
 import dev.foliot.report.chart.Axis;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Units;
 import java.util.Arrays;
 
@@ -53,7 +52,7 @@ public record FleetRange(double low, double high, int below, int above) {
   }
 
   public Axis axis(int ticks) {
-    return Axis.linear(low, high, ticks, Figures::axis);
+    return Axis.linear(low, high, ticks, Units::shortMetric);
   }
 
   /** A sentence on what is not in the picture, empty where all is. */

@@ -1,8 +1,9 @@
 package dev.foliot.report.fleet;
 
 import dev.foliot.report.page.Block;
-import dev.foliot.report.page.Figures;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetBand;
@@ -68,7 +69,7 @@ public final class FleetSections {
     return new Block.Verdict(
         fleet.headline().toUpperCase(Locale.ROOT),
         css(fleet.verdict()),
-        view.prefix() + "confidence " + Figures.percent(fleet.confidence()),
+        view.prefix() + "confidence " + Units.percent(fleet.confidence()),
         List.of(Foreign.text(fleet.words(), Foreign.EXACT)),
         List.of());
   }
@@ -83,17 +84,16 @@ public final class FleetSections {
 
   private static Block bands(FleetView view) {
     FleetRecord fleet = view.fleet();
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows().texts("band").numbers("nodes", "share", "95 % interval", "center", "spread");
     for (FleetBand band : fleet.bands().stream().limit(MOST_BANDS).toList()) {
-      rows.add(
-          List.of(
-              Block.Cell.text(view.name(band.band()), FleetView.colour(band.band())),
-              Block.Cell.number(Units.count(band.nodes())),
-              Block.Cell.number(Figures.percent(band.share())),
-              Block.Cell.number(
-                  Figures.percent(band.shareLow()) + " to " + Figures.percent(band.shareHigh())),
-              Block.Cell.number(Figures.of(band.center())),
-              Block.Cell.number(Figures.of(band.spread()))));
+      rows.row(
+          Cell.text(view.name(band.band()), FleetView.colour(band.band())),
+          Cell.number(Units.count(band.nodes())),
+          Cell.number(Units.percent(band.share())),
+          Cell.number(Units.percent(band.shareLow()) + " to " + Units.percent(band.shareHigh())),
+          Cell.number(Units.metric(band.center())),
+          Cell.number(Units.metric(band.spread())));
     }
     Double separation = fleet.separation();
     Double dipP = fleet.dipP();
@@ -105,25 +105,16 @@ public final class FleetSections {
             + (separation == null
                 ? ""
                 : " Neighbours are apart by Ashman's D of "
-                    + Figures.of(separation)
+                    + Units.metric(separation)
                     + " at least; two bands are called so from 4.1 on.")
             + (dipP == null
                 ? ""
-                : " Hartigan's dip has p " + Figures.chance(dipP) + ", which decides nothing.");
-    return new Block.Table(
+                : " Hartigan's dip has p " + Units.chance(dipP) + ", which decides nothing.");
+    return rows.table(
         view.key() + "-bands",
         view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The bands"),
         claim,
-        List.of(
-            Block.Cell.text("band"),
-            Block.Cell.number("nodes"),
-            Block.Cell.number("share"),
-            Block.Cell.number("95 % interval"),
-            Block.Cell.number("center"),
-            Block.Cell.number("spread")),
-        rows,
-        "bands",
-        false);
+        "bands");
   }
 
   private static void next(List<Block> blocks, FleetView view) {

@@ -2,9 +2,10 @@ package dev.foliot.report.fleet;
 
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
-import dev.foliot.report.page.Figures;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.FleetData;
 import dev.foliot.store.FleetExplanation;
@@ -48,7 +49,7 @@ final class FleetTables {
                   ? "No label was in the data."
                   : "Labels that were tried: " + tried + "."));
     }
-    List<List<Block.Cell>> rows =
+    List<List<Cell>> rows =
         fleet.explainedBy().stream().limit(MOST_ROWS).map(this::explanation).toList();
     String claim =
         "The strongest first. Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all;"
@@ -61,29 +62,29 @@ final class FleetTables {
             "Explained by",
             claim,
             List.of(
-                Block.Cell.text("label or metric"),
-                Block.Cell.text("value"),
-                Block.Cell.text("of"),
-                Block.Cell.number("effect"),
-                Block.Cell.number("risk ratio"),
-                Block.Cell.number("p, adjusted"),
-                Block.Cell.text("says the same")),
+                Cell.text("label or metric"),
+                Cell.text("value"),
+                Cell.text("of"),
+                Cell.number("effect"),
+                Cell.number("risk ratio"),
+                Cell.number("p, adjusted"),
+                Cell.text("says the same")),
             rows,
             "",
             false));
   }
 
-  private List<Block.Cell> explanation(FleetExplanation one) {
+  private List<Cell> explanation(FleetExplanation one) {
     Double ratio = one.riskRatio();
     boolean label = one.kind().equals("label");
     return List.of(
-        new Block.Cell(Foreign.name(one.label()), label ? "a label" : "a metric", null, null, null),
-        Block.Cell.text(Foreign.name(one.value())),
-        Block.Cell.text(view.name(one.band()), FleetView.colour(one.band())),
-        Block.Cell.number(Figures.of(one.effect())),
-        Block.Cell.number(ratio == null ? Units.NONE : Figures.of(ratio) + "×"),
-        Block.Cell.number(Figures.chance(one.pAdjusted())),
-        Block.Cell.text(joined(one.alike())));
+        Cell.text(Foreign.name(one.label()), label ? "a label" : "a metric", null),
+        Cell.text(Foreign.name(one.value())),
+        Cell.text(view.name(one.band()), FleetView.colour(one.band())),
+        Cell.number(Units.metric(one.effect())),
+        Cell.number(ratio == null ? Units.NONE : Units.metric(ratio) + "×"),
+        Cell.number(Units.chance(one.pAdjusted())),
+        Cell.text(joined(one.alike())));
   }
 
   private static String joined(List<String> names) {
@@ -103,13 +104,13 @@ final class FleetTables {
     Double kept = loyalty.pKept();
     facts.put(
         "within a lifetime",
-        within == null ? "not known: one window" : Figures.percent(within) + " of windows in band");
+        within == null ? "not known: one window" : Units.percent(within) + " of windows in band");
     facts.put("restarts seen", Units.count(loyalty.restarts()));
     facts.put("another band after it", Units.count(loyalty.changed()));
-    facts.put("expected, were it drawn anew", Figures.of(loyalty.expectedChanged()));
+    facts.put("expected, were it drawn anew", Units.metric(loyalty.expectedChanged()));
     facts.put(
         "chance of so few changes, were it drawn anew",
-        kept == null ? Units.NONE : Figures.chance(kept));
+        kept == null ? Units.NONE : Units.chance(kept));
     return List.of(
         new Block.Prose(
             "What is drawn anew when a process starts, as the address of a class's description is,"
@@ -118,28 +119,17 @@ final class FleetTables {
   }
 
   List<Block> steps() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("step", "what it found", "method");
     for (FleetStep step : fleet.steps().stream().limit(MOST_ROWS).toList()) {
-      rows.add(
-          List.of(
-              Block.Cell.text((rows.size() + 1) + ". " + Foreign.name(step.name())),
-              Block.Cell.text(Foreign.text(step.said(), Foreign.EXACT)),
-              Block.Cell.text(Foreign.sentence(step.source()), "source")));
+      rows.row(
+          Cell.text((rows.size() + 1) + ". " + Foreign.name(step.name())),
+          Cell.text(Foreign.text(step.said(), Foreign.EXACT)),
+          Cell.text(Foreign.sentence(step.source()), "source"));
     }
     return rows.isEmpty()
         ? List.of()
         : List.of(
-            new Block.Table(
-                view.key() + "-step-table",
-                "The steps of the analysis",
-                "",
-                List.of(
-                    Block.Cell.text("step"),
-                    Block.Cell.text("what it found"),
-                    Block.Cell.text("method")),
-                rows,
-                "fleet-steps",
-                false));
+            rows.table(view.key() + "-step-table", "The steps of the analysis", "", "fleet-steps"));
   }
 
   /** Who is in which band, the smallest first; of many some. */

@@ -46,17 +46,22 @@ public final class Rows {
     return this;
   }
 
+  /** How many rows there are. */
+  public int size() {
+    return rows.size();
+  }
+
   public boolean isEmpty() {
     return rows.isEmpty();
   }
 
   /** The numbers of a figure, opened by a click. */
   public Table of(String figure, String caption) {
-    return new Table(figure + "-table", caption, "", head, rows, "", true);
+    return table(figure + "-table", caption, "", "").folded(true);
   }
 
   /** A table that is always open. */
   public Table table(String id, String caption, String claim, String css) {
-    return new Table(id, caption, claim, head, rows, css, false);
+    return new Table(id, caption, claim, List.copyOf(head), List.copyOf(rows), css, false);
   }
 }

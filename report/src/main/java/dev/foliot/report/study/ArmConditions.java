@@ -1,6 +1,7 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
@@ -24,30 +25,27 @@ final class ArmConditions {
    *
    * @param isNeeded of an arm; a column that no arm needs is left out
    */
-  private record Column(
-      String name, Predicate<StudyArm> isNeeded, Function<StudyArm, Block.Cell> cell) {
-    static Column always(String name, Function<StudyArm, Block.Cell> cell) {
+  private record Column(String name, Predicate<StudyArm> isNeeded, Function<StudyArm, Cell> cell) {
+    static Column always(String name, Function<StudyArm, Cell> cell) {
       return new Column(name, arm -> true, cell);
     }
   }
 
   private static final List<Column> COLUMNS =
       List.of(
-          Column.always("arm", arm -> Block.Cell.text(Foreign.name(arm.name()))),
-          Column.always("service", arm -> Block.Cell.text(Foreign.name(arm.app()))),
-          Column.always("threads", arm -> Block.Cell.text(Foreign.name(arm.strategy()))),
+          Column.always("arm", arm -> Cell.text(Foreign.name(arm.name()))),
+          Column.always("service", arm -> Cell.text(Foreign.name(arm.app()))),
+          Column.always("threads", arm -> Cell.text(Foreign.name(arm.strategy()))),
           Column.always("JDK", ArmConditions::jdk),
           Column.always(
-              "arguments of the JVM",
-              arm -> Block.Cell.text(words(arm.jvmArgs(), Foreign.SENTENCE))),
+              "arguments of the JVM", arm -> Cell.text(words(arm.jvmArgs(), Foreign.SENTENCE))),
           new Column(
               "command",
               arm -> !arm.command().isEmpty(),
-              arm -> Block.Cell.text(words(arm.command(), LONGEST_WORDS), "command")),
+              arm -> Cell.text(words(arm.command(), LONGEST_WORDS), "command")),
           new Column("environment", arm -> !arm.environment().isEmpty(), ArmConditions::variables),
           Column.always(
-              "CPUs",
-              arm -> Block.Cell.text(arm.cpus() == null ? "all" : Foreign.name(arm.cpus()))),
+              "CPUs", arm -> Cell.text(arm.cpus() == null ? "all" : Foreign.name(arm.cpus()))),
           new Column("CPU quota", arm -> arm.quotaCpus() != null, ArmConditions::quota),
           new Column("memory limit", arm -> arm.memoryBytes() != null, ArmConditions::memory));
 
@@ -55,7 +53,7 @@ final class ArmConditions {
     List<StudyArm> arms = study.study().arms();
     List<Column> columns =
         COLUMNS.stream().filter(column -> arms.stream().anyMatch(column.isNeeded)).toList();
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    List<List<Cell>> rows = new ArrayList<>();
     for (StudyArm arm : arms) {
       rows.add(columns.stream().map(column -> column.cell.apply(arm)).toList());
     }
@@ -63,33 +61,32 @@ final class ArmConditions {
         study.key() + "-arms",
         "Arms",
         "",
-        columns.stream().map(column -> Block.Cell.text(column.name)).toList(),
+        columns.stream().map(column -> Cell.text(column.name)).toList(),
         rows,
         "",
         false);
   }
 
-  private static Block.Cell jdk(StudyArm arm) {
-    return new Block.Cell(
-        Foreign.name(arm.jdkVersion()), Foreign.name(arm.jdk()), null, null, null);
+  private static Cell jdk(StudyArm arm) {
+    return Cell.text(Foreign.name(arm.jdkVersion()), Foreign.name(arm.jdk()), null);
   }
 
-  private static Block.Cell quota(StudyArm arm) {
+  private static Cell quota(StudyArm arm) {
     Double cpus = arm.quotaCpus();
-    return Block.Cell.text(cpus == null ? "none" : Units.number(cpus) + " CPUs");
+    return Cell.text(cpus == null ? "none" : Units.number(cpus) + " CPUs");
   }
 
-  private static Block.Cell memory(StudyArm arm) {
+  private static Cell memory(StudyArm arm) {
     Long bytes = arm.memoryBytes();
-    return Block.Cell.text(bytes == null ? "none" : Units.bytes((double) bytes));
+    return Cell.text(bytes == null ? "none" : Units.bytes((double) bytes));
   }
 
-  private static Block.Cell variables(StudyArm arm) {
+  private static Cell variables(StudyArm arm) {
     List<String> variables = new ArrayList<>();
     Redaction.named(arm.environment()).forEach((name, value) -> variables.add(name + "=" + value));
     return variables.isEmpty()
-        ? Block.Cell.text("nothing added")
-        : Block.Cell.text(line(variables, LONGEST_WORDS), "command");
+        ? Cell.text("nothing added")
+        : Cell.text(line(variables, LONGEST_WORDS), "command");
   }
 
   /** What is stored has no secrets any more; a file that somebody else wrote might. */

@@ -1,6 +1,8 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Rows;
 import dev.foliot.store.StudyPoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,27 +95,23 @@ final class ArmsTable {
   }
 
   Block block() {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text(""));
-    arms.forEach(arm -> head.add(Block.Cell.text(arm.name(), "n arm " + arm.colour())));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text(""));
+    arms.forEach(arm -> rows.column(Cell.text(arm.name(), "n arm " + arm.colour())));
     for (Figure figure : figures) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(new Block.Cell(figure.measure.name(), where(figure), null, null, null));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(figure.measure.name(), where(figure), null));
       arms.forEach(arm -> row.add(cell(arm, figure)));
-      rows.add(row);
+      rows.row(row);
     }
-    return new Block.Table(
+    return rows.table(
         "arms",
         "The arms side by side",
         under()
             + "Medians over the forks that count, with the least and the greatest below. The best"
             + " median of a row is in bold; whether the forks tell it from the others is in the"
             + " answers.",
-        head,
-        rows,
-        "arms-table",
-        false);
+        "arms-table");
   }
 
   private @Nullable String where(Figure figure) {
@@ -127,12 +125,12 @@ final class ArmsTable {
     return several || under.isEmpty() ? "" : "Under " + under + ". ";
   }
 
-  private Block.Cell cell(ArmView arm, Figure figure) {
+  private Cell cell(ArmView arm, Figure figure) {
     List<StudyPoint> points = figure.study.points(arm, figure.step);
     if (points.isEmpty()) {
-      return Block.Cell.number("");
+      return Cell.number("");
     }
-    Block.Cell cell = LoadPlot.cell(figure.study, arm, figure.step, figure.measure, false);
+    Cell cell = LoadPlot.cell(figure.study, arm, figure.step, figure.measure, false);
     return isBest(arm, figure) ? cell.with("n best") : cell;
   }
 

@@ -1,11 +1,12 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyDecision;
 import dev.foliot.store.StudyPoint;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What self-tuning pools decided under a load, with their reasons: one fork of each arm. */
@@ -16,41 +17,33 @@ final class DecisionTable {
   private DecisionTable() {}
 
   static List<Block> blocks(StudyView study, int step, String id) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("arm").numbers("at", "from", "to").texts("reason");
     int left = 0;
     for (ArmView arm : study.arms()) {
       StudyPoint typical = study.typical(arm, step);
       List<StudyDecision> decisions = RampPlots.decisions(study, typical);
       if (typical != null) {
-        decisions.stream().limit(MOST_ROWS).forEach(one -> rows.add(row(arm, typical, one)));
+        decisions.stream().limit(MOST_ROWS).forEach(one -> rows.row(row(arm, typical, one)));
         left += Math.max(0, decisions.size() - MOST_ROWS);
       }
     }
     if (rows.isEmpty()) {
       return List.of();
     }
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("arm"),
-            Block.Cell.number("at"),
-            Block.Cell.number("from"),
-            Block.Cell.number("to"),
-            Block.Cell.text("reason"));
     String claim =
         "Of each self-tuning arm the fork with the median throughput; times count from the start of"
             + " the measured load, those below zero are of the warm-up. Threads before and after,"
             + " and the pool's own words."
             + (left == 0 ? "" : " " + Units.count(left, "more decision") + " are in the store.");
-    return List.of(
-        new Block.Table(id, "What the pool decided", claim, head, rows, "decisions", false));
+    return List.of(rows.table(id, "What the pool decided", claim, "decisions"));
   }
 
-  private static List<Block.Cell> row(ArmView arm, StudyPoint point, StudyDecision decision) {
+  private static List<Cell> row(ArmView arm, StudyPoint point, StudyDecision decision) {
     return List.of(
-        new Block.Cell(arm.name(), "fork " + point.fork(), null, null, null),
-        Block.Cell.number(Units.seconds(decision.atMs() / 1e3)),
-        Block.Cell.number(Units.count(decision.from())),
-        Block.Cell.number(Units.count(decision.to())),
-        Block.Cell.text(Foreign.text(decision.reason(), LONGEST_REASON)));
+        Cell.text(arm.name(), "fork " + point.fork(), null),
+        Cell.number(Units.seconds(decision.atMs() / 1e3)),
+        Cell.number(Units.count(decision.from())),
+        Cell.number(Units.count(decision.to())),
+        Cell.text(Foreign.text(decision.reason(), LONGEST_REASON)));
   }
 }

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What the memory of one fork is made of, over time: its parts laid upon each other. */
@@ -124,12 +123,16 @@ final class MemoryCourse {
     return chart.figure(title, "").part().keyed(arm.key()).table(table());
   }
 
-  private void read(Chart chart, String name, Function<StudyMemory, @Nullable Long> bytes) {
+  private void read(Chart chart, String name, Bytes bytes) {
     List<@Nullable Long> values = new ArrayList<>();
-    looks.forEach(look -> values.add(bytes.apply(look)));
+    looks.forEach(look -> values.add(bytes.of(look)));
     if (values.stream().anyMatch(Objects::nonNull)) {
       chart.values("", name, "B", values);
     }
+  }
+
+  private interface Bytes {
+    @Nullable Long of(StudyMemory look);
   }
 
   private static double atS(StudyMemory look) {
@@ -151,8 +154,8 @@ final class MemoryCourse {
   }
 
   /** What is known of the memory, by name; parts as far as some look has them. */
-  private Map<String, Function<StudyMemory, @Nullable Long>> columns() {
-    Map<String, Function<StudyMemory, @Nullable Long>> columns = new LinkedHashMap<>();
+  private Map<String, Bytes> columns() {
+    Map<String, Bytes> columns = new LinkedHashMap<>();
     columns.put("RSS", StudyMemory::residentBytes);
     columns.put("heap in use", StudyMemory::heapUsedBytes);
     columns.put("heap committed", StudyMemory::heapCommittedBytes);
@@ -169,7 +172,7 @@ final class MemoryCourse {
       StudyMemory look = looks.get(count == 1 ? 0 : i * (looks.size() - 1) / (count - 1));
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(Units.seconds(atS(look))));
-      columns().values().forEach(bytes -> row.add(Cell.bytes(bytes.apply(look))));
+      columns().values().forEach(bytes -> row.add(Cell.bytes(bytes.of(look))));
       rows.row(row);
     }
     return rows.table(id + "-table", "Memory of " + arm.name() + " over time", "", "wide-table")

@@ -1,12 +1,13 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyEvent;
 import dev.foliot.store.StudyPoint;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,8 @@ final class PoolEventTable {
   private PoolEventTable() {}
 
   static List<Block> blocks(StudyView study) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows =
+        new Rows().texts("arm").numbers("at").texts("pool").numbers("from", "to").texts("reason");
     int all = 0;
     for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
       for (ArmView arm : study.arms()) {
@@ -43,7 +45,7 @@ final class PoolEventTable {
               .sorted(FIRST)
               .limit(room)
               .sorted(Comparator.comparingDouble(StudyEvent::atMs))
-              .forEach(event -> rows.add(row(arm, small, event)));
+              .forEach(event -> rows.row(row(arm, small, event)));
           all += told.size();
         }
       }
@@ -52,28 +54,17 @@ final class PoolEventTable {
       return List.of();
     }
     int left = all - rows.size();
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("arm"),
-            Block.Cell.number("at"),
-            Block.Cell.text("pool"),
-            Block.Cell.number("from"),
-            Block.Cell.number("to"),
-            Block.Cell.text("reason"));
     String claim =
         "As the flight recorder saw it, of each arm the fork with the median throughput; times"
             + " count from the start of the measured load, those below zero are of the warm-up."
             + " Sizes before and after, and the pool's own words."
             + (left == 0 ? "" : " " + Units.count(left, "more event") + " are in the store.");
     return List.of(
-        new Block.Table(
+        rows.table(
             study.key() + "-pool-events",
             "What pools told the flight recorder",
             claim,
-            head,
-            rows,
-            "decisions",
-            false));
+            "decisions"));
   }
 
   private static List<StudyEvent> told(StudyCourse course) {
@@ -83,15 +74,14 @@ final class PoolEventTable {
         .toList();
   }
 
-  private static List<Block.Cell> row(ArmView arm, String small, StudyEvent event) {
+  private static List<Cell> row(ArmView arm, String small, StudyEvent event) {
     return List.of(
-        new Block.Cell(arm.name(), small, null, null, null),
-        Block.Cell.number(Units.seconds(event.atMs() / 1e3)),
-        Block.Cell.text(Foreign.name(event.name())),
-        Block.Cell.number(size(event.from())),
-        Block.Cell.number(size(event.to())),
-        Block.Cell.text(
-            isHang(event) ? hang(event) : Foreign.text(event.reason(), LONGEST_REASON)));
+        Cell.text(arm.name(), small, null),
+        Cell.number(Units.seconds(event.atMs() / 1e3)),
+        Cell.text(Foreign.name(event.name())),
+        Cell.number(size(event.from())),
+        Cell.number(size(event.to())),
+        Cell.text(isHang(event) ? hang(event) : Foreign.text(event.reason(), LONGEST_REASON)));
   }
 
   private static boolean isHang(StudyEvent event) {

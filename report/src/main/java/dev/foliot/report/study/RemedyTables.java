@@ -1,7 +1,9 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyPoint;
@@ -53,39 +55,34 @@ final class RemedyTables {
   }
 
   private static Block table(StudyView study, int step) {
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("remedy"));
     List<StudyMeasure> measures = measures(study);
-    measures.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
-    head.add(Block.Cell.text("diagnose sees"));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows().texts("remedy");
+    measures.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
+    rows.texts("diagnose sees");
     for (ArmView arm : study.arms()) {
-      List<Block.Cell> row = new ArrayList<>();
-      row.add(Block.Cell.text(arm.name()));
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(arm.name()));
       measures.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, true)));
       row.add(sight(study.points(arm, step)));
-      rows.add(row);
+      rows.row(row);
     }
-    return new Block.Table(
+    return rows.table(
         study.key() + "-remedy" + step,
         "Remedies under " + study.stepName(step),
         "Medians over the forks that count, with the least and the greatest below. Place: how many"
             + " bytes into a cache line the class begins, read from outside. Diagnose looked at one"
             + " fork of each, before it was measured.",
-        head,
-        rows,
-        "wide-table",
-        false);
+        "wide-table");
   }
 
-  private static Block.Cell sight(List<StudyPoint> points) {
+  private static Cell sight(List<StudyPoint> points) {
     StudyRemedy seen = looked(points);
     if (seen == null) {
-      return Block.Cell.text(Units.NONE);
+      return Cell.text(Units.NONE);
     }
     String headline = Foreign.sentence(String.valueOf(seen.headline()));
     if (seen.findings().isEmpty()) {
-      return Block.Cell.text(headline);
+      return Cell.text(headline);
     }
     String findings =
         seen.findings().stream()
@@ -98,7 +95,7 @@ final class RemedyTables {
                     + one.severity().words()
                     + ")")
             .collect(Collectors.joining("; "));
-    return new Block.Cell(findings, headline, null, null, null);
+    return Cell.text(findings, headline, null);
   }
 
   private static @Nullable StudyRemedy looked(List<StudyPoint> points) {

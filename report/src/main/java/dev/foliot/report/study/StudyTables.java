@@ -1,8 +1,10 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyFlight;
@@ -72,14 +74,13 @@ final class StudyTables {
   /** A line for each fork. */
   Block points() {
     List<StudyMeasure> known = MEASURES.stream().filter(study::has).toList();
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("arm"));
-    head.add(Block.Cell.text("verdict"));
-    known.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
-    head.add(Block.Cell.number("errors"));
+    Rows rows = new Rows();
+    rows.column(Cell.text("arm"));
+    rows.column(Cell.text("verdict"));
+    known.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
+    rows.column(Cell.number("errors"));
     List<StudyPoint> all = study.study().points();
-    List<List<Block.Cell>> rows =
-        all.stream().limit(MOST_POINTS).map(point -> row(point, known)).toList();
+    all.stream().limit(MOST_POINTS).map(point -> row(point, known)).forEach(rows::row);
     String claim =
         "In the order in which they ran. CPU, RSS and threads are of the service alone; switches"
             + " and the wait for a CPU count from the warm-up on"
@@ -88,8 +89,7 @@ final class StudyTables {
             + (all.size() > MOST_POINTS
                 ? " " + Units.count(all.size() - MOST_POINTS, "more fork") + " are in study.json."
                 : "");
-    return new Block.Table(
-        study.key() + "-points", "Every fork", claim, head, rows, "wide-table", false);
+    return rows.table(study.key() + "-points", "Every fork", claim, "wide-table");
   }
 
   /** Whether loads follow each other in one process. */
@@ -97,21 +97,18 @@ final class StudyTables {
     return study.study().steps().stream().anyMatch(step -> Boolean.TRUE.equals(step.continues()));
   }
 
-  private List<Block.Cell> row(StudyPoint point, List<StudyMeasure> measures) {
-    List<Block.Cell> row = new ArrayList<>();
+  private List<Cell> row(StudyPoint point, List<StudyMeasure> measures) {
+    List<Cell> row = new ArrayList<>();
     String load = study.study().steps().size() == 1 ? "" : study.stepName(point.step()) + ", ";
-    row.add(
-        new Block.Cell(Foreign.name(point.arm()), load + "fork " + point.fork(), null, null, null));
+    row.add(Cell.text(Foreign.name(point.arm()), load + "fork " + point.fork(), null));
     String verdict = point.validity().verdict().toString();
-    row.add(
-        new Block.Cell(
-            verdict, reasons(point), null, null, "word " + verdict.toLowerCase(Locale.ROOT)));
+    row.add(Cell.text(verdict, reasons(point), "word " + verdict.toLowerCase(Locale.ROOT)));
     for (StudyMeasure measure : measures) {
       Double value = point.failure() != null ? null : measure.of().apply(point);
       row.add(
           value == null
-              ? Block.Cell.number(Units.NONE)
-              : new Block.Cell(
+              ? Cell.number(Units.NONE)
+              : new Cell(
                   measure.shown(value),
                   null,
                   String.format(Locale.ROOT, "%.6g", value),
@@ -119,7 +116,7 @@ final class StudyTables {
                   "n"));
     }
     long errors = point.errors().values().stream().mapToLong(Long::longValue).sum();
-    row.add(Block.Cell.number(Units.count(errors)));
+    row.add(Cell.number(Units.count(errors)));
     return row;
   }
 
@@ -158,29 +155,25 @@ final class StudyTables {
     if (kinds.isEmpty()) {
       return new Block.Prose("No request failed.");
     }
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("kind"));
-    study.arms().forEach(arm -> head.add(Block.Cell.number(arm.name())));
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text("kind"));
+    study.arms().forEach(arm -> rows.column(Cell.number(arm.name())));
     kinds.entrySet().stream()
         .limit(MOST_KINDS)
         .forEach(kind -> {
-          List<Block.Cell> row = new ArrayList<>();
-          row.add(Block.Cell.text(Foreign.name(kind.getKey())));
+          List<Cell> row = new ArrayList<>();
+          row.add(Cell.text(Foreign.name(kind.getKey())));
           study
               .arms()
-              .forEach(arm ->
-                  row.add(Block.Cell.number(Units.count(kind.getValue().getOrDefault(arm, 0L)))));
-          rows.add(row);
+              .forEach(
+                  arm -> row.add(Cell.number(Units.count(kind.getValue().getOrDefault(arm, 0L)))));
+          rows.row(row);
         });
-    return new Block.Table(
+    return rows.table(
         study.key() + "-errors",
         "Failed requests",
         "By kind, over all forks of an arm. They are in no response time and no throughput.",
-        head,
-        rows,
-        "",
-        false);
+        "");
   }
 
   private record Flown(String name, ToLongFunction<StudyFlight> of, boolean isTime) {}
@@ -198,42 +191,36 @@ final class StudyTables {
 
   /** What the flight recorder saw, medians by arm and load; nothing where it did not run. */
   List<Block> flights() {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text("arm"));
+    FLOWN.forEach(flown -> rows.column(Cell.number(flown.name).with("n head")));
     for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
       for (ArmView arm : study.arms()) {
         List<StudyFlight> flights = flights(arm, step);
         if (!flights.isEmpty()) {
-          List<Block.Cell> row = new ArrayList<>();
+          List<Cell> row = new ArrayList<>();
           row.add(
-              new Block.Cell(
+              Cell.text(
                   arm.name(),
                   study.stepName(step) + ", " + Units.count(flights.size(), "fork"),
-                  null,
-                  null,
                   null));
           FLOWN.forEach(flown -> row.add(flown(flown, flights)));
-          rows.add(row);
+          rows.row(row);
         }
       }
     }
     if (rows.isEmpty()) {
       return List.of();
     }
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("arm"));
-    FLOWN.forEach(flown -> head.add(Block.Cell.number(flown.name).with("n head")));
     return List.of(
-        new Block.Table(
+        rows.table(
             study.key() + "-flight",
             "Collections and virtual threads, as the flight recorder saw them",
             "Medians over the forks that count, from the warm-up to the end of the load."
                 + (isStepped() ? TOLD_ONCE : "")
                 + " Pinned: a virtual thread blocked its carrier for longer than 1 ms. Not"
                 + " scheduled: one could not be handed to its scheduler.",
-            head,
-            rows,
-            "wide-table",
-            false));
+            "wide-table"));
   }
 
   private List<StudyFlight> flights(ArmView arm, int step) {
@@ -247,11 +234,11 @@ final class StudyTables {
     return flights;
   }
 
-  private static Block.Cell flown(Flown flown, List<StudyFlight> flights) {
+  private static Cell flown(Flown flown, List<StudyFlight> flights) {
     double median =
         ForkSpread.medianOf(
             flights.stream().map(flight -> (double) flown.of.applyAsLong(flight)).toList());
-    return Block.Cell.number(flown.isTime ? Units.duration(median) : Units.number(median));
+    return Cell.number(flown.isTime ? Units.duration(median) : Units.number(median));
   }
 
   /** Everything that must be alike to compare this with another study. */
@@ -291,22 +278,16 @@ final class StudyTables {
   }
 
   private Block loads() {
-    List<List<Block.Cell>> rows =
-        study.study().steps().stream().limit(MOST_STEPS).map(StudyTables::load).toList();
-    List<Block.Cell> head =
-        List.of(
-            Block.Cell.text("load"),
-            Block.Cell.text("traffic"),
-            Block.Cell.number("warm-up"),
-            Block.Cell.number("idle"),
-            Block.Cell.number("measured"),
-            Block.Cell.number("remote delay"),
-            Block.Cell.number("task"),
-            Block.Cell.text("changes"));
-    return new Block.Table(study.key() + "-loads", "Loads", "", head, rows, "", false);
+    Rows rows =
+        new Rows()
+            .texts("load", "traffic")
+            .numbers("warm-up", "idle", "measured", "remote delay", "task")
+            .texts("changes");
+    study.study().steps().stream().limit(MOST_STEPS).map(StudyTables::load).forEach(rows::row);
+    return rows.table(study.key() + "-loads", "Loads", "", "");
   }
 
-  private static List<Block.Cell> load(StudyStep step) {
+  private static List<Cell> load(StudyStep step) {
     List<String> what = new ArrayList<>();
     what.add(Foreign.name(step.traffic()));
     if (step.app() != null) {
@@ -321,14 +302,14 @@ final class StudyTables {
     String marks =
         step.marks().stream().limit(20).map(StudyTables::mark).collect(Collectors.joining("; "));
     return List.of(
-        Block.Cell.text(Foreign.name(step.name())),
-        new Block.Cell(String.join(", ", what), loop(step.loop()), null, null, null),
-        Block.Cell.number(asked(step.warmupNs())),
-        Block.Cell.number(asked(step.idleNs())),
-        Block.Cell.number(asked(step.durationNs())),
-        Block.Cell.number(asked(step.delayNs())),
-        Block.Cell.number(asked(step.taskNs())),
-        Block.Cell.text(marks.isEmpty() ? Units.NONE : marks));
+        Cell.text(Foreign.name(step.name())),
+        Cell.text(String.join(", ", what), loop(step.loop()), null),
+        Cell.number(asked(step.warmupNs())),
+        Cell.number(asked(step.idleNs())),
+        Cell.number(asked(step.durationNs())),
+        Cell.number(asked(step.delayNs())),
+        Cell.number(asked(step.taskNs())),
+        Cell.text(marks.isEmpty() ? Units.NONE : marks));
   }
 
   private static String mark(StudyMark mark) {

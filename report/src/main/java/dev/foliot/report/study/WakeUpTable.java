@@ -1,7 +1,9 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyStep;
@@ -40,12 +42,16 @@ final class WakeUpTable {
 
   /** Nothing where burn did not run. */
   static List<Block> of(StudyView study) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
+    Rows rows = new Rows();
+    rows.column(Cell.text("arm"));
+    WOKEN.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
+    PARKED.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
+    rows.column(Cell.text("not known, why"));
     for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
       if (APP.equals(study.step(step).app())) {
         for (ArmView arm : study.arms()) {
           if (!study.points(arm, step).isEmpty()) {
-            rows.add(row(study, arm, step));
+            rows.row(row(study, arm, step));
           }
         }
       }
@@ -53,13 +59,8 @@ final class WakeUpTable {
     if (rows.isEmpty()) {
       return List.of();
     }
-    List<Block.Cell> head = new ArrayList<>();
-    head.add(Block.Cell.text("arm"));
-    WOKEN.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
-    PARKED.forEach(measure -> head.add(Block.Cell.number(measure.name()).with("n head")));
-    head.add(Block.Cell.text("not known, why"));
     return List.of(
-        new Block.Table(
+        rows.table(
             study.key() + "-woken",
             "Woken and parked workers",
             "Medians over the forks that count, with the least and the greatest below. Woken to"
@@ -68,18 +69,15 @@ final class WakeUpTable {
                 + " load is that of the measurement."
                 + (study.has(StudyMeasure.WAKE_UPS) ? "" : " No fork of this study traced it.")
                 + " Parked: by samples of burn.",
-            head,
-            rows,
-            "wide-table",
-            false));
+            "wide-table"));
   }
 
-  private static List<Block.Cell> row(StudyView study, ArmView arm, int step) {
-    List<Block.Cell> row = new ArrayList<>();
-    row.add(new Block.Cell(arm.name(), load(study, step), null, null, null));
+  private static List<Cell> row(StudyView study, ArmView arm, int step) {
+    List<Cell> row = new ArrayList<>();
+    row.add(Cell.text(arm.name(), load(study, step), null));
     WOKEN.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, true)));
     PARKED.forEach(measure -> row.add(LoadPlot.cell(study, arm, step, measure, false)));
-    row.add(Block.Cell.text(why(study.points(arm, step))));
+    row.add(Cell.text(why(study.points(arm, step))));
     return row;
   }
 

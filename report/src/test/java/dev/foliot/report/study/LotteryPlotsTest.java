@@ -3,7 +3,7 @@ package dev.foliot.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.report.HostileRun;
-import dev.foliot.report.ReportTest;
+import dev.foliot.report.Html;
 import dev.foliot.report.SimulatedStudy;
 import dev.foliot.report.StudyReport;
 import dev.foliot.store.Verdict;
@@ -37,7 +37,7 @@ class LotteryPlotsTest {
         .doesNotContain("No request failed", "The load is a closed loop", "NaN");
     assertThat(html.split("class=\"place lucky\"", -1)).as("8, 16 and 24").hasSize(4);
     assertThat(html.split("class=\"place unlucky\"", -1)).hasSize(6);
-    assertThat(ReportTest.rowOf(html, "s0-lottery0-table", "at 16"))
+    assertThat(Html.rowOf(html, "s0-lottery0-table", "at 16"))
         .contains(">fast<", "they are on different lines", "2\u00a0forks");
   }
 

@@ -3,7 +3,7 @@ package dev.foliot.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.report.HostileRun;
-import dev.foliot.report.ReportTest;
+import dev.foliot.report.Html;
 import dev.foliot.report.SimulatedStudy;
 import dev.foliot.report.StudyReport;
 import java.nio.file.Path;
@@ -29,9 +29,9 @@ class RemedyTablesTest {
     assertThat(html)
         .contains("Remedies under full load", "diagnose sees", "as it is and with each remedy")
         .doesNotContain("No request failed", "The load is a closed loop", "NaN");
-    assertThat(ReportTest.rowOf(html, "s0-remedy0", "as-is"))
+    assertThat(Html.rowOf(html, "s0-remedy0", "as-is"))
         .contains("false sharing of a.Parcel (high)", "1 finding: 1 high", "48");
-    assertThat(ReportTest.rowOf(html, "s0-remedy0", "steered")).contains("nothing found", "24");
+    assertThat(Html.rowOf(html, "s0-remedy0", "steered")).contains("nothing found", "24");
   }
 
   @Test

@@ -29,6 +29,7 @@ final class DemoTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldShowThreePartsKeepThemAndDrawThem() throws Exception {
     Ended ended = demo("--jdk", Jdks.home(17).toString(), "--json").end();
@@ -62,6 +63,7 @@ final class DemoTest {
 
   /** Where no JDK with the illness is installed, this is what is done. */
   @Tag("real-time")
+  @Tag("full")
   @Test
   void shouldSwitchTheCureOffOrSayWhyNotOnACuredJdk() throws Exception {
     Ended ended = demo("--jdk", Jdks.home(25).toString(), "--json").end();
@@ -104,6 +106,7 @@ final class DemoTest {
 
   /** Each process is there in its turn. */
   @Tag("real-time")
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"Apps lottery", "Apps bank"})
   void shouldKeepWholePartsAtAnInterruptionAndLeaveNoProcess(String when) throws Exception {

@@ -27,6 +27,7 @@ final class LotteryStudyTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldPredictFromTheAddressBeforeItMeasures() throws Exception {
     Ended ended =
@@ -71,6 +72,7 @@ final class LotteryStudyTest {
   }
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldSayThatThereIsNothingToWinOnACuredJdk() throws Exception {
     Ended ended =

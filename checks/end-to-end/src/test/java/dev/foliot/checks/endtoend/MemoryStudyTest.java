@@ -39,6 +39,7 @@ final class MemoryStudyTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldNameDirectBuffersOfPromotedObjects() throws Exception {
     JsonNode json = play();

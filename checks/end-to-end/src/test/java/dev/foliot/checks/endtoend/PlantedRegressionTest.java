@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * twice the 99.9th percentile, each found with ten forks a side.
  */
 @Tag("real-time")
+@Tag("full")
 final class PlantedRegressionTest {
   @TempDir Path folder;
 

@@ -23,6 +23,7 @@ final class RemedyStudyTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldPlayEachRemedyAndReadFromOutsideWhereTheClassLies() throws Exception {
     Ended ended =

@@ -19,6 +19,7 @@ final class ShortTasksStudyTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldPlayBurnOnEachNumberOfCpusAndPingOnThoseOfTheService() throws Exception {
     Ended ended =

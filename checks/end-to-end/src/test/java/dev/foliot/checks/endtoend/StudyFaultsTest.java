@@ -84,6 +84,7 @@ final class StudyFaultsTest {
   }
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldSuspectAServiceThatLeaksThreads() throws Exception {
     Path jar = agent(LeakingAgent.class);
@@ -133,6 +134,7 @@ final class StudyFaultsTest {
    * a study finds its loads before the first.
    */
   @Tag("real-time")
+  @Tag("full")
   @ParameterizedTest
   @CsvSource({
     "throughput, Apps remote",
@@ -160,6 +162,7 @@ final class StudyFaultsTest {
 
   /** The collection at the end of a fork is asked of the service, which has a log of it. */
   @Tag("real-time")
+  @Tag("full")
   @Test
   void shouldLeaveNoProcessWhereTheMemoryIsCollected() throws Exception {
     String log = "--jvm-arg=-Xlog:gc:file=" + folder.resolve("gc-%p.txt");
@@ -193,6 +196,7 @@ final class StudyFaultsTest {
   }
 
   @Tag("real-time")
+  @Tag("full")
   @Test
   void shouldKeepWholeStudiesWhereTheNextIsInterrupted() throws Exception {
     FoliotProcess foliot =

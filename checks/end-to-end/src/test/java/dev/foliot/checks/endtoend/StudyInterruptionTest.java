@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Ctrl-C at moments of a study that have to be waited for: the second fork, so that one is kept.
  */
 @Tag("real-time")
+@Tag("full")
 final class StudyInterruptionTest {
   @TempDir Path folder;
 

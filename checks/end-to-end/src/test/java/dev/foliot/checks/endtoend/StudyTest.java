@@ -17,6 +17,7 @@ final class StudyTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldPlayRampUpAndStoreIt() throws Exception {
     Ended ended =

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.counters.access;
 
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What sampled accesses come to: how many fell into each kind of memory, and the cache lines that
@@ -126,5 +128,111 @@ public final class AccessTally {
                 .reversed()
                 .thenComparing(TouchedLine::start, Long::compareUnsigned))
         .toList();
+  }
+
+  /** What was sampled of one cache line. For one thread. */
+  public static final class TouchedLine {
+    private final long start;
+    private final TreeMap<Long, Long> addresses = new TreeMap<>();
+    private final Set<Long> readers = new HashSet<>();
+    private final Set<Long> writers = new HashSet<>();
+    private final Set<Long> threads = new HashSet<>();
+    private long samples;
+    private long loads;
+    private long stores;
+    private long hitm;
+    private long peer;
+    private long weighted;
+    private long weight;
+
+    TouchedLine(long start) {
+      this.start = start;
+    }
+
+    void add(AccessSample sample) {
+      samples++;
+      threads.add(sample.tid());
+      addresses.merge(sample.address(), 1L, Long::sum);
+      if (sample.isLoad()) {
+        loads++;
+        readers.add(sample.tid());
+      }
+      if (sample.isStore()) {
+        stores++;
+        writers.add(sample.tid());
+      }
+      hitm += sample.source().isHitm() ? 1 : 0;
+      peer += sample.source().isPeer() ? 1 : 0;
+      if (sample.weight() > 0) {
+        weighted++;
+        // a processor that lies does not make less of more
+        weight = Math.max(weight, weight + sample.weight());
+      }
+    }
+
+    /** Its first address. */
+    public long start() {
+      return start;
+    }
+
+    /** How many samples. */
+    public long samples() {
+      return samples;
+    }
+
+    /** How many of them read. */
+    public long loads() {
+      return loads;
+    }
+
+    /** How many wrote. */
+    public long stores() {
+      return stores;
+    }
+
+    /** How many found the line changed in another core's cache. */
+    public long hitm() {
+      return hitm;
+    }
+
+    /** How many got it from another core's cache, changed or not. */
+    public long peer() {
+      return peer;
+    }
+
+    /** What a sample cost on average, in the processor's unit; 0 where none told. */
+    public double meanWeight() {
+      return weighted == 0 ? 0 : (double) weight / weighted;
+    }
+
+    /** How many threads were observed to read it. */
+    public int readers() {
+      return readers.size();
+    }
+
+    /** How many were observed to write to it. */
+    public int writers() {
+      return writers.size();
+    }
+
+    /** How many touched it, whatever they did. */
+    public int threads() {
+      return threads.size();
+    }
+
+    /** How often each of its addresses was touched, ascending. */
+    public Map<Long, Long> addresses() {
+      return Collections.unmodifiableMap(addresses);
+    }
+
+    /** Whether two threads or more touch it, and one at least writes. */
+    public boolean isShared() {
+      return threads.size() > 1 && stores > 0;
+    }
+
+    /** Whether threads were observed to take it from each other's caches. */
+    public boolean isContended() {
+      return hitm + peer > 0;
+    }
   }
 }

@@ -12,6 +12,9 @@ import java.util.Optional;
  * @param klass the place in the structure of a class
  */
 public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass) {
+  private static final int LONGEST = 120;
+  private static final int HEAD = 30;
+
   /** Kinds of memory, by whose it is. */
   public enum Kind {
     /** HotSpot's own description of a class. */
@@ -38,7 +41,7 @@ public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass
     LIBRARY("data of libraries"),
     /** Other files. */
     FILE("mapped files"),
-    /** The collector's tables, what malloc maps by itself, stacks of the JVM's own threads. */
+    /** The collector's tables, what malloc maps on its own, stacks of the JVM's own threads. */
     REST("memory without a name"),
     /** Addresses that no program has. */
     KERNEL("the kernel"),
@@ -65,5 +68,17 @@ public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass
   /** In words: its kind, or what is known beyond that. */
   public String words() {
     return detail.isEmpty() ? kind.words() : detail;
+  }
+
+  /** A foreign name that is not too long for a sentence; names differ mostly at their end. */
+  static String brief(String name) {
+    int length = name.codePointCount(0, name.length());
+    if (length <= LONGEST) {
+      return name;
+    }
+    int tail = LONGEST - HEAD - 1;
+    return name.substring(0, name.offsetByCodePoints(0, HEAD))
+        + '…'
+        + name.substring(name.offsetByCodePoints(name.length(), -tail));
   }
 }

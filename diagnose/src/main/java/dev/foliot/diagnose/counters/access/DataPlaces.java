@@ -116,7 +116,7 @@ public final class DataPlaces {
         ? DataPlace.of(other)
         : new DataPlace(
             Kind.CLASS_STRUCTURE,
-            "Klass of " + Brief.name(klass.get().type().name()) + " " + field(klass.get()),
+            "Klass of " + DataPlace.brief(klass.get().type().name()) + " " + field(klass.get()),
             klass);
   }
 
@@ -130,10 +130,10 @@ public final class DataPlaces {
       case CodePlace.Compiled compiled -> {
         // what was inlined stands before the method that was compiled
         JavaFrame method = compiled.frames().getLast();
-        yield "the code of " + Brief.name(method.className() + "." + method.method());
+        yield "the code of " + DataPlace.brief(method.className() + "." + method.method());
       }
       case CodePlace.Interpreter interpreter -> "the interpreter's code";
-      case CodePlace.Stub stub -> "the code cache: " + Brief.name(stub.name());
+      case CodePlace.Stub stub -> "the code cache: " + DataPlace.brief(stub.name());
       case CodePlace.Library library -> "";
       case CodePlace.Unknown unknown -> "";
     };
@@ -145,11 +145,12 @@ public final class DataPlaces {
       return "";
     }
     String name = facts.threads.apply(stack.getValue().tid());
-    return name.isEmpty() ? "" : "the stack of the thread " + Brief.name(name);
+    return name.isEmpty() ? "" : "the stack of the thread " + DataPlace.brief(name);
   }
 
   private static DataPlace file(Kind kind, String before, String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
-    return new DataPlace(kind, name.isEmpty() ? "" : before + Brief.name(name), Optional.empty());
+    return new DataPlace(
+        kind, name.isEmpty() ? "" : before + DataPlace.brief(name), Optional.empty());
   }
 }

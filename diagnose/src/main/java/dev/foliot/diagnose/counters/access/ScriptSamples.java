@@ -95,7 +95,7 @@ public record ScriptSamples(
             Math.max(1, Long.parseLong(words[PERIOD])),
             words[NAME].substring(0, words[NAME].length() - 1),
             hex(words[ADDRESS]),
-            new DataSource(hex(words[SOURCE])),
+            new AccessSample.DataSource(hex(words[SOURCE])),
             Long.parseLong(words[behind]),
             hex(words[words.length - IP])));
   }

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.counters.capture;
 
+import dev.foliot.text.CountersReason.CaptureNote;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +27,7 @@ public record Capture(
     String format,
     Map<String, Double> counts,
     Map<String, Double> metrics,
-    List<String> notes,
+    List<CaptureNote> notes,
     Set<String> userOnly) {
   private static final String MARK = ":u";
 

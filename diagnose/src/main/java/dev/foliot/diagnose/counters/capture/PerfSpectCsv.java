@@ -90,10 +90,10 @@ final class PerfSpectCsv {
       return;
     }
     String metric = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
-    if (metric.isEmpty() || !Numbers.isNumber(value)) {
+    if (metric.isEmpty() || !PrintedMetric.isNumber(value)) {
       throw text.damaged(line, "no number for a metric");
     }
-    tally.metric(metric, Numbers.of(value).orElseThrow());
+    tally.metric(metric, PrintedMetric.number(value).orElseThrow());
   }
 
   /** Cells with commas in them are quoted. */

@@ -4,6 +4,7 @@ import dev.foliot.diagnose.counters.capture.CaptureText.Line;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -31,9 +32,9 @@ final class PerfStatCsv {
   static boolean read(CaptureText text, Tally tally) {
     String separator = separator(text.lines());
     if (separator == null) {
-      return PerfStatMetricOnly.read(text, tally);
+      return MetricOnly.read(text, tally);
     }
-    Completeness complete = new Completeness();
+    CaptureText.Completeness complete = new CaptureText.Completeness();
     for (Line line : text.lines()) {
       PerfStatLine said = PerfStatLine.of(fields(line.text(), separator), separator);
       if (said == null) {
@@ -58,7 +59,7 @@ final class PerfStatCsv {
     if (value.isPresent()) {
       tally.count(event, value.getAsDouble(), said.percent());
     } else {
-      tally.missing(event, said.why());
+      tally.missing(event, said.isUnsupported());
     }
   }
 
@@ -107,5 +108,85 @@ final class PerfStatCsv {
     List<String> all = new ArrayList<>();
     SINGLE.chars().forEach(c -> all.add(Character.toString(c)));
     return all;
+  }
+
+  /** {@code perf stat --metric-only -x SEPARATOR}: a line with the metrics' names, then values. */
+  private static final class MetricOnly {
+    private static final Set<String> NO_METRICS =
+        Set.of("time", "cpu", "core", "cpus", "socket", "die", "node", "thread", "comm-pid");
+
+    /** Without one of these any table would pass for a capture. */
+    private static final List<String> KNOWN =
+        List.of(
+            "ghz",
+            "insn per cycle",
+            "of all ",
+            "cpus utilized",
+            "tma_",
+            "retiring",
+            "bad speculation",
+            "frontend",
+            "backend",
+            "stalled cycles");
+
+    private MetricOnly() {}
+
+    /** Reads it; whether it is this format. */
+    static boolean read(CaptureText text, Tally tally) {
+      if (text.lines().size() < 2) {
+        return false;
+      }
+      String head = text.lines().getFirst().text();
+      String separator = separator(head);
+      if (separator == null) {
+        return false;
+      }
+      List<String> names = fields(head, separator);
+      for (Line line : text.lines().subList(1, text.lines().size())) {
+        add(text, line, names, fields(line.text(), separator), tally);
+      }
+      return true;
+    }
+
+    private static @Nullable String separator(String head) {
+      String lower = head.toLowerCase(Locale.ROOT);
+      if (KNOWN.stream().noneMatch(lower::contains)) {
+        return null;
+      }
+      return singleSeparators().stream()
+          .filter(one -> !one.equals("%") && !one.equals("_") && !one.equals(" "))
+          .filter(head::contains)
+          .findFirst()
+          .filter(one -> fields(head, one).stream().noneMatch(PrintedMetric::isNumber))
+          .orElse(null);
+    }
+
+    private static void add(
+        CaptureText text, Line line, List<String> names, List<String> values, Tally tally) {
+      if (Math.abs(values.size() - names.size()) > 1) {
+        throw text.damaged(
+            line, "%d columns, where the names have %d".formatted(values.size(), names.size()));
+      }
+      for (int i = 0; i < Math.min(names.size(), values.size()); i++) {
+        String name = names.get(i);
+        String value = values.get(i);
+        boolean isTime = name.equals("time");
+        if (isTime) {
+          PrintedMetric.number(value).ifPresent(tally::at);
+        }
+        if (isTime || name.isEmpty() || NO_METRICS.contains(name) || isNone(value)) {
+          continue;
+        }
+        PrintedMetric metric = PrintedMetric.of(name, value);
+        if (metric == null) {
+          throw text.damaged(line, "no number for " + CaptureText.quoted(name));
+        }
+        tally.metric(metric.name(), metric.value());
+      }
+    }
+
+    private static boolean isNone(String value) {
+      return value.isEmpty() || value.equals("nan") || value.startsWith("<not ");
+    }
   }
 }

@@ -52,7 +52,7 @@ final class PerfStatJson {
   private PerfStatJson() {}
 
   static void read(CaptureText text, Tally tally) {
-    Completeness complete = new Completeness();
+    CaptureText.Completeness complete = new CaptureText.Completeness();
     for (Line line : text.lines()) {
       if (PUNCTUATION.matcher(line.text()).matches()) {
         continue;
@@ -83,19 +83,23 @@ final class PerfStatJson {
   }
 
   private static void add(
-      CaptureText text, Line line, Map<String, String> pairs, Tally tally, Completeness complete) {
+      CaptureText text,
+      Line line,
+      Map<String, String> pairs,
+      Tally tally,
+      CaptureText.Completeness complete) {
     if (pairs.containsKey(VALUE) != pairs.containsKey(EVENT)) {
       throw text.damaged(line, "cut off: a value and its event belong together");
     }
     String interval = pairs.get("interval");
     if (interval != null) {
-      Numbers.of(interval).ifPresent(tally::at);
+      PrintedMetric.number(interval).ifPresent(tally::at);
     }
     String value = pairs.get(VALUE);
     String event = pairs.get(EVENT);
     if (value != null && event != null && !event.isEmpty()) {
       String percent = pairs.get("pcnt-running");
-      complete.see(line, percent == null ? OptionalDouble.empty() : Numbers.of(percent));
+      complete.see(line, percent == null ? OptionalDouble.empty() : PrintedMetric.number(percent));
       count(text, line, event, value, percent, tally);
     }
     boolean named = metric(pairs, tally);
@@ -112,15 +116,17 @@ final class PerfStatJson {
       @Nullable String percent,
       Tally tally) {
     if (value.equals("<not counted>") || value.equals("<not supported>")) {
-      tally.missing(event, value.substring(1, value.length() - 1));
+      tally.missing(event, value.equals("<not supported>"));
       return;
     }
-    OptionalDouble count = Numbers.of(value);
+    OptionalDouble count = PrintedMetric.number(value);
     if (count.isEmpty() || count.getAsDouble() < 0) {
       throw text.damaged(line, "the count of " + CaptureText.quoted(event) + " is no number");
     }
     tally.count(
-        event, count.getAsDouble(), percent == null ? OptionalDouble.empty() : Numbers.of(percent));
+        event,
+        count.getAsDouble(),
+        percent == null ? OptionalDouble.empty() : PrintedMetric.number(percent));
   }
 
   /** Whether there is a metric in perf's usual form, with a number or without. */

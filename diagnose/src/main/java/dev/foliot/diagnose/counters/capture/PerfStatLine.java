@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds the time stamp
  * @param event as printed; null on a line that goes on with the metrics of the one before
  * @param value empty where it has none
- * @param why it has none, as perf says it
+ * @param isUnsupported whether it has none since the machine does not have the event
  * @param percent of the time that the counter ran
  * @param metrics which perf worked out
  */
@@ -24,7 +24,7 @@ record PerfStatLine(
     OptionalDouble seconds,
     @Nullable String event,
     OptionalDouble value,
-    String why,
+    boolean isUnsupported,
     OptionalDouble percent,
     List<PrintedMetric> metrics) {
   private static final int MOST_BEFORE = 6;
@@ -64,7 +64,7 @@ record PerfStatLine(
     String value = fields.get(at);
     String unit = fields.get(at + 1);
     boolean none = NO_VALUE.matcher(value).matches();
-    if (!(none || Numbers.isNumber(value))
+    if (!(none || PrintedMetric.isNumber(value))
         || !UNIT.matcher(unit).matches()
         || !EVENT.matcher(fields.get(at + 2)).matches()) {
       return null;
@@ -81,7 +81,8 @@ record PerfStatLine(
     OptionalDouble count =
         none
             ? OptionalDouble.empty()
-            : Numbers.of(before.wholePart().isEmpty() ? value : before.wholePart() + "." + value);
+            : PrintedMetric.number(
+                before.wholePart().isEmpty() ? value : before.wholePart() + "." + value);
     if (hasOpenPmu(event) || (!none && (count.isEmpty() || count.getAsDouble() < 0))) {
       return null;
     }
@@ -89,7 +90,7 @@ record PerfStatLine(
         before.seconds(),
         event.toString(),
         count,
-        none ? value.substring(1, value.length() - 1) : "",
+        value.equals("<not supported>"),
         fields.subList(last + 1, fields.size()),
         comma);
   }
@@ -104,24 +105,24 @@ record PerfStatLine(
     int at = 0;
     OptionalDouble seconds = OptionalDouble.empty();
     if (!fields.isEmpty() && TIME.matcher(fields.get(0)).matches()) {
-      seconds = Numbers.of(fields.get(0));
+      seconds = PrintedMetric.number(fields.get(0));
       at = 1;
     } else if (comma
         && fields.size() > 1
-        && Numbers.isWhole(fields.get(0))
+        && PrintedMetric.isWhole(fields.get(0))
         && NANOS.matcher(fields.get(1)).matches()) {
-      seconds = Numbers.of(fields.get(0) + "." + fields.get(1));
+      seconds = PrintedMetric.number(fields.get(0) + "." + fields.get(1));
       at = 2;
     }
-    boolean cut = comma && !unit.isEmpty() && Numbers.isWhole(value);
+    boolean cut = comma && !unit.isEmpty() && PrintedMetric.isWhole(value);
     if (at < fields.size() && WHERE.matcher(fields.get(at)).matches()) {
       at++;
       boolean isWholePart = cut && fields.size() - at == 1;
-      if (at < fields.size() && Numbers.isWhole(fields.get(at)) && !isWholePart) {
+      if (at < fields.size() && PrintedMetric.isWhole(fields.get(at)) && !isWholePart) {
         at++;
       }
     }
-    if (cut && fields.size() - at == 1 && Numbers.isWhole(fields.get(at))) {
+    if (cut && fields.size() - at == 1 && PrintedMetric.isWhole(fields.get(at))) {
       return new Before(seconds, fields.get(at));
     }
     return at == fields.size() ? new Before(seconds, "") : null;
@@ -131,7 +132,7 @@ record PerfStatLine(
       OptionalDouble seconds,
       String event,
       OptionalDouble value,
-      String why,
+      boolean isUnsupported,
       List<String> rest,
       boolean comma) {
     int at = 0;
@@ -146,24 +147,29 @@ record PerfStatLine(
       at++;
     } else if (comma
         && at + 1 < rest.size()
-        && Numbers.isWhole(rest.get(at))
+        && PrintedMetric.isWhole(rest.get(at))
         && VARIANCE.matcher(rest.get(at + 1)).matches()) {
       at += 2;
     }
     OptionalDouble percent = OptionalDouble.empty();
-    if (at + 1 < rest.size() && Numbers.isWhole(rest.get(at))) {
-      percent = Numbers.of(rest.get(at + 1));
+    if (at + 1 < rest.size() && PrintedMetric.isWhole(rest.get(at))) {
+      percent = PrintedMetric.number(rest.get(at + 1));
       at += 2;
       if (comma
           && at < rest.size()
-          && Numbers.isWhole(rest.get(at - 1))
+          && PrintedMetric.isWhole(rest.get(at - 1))
           && HUNDREDTHS.matcher(rest.get(at)).matches()) {
-        percent = Numbers.of(rest.get(at - 1) + "." + rest.get(at));
+        percent = PrintedMetric.number(rest.get(at - 1) + "." + rest.get(at));
         at++;
       }
     }
     return new PerfStatLine(
-        seconds, event, value, why, percent, metrics(rest.subList(at, rest.size()), comma));
+        seconds,
+        event,
+        value,
+        isUnsupported,
+        percent,
+        metrics(rest.subList(at, rest.size()), comma));
   }
 
   /** Empty fields where the event would be, and a metric at their end. */
@@ -175,7 +181,7 @@ record PerfStatLine(
       return null;
     }
     OptionalDouble none = OptionalDouble.empty();
-    return new PerfStatLine(none, null, none, "", none, metrics);
+    return new PerfStatLine(none, null, none, false, none, metrics);
   }
 
   private static List<PrintedMetric> metrics(List<String> fields, boolean comma) {
@@ -183,11 +189,14 @@ record PerfStatLine(
     for (int at = 1; at < fields.size(); at++) {
       String name = fields.get(at);
       String value = fields.get(at - 1);
-      if (name.isEmpty() || Numbers.isNumber(name) || !Numbers.isNumber(value)) {
+      if (name.isEmpty() || PrintedMetric.isNumber(name) || !PrintedMetric.isNumber(value)) {
         continue;
       }
       boolean cut =
-          comma && at > 1 && Numbers.isWhole(value) && Numbers.isWhole(fields.get(at - 2));
+          comma
+              && at > 1
+              && PrintedMetric.isWhole(value)
+              && PrintedMetric.isWhole(fields.get(at - 2));
       PrintedMetric metric = PrintedMetric.of(name, cut ? fields.get(at - 2) + "." + value : value);
       if (metric != null) {
         metrics.add(metric);

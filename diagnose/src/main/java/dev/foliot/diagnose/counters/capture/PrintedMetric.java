@@ -9,16 +9,22 @@ import org.jspecify.annotations.Nullable;
  * Of AMD's and Arm's metrics newer versions say of what they are a share, before two blanks: {@code
  * %slots frontend_bound}, {@code percent of slots frontend_bound}.
  *
+ * <p>Numbers are read as tools print them: with a point, or with the decimal comma of a locale.
+ *
  * @param name with its unit
  */
 record PrintedMetric(String name, double value) {
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?[0-9]{1,40}(?:[.,][0-9]{1,40})?(?:[eE][-+]?[0-9]{1,3})?");
+  private static final Pattern WHOLE = Pattern.compile("[0-9]{1,20}");
+
   private static final Pattern BLANKS = Pattern.compile("\\s+");
   private static final Pattern SHARE =
       Pattern.compile("^(?:%[a-z]{1,20}|percent of [a-z]{1,20}) {2}");
 
   /** Null where it has no number, which perf prints as {@code nan} or {@code (null)}. */
   static @Nullable PrintedMetric of(String unit, String value) {
-    OptionalDouble number = Numbers.of(value.strip());
+    OptionalDouble number = number(value.strip());
     String shared = SHARE.matcher(unit.strip()).replaceFirst("%");
     String text = BLANKS.matcher(shared).replaceAll(" ").strip();
     boolean percent = text.startsWith("%");
@@ -27,5 +33,23 @@ record PrintedMetric(String name, double value) {
       return null;
     }
     return new PrintedMetric(percent ? name + " (%)" : name, number.getAsDouble());
+  }
+
+  /** The number, if it is one and finite. */
+  static OptionalDouble number(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      return OptionalDouble.empty();
+    }
+    double value = Double.parseDouble(text.replace(',', '.'));
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  static boolean isNumber(String text) {
+    return number(text).isPresent();
+  }
+
+  /** Whether it consists of digits alone. */
+  static boolean isWhole(String text) {
+    return WHOLE.matcher(text).matches();
   }
 }

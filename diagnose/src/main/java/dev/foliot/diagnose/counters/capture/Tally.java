@@ -1,5 +1,7 @@
 package dev.foliot.diagnose.counters.capture;
 
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.CountersReason.CaptureNote;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -10,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Adds up what the lines of a capture say: counts over intervals, CPUs and threads; metrics as
@@ -24,7 +25,6 @@ final class Tally {
   /** Below it a count is an extrapolation worth telling. */
   private static final double WHOLE_PERCENT = 99;
 
-  private static final int MOST_NAMED = 8;
   private static final double NS = 1e9;
 
   /** perf's name for the time that went by, which is the same on all CPUs: not to be added up. */
@@ -41,7 +41,7 @@ final class Tally {
 
   private final Map<String, Map<String, Sum>> sums = new LinkedHashMap<>();
   private final Map<String, Mean> means = new LinkedHashMap<>();
-  private final Map<String, String> missing = new LinkedHashMap<>();
+  private final Map<String, Boolean> missing = new LinkedHashMap<>();
   private double lastSecond;
 
   private static final class Sum {
@@ -92,9 +92,9 @@ final class Tally {
     return names;
   }
 
-  /** Notes that an event has no count; {@code why} as perf says it. */
-  void missing(String printed, String why) {
-    missing.putIfAbsent(key(EventName.of(printed)), why);
+  /** Notes that an event has no count; whether the machine does not have it, as perf says. */
+  void missing(String printed, boolean isUnsupported) {
+    missing.putIfAbsent(key(EventName.of(printed)), isUnsupported);
   }
 
   /** Adds a metric that the tool worked out. */
@@ -122,7 +122,7 @@ final class Tally {
               + (missing.isEmpty()
                   ? ": capture again"
                   : ": perf could count none of its events ("
-                      + named(missing.keySet())
+                      + CountersReason.named(missing.keySet())
                       + "); capture on a machine that shows its counters"));
     }
     Map<String, Double> counts = counts();
@@ -152,8 +152,8 @@ final class Tally {
     return pmus.contains(EventName.BIG) && pmus.contains(EventName.LITTLE);
   }
 
-  private List<String> notes() {
-    List<String> notes = new ArrayList<>();
+  private List<CaptureNote> notes() {
+    List<CaptureNote> notes = new ArrayList<>();
     List<String> scaled = new ArrayList<>();
     List<String> both = new ArrayList<>();
     sums.forEach((event, ofPmus) -> {
@@ -166,38 +166,30 @@ final class Tally {
       }
     });
     if (!scaled.isEmpty()) {
-      notes.add(
-          "counted for part of the time, and scaled up by perf: the events took turns ("
-              + named(scaled)
-              + ")");
+      notes.add(new CountersReason.CountsScaled(scaled));
     }
     if (!both.isEmpty()) {
-      notes.add(
-          "two kinds of cores: their counts are added up, without perf's scaling ("
-              + named(both)
-              + ")");
+      notes.add(new CountersReason.CountsAddedUp(both));
     }
     missing.values().stream()
         .distinct()
-        .forEach(why -> notes.add(why + ": " + named(missing(why))));
+        .forEach(isUnsupported ->
+            notes.add(
+                isUnsupported
+                    ? new CountersReason.EventsUnsupported(missing(true))
+                    : new CountersReason.EventsUncounted(missing(false))));
     Set<String> userOnly = userOnly();
     if (!userOnly.isEmpty()) {
-      notes.add("in user mode only: " + named(userOnly));
+      notes.add(new CountersReason.UserModeOnly(List.copyOf(userOnly)));
     }
     return notes;
   }
 
-  private List<String> missing(String why) {
+  private List<String> missing(boolean isUnsupported) {
     return missing.entrySet().stream()
-        .filter(entry -> entry.getValue().equals(why))
+        .filter(entry -> entry.getValue() == isUnsupported)
         .map(entry ->
             shown(entry.getKey()) + (sums.containsKey(entry.getKey()) ? " (some of the time)" : ""))
         .toList();
-  }
-
-  private static String named(Collection<String> names) {
-    int left = names.size() - MOST_NAMED;
-    return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-        + (left > 0 ? " and " + left + " more" : "");
   }
 }

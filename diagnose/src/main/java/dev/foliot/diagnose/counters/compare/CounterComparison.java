@@ -6,19 +6,17 @@ import dev.foliot.store.CounterCapture;
 import dev.foliot.store.CounterHypothesis;
 import dev.foliot.store.CounterRow;
 import dev.foliot.store.CountersRecord;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compares what counters said of a slow and of a fast side. Stateless; safe for any thread. */
 public final class CounterComparison {
-  private static final int MOST_NAMED = 8;
-
   private CounterComparison() {}
 
   /**
@@ -95,20 +93,20 @@ public final class CounterComparison {
       Map<String, Double> values,
       Map<String, Double> others,
       Map<String, String> names) {
-    List<String> notes = new ArrayList<>(side.notes());
+    List<String> notes = new ArrayList<>(Reasons.texts(side.notes()));
     List<String> alone =
         values.keySet().stream()
             .filter(key -> !others.containsKey(key))
             .map(key -> names.getOrDefault(key, key))
             .toList();
     if (!alone.isEmpty()) {
-      notes.add("on this side only: " + named(alone));
+      notes.add("on this side only: " + CountersReason.named(alone));
     }
     List<String> differing = differing(side, other);
     if (!differing.isEmpty()) {
       notes.add(
           "the other side counted "
-              + named(differing)
+              + CountersReason.named(differing)
               + " in the kernel too: the two do not compare, nor does what is worked out from"
               + " these");
     }
@@ -127,11 +125,5 @@ public final class CounterComparison {
   /** What most metrics are worked out from. */
   private static boolean isBasis(String event) {
     return event.equals("cycles") || event.equals("instructions");
-  }
-
-  private static String named(Collection<String> names) {
-    int left = names.size() - MOST_NAMED;
-    return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-        + (left > 0 ? " and " + left + " more" : "");
   }
 }

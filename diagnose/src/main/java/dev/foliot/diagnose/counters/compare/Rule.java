@@ -1,10 +1,11 @@
 package dev.foliot.diagnose.counters.compare;
 
-import dev.foliot.diagnose.counters.compare.Clue.Found;
-import dev.foliot.diagnose.counters.compare.Clue.Part;
 import dev.foliot.store.CounterHypothesis;
 import dev.foliot.store.CounterRow;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
  * the confidence: a way to put hypotheses in order, not a probability that was measured.
  *
  * @param name of the hypothesis
- * @param clues at least one of which is {@link Part#NEEDED}
+ * @param clues at least one of which is {@link Clue.Part#NEEDED}
  * @param slows whether it makes instructions take longer: it is not considered where both sides
  *     take as many cycles for one
  * @param source who describes the pattern
@@ -36,12 +37,12 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
     if (slows && cpi.isPresent() && Contrast.ratio(cpi.get()) < LEAST_SLOWER) {
       return Optional.empty();
     }
-    List<Found> found = clues.stream().flatMap(clue -> clue.in(contrast).stream()).toList();
-    if (found.stream().noneMatch(one -> one.part() == Part.NEEDED)) {
+    List<Clue.Found> found = clues.stream().flatMap(clue -> clue.in(contrast).stream()).toList();
+    if (found.stream().noneMatch(one -> one.part() == Clue.Part.NEEDED)) {
       return Optional.empty();
     }
     boolean blind = slows && cpi.isEmpty();
-    double sum = found.stream().mapToDouble(Found::weight).sum() * (blind ? WITHOUT_CPI : 1);
+    double sum = found.stream().mapToDouble(Clue.Found::weight).sum() * (blind ? WITHOUT_CPI : 1);
     if (sum < LEAST) {
       return Optional.empty();
     }
@@ -50,14 +51,102 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
         new CounterHypothesis(name, confidence, evidence(found, blind), source, confirm));
   }
 
-  private static String evidence(List<Found> found, boolean blind) {
-    String against = words(found.stream().filter(one -> one.part() == Part.AGAINST).toList());
-    return words(found.stream().filter(one -> one.part() != Part.AGAINST).toList())
+  private static String evidence(List<Clue.Found> found, boolean blind) {
+    String against = words(found.stream().filter(one -> one.part() == Clue.Part.AGAINST).toList());
+    return words(found.stream().filter(one -> one.part() != Clue.Part.AGAINST).toList())
         + (against.isEmpty() ? "" : "; against it: " + against)
         + (blind ? "; whether instructions take longer is not known from these captures" : "");
   }
 
-  private static String words(List<Found> found) {
-    return found.stream().map(Found::words).collect(Collectors.joining("; "));
+  private static String words(List<Clue.Found> found) {
+    return found.stream().map(Clue.Found::words).collect(Collectors.joining("; "));
+  }
+
+  /**
+   * What a rule takes for a sign. A signal that differs by {@code from} counts for half of its
+   * weight, one that differs by {@code to} or more for all of it.
+   *
+   * @param signal what is asked about
+   * @param part in the rule
+   * @param falls whether it is lower on the slow side, rather than higher
+   * @param from which ratio on it counts
+   * @param to which ratio on it counts in full
+   * @param weight in the confidence, above 0
+   */
+  record Clue(Signal signal, Part part, boolean falls, double from, double to, double weight) {
+    private static final MathContext DIGITS = new MathContext(3);
+    private static final double LARGE = 1e7;
+    private static final double SMALL = 1e-4;
+
+    /** What it is for. */
+    enum Part {
+      /** Without one of these the rule says nothing. */
+      NEEDED,
+      /** It adds to the confidence. */
+      SUPPORTS,
+      /** It takes from the confidence. */
+      AGAINST
+    }
+
+    /**
+     * A clue that was found.
+     *
+     * @param weight to be added to the confidence; below 0 for one against it
+     * @param words the figures
+     */
+    record Found(Part part, double weight, String words) {}
+
+    static Clue needed(Signal signal, double from, double to, double weight) {
+      return new Clue(signal, Clue.Part.NEEDED, false, from, to, weight);
+    }
+
+    static Clue neededFall(Signal signal, double from, double to, double weight) {
+      return new Clue(signal, Clue.Part.NEEDED, true, from, to, weight);
+    }
+
+    static Clue supports(Signal signal, double from, double to, double weight) {
+      return new Clue(signal, Clue.Part.SUPPORTS, false, from, to, weight);
+    }
+
+    static Clue against(Signal signal, double from, double to, double weight) {
+      return new Clue(signal, Clue.Part.AGAINST, false, from, to, weight);
+    }
+
+    Optional<Clue.Found> in(Contrast contrast) {
+      boolean single = falls || signal == Signal.WORK || signal == Signal.CPI;
+      return (single ? contrast.best(signal) : contrast.mostRaised(signal)).flatMap(this::found);
+    }
+
+    private Optional<Clue.Found> found(CounterRow row) {
+      double ratio = falls ? 1 / Contrast.ratio(row) : Contrast.ratio(row);
+      if (!(ratio >= from)) {
+        return Optional.empty();
+      }
+      double strength =
+          Double.isInfinite(ratio) ? 1 : Math.min(1, Math.log(ratio / from) / Math.log(to / from));
+      double share = weight * (1 + strength) / 2;
+      return Optional.of(
+          new Clue.Found(part, part == Clue.Part.AGAINST ? -share : share, words(row)));
+    }
+
+    private static String words(CounterRow row) {
+      Double ratio = row.ratio();
+      return row.metric()
+          + " "
+          + figure(row.slow())
+          + " against "
+          + figure(row.fast())
+          + (ratio == null ? "" : " (" + figure(ratio) + " times)");
+    }
+
+    /** Three digits that count. */
+    static String figure(double value) {
+      BigDecimal rounded = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
+      double size = Math.abs(value);
+      if (size != 0 && (size >= LARGE || size < SMALL)) {
+        return String.format(Locale.ROOT, "%.2e", value);
+      }
+      return rounded.toPlainString();
+    }
   }
 }

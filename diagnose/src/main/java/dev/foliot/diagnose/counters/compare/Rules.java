@@ -1,15 +1,15 @@
 package dev.foliot.diagnose.counters.compare;
 
-import static dev.foliot.diagnose.counters.compare.Clue.against;
-import static dev.foliot.diagnose.counters.compare.Clue.needed;
-import static dev.foliot.diagnose.counters.compare.Clue.neededFall;
-import static dev.foliot.diagnose.counters.compare.Clue.supports;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.against;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.needed;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.neededFall;
+import static dev.foliot.diagnose.counters.compare.Rule.Clue.supports;
 
 import java.util.List;
 
 /**
  * The rules, each with who describes its pattern. The thresholds are ours: from where the published
- * cases are told from the noise between two captures of the same program.
+ * cases differ from the noise between two captures of the same program.
  */
 final class Rules {
   private static final String TOP_DOWN =

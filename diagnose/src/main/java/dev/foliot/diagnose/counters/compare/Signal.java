@@ -150,7 +150,7 @@ enum Signal {
 
   /** What a signal's floor is a number of. */
   private enum Unit {
-    /** For a thousand instructions; what is told in another unit has no floor. */
+    /** For a thousand instructions; what is reported in another unit has no floor. */
     PER_KILO,
     /** In the metric's own unit. */
     ANY

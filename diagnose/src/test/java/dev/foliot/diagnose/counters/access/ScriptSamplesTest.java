@@ -57,7 +57,7 @@ class ScriptSamplesTest {
                 13,
                 "cpu/mem-loads,ldlat=30/P",
                 0x7f3c5c0b2a20L,
-                new DataSource(0x10668800842L),
+                new AccessSample.DataSource(0x10668800842L),
                 131,
                 0x7f3c4d00a1b3L));
     assertThat(load.isLoad()).isTrue();
@@ -90,12 +90,12 @@ class ScriptSamplesTest {
   @Test
   void shouldKnowTheKernelsBits() {
     // PERF_MEM_S(OP, LOAD) | PERF_MEM_S(SNOOP, HITM)
-    assertThat(new DataSource(0x02 | 0x10L << 19).isHitm()).isTrue();
-    assertThat(new DataSource(0x02 | 0x04L << 19).isHitm()).isFalse();
+    assertThat(new AccessSample.DataSource(0x02 | 0x10L << 19).isHitm()).isTrue();
+    assertThat(new AccessSample.DataSource(0x02 | 0x04L << 19).isHitm()).isFalse();
     // PERF_MEM_S(SNOOPX, PEER), and not FWD
-    assertThat(new DataSource(0x02L << 38).isPeer()).isTrue();
-    assertThat(new DataSource(0x01L << 38).isPeer()).isFalse();
-    DataSource both = new DataSource(0x06);
+    assertThat(new AccessSample.DataSource(0x02L << 38).isPeer()).isTrue();
+    assertThat(new AccessSample.DataSource(0x01L << 38).isPeer()).isFalse();
+    AccessSample.DataSource both = new AccessSample.DataSource(0x06);
     assertThat(both.isLoad()).isTrue();
     assertThat(both.isStore()).isTrue();
   }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Sampled accesses in words. For one thread. */
-public final class AccessWords {
+public final class AccessText {
   private static final int MOST_KINDS = 8;
   private static final int MOST_LINES = 4;
   private static final int MOST_SHARED = 3;
@@ -28,7 +28,7 @@ public final class AccessWords {
   private final DataPlaces places;
 
   /** Of what was counted, at the places where it was counted. */
-  public AccessWords(AccessTally tally, DataPlaces places) {
+  public AccessText(AccessTally tally, DataPlaces places) {
     this.tally = tally;
     this.places = places;
   }
@@ -38,12 +38,12 @@ public final class AccessWords {
    *
    * @param how what sampled, and for how long
    */
-  public AccessReport report(String how) {
+  public AccessResult report(String how) {
     List<String> lookedAt = new ArrayList<>();
     lookedAt.add(how + ": " + shares());
     Map<Long, String> confirmed = new LinkedHashMap<>();
     int shared = 0;
-    for (TouchedLine line : tally.sharedOfClasses(places)) {
+    for (AccessTally.TouchedLine line : tally.sharedOfClasses(places)) {
       if ((line.isContended() || line.samples() >= FEWEST) && shared++ < MOST_SHARED) {
         String said = shared(line);
         lookedAt.add(said);
@@ -53,11 +53,12 @@ public final class AccessWords {
       }
     }
     tally.hottest(MOST_LINES, FEWEST).forEach(line -> lookedAt.add(line(line)));
-    return new AccessReport(
+    return new AccessResult(
         lookedAt,
         confirmed.isEmpty()
             ? ""
             : "sampled accesses confirm that threads share a cache line of a class's structure",
+        List.of(),
         confirmed);
   }
 
@@ -76,7 +77,7 @@ public final class AccessWords {
             : "; " + counted(tally.placeless(), "more", "more") + " of which no address is known");
   }
 
-  private String line(TouchedLine line) {
+  private String line(AccessTally.TouchedLine line) {
     List<String> found = new ArrayList<>();
     if (line.hitm() > 0) {
       found.add(count(line.hitm()) + " found it changed in another core's cache (HITM)");
@@ -99,15 +100,17 @@ public final class AccessWords {
         + content(line);
   }
 
-  /** Where a processor does not tell what an access did, its thread was seen to touch the line. */
-  private static String threads(TouchedLine line) {
+  /**
+   * Where a processor does not tell what an access did, its thread was observed to touch the line.
+   */
+  private static String threads(AccessTally.TouchedLine line) {
     String touched = "touched by " + counted(line.threads(), "thread", "threads");
     return line.loads() + line.stores() == 0
         ? touched
         : touched + " (" + line.readers() + " read it, " + line.writers() + " wrote to it)";
   }
 
-  private String shared(TouchedLine line) {
+  private String shared(AccessTally.TouchedLine line) {
     String what =
         counted(line.threads(), "thread touches", "threads touch")
             + " one line of "
@@ -129,17 +132,17 @@ public final class AccessWords {
   }
 
   /** What lies on a line, what was touched most first. */
-  private String content(TouchedLine line) {
+  private String content(AccessTally.TouchedLine line) {
     Map<String, Long> said = new LinkedHashMap<>();
     classes(line)
         .forEach((type, fields) -> {
           String named =
-              ranked(fields).limit(MOST_FIELDS).map(AccessWords::withCount).collect(list());
+              ranked(fields).limit(MOST_FIELDS).map(AccessText::withCount).collect(list());
           said.put(
               "Klass of "
-                  + Brief.name(type.name())
+                  + DataPlace.brief(type.name())
                   + " (loader "
-                  + Brief.name(type.loader())
+                  + DataPlace.brief(type.loader())
                   + "): "
                   + named,
               fields.values().stream().mapToLong(Long::longValue).sum());
@@ -155,7 +158,7 @@ public final class AccessWords {
   }
 
   /** The fields of classes on a line, with how often each was touched. */
-  private Map<LoadedClass, Map<String, Long>> classes(TouchedLine line) {
+  private Map<LoadedClass, Map<String, Long>> classes(AccessTally.TouchedLine line) {
     Map<LoadedClass, Map<String, Long>> classes = new LinkedHashMap<>();
     line.addresses()
         .forEach((address, samples) -> {

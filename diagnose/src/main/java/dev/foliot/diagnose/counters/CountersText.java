@@ -1,13 +1,15 @@
 package dev.foliot.diagnose.counters;
 
 import dev.foliot.diagnose.counters.capture.Capture;
+import dev.foliot.text.CountersReason.EventsUncounted;
+import dev.foliot.text.CountersReason.EventsUnsupported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** What was counted, in words. */
-final class CountersWords {
+final class CountersText {
   private static final List<String> FIRST =
       List.of(
           "cycles per instruction",
@@ -24,7 +26,7 @@ final class CountersWords {
   private final Capture capture;
   private final boolean hardware;
 
-  CountersWords(Capture capture, boolean hardware) {
+  CountersText(Capture capture, boolean hardware) {
     this.capture = capture;
     this.hardware = hardware;
   }
@@ -52,7 +54,9 @@ final class CountersWords {
     for (Map.Entry<String, Double> metric : capture.metrics().entrySet()) {
       lines.add(metric.getKey() + ": " + figure(metric.getValue()));
     }
-    capture.notes().stream().filter(note -> !note.startsWith("not ")).forEach(lines::add);
+    capture.notes().stream()
+        .filter(note -> !note.is(EventsUncounted.class) && !note.is(EventsUnsupported.class))
+        .forEach(note -> lines.add(note.text()));
     return lines;
   }
 

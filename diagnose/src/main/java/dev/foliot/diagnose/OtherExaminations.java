@@ -6,6 +6,7 @@ import dev.foliot.diagnose.memory.MemoryExamination;
 import dev.foliot.diagnose.scheduler.SchedulerExamination;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
+import dev.foliot.text.ExaminationReason;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +20,9 @@ import java.util.function.Supplier;
  * is unavailable, and the others go on. When the thread that joins them is interrupted they end
  * early, with what they have so far.
  */
-final class Others {
-  private final Map<Examination, Supplier<Examined>> wanted = new LinkedHashMap<>();
-  private final Map<Examination, Examined> ended = new ConcurrentHashMap<>();
+final class OtherExaminations {
+  private final Map<Examination, Supplier<Result>> wanted = new LinkedHashMap<>();
+  private final Map<Examination, Result> ended = new ConcurrentHashMap<>();
   private final Map<Examination, Thread> threads = new LinkedHashMap<>();
 
   /**
@@ -30,21 +31,21 @@ final class Others {
    * @param confirmed by the address of a class's structure: what it saw that confirms that threads
    *     share a cache line of it
    */
-  record Examined(
+  record Result(
       ExaminationRecord record, List<? extends Finding> findings, Map<Long, String> confirmed) {
-    Examined(ExaminationRecord record, List<? extends Finding> findings) {
+    Result(ExaminationRecord record, List<? extends Finding> findings) {
       this(record, findings, Map.of());
     }
   }
 
-  Others(Path root, long pid, Diagnosis.Request request) {
+  OtherExaminations(Path root, long pid, Diagnosis.Request request) {
     put(
         request,
         Examination.COUNTERS,
         () -> {
           CountersExamination.Outcome outcome =
               CountersExamination.of(root, pid, request.duration());
-          return new Examined(outcome.record(), outcome.findings(), outcome.confirmed());
+          return new Result(outcome.record(), outcome.findings(), outcome.confirmed());
         });
     put(
         request,
@@ -52,7 +53,7 @@ final class Others {
         () -> {
           SchedulerExamination.Outcome outcome =
               SchedulerExamination.of(root, pid, request.duration(), request.attach());
-          return new Examined(outcome.record(), outcome.findings());
+          return new Result(outcome.record(), outcome.findings());
         });
     put(
         request,
@@ -60,11 +61,11 @@ final class Others {
         () -> {
           MemoryExamination.Outcome outcome =
               MemoryExamination.of(root, pid, request.duration(), request.attach());
-          return new Examined(outcome.record(), outcome.findings());
+          return new Result(outcome.record(), outcome.findings());
         });
   }
 
-  private void put(Diagnosis.Request request, Examination which, Supplier<Examined> examination) {
+  private void put(Diagnosis.Request request, Examination which, Supplier<Result> examination) {
     if (request.only().contains(which)) {
       wanted.put(which, examination);
     }
@@ -80,26 +81,23 @@ final class Others {
                 .start(() -> ended.put(which, guarded(examination)))));
   }
 
-  private static Examined guarded(Supplier<Examined> examination) {
+  private static Result guarded(Supplier<Result> examination) {
     try {
       return examination.get();
     } catch (RuntimeException e) {
-      return new Examined(failed(e.toString()), List.of());
+      return new Result(failed(e.toString()), List.of());
     }
   }
 
-  /** What is told of an examination that broke. */
+  /** The record of an examination that broke. */
   static ExaminationRecord failed(String what) {
-    String reason = "it failed: " + what + "; report this";
-    return new ExaminationRecord(
+    ExaminationReason reason = new ExaminationReason.ExaminationFailed(what);
+    return ExaminationRecord.of(
         ExaminationRecord.Status.UNAVAILABLE,
         reason,
         "could not look: an internal failure",
         List.of(),
-        List.of(reason),
-        ExaminationRecord.Counts.NONE,
-        null,
-        List.of());
+        List.of(reason));
   }
 
   /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */
@@ -123,14 +121,14 @@ final class Others {
     }
   }
 
-  /** By name, in the order in which they are always told. */
-  Map<String, Examined> ended() {
-    Map<String, Examined> all = new LinkedHashMap<>();
+  /** By name, in the order in which they are always reported. */
+  Map<String, Result> ended() {
+    Map<String, Result> all = new LinkedHashMap<>();
     wanted
         .keySet()
         .forEach(which -> {
           // its thread may have died of an error, which nobody caught
-          Examined none = new Examined(failed("its thread died"), List.of());
+          Result none = new Result(failed("its thread died"), List.of());
           all.put(label(which), ended.getOrDefault(which, none));
         });
     return all;

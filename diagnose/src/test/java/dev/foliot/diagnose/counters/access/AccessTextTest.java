@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What sampled accesses come to, and what they confirm. */
-class AccessWordsTest {
+class AccessTextTest {
   private static final long LOAD = 0x02;
   private static final long STORE = 0x04;
   private static final long HITM = 0x10L << 19;
@@ -17,14 +17,15 @@ class AccessWordsTest {
 
   private void add(int times, long tid, long address, long source, long weight) {
     for (int i = 0; i < times; i++) {
-      samples.add(new AccessSample(tid, 1, "x", address, new DataSource(source), weight, 7));
+      samples.add(
+          new AccessSample(tid, 1, "x", address, new AccessSample.DataSource(source), weight, 7));
     }
   }
 
-  private AccessReport report() {
+  private AccessResult report() {
     DataPlaces places = Made.places("com.acme.Both");
     AccessTally tally = new AccessTally(64).add(samples, places);
-    return new AccessWords(tally, places).report("perf mem for 1.0 s");
+    return new AccessText(tally, places).report("perf mem for 1.0 s");
   }
 
   @Test
@@ -34,7 +35,7 @@ class AccessWordsTest {
     add(4, 3, Made.KLASS + Made.SUPERS, LOAD, 50);
     add(80, 3, Made.HEAP + 4096, LOAD, 40);
 
-    AccessReport report = report();
+    AccessResult report = report();
 
     assertThat(report.lookedAt().getFirst())
         .isEqualTo(
@@ -71,7 +72,7 @@ class AccessWordsTest {
     add(6, 1, Made.KLASS + Made.CACHE, STORE, 0);
     add(10, 2, Made.KLASS + Made.SUPERS, LOAD, 150);
 
-    AccessReport report = report();
+    AccessResult report = report();
 
     assertThat(report.confirmed()).isEmpty();
     assertThat(report.summary()).isEmpty();
@@ -110,7 +111,7 @@ class AccessWordsTest {
     add(9, 1, -4096, LOAD, 0);
     add(1, 1, Made.HEAP, LOAD, 0);
 
-    AccessReport report = report();
+    AccessResult report = report();
 
     assertThat(report.lookedAt())
         .containsExactly(

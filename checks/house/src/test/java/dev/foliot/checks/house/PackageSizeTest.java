@@ -1,0 +1,72 @@
+package dev.foliot.checks.house;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingInt;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A package has at most 40 files, so that a reader can look over it. */
+final class PackageSizeTest {
+  private static final int MOST = 40;
+
+  /** How many files the larger ones have today. None may grow, and none may be added. */
+  private static final Map<String, Integer> LARGER =
+      Map.ofEntries(
+          Map.entry("dev.foliot.bench", 68),
+          Map.entry("dev.foliot.cli", 81),
+          Map.entry("dev.foliot.diagnose.sharing", 52),
+          Map.entry("dev.foliot.fleet", 79),
+          Map.entry("dev.foliot.linux", 81),
+          Map.entry("dev.foliot.pool", 50),
+          Map.entry("dev.foliot.report.study", 43),
+          Map.entry("dev.foliot.stats", 50),
+          Map.entry("dev.foliot.store", 112),
+          Map.entry("dev.foliot.study", 86));
+
+  @Test
+  void shouldHaveAtMostFortyFilesInAPackage() throws IOException {
+    assertThat(sizes())
+        .allSatisfy((name, files) ->
+            assertThat(files)
+                .as("files of %s", name)
+                .isLessThanOrEqualTo(LARGER.getOrDefault(name, MOST)));
+  }
+
+  @Test
+  void shouldListNoPackageThatHasBecomeSmallEnough() throws IOException {
+    Map<String, Integer> sizes = sizes();
+
+    assertThat(LARGER.keySet())
+        .allSatisfy(name ->
+            assertThat(sizes.getOrDefault(name, 0))
+                .as("files of %s, to be struck from the list", name)
+                .isGreaterThan(MOST));
+  }
+
+  /** The files of each package, without the one about the package. */
+  private static Map<String, Integer> sizes() throws IOException {
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (Module module : Module.ALL) {
+      Path sources = module.folder().resolve(Path.of("src", "main", "java"));
+      try (Stream<Path> files = Files.walk(sources)) {
+        sizes.putAll(
+            files
+                .filter(file -> file.toString().endsWith(".java"))
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(groupingBy(file -> name(sources, file), summingInt(file -> 1))));
+      }
+    }
+    return sizes;
+  }
+
+  private static String name(Path sources, Path file) {
+    return sources.relativize(file.getParent()).toString().replace('/', '.');
+  }
+}

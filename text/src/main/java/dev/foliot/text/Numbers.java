@@ -1,0 +1,252 @@
+package dev.foliot.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers with their units, as people read them.
+ *
+ * <p>Measured values have three digits that count: {@code 2.43 us}, {@code 24.3 ms}, {@code 243 s}.
+ * More digits would claim a precision that no measurement here has. What somebody asked for, and
+ * what stands on an axis, has no zeros that say nothing: {@code 200 ms}, {@code 20k/s}; such
+ * methods begin with {@code short}. Thousands are set apart by commas, and the decimal sign is a
+ * point, whatever the locale.
+ *
+ * <p>Texts are plain ASCII, with a space between number and unit, so that they suit a terminal, a
+ * file and JSON; a page may replace the space and the {@code u} of micro. Parameters have their
+ * unit in the name; a duration is in nanoseconds unless it says otherwise. All methods are pure and
+ * safe for use by several threads.
+ */
+public final class Numbers {
+  private static final String[] TIMES = {"ns", "us", "ms", "s"};
+  private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB"};
+  private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB"};
+  private static final double LARGE = 1e9;
+  private static final double SMALL = 1e-3;
+  private static final double MINUTE_S = 60;
+  private static final double HOUR_S = 60 * MINUTE_S;
+  private static final double DAY_S = 24 * HOUR_S;
+
+  private Numbers() {}
+
+  /** Three digits that count, without a unit: {@code 2.43}, {@code 24.3}, {@code 2,431}. */
+  public static String digits(double value) {
+    double size = Math.abs(value);
+    return fixed(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+  }
+
+  /** A number with so many decimals: {@code 1,234.5}. */
+  public static String fixed(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  /** A number that may be whole: {@code 12}, {@code 12.5}, {@code 12,346}. */
+  public static String number(double value) {
+    boolean isWhole = value == Math.rint(value) || Math.abs(value) >= 100;
+    return isWhole ? fixed(value, 0) : digits(value);
+  }
+
+  /** A number on an axis: {@code 0.25}, {@code 2,000}, {@code 20k}, {@code 2.5M}. */
+  public static String shortNumber(double value) {
+    double size = Math.abs(value);
+    return size >= 1e6
+        ? withoutZeros(value / 1e6) + "M"
+        : size >= 1e4 ? withoutZeros(value / 1e3) + "k" : withoutZeros(value);
+  }
+
+  /**
+   * A number of unknown size and unit: {@code 0.01234}, {@code 12,340}, {@code 1.234e-5}.
+   *
+   * @param digits how many digits count
+   * @return {@code -} where it is no number
+   */
+  public static String significant(double value, int digits) {
+    if (!Double.isFinite(value) || value == 0) {
+      return value == 0 ? "0" : "-";
+    }
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits)).stripTrailingZeros();
+    double size = rounded.abs().doubleValue();
+    if (size >= LARGE || size < SMALL) {
+      int exponent = rounded.precision() - rounded.scale() - 1;
+      return rounded.scaleByPowerOfTen(-exponent).stripTrailingZeros().toPlainString()
+          + "e"
+          + exponent;
+    }
+    return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f", rounded);
+  }
+
+  /** How many: {@code 12,345}. */
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** How many of something: {@code 1 fork}, {@code 12 forks}, {@code 2 losses}. */
+  public static String count(long number, String thing) {
+    return count(number, thing, thing.endsWith("s") ? thing + "es" : thing + "s");
+  }
+
+  /** How many of something with a plural of its own: {@code 1 class}, {@code 3 entries}. */
+  public static String count(long number, String one, String several) {
+    return count(number) + " " + (number == 1 ? one : several);
+  }
+
+  /** About how many: {@code 12}, {@code 1,234}, {@code 1.2 million}. */
+  public static String about(double number) {
+    return number >= 999_950 ? fixed(number / 1e6, 1) + " million" : fixed(number, 0);
+  }
+
+  /** A measured duration in the unit that suits it: {@code 12 ns}, {@code 2.43 us}. */
+  public static String duration(double ns) {
+    return scaled(ns, 1000, TIMES);
+  }
+
+  /** A duration that was asked for, or one on an axis: {@code 200 ms}, {@code 2.5 s}. */
+  public static String shortDuration(double ns) {
+    return trimmed(duration(ns));
+  }
+
+  /** A moment of a course, to the millisecond: {@code 1.234 s}. */
+  public static String moment(double s) {
+    return String.format(Locale.ROOT, "%.3f s", s);
+  }
+
+  /** A moment on an axis: {@code 0.5 s}. */
+  public static String shortMoment(double s) {
+    return withoutZeros(String.format(Locale.ROOT, "%.3f", s)) + " s";
+  }
+
+  /** A long time: {@code 31 s}, {@code 12 min}, {@code 3.5 h}, {@code 12 days}. */
+  public static String span(double s) {
+    if (s < MINUTE_S) {
+      return fixed(s, 0) + " s";
+    }
+    if (s < HOUR_S) {
+      return fixed(s / MINUTE_S, 0) + " min";
+    }
+    return s < DAY_S ? fixed(s / HOUR_S, 1) + " h" : fixed(s / DAY_S, 0) + " days";
+  }
+
+  /** How often in a second: {@code 2.50/s}, {@code 12,345/s}. */
+  public static String rate(double perS) {
+    return (perS < 100 ? digits(perS) : fixed(perS, 0)) + "/s";
+  }
+
+  /** A rate that was asked for, or one on an axis: {@code 500/s}, {@code 20k/s}. */
+  public static String shortRate(double perS) {
+    return shortNumber(perS) + "/s";
+  }
+
+  /** An amount of memory in powers of 1000: {@code 354 MB}. */
+  public static String bytes(double bytes) {
+    return scaled(bytes, 1000, BYTES);
+  }
+
+  /** The same on an axis: {@code 200 MB}. */
+  public static String shortBytes(double bytes) {
+    return trimmed(bytes(bytes));
+  }
+
+  /** An amount of memory in powers of 1024, as the kernel and the JVM count: {@code 12.3 MiB}. */
+  public static String binaryBytes(double bytes) {
+    return scaled(bytes, 1024, BINARY);
+  }
+
+  /** How many CPUs are busy: {@code 1.25 CPU}. */
+  public static String cpus(double cpus) {
+    return digits(cpus) + " CPU";
+  }
+
+  /** The same on an axis: {@code 0.5 CPU}. */
+  public static String shortCpus(double cpus) {
+    return withoutZeros(cpus) + " CPU";
+  }
+
+  /** A part of one: {@code 12 %}, below ten {@code 9.5 %}. */
+  public static String percent(double share) {
+    return percent(share, Math.abs(share) < 0.0995 ? 1 : 0);
+  }
+
+  /** A part of one with so many decimals of a percent: {@code 12.34 %}. */
+  public static String percent(double share, int decimals) {
+    return Math.abs(share) < LARGE
+        ? String.format(Locale.ROOT, "%." + decimals + "f %%", share * 100)
+        : significant(share * 100, 4) + " %";
+  }
+
+  /** A part of one on an axis: {@code 12.5 %}. */
+  public static String shortPercent(double share) {
+    return withoutZeros(share * 100) + " %";
+  }
+
+  /** By how much something changed, as a part of one: {@code +4.2 %}. */
+  public static String change(double share) {
+    return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+  }
+
+  /** How many times as much: {@code 1.044x}, {@code 12.5x}. */
+  public static String ratio(double ratio) {
+    return fixed(ratio, ratio < 10 ? 3 : 1) + "x";
+  }
+
+  /** A probability: {@code 0.034}, {@code below 0.001}. */
+  public static String chance(double p) {
+    return p < SMALL ? "below 0.001" : significant(p, 4);
+  }
+
+  /** A percentile by its share of one, with as many nines as it has: {@code 99.9 %}. */
+  public static String percentile(double share) {
+    double rest = (1 - share) * 100;
+    int decimals = rest >= 9.999 ? 0 : Math.max(0, (int) Math.ceil(-Math.log10(rest) + 1 - 1e-9));
+    String text = String.format(Locale.ROOT, "%." + Math.min(decimals, 9) + "f", 100 - rest);
+    return (text.contains(".") ? withoutZeros(text) : text) + " %";
+  }
+
+  /** A percentile's name in JSON as people write it: {@code p99.9} for {@code p99_9}. */
+  public static String percentileName(String name) {
+    return name.replace('_', '.');
+  }
+
+  /** A measured duration, or {@code -} where there is none. */
+  public static String durationOrNone(@Nullable Long ns) {
+    return ns == null ? "-" : duration((double) ns);
+  }
+
+  /** Several things in one sentence: {@code a, b and c}. */
+  public static String and(List<String> things) {
+    int last = things.size() - 1;
+    return last < 1
+        ? String.join("", things)
+        : String.join(", ", things.subList(0, last)) + " and " + things.get(last);
+  }
+
+  /** In the greatest unit in which it is not below one; the first unit has no decimals. */
+  private static String scaled(double value, int step, String[] units) {
+    double rest = value;
+    int unit = 0;
+    while (unit < units.length - 1 && Math.abs(shown(rest)) >= step) {
+      rest /= step;
+      unit++;
+    }
+    return (unit == 0 ? fixed(rest, 0) : digits(rest)) + " " + units[unit];
+  }
+
+  /** As it is shown: from 999.5 on it is rounded up to the next unit. */
+  private static double shown(double value) {
+    return Math.abs(value) < 999.5 ? value : Math.rint(value);
+  }
+
+  private static String trimmed(String number) {
+    return number.replaceAll("(\\.\\d*?)0+(?=\\D)", "$1").replaceAll("\\.(?=\\D)", "");
+  }
+
+  private static String withoutZeros(double value) {
+    return withoutZeros(fixed(value, 3));
+  }
+
+  private static String withoutZeros(String number) {
+    return number.replaceAll("\\.?0+$", "").replaceAll("^-0$", "0");
+  }
+}
