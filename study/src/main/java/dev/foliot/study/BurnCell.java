@@ -18,6 +18,7 @@ import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.service.watch.Watched;
 import dev.foliot.store.Profile;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -113,12 +114,12 @@ final class BurnCell {
       kernel.phase(Phase.MEASURED);
       progress.stage(StudyProgress.Stage.ENDING);
       BurnResult told = BurnResult.read(result);
-      List<String> suspect = new ArrayList<>(burn.missing());
+      List<String> suspect = new ArrayList<>(Reasons.sentences(burn.missing()));
       // the last sample is up to a period old
       long ownNs = Math.max(cpuNs(watch.watched()), told.processCpuNs());
       others.suspectNow(ownNs).ifPresent(suspect::add);
       if (plan.study() == StudyName.SCALING) { // elsewhere all arms have the same CPUs
-        suspect.addAll(plan.cpus().sharedCores(cpus.own()));
+        suspect.addAll(Reasons.sentences(plan.cpus().sharedCores(cpus.own())));
       }
       long startEpochMs = nowEpochMs(told.startNanoTime());
       profile.read(startEpochMs, step.durationNs()).ifPresent(samples);
@@ -177,8 +178,8 @@ final class BurnCell {
     if (plan.study() != StudyName.SHORT_TASKS || !isTraced(step)) {
       return null;
     }
-    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
-      return Reading.unavailable(reason, remedy);
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path> none) {
+      return none.retyped();
     }
     if (burn.hasEndedWithin(START_NS + step.warmupNs() / 2)) {
       return null;
@@ -219,8 +220,8 @@ final class BurnCell {
     }
     return switch (Affinity.during(others, action)) {
       case Reading.Value<T>(T done) -> done;
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          throw LabException.environment("watching burn: " + reason + "; " + remedy);
+      case Reading.Unavailable<T> none ->
+          throw LabException.environment("watching burn: " + none.sentence());
     };
   }
 

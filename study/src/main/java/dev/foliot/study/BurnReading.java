@@ -81,8 +81,7 @@ final class BurnReading {
     List<String> unavailable = new ArrayList<>(watch.watched.unavailable());
     switch (watch.wakes) {
       case null -> {}
-      case Reading.Unavailable<Traced<String>>(String reason, String remedy) ->
-          unavailable.add(WAKE_UPS + reason + "; " + remedy);
+      case Reading.Unavailable<Traced<String>> none -> unavailable.add(WAKE_UPS + none.sentence());
       case Reading.Value<Traced<String>>(Traced<String> traced) -> {
         traced.partial().ifPresent(why -> unavailable.add("all of the wake-ups: " + why.text()));
         long count = only(traced).count();

@@ -14,6 +14,7 @@ import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.store.Profile;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -308,14 +309,15 @@ final class CellRun {
   }
 
   private List<String> notes(Service service, @Nullable Service remote) {
-    List<String> suspect = new ArrayList<>(plan.cpus().suspect());
-    suspect.addAll(service.missing());
+    List<String> suspect = new ArrayList<>(Reasons.sentences(plan.cpus().suspect()));
+    suspect.addAll(Reasons.sentences(service.missing()));
     Integer count = step.cpus();
     if (count != null && plan.study() == StudyName.SCALING) {
-      suspect.addAll(plan.cpus().sharedCores(plan.cpus().withServiceCpus(count).service()));
+      suspect.addAll(
+          Reasons.sentences(plan.cpus().sharedCores(plan.cpus().withServiceCpus(count).service())));
     }
     if (remote != null) {
-      suspect.addAll(remote.missing());
+      suspect.addAll(Reasons.sentences(remote.missing()));
     }
     return suspect;
   }

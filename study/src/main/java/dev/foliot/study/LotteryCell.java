@@ -10,6 +10,7 @@ import dev.foliot.service.ArmException;
 import dev.foliot.service.RunningArm;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ final class LotteryCell {
       progress.stage(StudyProgress.Stage.ENDING);
       LotteryResult told = LotteryResult.read(result);
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(plan.cpus()));
-      suspect.addAll(lottery.missing());
+      suspect.addAll(Reasons.sentences(lottery.missing()));
       others.suspectNow(told.reader().cpuNs() + told.writer().cpuNs()).ifPresent(suspect::add);
       return new LotteryReading(step, told, prediction, predictedNanoTime, kernel.view())
           .outcome(nowEpochMs(told.startNanoTime()), suspect);
@@ -107,16 +108,13 @@ final class LotteryCell {
   private StudyPrediction prediction(RunningArm lottery) throws InterruptedException {
     return switch (AddressPrediction.of(ROOT, lottery.pid())) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) -> read.said(time);
-      case Reading.Unavailable<AddressPrediction>(String reason, String remedy) -> {
+      case Reading.Unavailable<AddressPrediction> none -> {
         // of one that is not there any more nothing can be read, and it says itself why
         if (lottery.hasEndedWithin(0)) {
           lottery.await(0);
         }
         throw LabException.environment(
-            "sharing-lottery reads the address of a class in another JVM: "
-                + reason
-                + "; "
-                + remedy);
+            "sharing-lottery reads the address of a class in another JVM: " + none.sentence());
       }
     };
   }

@@ -11,6 +11,7 @@ import dev.foliot.service.RunningArm;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.StudyRemedy;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +92,7 @@ final class RemedyCell {
       progress.stage(StudyProgress.Stage.ENDING);
       LotteryResult checks = LotteryResult.read(result);
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(plan.cpus()));
-      suspect.addAll(lottery.missing());
+      suspect.addAll(Reasons.sentences(lottery.missing()));
       others.suspectNow(checks.reader().cpuNs() + checks.writer().cpuNs()).ifPresent(suspect::add);
       StudyRemedy remedy = RemedyLook.remedy(seen, start.steeredTo(), place, told);
       RemedyLook.missed(remedy).ifPresent(suspect::add);
@@ -121,9 +122,9 @@ final class RemedyCell {
     return switch (AddressPrediction.of(ROOT, lottery.pid())) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) ->
           (Integer) (int) Long.remainderUnsigned(read.parcel().address(), read.lineBytes());
-      case Reading.Unavailable<AddressPrediction>(String reason, String remedy) -> {
+      case Reading.Unavailable<AddressPrediction> none -> {
         checkAlive(lottery);
-        unavailable.add("where the class lies: " + reason + "; " + remedy);
+        unavailable.add("where the class lies: " + none.sentence());
         yield null;
       }
     };
@@ -133,9 +134,9 @@ final class RemedyCell {
       throws InterruptedException {
     return switch (RemedyLook.at(lottery.pid(), plan.form())) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> Optional.of(record);
-      case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) -> {
+      case Reading.Unavailable<DiagnosisRecord> none -> {
         checkAlive(lottery);
-        unavailable.add(RemedyLook.NOT_SEEN + reason + "; " + remedy);
+        unavailable.add(RemedyLook.NOT_SEEN + none.sentence());
         yield Optional.empty();
       }
     };

@@ -13,6 +13,7 @@ import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyRemedy;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,8 +108,8 @@ final class RemedyCounterCell {
         return failed("its counter stood still for " + BETWEEN_NS / 1_000_000_000 + " s");
       }
       Counted counted = new Counted(from.get(), to.get());
-      List<String> suspect = new ArrayList<>(plan.cpus().suspect());
-      suspect.addAll(program.missing());
+      List<String> suspect = new ArrayList<>(Reasons.sentences(plan.cpus().suspect()));
+      suspect.addAll(Reasons.sentences(program.missing()));
       others.suspectNow(counted.cpuNs()).ifPresent(suspect::add);
       Integer place = place(program, unavailable);
       progress.stage(StudyProgress.Stage.ENDING);
@@ -131,9 +132,9 @@ final class RemedyCounterCell {
     }
     switch (RemedyLook.at(program.pid(), plan.form())) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> seen = Optional.of(record);
-      case Reading.Unavailable<DiagnosisRecord>(String reason, String advice) -> {
+      case Reading.Unavailable<DiagnosisRecord> none -> {
         program.check();
-        unavailable.add(RemedyLook.NOT_SEEN + reason + "; " + advice);
+        unavailable.add(RemedyLook.NOT_SEEN + none.sentence());
       }
     }
   }
@@ -144,9 +145,9 @@ final class RemedyCounterCell {
     }
     return switch (ClassPlace.of(ROOT, program.pid(), remedy.className().get())) {
       case Reading.Value<Integer>(Integer place) -> place;
-      case Reading.Unavailable<Integer>(String reason, String advice) -> {
+      case Reading.Unavailable<Integer> none -> {
         program.check();
-        unavailable.add("where the class lies: " + reason + "; " + advice);
+        unavailable.add("where the class lies: " + none.sentence());
         yield null;
       }
     };

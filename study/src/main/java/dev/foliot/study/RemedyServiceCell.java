@@ -95,8 +95,8 @@ final class RemedyServiceCell implements CellRun.Guest {
       await(service, DRIVER_START_NS + step.warmupNs());
       switch (RemedyLook.at(service.pid(), plan.form())) {
         case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) -> seen = Optional.of(record);
-        case Reading.Unavailable<DiagnosisRecord>(String reason, String advice) ->
-            unavailable.add(RemedyLook.NOT_SEEN + reason + "; " + advice);
+        case Reading.Unavailable<DiagnosisRecord> none ->
+            unavailable.add(RemedyLook.NOT_SEEN + none.sentence());
       }
     }
     service.check();
@@ -121,9 +121,9 @@ final class RemedyServiceCell implements CellRun.Guest {
     }
     switch (ClassPlace.of(ROOT, service.pid(), remedy.className().get())) {
       case Reading.Value<Integer>(Integer seenAt) -> place = seenAt;
-      case Reading.Unavailable<Integer>(String reason, String advice) -> {
+      case Reading.Unavailable<Integer> none -> {
         service.check();
-        unavailable.add("where the class lies: " + reason + "; " + advice);
+        unavailable.add("where the class lies: " + none.sentence());
       }
     }
   }

@@ -20,6 +20,7 @@ import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -85,7 +86,7 @@ final class StudyRecords {
               ? null
               : plan.cpus().driver().toString(),
           null,
-          plan.cpus().suspect());
+          Reasons.sentences(plan.cpus().suspect()));
     }
     if (!plan.study().comparesThreads()) {
       return new StudyCpus(
@@ -95,7 +96,7 @@ final class StudyRecords {
         plan.cpus().service().toString(),
         plan.cpus().driver().toString(),
         plan.cpus().remote().toString(),
-        plan.cpus().suspect());
+        Reasons.sentences(plan.cpus().suspect()));
   }
 
   List<StudyStep> steps() {

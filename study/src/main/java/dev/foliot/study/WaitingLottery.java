@@ -11,6 +11,7 @@ import dev.foliot.service.Jdk;
 import dev.foliot.service.RunningArm;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,9 +157,9 @@ public final class WaitingLottery implements AutoCloseable {
     return switch (AddressPrediction.of(ROOT, pid)) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) ->
           read.said(InstantSource.system());
-      case Reading.Unavailable<AddressPrediction>(String reason, String remedy) ->
+      case Reading.Unavailable<AddressPrediction> none ->
           throw LabException.environment(
-              "the address of a class in another JVM cannot be read: " + reason + "; " + remedy);
+              "the address of a class in another JVM cannot be read: " + none.sentence());
     };
   }
 
@@ -186,7 +187,7 @@ public final class WaitingLottery implements AutoCloseable {
       process.await(spec.durationNs() + AROUND_NS);
       LotteryResult told = LotteryResult.read(result);
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(partition));
-      suspect.addAll(process.missing());
+      suspect.addAll(Reasons.sentences(process.missing()));
       others.suspectNow(told.reader().cpuNs() + told.writer().cpuNs()).ifPresent(suspect::add);
       return new Speeds(
           told.reader().perS(told.durationNs()), told.writer().perS(told.durationNs()), suspect);

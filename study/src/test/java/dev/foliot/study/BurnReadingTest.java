@@ -15,6 +15,7 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.ServiceReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,8 +94,8 @@ class BurnReadingTest {
         new Watched(
             samples,
             List.of(),
-            Reading.unavailable("it was not asked for", "ask"),
-            Reading.unavailable("it was not asked for", "ask"),
+            Reading.unavailable(new ServiceReason.NotAsked()),
+            Reading.unavailable(new ServiceReason.NotAsked()),
             true),
         START - 1_000 * MS,
         wakes == null ? null : wakes.map(waits -> traced(waits, Optional.empty())));

@@ -14,6 +14,7 @@ import dev.foliot.store.StudyEvent;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
 import dev.foliot.store.Validity;
+import dev.foliot.text.ServiceReason;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -174,6 +175,6 @@ class CellReadingTest {
   }
 
   private static <T> Reading<T> notAsked() {
-    return Reading.unavailable("it was not asked for", "ask for it in the plan of the watch");
+    return Reading.unavailable(new ServiceReason.NotAsked());
   }
 }

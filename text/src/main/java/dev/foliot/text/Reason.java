@@ -19,6 +19,8 @@ public sealed interface Reason
     permits LoadReason,
         RunReason,
         AuditReason,
+        SystemReason,
+        ServiceReason,
         ExaminationReason,
         SharingReason,
         SchedulerReason,
@@ -26,7 +28,8 @@ public sealed interface Reason
         CountersReason,
         Reason.In,
         Reason.Recorded,
-        Reason.Plain {
+        Reason.Plain,
+        Reason.Uncoded {
 
   /** What is wrong, in one line without a full stop, with its figures and units. */
   String text();
@@ -107,6 +110,20 @@ public sealed interface Reason
     /** Checks that nothing is missing. */
     public Plain {
       Objects.requireNonNull(text, "text");
+    }
+  }
+
+  /**
+   * A reason with a remedy that no code covers.
+   *
+   * @param text what is wrong
+   * @param remedy what to do about it
+   */
+  record Uncoded(String text, String remedy) implements Reason {
+    /** Checks that nothing is missing. */
+    public Uncoded {
+      Objects.requireNonNull(text, "text");
+      Objects.requireNonNull(remedy, "remedy");
     }
   }
 }
