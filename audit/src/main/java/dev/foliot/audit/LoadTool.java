@@ -57,8 +57,8 @@ final class LoadTool {
     Launcher launcher =
         switch (Launcher.ofGroups(programs)) {
           case Reading.Value<Launcher>(Launcher found) -> found;
-          case Reading.Unavailable<Launcher>(String reason, String remedy) ->
-              throw LabException.environment(reason + ": " + remedy);
+          case Reading.Unavailable<Launcher> none ->
+              throw LabException.environment(none.reason() + ": " + none.remedy());
         };
     List<String> words = new ArrayList<>(command);
     words.set(0, program(command.getFirst()));

@@ -133,8 +133,8 @@ final class ForkProcess {
   static <T, X extends Exception> T on(CpuList cpus, Affinity.Action<T, X> action) throws X {
     return switch (Affinity.during(cpus, action)) {
       case Reading.Value<T>(T value) -> value;
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          throw LabException.environment("--cpus " + cpus + ": " + reason + "; " + remedy);
+      case Reading.Unavailable<T> none ->
+          throw LabException.environment("--cpus " + cpus + ": " + none.sentence());
     };
   }
 

@@ -28,8 +28,8 @@ final class ForkSocket implements AutoCloseable {
     folder =
         switch (ScratchFolder.of("foliot-")) {
           case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
-          case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
-              throw LabException.environment(reason + ": " + remedy);
+          case Reading.Unavailable<ScratchFolder> none ->
+              throw LabException.environment(none.reason() + ": " + none.remedy());
         };
     path = folder.path().resolve("fork");
     try {

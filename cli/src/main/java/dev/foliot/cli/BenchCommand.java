@@ -240,8 +240,8 @@ final class BenchCommand implements Callable<Integer> {
   private static CpuList cpuList(String text) {
     return switch (CpuList.parse(text)) {
       case Reading.Value<CpuList>(CpuList list) -> list;
-      case Reading.Unavailable<CpuList>(String reason, String remedy) ->
-          throw new LabException(LabException.Cause.USAGE, "--cpus: " + reason + "; " + remedy);
+      case Reading.Unavailable<CpuList> none ->
+          throw new LabException(LabException.Cause.USAGE, "--cpus: " + none.sentence());
     };
   }
 

@@ -67,8 +67,8 @@ final class DiagnoseRun {
     Reading<DiagnosisRecord> reading = examine();
     boolean interrupted = wasCancelled();
     return switch (reading) {
-      case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) ->
-          interrupted ? interrupted("nothing was seen yet") : refused(reason, remedy);
+      case Reading.Unavailable<DiagnosisRecord> none ->
+          interrupted ? interrupted("nothing was seen yet") : refused(none.reason(), none.remedy());
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) ->
           ended(DiagnosisFiles.redacted(seen), interrupted);
     };

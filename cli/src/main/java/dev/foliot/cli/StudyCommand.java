@@ -319,9 +319,8 @@ final class StudyCommand implements Callable<Integer> {
   private static CpuPartition cpus() {
     return switch (CpuPartition.here(Path.of("/"))) {
       case Reading.Value<CpuPartition>(CpuPartition here) -> here;
-      case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
-          throw LabException.environment(
-              "a study puts its parts on CPUs: " + reason + "; " + remedy);
+      case Reading.Unavailable<CpuPartition> none ->
+          throw LabException.environment("a study puts its parts on CPUs: " + none.sentence());
     };
   }
 

@@ -80,9 +80,8 @@ public final class BurstExperiment implements DemoExperiment {
     CpuPartition cpus =
         switch (CpuPartition.here(ROOT)) {
           case Reading.Value<CpuPartition>(CpuPartition here) -> here;
-          case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
-              throw LabException.environment(
-                  "a study puts its parts on CPUs: " + reason + "; " + remedy);
+          case Reading.Unavailable<CpuPartition> none ->
+              throw LabException.environment("a study puts its parts on CPUs: " + none.sentence());
         };
     return new StudyPlan(
         new RampUp(),

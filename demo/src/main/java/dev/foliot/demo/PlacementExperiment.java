@@ -134,8 +134,8 @@ public final class PlacementExperiment implements DemoExperiment {
   private static CpuPartition cpus() {
     return switch (CpuPartition.here(ROOT)) {
       case Reading.Value<CpuPartition>(CpuPartition here) -> here;
-      case Reading.Unavailable<CpuPartition>(String reason, String remedy) ->
-          throw LabException.environment(reason + "; " + remedy);
+      case Reading.Unavailable<CpuPartition> none ->
+          throw LabException.environment(none.sentence());
     };
   }
 
@@ -176,8 +176,8 @@ public final class PlacementExperiment implements DemoExperiment {
             Duration.ofSeconds(shortest ? 2 : 5), Set.of(Examination.SHARING), false);
     return switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) -> DiagnosisFiles.redacted(seen);
-      case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) ->
-          throw LabException.environment(reason + "; " + remedy);
+      case Reading.Unavailable<DiagnosisRecord> none ->
+          throw LabException.environment(none.sentence());
     };
   }
 
@@ -189,8 +189,8 @@ public final class PlacementExperiment implements DemoExperiment {
   private static ScratchFolder folder() {
     return switch (ScratchFolder.of("foliot-demo-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
-      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
-          throw LabException.environment(reason + ": " + remedy);
+      case Reading.Unavailable<ScratchFolder> none ->
+          throw LabException.environment(none.reason() + ": " + none.remedy());
     };
   }
 }

@@ -9,8 +9,8 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Turbo;
 import dev.foliot.linux.Virtualisation;
+import dev.foliot.text.Amounts;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Judges the processors. */
@@ -110,7 +110,7 @@ final class CpuChecks {
           if (cpus.isEmpty()) {
             return ok(AREA, "quota", "none", "no control group stops threads for CPU time used");
           }
-          String value = String.format(Locale.ROOT, "%.2f CPUs", cpus.getAsDouble());
+          String value = Amounts.cpus(cpus.getAsDouble()) + " CPUs";
           return cpus.getAsDouble() >= granted
               ? ok(AREA, "quota", value, "all granted CPUs together cannot use it up")
               : spoils(

@@ -28,8 +28,8 @@ public record DoctorCapability(
     return switch (attempt) {
       case Reading.Value<?>(Object value) ->
           new DoctorCapability(name, true, null, null, List.of(neededBy));
-      case Reading.Unavailable<?>(String reason, String remedy) ->
-          new DoctorCapability(name, false, reason, remedy, List.of(neededBy));
+      case Reading.Unavailable<?> none ->
+          new DoctorCapability(name, false, none.reason(), none.remedy(), List.of(neededBy));
     };
   }
 }

@@ -67,8 +67,7 @@ public record DoctorCheck(
       String area, String name, Reading<T> reading, Function<T, DoctorCheck> grade) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> grade.apply(value);
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          unknown(area, name, reason, remedy);
+      case Reading.Unavailable<T> none -> unknown(area, name, none.reason(), none.remedy());
     };
   }
 

@@ -7,6 +7,7 @@ import static dev.foliot.doctor.DoctorCheck.spoils;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Throttling;
+import dev.foliot.text.Amounts;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -107,7 +108,7 @@ final class NoiseChecks {
   }
 
   private static String described(Disturbance.Busy busy) {
-    return String.format(Locale.ROOT, "%s (pid %d) %.2f", busy.name(), busy.pid(), busy.cpus());
+    return busy.name() + " (pid " + busy.pid() + ") " + Amounts.cpus(busy.cpus());
   }
 
   static DoctorCheck load(Reading<Double> load, int granted) {

@@ -165,8 +165,8 @@ final class ResourceChecks {
   static DoctorCheck store(Reading<Long> freeBytes) {
     String name = "store";
     return switch (freeBytes) {
-      case Reading.Unavailable<Long>(String reason, String remedy) ->
-          spoils(ROOM, name, "none", reason, remedy);
+      case Reading.Unavailable<Long> refused ->
+          spoils(ROOM, name, "none", refused.reason(), refused.remedy());
       case Reading.Value<Long>(Long free) -> {
         String remedy = "free space, or name another folder with --store";
         yield (free >= GIB

@@ -121,13 +121,13 @@ final class TimeChecks {
                           slack,
                           "set to 1 ns it stayed at " + now + ": parked producers wake late",
                           "run as root or with CAP_SYS_NICE");
-                  case Reading.Unavailable<Long>(String reason, String remedy) ->
+                  case Reading.Unavailable<Long> none ->
                       limits(
                           AREA,
                           "timer slack",
                           slack,
-                          "parked producers may wake that much late: " + reason,
-                          remedy);
+                          "parked producers may wake that much late: " + none.reason(),
+                          none.remedy());
                 })
         .in(NS);
   }

@@ -108,9 +108,9 @@ class DoctorTest {
 
     switch (Readings.freeBytes(file)) {
       case Reading.Value<Long>(Long free) -> throw new AssertionError("free: " + free);
-      case Reading.Unavailable<Long>(String reason, String remedy) -> {
-        assertThat(reason).contains("cannot be written");
-        assertThat(remedy).contains("--store");
+      case Reading.Unavailable<Long> none -> {
+        assertThat(none.reason()).contains("cannot be written");
+        assertThat(none.remedy()).contains("--store");
       }
     }
   }

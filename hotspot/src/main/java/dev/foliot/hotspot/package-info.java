@@ -24,8 +24,8 @@
  *
  * <pre>{@code
  * switch (HotspotJvm.attach(Path.of("/"), pid)) {
- *   case Reading.Unavailable<HotspotJvm>(String reason, String remedy) ->
- *       System.err.println(reason + "; " + remedy);
+ *   case Reading.Unavailable<HotspotJvm> none ->
+ *       System.err.println(none.sentence());
  *   case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
  *     try (jvm) {
  *       for (LoadedClass type : jvm.classes().map(ClassList::all).orElse(List.of())) {

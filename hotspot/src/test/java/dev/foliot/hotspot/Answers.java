@@ -11,8 +11,8 @@ public final class Answers {
   public static <T> T value(Reading<T> reading) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          throw new AssertionError("unavailable: " + reason + "; " + remedy);
+      case Reading.Unavailable<T> none ->
+          throw new AssertionError("unavailable: " + none.sentence());
     };
   }
 
@@ -20,9 +20,9 @@ public final class Answers {
   public static String reason(Reading<?> reading) {
     return switch (reading) {
       case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);
-      case Reading.Unavailable<?>(String reason, String remedy) -> {
-        assertThat(remedy).isNotBlank();
-        yield reason;
+      case Reading.Unavailable<?> none -> {
+        assertThat(none.remedy()).isNotBlank();
+        yield none.reason();
       }
     };
   }

@@ -174,8 +174,8 @@ public final class KernelWatch {
   private static <T> @Nullable T value(Reading<T> reading, String what, List<String> unavailable) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
-      case Reading.Unavailable<T>(String reason, String remedy) -> {
-        unavailable.add(what + ": " + reason + "; " + remedy);
+      case Reading.Unavailable<T> none -> {
+        unavailable.add(what + ": " + none.sentence());
         yield null;
       }
     };

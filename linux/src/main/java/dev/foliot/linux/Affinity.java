@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.util.function.Function;
 
 /**
@@ -128,8 +129,7 @@ public final class Affinity {
     if (!granted.equals(cpus)) {
       calls.setAffinity(tid, former);
       return Reading.unavailable(
-          "of CPUs " + cpus + " only " + granted + " may be used here",
-          "choose CPUs that are online and in the cpuset; see /sys/devices/system/cpu/online");
+          new SystemReason.CpusNotGranted(cpus.toString(), granted.toString()));
     }
     return before;
   }

@@ -49,7 +49,7 @@ public final class CgroupQuotaProbe {
     try {
       Files.createDirectory(group);
     } catch (IOException e) {
-      throw KernelFiles.failed(group, "made", e).remediedBy(REMEDY);
+      throw KernelFiles.failed(group, "made", e, REMEDY);
     }
     try {
       set(files, parent, group.resolve(isVersion2 ? "cpu.max" : "cpu.cfs_quota_us"), isVersion2);
@@ -70,7 +70,7 @@ public final class CgroupQuotaProbe {
     try {
       Files.write(quota, half, StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw KernelFiles.failed(quota, "written", e).remediedBy(REMEDY);
+      throw KernelFiles.failed(quota, "written", e, REMEDY);
     }
   }
 
@@ -79,7 +79,7 @@ public final class CgroupQuotaProbe {
     try {
       Files.deleteIfExists(group);
     } catch (IOException e) {
-      throw KernelFiles.failed(group, "removed", e).remediedBy("remove the empty group: rmdir");
+      throw KernelFiles.failed(group, "removed", e, "remove the empty group: rmdir");
     }
   }
 }

@@ -92,7 +92,7 @@ public final class Environment {
   private void put(String name, Reading<?> reading) {
     switch (reading) {
       case Reading.Value<?>(Object value) -> facts.put(name, value);
-      case Reading.Unavailable<?>(String reason, String remedy) -> unavailable.put(name, reason);
+      case Reading.Unavailable<?> none -> unavailable.put(name, none.reason());
     }
   }
 }

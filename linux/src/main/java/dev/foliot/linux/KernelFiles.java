@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one kernel, below one root directory, with every failure told as a reason and a
@@ -40,8 +42,7 @@ record KernelFiles(Path root) {
     Path proc = root.resolve("proc");
     if (!Files.isDirectory(proc)) {
       return Reading.unavailable(
-          proc + " is not a directory, on " + System.getProperty("os.name"),
-          "run on Linux with /proc mounted");
+          new SystemReason.NoProcFileSystem(proc.toString(), System.getProperty("os.name")));
     }
     try {
       return Reading.of(attempt.read(new KernelFiles(root)));
@@ -57,7 +58,8 @@ record KernelFiles(Path root) {
 
   KernelText text(Path file, String remedy) throws UnreadableException {
     return textIfPresent(file)
-        .orElseThrow(() -> new UnreadableException(file + " does not exist", remedy));
+        .orElseThrow(
+            () -> new UnreadableException(new SystemReason.FileMissing(file.toString(), remedy)));
   }
 
   Optional<KernelText> textIfPresent(String path) throws UnreadableException {
@@ -126,17 +128,27 @@ record KernelFiles(Path root) {
   }
 
   private static UnreadableException unreadable(Path file, IOException e) {
-    return failed(file, "read", e);
+    return failed(file, "read", e, null);
   }
 
-  /** Why {@code file} could not be {@code done}, "read" or "written". */
-  static UnreadableException failed(Path file, String done, IOException e) {
+  /**
+   * Why something could not be done with a file.
+   *
+   * @param operation what, {@code read} or {@code written}
+   * @param advice what would help; null for the usual
+   */
+  static UnreadableException failed(
+      Path file, String operation, IOException e, @Nullable String advice) {
     if (e instanceof AccessDeniedException) {
-      return new UnreadableException(file + " is closed to this user", OWNER);
+      return new UnreadableException(
+          new SystemReason.FileClosed(file.toString(), advice == null ? OWNER : advice));
     }
     String why = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
     return new UnreadableException(
-        file + " cannot be " + done + ": " + (why == null ? e.getClass().getSimpleName() : why),
-        "see whether the process or the device is still there");
+        new SystemReason.FileFailed(
+            file.toString(),
+            operation,
+            why == null ? e.getClass().getSimpleName() : why,
+            advice == null ? "see whether the process or the device is still there" : advice));
   }
 }

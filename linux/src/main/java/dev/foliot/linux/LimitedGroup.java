@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public final class LimitedGroup implements AutoCloseable {
       try {
         Files.createDirectory(group);
       } catch (IOException e) {
-        first = first == null ? KernelFiles.failed(group, "made", e).remediedBy(REMEDY) : first;
+        first = first == null ? KernelFiles.failed(group, "made", e, REMEDY) : first;
         continue;
       }
       try {
@@ -125,7 +126,8 @@ public final class LimitedGroup implements AutoCloseable {
   private static void write(KernelFiles files, Path file, String text) throws UnreadableException {
     if (files.textIfPresent(file).isEmpty()) {
       throw new UnreadableException(
-          file + " does not exist", "write +cpu +memory into cgroup.subtree_control; " + REMEDY);
+          new SystemReason.FileMissing(
+              file.toString(), "write +cpu +memory into cgroup.subtree_control; " + REMEDY));
     }
     put(file, text);
   }
@@ -134,7 +136,7 @@ public final class LimitedGroup implements AutoCloseable {
     try {
       Files.write(file, text.getBytes(StandardCharsets.US_ASCII), StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw KernelFiles.failed(file, "written", e).remediedBy(REMEDY);
+      throw KernelFiles.failed(file, "written", e, REMEDY);
     }
   }
 
@@ -208,7 +210,7 @@ public final class LimitedGroup implements AutoCloseable {
     try {
       Files.deleteIfExists(group);
     } catch (IOException e) {
-      throw KernelFiles.failed(group, "removed", e).remediedBy("remove the empty group: rmdir");
+      throw KernelFiles.failed(group, "removed", e, "remove the empty group: rmdir");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -106,13 +107,10 @@ final class MappingCalls {
                   FunctionDescriptor.of(number, ValueLayout.ADDRESS, word)),
               call(pageSize)));
     } catch (IllegalCallerException e) {
-      return Reading.unavailable(
-          "this JVM forbids native calls, and mmap is one",
-          "start it with --enable-native-access=ALL-UNNAMED");
+      return Reading.unavailable(new SystemReason.NativeCallsForbidden("mmap"));
     } catch (NoSuchElementException | UnsupportedOperationException e) {
       return Reading.unavailable(
-          "mmap is not in the C library of " + System.getProperty("os.name"),
-          "run on 64-bit Linux");
+          new SystemReason.NoSuchFunction("mmap", System.getProperty("os.name")));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -119,13 +120,10 @@ final class MemoryCalls {
                   type,
                   Linker.Option.captureCallState("errno"))));
     } catch (IllegalCallerException e) {
-      return Reading.unavailable(
-          "this JVM forbids native calls, and process_vm_readv is one",
-          "start it with --enable-native-access=ALL-UNNAMED");
+      return Reading.unavailable(new SystemReason.NativeCallsForbidden("process_vm_readv"));
     } catch (NoSuchElementException | UnsupportedOperationException e) {
       return Reading.unavailable(
-          "process_vm_readv is not in the C library of " + System.getProperty("os.name"),
-          "run on 64-bit Linux");
+          new SystemReason.NoSuchFunction("process_vm_readv", System.getProperty("os.name")));
     }
   }
 }

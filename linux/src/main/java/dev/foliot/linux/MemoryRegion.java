@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,8 @@ public record MemoryRegion(long start, long end, String permissions, String path
             .textIfPresent(file, MAX_BYTES)
             .orElseThrow(() ->
                 new UnreadableException(
-                    file + " does not exist", "see whether the process still lives"));
+                    new SystemReason.FileMissing(
+                        file.toString(), "see whether the process still lives")));
     List<MemoryRegion> regions = new ArrayList<>();
     for (String line : text.lines()) {
       if (!line.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -194,13 +195,10 @@ final class PerfCalls {
               linker.downcallHandle(
                   library.findOrThrow("close"), FunctionDescriptor.of(number32, number32))));
     } catch (IllegalCallerException e) {
-      return Reading.unavailable(
-          "this JVM forbids native calls, and perf_event_open is one",
-          "start it with --enable-native-access=ALL-UNNAMED");
+      return Reading.unavailable(new SystemReason.NativeCallsForbidden("perf_event_open"));
     } catch (NoSuchElementException | UnsupportedOperationException e) {
       return Reading.unavailable(
-          "syscall is not in the C library of " + System.getProperty("os.name"),
-          "run on 64-bit Linux");
+          new SystemReason.NoSuchFunction("syscall", System.getProperty("os.name")));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,8 +21,6 @@ record PerfRefusal(
     Optional<Integer> paranoid,
     boolean privileged,
     boolean filtered) {
-  static final String TAKEN = "all hardware watchpoints are taken";
-
   private static final int EPERM = 1;
   private static final int ENOENT = 2;
   private static final int ESRCH = 3;
@@ -50,71 +49,40 @@ record PerfRefusal(
   }
 
   <T> Reading<T> reading() {
-    String what = "perf event " + event.title() + " on " + target;
+    return Reading.unavailable(reason("perf event " + event.title() + " on " + target));
+  }
+
+  private SystemReason reason(String what) {
     return switch (errno) {
       case EPERM, EACCES -> notPermitted(what);
       case ENOENT, ENODEV, EOPNOTSUPP ->
           event instanceof PerfEvent.Hardware
-              ? Reading.unavailable(
-                  what + ": this machine shows no such counter (errno " + errno + ")",
-                  "run on hardware, or let the hypervisor show its PMU to the guest")
-              : Reading.unavailable(
-                  what + ": this kernel has no such event (errno " + errno + ")",
-                  "use a kernel with CONFIG_PERF_EVENTS, and a processor that has it");
-      case ESRCH ->
-          Reading.unavailable(
-              what + ": there is no such thread", "see whether it lives, and in which namespace");
+              ? new SystemReason.NoHardwareCounter(what, errno)
+              : new SystemReason.NoSuchEvent(what, errno);
+      case ESRCH -> new SystemReason.NoSuchThread(what);
       case EBUSY, ENOSPC ->
           event instanceof PerfEvent.Watchpoint
-              ? Reading.unavailable(
-                  what
-                      + ": "
-                      + TAKEN
-                      + ", of which a processor has few, four on x86-64 (errno "
-                      + errno
-                      + ")",
-                  "end the debugger or profiler that holds them, or watch fewer words")
-              : Reading.unavailable(
-                  what + ": all counters of this kind are taken (errno " + errno + ")",
-                  "end the debugger or profiler that holds them");
-      case EMFILE ->
-          Reading.unavailable(
-              what + ": this process has no file descriptor left", "raise the limit: ulimit -n");
-      case ENOSYS ->
-          Reading.unavailable(
-              what + ": the kernel or a sandbox has no perf_event_open",
-              "use a kernel with CONFIG_PERF_EVENTS, outside a sandbox such as gVisor");
-      case EINVAL, E2BIG ->
-          Reading.unavailable(
-              what + ": the kernel or the processor does not take it (errno " + errno + ")",
-              "use a newer kernel; see perf_event_open(2)");
-      default -> Reading.unavailable(what + ": errno " + errno, "see perf_event_open(2)");
+              ? new SystemReason.WatchpointsTaken(what, errno)
+              : new SystemReason.CountersTaken(what, errno);
+      case EMFILE -> new SystemReason.NoDescriptorLeft(what);
+      case ENOSYS -> new SystemReason.NoPerfEvents(what);
+      case EINVAL, E2BIG -> new SystemReason.EventNotTaken(what, errno);
+      default -> new SystemReason.EventFailed(what, errno);
     };
   }
 
-  private <T> Reading<T> notPermitted(String what) {
+  private SystemReason notPermitted(String what) {
     int enough = enough();
     boolean levelAllows = paranoid.isPresent() && paranoid.get() <= enough;
     if (errno == EACCES && target.tid() > 0 && levelAllows && !privileged) {
-      return Reading.unavailable(
-          what + ": this user may not look into that process",
-          "run as the process's user or as root, or grant CAP_PERFMON");
+      return new SystemReason.ProcessClosed(what);
     }
     if (privileged || levelAllows) {
-      return Reading.unavailable(
-          what
-              + ": refused although "
-              + (privileged ? "CAP_PERFMON" : "perf_event_paranoid " + paranoid.get())
-              + " allows it"
-              + (filtered ? "; a seccomp filter is on this process" : ""),
-          "let the container's seccomp profile or the security module allow perf_event_open");
+      return new SystemReason.EventFiltered(
+          what, privileged ? "CAP_PERFMON" : "perf_event_paranoid " + paranoid.get(), filtered);
     }
-    return Reading.unavailable(
-        what
-            + ": not permitted; perf_event_paranoid is "
-            + paranoid.map(String::valueOf).orElse("unknown")
-            + ", and this process has no CAP_PERFMON",
-        "sysctl kernel.perf_event_paranoid=" + enough + ", or grant CAP_PERFMON");
+    return new SystemReason.EventNotPermitted(
+        what, paranoid.map(String::valueOf).orElse("unknown"), enough);
   }
 
   /** Up to which level the kernel lets this event be counted without a capability. */

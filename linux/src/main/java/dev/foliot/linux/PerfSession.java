@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.Set;
  * whatever happened. For one thread.
  */
 final class PerfSession implements AutoCloseable {
-  static final String NONE_LIVES = "none of these threads of process ";
 
   private final Path root;
   private final PerfCalls calls;
@@ -169,7 +169,7 @@ final class PerfSession implements AutoCloseable {
 
   /** Why there is nobody to watch. */
   static UnreadableException noneLives(long pid) {
-    return new UnreadableException(NONE_LIVES + pid + " lives", "list its threads again");
+    return new UnreadableException(new SystemReason.NoThreadLives(pid));
   }
 
   /** Why there is no ring. */

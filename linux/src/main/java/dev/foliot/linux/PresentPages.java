@@ -69,7 +69,7 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
           path + " does not exist",
           "see whether the process still lives; the kernel needs CONFIG_PROC_PAGE_MONITOR");
     } catch (IOException e) {
-      throw KernelFiles.failed(path, "read", e);
+      throw KernelFiles.failed(path, "read", e, null);
     }
     return new PresentPages(first, size, present);
   }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
@@ -64,11 +65,10 @@ public final class ProcessGroup {
       return Reading.of(linker.downcallHandle(linker.defaultLookup().findOrThrow("kill"), type));
     } catch (IllegalCallerException e) {
       return Reading.unavailable(
-          "this JVM forbids native calls, and ending a group of processes is one",
-          "start it with --enable-native-access=ALL-UNNAMED");
+          new SystemReason.NativeCallsForbidden("ending a group of processes"));
     } catch (NoSuchElementException | UnsupportedOperationException e) {
       return Reading.unavailable(
-          "kill is not in the C library of " + System.getProperty("os.name"), "run on Linux");
+          new SystemReason.NoSuchFunction("kill", System.getProperty("os.name")));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.Reason;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,24 +31,49 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
   }
 
   /**
-   * Why there is no value. Both texts are cleaned on the way in: one line of at most 500
-   * characters, in which every control and formatting character is replaced by a question mark.
+   * Why there is no value.
    *
-   * @param reason what is wrong, with the file or the call named
-   * @param remedy what to do about it, or what that would take
+   * @param why the reason, with the file or the call named, and what to do about it
    */
-  record Unavailable<T>(String reason, String remedy) implements Reading<T> {
+  record Unavailable<T>(Reason why) implements Reading<T> {
     private static final int LONGEST = 500;
 
-    /** Cleans both texts. */
+    /** Refuses null. */
     public Unavailable {
-      reason = oneLine(reason);
-      remedy = oneLine(remedy);
+      Objects.requireNonNull(why, "why");
+    }
+
+    /** For a reason that has no code. */
+    public Unavailable(String reason, String remedy) {
+      this(new Reason.Uncoded(reason, remedy));
+    }
+
+    /**
+     * What is wrong, in one line of at most 500 characters, in which every control and formatting
+     * character is replaced by a question mark.
+     */
+    public String reason() {
+      return oneLine(why.text());
+    }
+
+    /** What to do about it, or what that would take; cleaned like the reason. */
+    public String remedy() {
+      return oneLine(why.remedy());
+    }
+
+    /** Both in one line. */
+    public String sentence() {
+      return reason() + "; " + remedy();
+    }
+
+    @Override
+    public String toString() {
+      return "Unavailable[" + sentence() + "]";
     }
 
     /** The same answer to a question of another type. */
     public <U> Unavailable<U> retyped() {
-      return new Unavailable<>(reason, remedy);
+      return new Unavailable<>(why);
     }
 
     private static String oneLine(String text) {
@@ -74,7 +100,12 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
     return new Value<>(value);
   }
 
-  /** A reading that gave nothing, for {@code reason}. */
+  /** A reading that gave nothing. */
+  static <T> Reading<T> unavailable(Reason why) {
+    return new Unavailable<>(why);
+  }
+
+  /** A reading that gave nothing, for a reason that has no code. */
   static <T> Reading<T> unavailable(String reason, String remedy) {
     return new Unavailable<>(reason, remedy);
   }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -109,13 +110,10 @@ final class SchedCalls {
               linker.downcallHandle(library.findOrThrow("sched_getaffinity"), type, errno),
               linker.downcallHandle(library.findOrThrow("sched_setaffinity"), type, errno)));
     } catch (IllegalCallerException e) {
-      return Reading.unavailable(
-          "this JVM forbids native calls, and setting the affinity is one",
-          "start it with --enable-native-access=ALL-UNNAMED");
+      return Reading.unavailable(new SystemReason.NativeCallsForbidden("setting the affinity"));
     } catch (NoSuchElementException | UnsupportedOperationException e) {
       return Reading.unavailable(
-          "sched_setaffinity is not in the C library of " + System.getProperty("os.name"),
-          "run on 64-bit Linux");
+          new SystemReason.NoSuchFunction("sched_setaffinity", System.getProperty("os.name")));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -66,9 +67,9 @@ public final class TargetMemory implements AutoCloseable {
           live ? MemoryCalls.linked().toOptional() : Optional.empty());
     } catch (NoSuchFileException e) {
       throw new UnreadableException(
-          file + " does not exist", "see whether the process still lives");
+          new SystemReason.FileMissing(file.toString(), "see whether the process still lives"));
     } catch (IOException e) {
-      throw KernelFiles.failed(file, "opened", e).remediedBy(REMEDY);
+      throw KernelFiles.failed(file, "opened", e, REMEDY);
     }
   }
 

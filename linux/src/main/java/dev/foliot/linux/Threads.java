@@ -1,12 +1,12 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** The threads of a process (proc_pid_task(5)). */
 public final class Threads {
-  static final String NO_PROCESS = "there is no process ";
 
   private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,9}");
 
@@ -31,9 +31,7 @@ public final class Threads {
         files
             .namesIfPresent(tasks)
             .orElseThrow(() ->
-                new UnreadableException(
-                    tasks + " does not exist: " + NO_PROCESS + pid,
-                    "see whether it still lives, and in which PID namespace"))
+                new UnreadableException(new SystemReason.NoSuchProcess(tasks.toString(), pid)))
             .stream()
             .filter(name -> ID.matcher(name).matches())
             .map(Long::valueOf)

@@ -72,7 +72,7 @@ public final class TimerSlack {
     } catch (NoSuchFileException e) {
       throw missing(files, tid);
     } catch (IOException e) {
-      throw KernelFiles.failed(file, "written", e).remediedBy(REMEDY);
+      throw KernelFiles.failed(file, "written", e, REMEDY);
     }
   }
 

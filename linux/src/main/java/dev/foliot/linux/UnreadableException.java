@@ -1,5 +1,8 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.Reason;
+import dev.foliot.text.SystemReason;
+
 /**
  * Ends an attempt to read, from any depth of a parser; {@link KernelFiles#attempt} turns it into an
  * {@link Reading.Unavailable}. Never leaves the package, and has no stack trace.
@@ -7,30 +10,41 @@ package dev.foliot.linux;
 final class UnreadableException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final String reason;
-  private final String remedy;
+  private final transient Reason why;
 
+  UnreadableException(Reason why) {
+    super(why.text(), null, false, false);
+    this.why = why;
+  }
+
+  /** For a reason that has no code. */
   UnreadableException(String reason, String remedy) {
-    super(reason, null, false, false);
-    this.reason = reason;
-    this.remedy = remedy;
+    this(new Reason.Uncoded(reason, remedy));
   }
 
   /** The value of a reading; where there is none, its reason and its remedy are thrown. */
   static <T> T valueOf(Reading<T> reading) throws UnreadableException {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          throw new UnreadableException(reason, remedy);
+      case Reading.Unavailable<T>(Reason why) -> throw new UnreadableException(why);
     };
   }
 
   /** The same reason with a remedy that knows more. */
   UnreadableException remediedBy(String better) {
-    return new UnreadableException(reason, better);
+    return new UnreadableException(
+        switch (why) {
+          case SystemReason.FileMissing(String file, String _) ->
+              new SystemReason.FileMissing(file, better);
+          case SystemReason.FileClosed(String file, String _) ->
+              new SystemReason.FileClosed(file, better);
+          case SystemReason.FileFailed(String file, String operation, String how, String _) ->
+              new SystemReason.FileFailed(file, operation, how, better);
+          default -> new Reason.Uncoded(why.text(), better);
+        });
   }
 
   <T> Reading<T> reading() {
-    return Reading.unavailable(reason, remedy);
+    return Reading.unavailable(why);
   }
 }

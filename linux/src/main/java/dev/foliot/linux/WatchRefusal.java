@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
+
 /** Why {@link Watchpoints} gave no answer: what is to be done about it differs. */
 public enum WatchRefusal {
   /** Someone else holds the registers: fewer words may fit. */
@@ -11,14 +13,11 @@ public enum WatchRefusal {
   /** Rights, limits, the kernel or the processor: it will be so the next time. */
   LASTING;
 
-  /** Tells by what {@link Watchpoints} said. */
+  /** Of what {@link Watchpoints} answered. */
   public static WatchRefusal of(Reading.Unavailable<?> refused) {
-    String reason = refused.reason();
-    if (reason.contains(PerfRefusal.TAKEN)) {
+    if (refused.why().is(SystemReason.WatchpointsTaken.class)) {
       return TAKEN;
     }
-    return reason.contains(PerfSession.NONE_LIVES) || reason.contains(Threads.NO_PROCESS)
-        ? GONE
-        : LASTING;
+    return refused.why().is(SystemReason.Gone.class) ? GONE : LASTING;
   }
 }

@@ -129,19 +129,13 @@ class AffinityTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--illegal-native-access=deny",
                 "-cp",
-                classes(Affinity.class)
-                    + System.getProperty("path.separator")
-                    + classes(Asked.class),
+                System.getProperty("java.class.path"),
                 Asked.class.getName())
             .redirectErrorStream(true)
             .start();
     String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(output).contains("this JVM forbids native calls", "--enable-native-access");
     assertThat(jvm.waitFor()).isZero();
-  }
-
-  private static String classes(Class<?> type) throws Exception {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
   }
 
   /** Prints what a JVM of its own answers. */

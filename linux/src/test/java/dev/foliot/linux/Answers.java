@@ -9,8 +9,8 @@ final class Answers {
   static <T> T value(Reading<T> reading) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          throw new AssertionError("unavailable: " + reason + "; " + remedy);
+      case Reading.Unavailable<T> none ->
+          throw new AssertionError("unavailable: " + none.sentence());
     };
   }
 
@@ -18,10 +18,10 @@ final class Answers {
   static String reason(Reading<?> reading) {
     return switch (reading) {
       case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);
-      case Reading.Unavailable<?>(String reason, String remedy) -> {
-        assertThat(reason).isNotBlank().doesNotContain("\n", "\r", "\0", "\u001b", "\u202e");
-        assertThat(remedy).isNotBlank().doesNotContain("\n", "\r", "\0", "\u001b", "\u202e");
-        yield reason;
+      case Reading.Unavailable<?> none -> {
+        assertThat(none.reason()).isNotBlank().doesNotContain("\n", "\r", "\0", "\u001b", "\u202e");
+        assertThat(none.remedy()).isNotBlank().doesNotContain("\n", "\r", "\0", "\u001b", "\u202e");
+        yield none.reason();
       }
     };
   }

@@ -66,8 +66,7 @@ class CgroupQuotaProbeTest {
     switch (CgroupQuotaProbe.attempt(Path.of("/"), PID)) {
       case Reading.Value<Path>(Path parent) ->
           assertThat(parent.resolve("foliot-probe-" + PID)).doesNotExist();
-      case Reading.Unavailable<Path>(String reason, String remedy) ->
-          assertThat(remedy).isNotBlank();
+      case Reading.Unavailable<Path> none -> assertThat(none.remedy()).isNotBlank();
     }
   }
 

@@ -31,9 +31,8 @@ class CpuSamplerTest {
 
   @BeforeEach
   void assume() {
-    if (PerfProbe.counts(PerfEvent.Software.CPU_CLOCK)
-        instanceof Reading.Unavailable<Long>(String reason, String remedy)) {
-      abort("no perf events here: " + reason + "; " + remedy);
+    if (PerfProbe.counts(PerfEvent.Software.CPU_CLOCK) instanceof Reading.Unavailable<Long> none) {
+      abort("no perf events here: " + none.sentence());
     }
   }
 

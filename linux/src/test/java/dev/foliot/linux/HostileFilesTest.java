@@ -3,6 +3,7 @@ package dev.foliot.linux;
 import static dev.foliot.linux.Answers.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -291,16 +292,20 @@ class HostileFilesTest {
   @Test
   void shouldTellWhoMayRead() {
     Path file = Path.of("secret");
-    assertThat(KernelFiles.failed(file, "read", new AccessDeniedException("secret")).reading())
+    assertThat(
+            KernelFiles.failed(file, "read", new AccessDeniedException("secret"), null).reading())
         .isEqualTo(
             new Reading.Unavailable<>(
-                "secret is closed to this user",
-                "run as the user that owns the process, or as root, and outside a restricted"
-                    + " container"));
+                new SystemReason.FileClosed(
+                    "secret",
+                    "run as the user that owns the process, or as root, and outside a restricted"
+                        + " container")));
     assertThat(
-            reason(KernelFiles.failed(file, "read", new IOException("No such process")).reading()))
+            reason(
+                KernelFiles.failed(file, "read", new IOException("No such process"), null)
+                    .reading()))
         .isEqualTo("secret cannot be read: No such process");
-    assertThat(reason(KernelFiles.failed(file, "written", new IOException()).reading()))
+    assertThat(reason(KernelFiles.failed(file, "written", new IOException(), null).reading()))
         .isEqualTo("secret cannot be written: IOException");
   }
 

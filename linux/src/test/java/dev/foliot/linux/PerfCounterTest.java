@@ -36,14 +36,14 @@ class PerfCounterTest {
   private static void agree(Reading<?> answer, int highestLevel) {
     switch (answer) {
       case Reading.Value<?>(Object value) -> assertThat(mayCount(highestLevel)).isTrue();
-      case Reading.Unavailable<?>(String reason, String remedy) -> {
+      case Reading.Unavailable<?> none -> {
         if (mayCount(highestLevel)) {
-          assertThat(reason).doesNotContain("not permitted");
+          assertThat(none.reason()).doesNotContain("not permitted");
         } else if (isSandboxWithoutPerf()) {
-          assertThat(reason).contains("perf");
+          assertThat(none.reason()).contains("perf");
         } else {
-          assertThat(reason).contains("perf_event_paranoid is");
-          assertThat(remedy).contains("perf_event_paranoid=" + highestLevel);
+          assertThat(none.reason()).contains("perf_event_paranoid is");
+          assertThat(none.remedy()).contains("perf_event_paranoid=" + highestLevel);
         }
       }
     }
@@ -63,9 +63,9 @@ class PerfCounterTest {
   void shouldCountInTheProcessorOrSayWhyNot(PerfEvent.Hardware event) {
     switch (PerfProbe.counts(event)) {
       case Reading.Value<Long>(Long count) -> assertThat(count).isPositive();
-      case Reading.Unavailable<Long>(String reason, String remedy) -> {
-        assertThat(reason).contains(event.title());
-        assertThat(remedy).isNotBlank();
+      case Reading.Unavailable<Long> none -> {
+        assertThat(none.reason()).contains(event.title());
+        assertThat(none.remedy()).isNotBlank();
       }
     }
   }
@@ -75,8 +75,8 @@ class PerfCounterTest {
   void shouldSeeEachAccessOrSayWhyNot(PerfEvent.Access access) {
     switch (PerfProbe.watches(access)) {
       case Reading.Value<Long>(Long count) -> assertThat(count).isEqualTo(3);
-      case Reading.Unavailable<Long>(String reason, String remedy) ->
-          assertThat(reason).contains("watchpoint:" + access.title());
+      case Reading.Unavailable<Long> none ->
+          assertThat(none.reason()).contains("watchpoint:" + access.title());
     }
   }
 

@@ -26,9 +26,11 @@ class ReadingTest {
 
   @Test
   void shouldSayWhyOnOnePrintableLine() {
-    Reading<String> hostile =
-        Reading.unavailable("a\nb\u001b[31m\u202e\ud800\u2028c", "x".repeat(10_000));
-    assertThat(hostile).isEqualTo(new Reading.Unavailable<>("a?b?[31m???c", "x".repeat(500)));
+    Reading.Unavailable<String> hostile =
+        new Reading.Unavailable<>("a\nb\u001b[31m\u202e\ud800\u2028c", "x".repeat(10_000));
+    assertThat(hostile.reason()).isEqualTo("a?b?[31m???c");
+    assertThat(hostile.remedy()).isEqualTo("x".repeat(500));
+    assertThat(hostile.sentence()).isEqualTo("a?b?[31m???c; " + "x".repeat(500));
   }
 
   @Test

@@ -50,9 +50,9 @@ class TargetMemoryTest {
                 .isEqualTo(new byte[] {0x7f, 'E', 'L', 'F'});
           }
         }
-        case Reading.Unavailable<TargetMemory>(String reason, String remedy) -> {
+        case Reading.Unavailable<TargetMemory> none -> {
           assertThat(value(new KernelSettings(LIVE).ptraceScope())).isGreaterThan(1);
-          assertThat(remedy).contains("CAP_SYS_PTRACE");
+          assertThat(none.remedy()).contains("CAP_SYS_PTRACE");
         }
       }
     } finally {

@@ -67,9 +67,9 @@ class TimerSlackTest {
     try {
       switch (TimerSlack.writeNs(LIVE, other.tid(), 2_000)) {
         case Reading.Value<Long>(Long slackNs) -> assertThat(slackNs).isEqualTo(2_000);
-        case Reading.Unavailable<Long>(String reason, String remedy) -> {
-          assertThat(reason).contains("timerslack_ns");
-          assertThat(remedy).contains("CAP_SYS_NICE");
+        case Reading.Unavailable<Long> none -> {
+          assertThat(none.reason()).contains("timerslack_ns");
+          assertThat(none.remedy()).contains("CAP_SYS_NICE");
         }
       }
     } finally {

@@ -22,9 +22,8 @@ final class WatchedWord implements AutoCloseable {
 
   /** Skips the test, and says why, where this machine or this user has no watchpoints. */
   static void assume() {
-    if (PerfProbe.watches(PerfEvent.Access.WRITE)
-        instanceof Reading.Unavailable<Long>(String reason, String remedy)) {
-      abort("no watchpoints here: " + reason + "; " + remedy);
+    if (PerfProbe.watches(PerfEvent.Access.WRITE) instanceof Reading.Unavailable<Long> none) {
+      abort("no watchpoints here: " + none.sentence());
     }
   }
 

@@ -76,9 +76,9 @@ public final class DriverProcess implements AutoCloseable {
   private static Process on(CpuList cpus, ProcessBuilder builder) throws IOException {
     return switch (Affinity.during(cpus, builder::start)) {
       case Reading.Value<Process>(Process started) -> started;
-      case Reading.Unavailable<Process>(String reason, String remedy) ->
+      case Reading.Unavailable<Process> none ->
           throw LabException.environment(
-              "the load driver cannot be put on CPUs " + cpus + ": " + reason + "; " + remedy);
+              "the load driver cannot be put on CPUs " + cpus + ": " + none.sentence());
     };
   }
 

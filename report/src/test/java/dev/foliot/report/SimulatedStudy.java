@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,8 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedStudy {
   public static final List<String> ARMS =
       List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+  private static final Map<String, String> PAGES = new ConcurrentHashMap<>();
+
   public static final List<String> STUDIES =
       List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
   private static final long SECOND = 1_000_000_000L;
@@ -61,6 +64,13 @@ public final class SimulatedStudy {
   private List<String> command = List.of();
   private final Map<String, String> variables = new LinkedHashMap<>();
   private boolean stepped;
+
+  /** The page of a study as it is usually simulated, made once for all tests. */
+  public static String page(String study) {
+    return PAGES.computeIfAbsent(
+        study,
+        name -> StudyPages.html(List.of(new SimulatedStudy(name).write(Scratch.folder("study")))));
+  }
 
   public SimulatedStudy(String study) {
     this.study = study;

@@ -3,6 +3,8 @@ package dev.foliot.service;
 import dev.foliot.linux.LimitedGroup;
 import dev.foliot.linux.LimitedGroup.Limit;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Reason;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +18,7 @@ final class ArmLimits implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
 
   private final List<LimitedGroup> groups = new ArrayList<>();
-  private final List<String> missing = new ArrayList<>();
+  private final List<Reason> missing = new ArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Makes the groups; {@link #missing} names what cannot be made. */
@@ -29,20 +31,20 @@ final class ArmLimits implements AutoCloseable {
 
   private void make(String name, Limit limit, double most) {
     if (groups.stream().anyMatch(group -> !group.holdsFromTheStart())) {
-      missing.add(what(limit) + ": one limit takes the only group that a process can be in here");
+      missing.add(new ServiceReason.OneLimitOnly(named(limit)));
       return;
     }
     switch (LimitedGroup.make(ROOT, name, limit, most)) {
       case Reading.Value<LimitedGroup>(LimitedGroup group) -> groups.add(group);
-      case Reading.Unavailable<LimitedGroup>(String reason, String remedy) ->
-          missing.add(what(limit) + ": " + reason + "; " + remedy);
+      case Reading.Unavailable<LimitedGroup> none ->
+          missing.add(new ServiceReason.LimitNotSet(named(limit), none.why()));
     }
   }
 
-  private static String what(Limit limit) {
+  private static ServiceReason.Limit named(Limit limit) {
     return switch (limit) {
-      case CPUS -> "the CPU quota";
-      case MEMORY_BYTES -> "the memory limit";
+      case CPUS -> ServiceReason.Limit.CPU_QUOTA;
+      case MEMORY_BYTES -> ServiceReason.Limit.MEMORY;
     };
   }
 
@@ -59,13 +61,13 @@ final class ArmLimits implements AutoCloseable {
   }
 
   private void note(Reading<Boolean> done) {
-    if (done instanceof Reading.Unavailable<Boolean>(String reason, String remedy)) {
-      missing.add("a limit does not hold: " + reason + "; " + remedy);
+    if (done instanceof Reading.Unavailable<Boolean> none) {
+      missing.add(new ServiceReason.LimitNotHeld(none.why()));
     }
   }
 
   /** What was asked for and is not so, with reasons and remedies. */
-  List<String> missing() {
+  List<Reason> missing() {
     return List.copyOf(missing);
   }
 

@@ -4,6 +4,8 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Reason;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,7 +26,7 @@ import java.util.stream.IntStream;
  * @param siblings those cores of which more than one hardware thread may be used
  */
 public record CpuPartition(
-    CpuList service, CpuList driver, CpuList remote, List<String> suspect, List<CpuList> siblings) {
+    CpuList service, CpuList driver, CpuList remote, List<Reason> suspect, List<CpuList> siblings) {
   private static final int FEW = 3;
 
   /** Keeps copies. */
@@ -34,7 +36,7 @@ public record CpuPartition(
   }
 
   /** One of CPUs that are cores of their own. */
-  public CpuPartition(CpuList service, CpuList driver, CpuList remote, List<String> suspect) {
+  public CpuPartition(CpuList service, CpuList driver, CpuList remote, List<Reason> suspect) {
     this(service, driver, remote, suspect, List.of());
   }
 
@@ -81,13 +83,7 @@ public record CpuPartition(
   private static CpuPartition ofOneCore(CpuList core) {
     if (core.size() == 1) {
       return new CpuPartition(
-          core,
-          core,
-          core,
-          List.of(
-              "service, driver and remote share CPU "
-                  + core
-                  + " and take its time from each other: use two CPUs or more"));
+          core, core, core, List.of(new ServiceReason.CpuShared(core.toString())));
     }
     int first = core.stream().findFirst().orElseThrow();
     CpuList others = CpuList.of(core.stream().skip(1).toArray());
@@ -95,10 +91,7 @@ public record CpuPartition(
         CpuList.of(first),
         others,
         others,
-        List.of(
-            "service and driver run on hardware threads of one core ("
-                + core
-                + ") and slow each other down: use two cores or more"),
+        List.of(new ServiceReason.CoreShared(core.toString())),
         List.of(core));
   }
 
@@ -152,7 +145,7 @@ public record CpuPartition(
    *
    * @return a reason, or none
    */
-  public List<String> sharedCores(CpuList cpus) {
+  public List<Reason> sharedCores(CpuList cpus) {
     long cores =
         cpus.stream()
             .mapToObj(cpu -> siblingsOf(cpu) < 0 ? -1 - cpu : siblingsOf(cpu))
@@ -160,14 +153,7 @@ public record CpuPartition(
             .count();
     return cores == cpus.size()
         ? List.of()
-        : List.of(
-            "the "
-                + cpus.size()
-                + " CPUs "
-                + cpus
-                + " are hardware threads of "
-                + (cores == 1 ? "one core" : cores + " cores")
-                + ", which do less than so many cores");
+        : List.of(new ServiceReason.FewerCoresThanCpus(cpus.size(), cpus.toString(), cores));
   }
 
   /** The place among the siblings of the core that a CPU belongs to; -1 where it is one itself. */

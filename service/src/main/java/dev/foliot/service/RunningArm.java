@@ -10,6 +10,7 @@ import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.service.ArmException.Fault;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.net.URI;
@@ -92,8 +93,8 @@ public final class RunningArm implements AutoCloseable {
     Launcher launcher =
         switch (Launcher.ofGroups(programs)) {
           case Reading.Value<Launcher>(Launcher found) -> found;
-          case Reading.Unavailable<Launcher>(String reason, String remedy) ->
-              throw LabException.environment(said(command) + reason + ": " + remedy);
+          case Reading.Unavailable<Launcher> none ->
+              throw LabException.environment(said(command) + none.reason() + ": " + none.remedy());
         };
     long startNs = clock.nanoTime();
     String group = "foliot-" + ProcessHandle.current().pid() + "-" + Long.toHexString(startNs);
@@ -181,16 +182,9 @@ public final class RunningArm implements AutoCloseable {
       throws IOException {
     return switch (Affinity.during(cpus, program::start)) {
       case Reading.Value<Process>(Process process) -> process;
-      case Reading.Unavailable<Process>(String reason, String remedy) ->
+      case Reading.Unavailable<Process> none ->
           throw LabException.environment(
-              "arm "
-                  + Shown.text(command.name())
-                  + " on CPUs "
-                  + cpus
-                  + ": "
-                  + reason
-                  + "; "
-                  + remedy);
+              "arm " + Shown.text(command.name()) + " on CPUs " + cpus + ": " + none.sentence());
     };
   }
 
@@ -273,8 +267,8 @@ public final class RunningArm implements AutoCloseable {
     return command;
   }
 
-  /** Limits that were asked for and do not hold, with reasons and remedies; usually none. */
-  public List<String> missing() {
+  /** Why limits that were asked for do not hold; usually none. */
+  public List<Reason> missing() {
     return limits.missing();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,12 +45,12 @@ class CpuPartitionTest {
   void shouldSuspectWhatSharesACpuOrACore() {
     CpuPartition one = CpuPartition.of(CpuList.of(3), cores(1, 0, 1, 2, 3));
     assertThat(one.service()).isEqualTo(CpuList.of(3)).isEqualTo(one.driver());
-    assertThat(one.suspect()).singleElement().asString().contains("share CPU 3");
+    assertThat(one.suspect()).containsExactly(new ServiceReason.CpuShared("3"));
 
     CpuPartition siblings = CpuPartition.of(CpuList.of(0, 4), cores(4, 0, 1, 2, 3));
     assertThat(siblings.service()).isEqualTo(CpuList.of(0));
     assertThat(siblings.driver()).isEqualTo(CpuList.of(4));
-    assertThat(siblings.suspect()).singleElement().asString().contains("one core (0,4)");
+    assertThat(siblings.suspect()).containsExactly(new ServiceReason.CoreShared("0,4"));
   }
 
   @Test
@@ -81,9 +82,9 @@ class CpuPartitionTest {
         .containsExactly(0, 2, 4, 6, 1, 3, 5, 7);
     assertThat(pairs.sharedCores(CpuList.of(0, 2))).isEmpty();
     assertThat(pairs.sharedCores(CpuList.of(0, 1, 2)))
-        .containsExactly(
-            "the 3 CPUs 0-2 are hardware threads of 2 cores, which do less than so many cores");
-    assertThat(pairs.sharedCores(CpuList.of(6, 7)).getFirst()).contains("threads of one core");
+        .containsExactly(new ServiceReason.FewerCoresThanCpus(3, "0-2", 2));
+    assertThat(pairs.sharedCores(CpuList.of(6, 7)))
+        .containsExactly(new ServiceReason.FewerCoresThanCpus(2, "6-7", 1));
     assertThat(CpuPartition.of(range(0, 8), List.of()).sharedCores(range(0, 8))).isEmpty();
   }
 

@@ -12,6 +12,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess.Stopped;
 import dev.foliot.service.ArmException.Fault;
 import dev.foliot.text.LabException;
+import dev.foliot.text.ServiceReason;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -185,7 +186,7 @@ class RunningArmTest {
         assertThat(group.cpuQuotaCpus()).isEqualTo(Reading.of(OptionalDouble.of(0.9)));
         assertThat(group.memoryLimitBytes()).isEqualTo(Reading.of(OptionalLong.of(512L << 20)));
       } else {
-        assertThat(arm.missing()).allMatch(line -> line.contains("; "));
+        assertThat(arm.missing()).noneMatch(reason -> reason.remedy().isEmpty());
       }
     }
   }
@@ -200,7 +201,11 @@ class RunningArmTest {
         assertThat(new Cgroup(Path.of("/"), arm.pid()).memoryLimitBytes())
             .isEqualTo(Reading.of(OptionalLong.of(512L << 20)));
       } else {
-        assertThat(arm.missing()).singleElement().asString().contains("memory", "; ");
+        assertThat(arm.missing())
+            .singleElement()
+            .isInstanceOfSatisfying(
+                ServiceReason.LimitNotSet.class,
+                none -> assertThat(none.limit()).isEqualTo(ServiceReason.Limit.MEMORY));
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.foliot.study;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.service.ArmException;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Collections;
@@ -30,7 +31,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
     void check() throws InterruptedException;
 
     /** Limits that were asked for and do not hold, with reasons and remedies. */
-    List<String> missing();
+    List<Reason> missing();
 
     @Override
     void close();

@@ -9,7 +9,6 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -42,7 +41,7 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     }
 
     @Override
-    public List<String> missing() {
+    public List<Reason> missing() {
       return arm.missing();
     }
 
@@ -79,7 +78,7 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     kernel.phase(Phase.MEASURED);
     stage(StudyProgress.Stage.ENDING);
     List<Reason> suspect = new ArrayList<>(suspectCpus());
-    suspect.addAll(Reasons.plain(program.missing()));
+    suspect.addAll(StudyReason.Condition.all(program.missing()));
     others.suspectNow(cpuNs(measured)).ifPresent(suspect::add);
     return List.of(outcome(program, measured, kernel.view(), suspect));
   }

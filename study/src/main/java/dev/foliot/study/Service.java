@@ -1,6 +1,7 @@
 package dev.foliot.study;
 
 import dev.foliot.service.RunningArm;
+import dev.foliot.text.Reason;
 import java.util.List;
 
 /**
@@ -30,7 +31,7 @@ public record Service(RunningArm process, int port, long readyWithinNs) implemen
   }
 
   /** Limits that were asked for and do not hold, with reasons and remedies. */
-  public List<String> missing() {
+  public List<Reason> missing() {
     return process.missing();
   }
 

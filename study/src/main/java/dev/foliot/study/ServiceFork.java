@@ -13,7 +13,6 @@ import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -79,8 +78,8 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
 
     /** In the order in which a reader looks for them. */
     @Override
-    public List<String> missing() {
-      List<String> missing = new ArrayList<>(service.missing());
+    public List<Reason> missing() {
+      List<Reason> missing = new ArrayList<>(service.missing());
       if (remote != null) {
         missing.addAll(remote.missing());
       }
@@ -279,7 +278,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   }
 
   private List<Reason> notes(Service service, @Nullable Service remote) {
-    List<String> suspect = new ArrayList<>(plan.cpus().suspect());
+    List<Reason> suspect = new ArrayList<>(plan.cpus().suspect());
     suspect.addAll(service.missing());
     Integer count = step.cpus();
     if (count != null && plan.study().variesCpus()) {
@@ -288,7 +287,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     if (remote != null) {
       suspect.addAll(remote.missing());
     }
-    return Reasons.plain(suspect);
+    return StudyReason.Condition.all(suspect);
   }
 
   /** Puts the service under load; close it to end that. */

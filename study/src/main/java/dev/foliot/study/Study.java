@@ -5,6 +5,7 @@ import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyDesign.LeftOut;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.StudyStep;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +115,7 @@ public interface Study {
         plan.cpus().service().toString(),
         plan.cpus().driver().toString(),
         plan.cpus().remote().toString(),
-        plan.cpus().suspect());
+        Reasons.sentences(plan.cpus().suspect()));
   }
 
   /** Arms that it has and a plan has not. */

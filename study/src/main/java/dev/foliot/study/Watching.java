@@ -39,8 +39,8 @@ final class Watching implements AutoCloseable {
         () -> new Watching(ProcessWatch.start(plan, clock, InstantSource.system()), threads.get());
     return switch (Affinity.during(cpus, begin)) {
       case Reading.Value<Watching>(Watching watching) -> watching;
-      case Reading.Unavailable<Watching>(String reason, String remedy) ->
-          throw LabException.environment("watching the service: " + reason + "; " + remedy);
+      case Reading.Unavailable<Watching> none ->
+          throw LabException.environment("watching the service: " + none.sentence());
     };
   }
 

@@ -14,6 +14,7 @@ import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
 import dev.foliot.store.Validity;
 import dev.foliot.study.throughput.Throughput;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.Map;
@@ -175,6 +176,6 @@ class ServiceReadingTest {
   }
 
   private static <T> Reading<T> notAsked() {
-    return Reading.unavailable("it was not asked for", "ask for it in the plan of the watch");
+    return Reading.unavailable(new ServiceReason.NotAsked());
   }
 }

@@ -20,6 +20,8 @@ public sealed interface Reason
         StudyReason,
         RunReason,
         AuditReason,
+        SystemReason,
+        ServiceReason,
         ExaminationReason,
         SharingReason,
         SchedulerReason,
@@ -27,7 +29,8 @@ public sealed interface Reason
         CountersReason,
         Reason.In,
         Reason.Recorded,
-        Reason.Plain {
+        Reason.Plain,
+        Reason.Uncoded {
 
   /** What is wrong, in one line without a full stop, with its figures and units. */
   String text();
@@ -108,6 +111,20 @@ public sealed interface Reason
     /** Checks that nothing is missing. */
     public Plain {
       Objects.requireNonNull(text, "text");
+    }
+  }
+
+  /**
+   * A reason with a remedy that no code covers.
+   *
+   * @param text what is wrong
+   * @param remedy what to do about it
+   */
+  record Uncoded(String text, String remedy) implements Reason {
+    /** Checks that nothing is missing. */
+    public Uncoded {
+      Objects.requireNonNull(text, "text");
+      Objects.requireNonNull(remedy, "remedy");
     }
   }
 }

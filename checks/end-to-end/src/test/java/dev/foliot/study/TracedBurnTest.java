@@ -91,8 +91,8 @@ final class TracedBurnTest {
    * Whether perf itself can, so that a tracer that is broken is not taken for one not permitted.
    */
   private void assumeTracing() throws IOException, InterruptedException {
-    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
-      abort(reason + "; " + remedy);
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path> none) {
+      abort(none.sentence());
     }
     Path perf = WakeTrace.program().toOptional().orElseThrow();
     Path log = folder.resolve("perf.log");

@@ -62,8 +62,7 @@ final class AccessLook {
       case Reading.Unavailable<PerfChild> none -> AccessResult.NONE;
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (ScratchFolder.of("foliot-mem-")) {
-            case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
-                AccessResult.failed(reason + "; " + remedy);
+            case Reading.Unavailable<ScratchFolder> none -> AccessResult.failed(none.sentence());
             case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
               try (folder) {
                 yield result(new AccessRecording(perf, pid, folder.path()).take(slice));
@@ -129,8 +128,7 @@ final class AccessLook {
           return result;
         });
     return switch (report) {
-      case Reading.Unavailable<AccessResult>(String reason, String remedy) ->
-          AccessResult.failed(reason + "; " + remedy);
+      case Reading.Unavailable<AccessResult> none -> AccessResult.failed(none.sentence());
       case Reading.Value<AccessResult>(AccessResult result) -> result.with(limits);
     };
   }

@@ -130,8 +130,8 @@ final class AccessRecording {
         perf.inTurn(
             List.of("sleep", String.format(Locale.ROOT, "%.3f", time.toMillis() / MS_PER_S))));
     return switch (perf.run(words, time.plus(GRACE))) {
-      case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
-          new Recording.Failed(new Refused(PerfFailure.OTHER, reason));
+      case Reading.Unavailable<PerfChild.Left> none ->
+          new Recording.Failed(new Refused(PerfFailure.OTHER, none.reason()));
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) ->
           !left.interrupted() && (left.exit() == 0 || left.exit() == TERMINATED)
               ? new Recording.Ended(left.exit() == 0)
@@ -171,8 +171,8 @@ final class AccessRecording {
       words.add("--pid=" + pid);
     }
     return switch (perf.run(words, GRACE, MOST_TEXT)) {
-      case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
-          new Refused(PerfFailure.OTHER, reason);
+      case Reading.Unavailable<PerfChild.Left> none ->
+          new Refused(PerfFailure.OTHER, none.reason());
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> read(way, whole, left);
     };
   }

@@ -61,7 +61,7 @@ record Granted(
     List<String> groups = new ArrayList<>();
     switch (whole) {
       case Reading.Value<String> all -> events.addAll(SOFTWARE);
-      case Reading.Unavailable<String>(String reason, String remedy) -> {
+      case Reading.Unavailable<String> none -> {
         Reading<String> own = probe.opens(PerfEvent.Software.TASK_CLOCK, PerfTarget.thread(pid));
         if (own instanceof Reading.Unavailable<String> refused) {
           return refused.retyped();
@@ -70,7 +70,7 @@ record Granted(
         // by the process's number the diagnoses of two nodes would differ
         couldNot.add(
             new CountersReason.SwitchesUncounted(
-                reason.replace("thread " + pid, "the process"), remedy));
+                none.reason().replace("thread " + pid, "the process"), none.remedy()));
       }
     }
     boolean hardware =
@@ -81,8 +81,8 @@ record Granted(
             hardware(most - descriptors(events), perf, levels, events, lacking, couldNot);
             yield true;
           }
-          case Reading.Unavailable<Long>(String reason, String remedy) -> {
-            lacking.add(new CountersReason.NoHardwareCounters(reason, remedy));
+          case Reading.Unavailable<Long> none -> {
+            lacking.add(new CountersReason.NoHardwareCounters(none.reason(), none.remedy()));
             yield false;
           }
         };

@@ -80,9 +80,8 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
     }
 
     Optional<String> couldNot() {
-      return map.isPresent()
-              && map.get() instanceof Reading.Unavailable<KlassMap>(String reason, String remedy)
-          ? Optional.of(reason)
+      return map.isPresent() && map.get() instanceof Reading.Unavailable<KlassMap> none
+          ? Optional.of(none.reason())
           : Optional.empty();
     }
 

@@ -64,18 +64,16 @@ final class PerfRun {
 
   ExaminationRecord record() {
     Reading<List<Long>> threads = Threads.of(root, pid);
-    if (threads instanceof Reading.Unavailable<List<Long>>(String reason, String remedy)) {
-      return unavailable(reason, remedy);
+    if (threads instanceof Reading.Unavailable<List<Long>> none) {
+      return unavailable(none.reason(), none.remedy());
     }
     int count = Math.max(1, threads.orElse(List.of()).size());
     int most = Math.clamp(MOST_DESCRIPTORS / count, LEAST_PER_THREAD, MOST_PER_THREAD);
     return switch (PerfChild.in(tools)) {
-      case Reading.Unavailable<PerfChild>(String reason, String remedy) ->
-          unavailable(reason, remedy);
+      case Reading.Unavailable<PerfChild> none -> unavailable(none.reason(), none.remedy());
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (Granted.on(pid, most, perf, probe)) {
-            case Reading.Unavailable<Granted>(String reason, String remedy) ->
-                unavailable(reason, remedy);
+            case Reading.Unavailable<Granted> none -> unavailable(none.reason(), none.remedy());
             case Reading.Value<Granted>(Granted granted) -> count(perf, granted);
           };
     };
@@ -90,8 +88,7 @@ final class PerfRun {
         Math.clamp(ofEvents.toMillis() / INTERVALS, LEAST_INTERVAL_MS, MOST_INTERVAL_MS);
     long intervals = Math.max(1, Math.round((double) ofEvents.toMillis() / interval));
     return switch (attached.count(granted.words(), Duration.ofMillis(interval), intervals)) {
-      case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
-          unavailable(reason, remedy);
+      case Reading.Unavailable<PerfChild.Left> none -> unavailable(none.reason(), none.remedy());
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> {
         ExaminationRecord counted = judged(left, granted, ofEvents);
         boolean more = !granted.groups().isEmpty() && !left.interrupted() && !isGone();

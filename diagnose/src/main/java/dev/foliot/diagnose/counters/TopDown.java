@@ -43,8 +43,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
   /** Counts them for {@code time}. */
   static TopDown of(Attached perf, List<String> groups, Duration time) {
     return switch (perf.count(MetricGroups.words(groups), time, 1)) {
-      case Reading.Unavailable<PerfChild.Left>(String reason, String remedy) ->
-          fault(reason + "; " + remedy);
+      case Reading.Unavailable<PerfChild.Left> none -> fault(none.sentence());
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> of(left, groups);
     };
   }

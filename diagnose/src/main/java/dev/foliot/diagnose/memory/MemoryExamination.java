@@ -48,8 +48,8 @@ public final class MemoryExamination {
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
     return switch (HotspotJvm.attach(root, pid)) {
-      case Reading.Unavailable<HotspotJvm>(String reason, String remedy) ->
-          MemoryReport.unavailable(reason, remedy);
+      case Reading.Unavailable<HotspotJvm> none ->
+          MemoryReport.unavailable(none.reason(), none.remedy());
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
           yield new MemoryRun(

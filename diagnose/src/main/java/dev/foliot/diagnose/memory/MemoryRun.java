@@ -91,10 +91,10 @@ final class MemoryRun {
       clock.sleep(Math.max(0, dueNs - clock.nanos()));
       boolean end = i == 0 || i == LOOKS - 1;
       Reading<MemoryUse> use = target.use();
-      if (use instanceof Reading.Unavailable<MemoryUse>(String reason, String remedy)) {
+      if (use instanceof Reading.Unavailable<MemoryUse> none) {
         return Optional.of(
             snapshots.isEmpty()
-                ? new ExaminationReason.CannotExamine(reason, remedy)
+                ? new ExaminationReason.CannotExamine(none.reason(), none.remedy())
                 : new ExaminationReason.ProcessEnded(clock.nanos() - startNs));
       }
       snapshots.add(look(clock.nanos() - startNs, use.toOptional().orElseThrow(), end));
@@ -137,8 +137,8 @@ final class MemoryRun {
   }
 
   private boolean missing(Examined what, Reading<?> reading) {
-    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
-      limits.add(new ExaminationReason.NotExamined(what, "", reason, remedy));
+    if (reading instanceof Reading.Unavailable<?> none) {
+      limits.add(new ExaminationReason.NotExamined(what, "", none.reason(), none.remedy()));
       return true;
     }
     return false;

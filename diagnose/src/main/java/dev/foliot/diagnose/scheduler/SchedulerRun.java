@@ -65,8 +65,8 @@ final class SchedulerRun {
 
   Outcome run() {
     Reading<ProcessStat> process = ProcessStat.of(root, pid);
-    if (process instanceof Reading.Unavailable<ProcessStat>(String reason, String remedy)) {
-      return SchedulerReport.unavailable(reason, remedy);
+    if (process instanceof Reading.Unavailable<ProcessStat> none) {
+      return SchedulerReport.unavailable(none.reason(), none.remedy());
     }
     if (!look()) {
       return SchedulerReport.unavailable(

@@ -56,8 +56,8 @@ final class WakeSlice {
   private static Reading<Traced<ThreadFamily>> take(
       CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) throws InterruptedException {
     return switch (ScratchFolder.of("foliot-wake-")) {
-      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
-          Reading.unavailable(WHAT + ": " + reason, remedy);
+      case Reading.Unavailable<ScratchFolder> none ->
+          Reading.unavailable(WHAT + ": " + none.reason(), none.remedy());
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
         try (folder) {
           yield WakeTrace.take(

@@ -23,9 +23,8 @@ public final class WakeTrace {
   /** Whether it can be asked for at all; what else can go wrong shows when it is taken. */
   public static Reading<Path> program() {
     for (String event : WakeRecording.EVENTS) {
-      if (TraceEvents.id(ROOT, "sched", event)
-          instanceof Reading.Unavailable<Long>(String reason, String remedy)) {
-        return Reading.unavailable(reason, remedy);
+      if (TraceEvents.id(ROOT, "sched", event) instanceof Reading.Unavailable<Long> none) {
+        return none.retyped();
       }
     }
     return Programs.ofThisProcess()

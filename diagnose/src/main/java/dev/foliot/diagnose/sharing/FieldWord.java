@@ -31,8 +31,7 @@ record FieldWord(String name, int offset, int bytes) {
     return switch (layout.secondarySuperCache()) {
       case Reading.Value<Integer>(Integer offset) ->
           new FieldWord("_secondary_super_cache", offset, Long.BYTES);
-      case Reading.Unavailable<Integer>(String reason, String remedy) ->
-          throw new IllegalStateException(reason);
+      case Reading.Unavailable<Integer> none -> throw new IllegalStateException(none.reason());
     };
   }
 

@@ -49,10 +49,10 @@ record JdkFix(State state, String text) {
     return switch (table) {
       case Reading.Value<Optional<Boolean>>(Optional<Boolean> value) ->
           known(feature, "JDK " + version, value);
-      case Reading.Unavailable<Optional<Boolean>>(String reason, String remedy) ->
+      case Reading.Unavailable<Optional<Boolean>> none ->
           new JdkFix(
               State.UNKNOWN,
-              "whether JDK " + version + " writes on a type check is not known: " + reason);
+              "whether JDK " + version + " writes on a type check is not known: " + none.reason());
     };
   }
 

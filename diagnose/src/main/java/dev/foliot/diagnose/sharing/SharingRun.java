@@ -100,8 +100,8 @@ final class SharingRun {
   }
 
   private void limit(Examined what, String of, Reading<?> reading) {
-    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)) {
-      limits.add(new ExaminationReason.NotExamined(what, of, reason, remedy));
+    if (reading instanceof Reading.Unavailable<?> none) {
+      limits.add(new ExaminationReason.NotExamined(what, of, none.reason(), none.remedy()));
     }
   }
 

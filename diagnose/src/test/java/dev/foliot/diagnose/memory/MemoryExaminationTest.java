@@ -43,8 +43,8 @@ class MemoryExaminationTest {
   private static <T> T value(Reading<T> reading) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
-      case Reading.Unavailable<T>(String reason, String remedy) ->
-          throw new AssertionError("unavailable: " + reason + "; " + remedy);
+      case Reading.Unavailable<T> none ->
+          throw new AssertionError("unavailable: " + none.sentence());
     };
   }
 

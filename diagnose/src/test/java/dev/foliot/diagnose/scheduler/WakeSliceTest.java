@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class WakeSliceTest {
   private static String reason(Reading<?> reading) {
-    return reading instanceof Reading.Unavailable<?>(String reason, String remedy) ? reason : "";
+    return reading instanceof Reading.Unavailable<?> none ? none.reason() : "";
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class CodeMap {
   public Optional<String> missing() {
     return switch (reader) {
       case Reading.Value<CodeReader>(CodeReader value) -> Optional.empty();
-      case Reading.Unavailable<CodeReader>(String reason, String remedy) -> Optional.of(reason);
+      case Reading.Unavailable<CodeReader> none -> Optional.of(none.reason());
     };
   }
 

@@ -332,7 +332,7 @@ public final class VmTables {
     public static Place of(Reading<Integer> offset) {
       return switch (offset) {
         case Reading.Value<Integer>(Integer bytes) -> new Place(bytes, "");
-        case Reading.Unavailable<Integer>(String reason, String remedy) -> new Place(0, reason);
+        case Reading.Unavailable<Integer> none -> new Place(0, none.reason());
       };
     }
 

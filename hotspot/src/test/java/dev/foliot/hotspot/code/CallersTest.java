@@ -165,8 +165,7 @@ class CallersTest {
       switch (Watchpoints.sample(LIVE, target.pid(), some, word, Duration.ofMillis(20), 30, 4096)) {
         case Reading.Value<Watchpoints.Sampled>(Watchpoints.Sampled sampled) ->
             hits.addAll(sampled.hits());
-        case Reading.Unavailable<Watchpoints.Sampled>(String reason, String remedy) ->
-            Assumptions.abort(reason);
+        case Reading.Unavailable<Watchpoints.Sampled> none -> Assumptions.abort(none.reason());
       }
     }
     return hits;

@@ -1,7 +1,6 @@
 package dev.foliot.linux.process;
 
 import dev.foliot.linux.ProcessGroup;
-import dev.foliot.linux.Reading;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
@@ -95,9 +94,8 @@ public final class ChildProcess implements AutoCloseable {
 
   /** Asks the program and its group to end, and does not wait for it. */
   public void terminate() {
-    if (leads) {
-      Reading<Boolean> _ = ProcessGroup.terminate(pid());
-    } else {
+    // a program that was started this moment has no group yet
+    if (!leads || !ProcessGroup.terminate(pid()).orElse(false)) {
       process.toHandle().destroy();
     }
   }

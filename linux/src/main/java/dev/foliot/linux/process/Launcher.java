@@ -1,6 +1,7 @@
 package dev.foliot.linux.process;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.text.SystemReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,8 +43,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for any thread.
  */
 public final class Launcher {
-  private static final String REMEDY = "install util-linux, procps and findutils, on Linux";
-
   /** One file for many programs; its setpriv has no --pdeathsig. */
   private static final String BUSYBOX = "busybox";
 
@@ -79,13 +78,7 @@ public final class Launcher {
   private static Reading<List<String>> missing(Programs programs, List<String> names) {
     for (String name : names) {
       if (find(programs, name).isEmpty()) {
-        return Reading.unavailable(
-            "other programs are started by "
-                + String.join(", ", names)
-                + ", so that they end with foliot, and "
-                + name
-                + " is missing",
-            REMEDY);
+        return Reading.unavailable(new SystemReason.ProgramMissing(name, names));
       }
     }
     return Reading.of(names);

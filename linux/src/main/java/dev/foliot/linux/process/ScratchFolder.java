@@ -1,6 +1,7 @@
 package dev.foliot.linux.process;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -53,9 +54,7 @@ public final class ScratchFolder implements AutoCloseable {
   static Reading<ScratchFolder> plain(Reading<ScratchFolder> made) {
     if (made instanceof Reading.Value<ScratchFolder>(ScratchFolder folder) && !folder.isPlain()) {
       folder.close();
-      return Reading.unavailable(
-          "a JVM's flags take no path with blanks or signs such as " + folder.path,
-          "set TMPDIR to a plain one");
+      return Reading.unavailable(new SystemReason.ScratchPathNotPlain(folder.path.toString()));
     }
     return made;
   }
@@ -84,9 +83,7 @@ public final class ScratchFolder implements AutoCloseable {
     }
     return found != null
         ? Reading.of(found)
-        : Reading.unavailable(
-            "no folder can be made for temporary files: " + failure,
-            "free some space in " + USUAL + ", or set TMPDIR to a folder that can be written");
+        : Reading.unavailable(new SystemReason.NoScratchFolder(USUAL.toString(), failure));
   }
 
   /** Where it is. */

@@ -56,8 +56,8 @@ public final class ForkProfile implements AutoCloseable {
     }
     return switch (ScratchFolder.ofPlain("foliot-profile-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> begin(way, folder);
-      case Reading.Unavailable<ScratchFolder>(String reason, String remedy) ->
-          new ForkProfile(new ProfileWay.None(reason + "; " + remedy), null, List.of());
+      case Reading.Unavailable<ScratchFolder> none ->
+          new ForkProfile(new ProfileWay.None(none.sentence()), null, List.of());
     };
   }
 
@@ -170,8 +170,7 @@ public final class ForkProfile implements AutoCloseable {
       Path file, String means, @Nullable String reason, Instant from, Instant to) {
     return switch (StackFolder.fold(file, means, reason, from, to)) {
       case Reading.Value<Profile>(Profile profile) -> profile;
-      case Reading.Unavailable<Profile>(String why, String remedy) ->
-          Profile.none(why + "; " + remedy);
+      case Reading.Unavailable<Profile> refused -> Profile.none(refused.sentence());
     };
   }
 

@@ -130,10 +130,10 @@ public final class Profiler implements AutoCloseable {
     }
     return switch (async(jdk)) {
       case Reading.Value<ProfileWay.Async>(ProfileWay.Async way) -> way;
-      case Reading.Unavailable<ProfileWay.Async>(String reason, String remedy) ->
+      case Reading.Unavailable<ProfileWay.Async> none ->
           choice == ProfileChoice.ASYNC
-              ? new ProfileWay.None(reason + "; " + remedy)
-              : jfr(jdk, reason);
+              ? new ProfileWay.None(none.sentence())
+              : jfr(jdk, none.reason());
     };
   }
 
@@ -203,7 +203,7 @@ public final class Profiler implements AutoCloseable {
     if (choice != ProfileChoice.JFR) {
       switch (library) {
         case Reading.Value<Path>(Path file) -> all.add(new ProfileWay.Async(file));
-        case Reading.Unavailable<Path>(String why, String remedy) -> reason = why;
+        case Reading.Unavailable<Path> none -> reason = none.reason();
       }
     }
     if (choice != ProfileChoice.ASYNC) {

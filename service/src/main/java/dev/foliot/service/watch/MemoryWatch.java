@@ -161,8 +161,8 @@ final class MemoryWatch {
 
   private static Reading<Long> carriers(Reading<String> answer) {
     return switch (answer) {
-      case Reading.Unavailable<String>(String reason, String _) ->
-          Reading.unavailable(reason, "needs a JVM from 24 on; the samples count by name");
+      case Reading.Unavailable<String> none ->
+          Reading.unavailable(none.reason(), "needs a JVM from 24 on; the samples count by name");
       case Reading.Value<String>(String text) -> {
         Matcher size = CARRIERS.matcher(text);
         yield size.find()

@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
 import dev.foliot.store.StudySample;
 import dev.foliot.text.LabException;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,9 +33,8 @@ public final class ProcessWatch implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
 
   /** The reason of what the plan leaves out. */
-  static final String NOT_ASKED = "it was not asked for";
-
   private final WatchPlan plan;
+
   private final NanoClock clock;
   private final TreeSampler sampler;
   private final Reading<Jcmd> jcmd;
@@ -117,7 +117,7 @@ public final class ProcessWatch implements AutoCloseable {
   }
 
   static <T> Reading<T> notAsked() {
-    return Reading.unavailable(NOT_ASKED, "ask for it in the plan of the watch");
+    return Reading.unavailable(new ServiceReason.NotAsked());
   }
 
   private interface Work {

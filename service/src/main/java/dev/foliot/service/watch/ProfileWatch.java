@@ -64,8 +64,7 @@ final class ProfileWatch implements AutoCloseable {
             case Reading.Value<ProfileWatch>(ProfileWatch started) -> {
               return started;
             }
-            case Reading.Unavailable<ProfileWatch>(String why, String remedy) ->
-                reason = why + "; " + remedy;
+            case Reading.Unavailable<ProfileWatch> none -> reason = none.sentence();
           }
         }
         case ProfileWay.None(String why) -> reason = why;
@@ -120,8 +119,9 @@ final class ProfileWatch implements AutoCloseable {
       };
     }
     if (jcmd == null || library == null || file == null) {
-      return Reading.unavailable(
-          reason == null ? ProcessWatch.NOT_ASKED : reason, "see whether another way is open");
+      return reason == null
+          ? ProcessWatch.notAsked()
+          : Reading.unavailable(reason, "see whether another way is open");
     }
     running = false;
     Reading<String> answer = load(jcmd, library, "stop,log=/dev/null");

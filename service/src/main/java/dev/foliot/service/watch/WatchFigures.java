@@ -69,12 +69,12 @@ final class WatchFigures {
                     + ", of which "
                     + mb(Math.min(direct, fell.offHeapFellBytes()))
                     + " fall after a full collection";
-            case Reading.Unavailable<FullCollection>(String reason, String _) ->
+            case Reading.Unavailable<FullCollection> none ->
                 "direct buffers "
                     + mb(direct)
                     + "; what a full collection frees of them is not"
                     + " known: "
-                    + reason;
+                    + none.reason();
           });
     }
     return sentences;

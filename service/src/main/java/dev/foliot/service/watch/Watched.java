@@ -4,6 +4,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
+import dev.foliot.text.ServiceReason;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,9 +98,9 @@ public record Watched(
   }
 
   private static void add(Set<String> all, String what, Reading<?> reading) {
-    if (reading instanceof Reading.Unavailable<?>(String reason, String remedy)
-        && !reason.equals(ProcessWatch.NOT_ASKED)) {
-      all.add(what + ": " + reason + "; " + remedy);
+    if (reading instanceof Reading.Unavailable<?> none
+        && !none.why().is(ServiceReason.NotAsked.class)) {
+      all.add(what + ": " + none.sentence());
     }
   }
 }

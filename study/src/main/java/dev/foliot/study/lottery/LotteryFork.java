@@ -76,12 +76,10 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
         switch (lottery.address()) {
           case Reading.Value<AddressPrediction>(AddressPrediction read) ->
               read.record(InstantSource.system());
-          case Reading.Unavailable<AddressPrediction>(String reason, String remedy) ->
+          case Reading.Unavailable<AddressPrediction> none ->
               throw LabException.environment(
                   "sharing-lottery reads the address of a class in another JVM: "
-                      + reason
-                      + "; "
-                      + remedy);
+                      + none.sentence());
         };
     setting().keeps().prediction(prediction);
     predictedNanoTime = clock().nanoTime();

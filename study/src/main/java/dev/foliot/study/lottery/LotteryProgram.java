@@ -11,6 +11,7 @@ import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ForkProcedure;
 import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyApp;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,7 +144,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
   }
 
   @Override
-  public List<String> missing() {
+  public List<Reason> missing() {
     return process.missing();
   }
 

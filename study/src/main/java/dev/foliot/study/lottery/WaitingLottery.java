@@ -10,6 +10,7 @@ import dev.foliot.store.StudyPrediction;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.OtherProcesses;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -132,9 +133,9 @@ public final class WaitingLottery implements AutoCloseable {
     return switch (program.address()) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) ->
           read.record(InstantSource.system());
-      case Reading.Unavailable<AddressPrediction>(String reason, String remedy) ->
+      case Reading.Unavailable<AddressPrediction> none ->
           throw LabException.environment(
-              "the address of a class in another JVM cannot be read: " + reason + "; " + remedy);
+              "the address of a class in another JVM cannot be read: " + none.sentence());
     };
   }
 
@@ -160,7 +161,7 @@ public final class WaitingLottery implements AutoCloseable {
     try {
       LotteryResult measured = program.measure();
       List<String> suspect = new ArrayList<>(LotteryCpus.suspect(partition));
-      suspect.addAll(program.missing());
+      suspect.addAll(Reasons.sentences(program.missing()));
       others.suspectNow(measured.cpuNs()).ifPresent(why -> suspect.add(why.text()));
       return new Speeds(
           measured.reader().perS(measured.durationNs()),

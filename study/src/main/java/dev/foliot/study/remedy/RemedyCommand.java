@@ -19,6 +19,7 @@ import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyTarget;
 import dev.foliot.text.LabException;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -281,14 +282,7 @@ public record RemedyCommand(
                 .toArray());
     if (all.size() == 1) {
       return new CpuPartition(
-          all,
-          all,
-          all,
-          List.of(
-              "its threads share CPU "
-                  + all
-                  + " and never run at the same time, so no cache line travels between CPUs: use"
-                  + " two CPUs or more"));
+          all, all, all, List.of(new ServiceReason.ThreadsShareCpu(all.toString())));
     }
     if (work instanceof RemedyWork.Counter) {
       return new CpuPartition(all, here.driver(), here.remote(), List.of());
@@ -299,11 +293,7 @@ public record RemedyCommand(
             all,
             here.driver(),
             here.remote(),
-            List.of(
-                "service and load driver share CPU "
-                    + here.driver()
-                    + ", since with one CPU a service shares no cache line: use four CPUs or"
-                    + " more"));
+            List.of(new ServiceReason.DriverSharesCpu(here.driver().toString())));
   }
 
   /** The one load. */

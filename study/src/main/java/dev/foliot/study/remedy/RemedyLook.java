@@ -68,9 +68,9 @@ final class RemedyLook {
     switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) ->
           diagnosis = Optional.of(record);
-      case Reading.Unavailable<DiagnosisRecord>(String reason, String remedy) -> {
+      case Reading.Unavailable<DiagnosisRecord> none -> {
         processes.check();
-        unavailable.add(new StudyReason.NotDiagnosed(reason + "; " + remedy));
+        unavailable.add(new StudyReason.NotDiagnosed(none.sentence()));
       }
     }
   }
@@ -79,9 +79,9 @@ final class RemedyLook {
   void place(ForkProcedure.Processes processes, Reading<Integer> read) throws InterruptedException {
     switch (read) {
       case Reading.Value<Integer>(Integer at) -> place = at;
-      case Reading.Unavailable<Integer>(String reason, String remedy) -> {
+      case Reading.Unavailable<Integer> none -> {
         processes.check();
-        unavailable.add(new StudyReason.PlaceUnknown(reason + "; " + remedy));
+        unavailable.add(new StudyReason.PlaceUnknown(none.sentence()));
       }
     }
   }

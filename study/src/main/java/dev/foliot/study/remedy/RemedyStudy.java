@@ -30,6 +30,7 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.lottery.LotteryCpus;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +148,7 @@ public record RemedyStudy() implements Study {
             plan.cpus().service().toString(),
             isCounted(plan.steps().getFirst()) ? null : plan.cpus().driver().toString(),
             null,
-            plan.cpus().suspect());
+            Reasons.sentences(plan.cpus().suspect()));
   }
 
   @Override

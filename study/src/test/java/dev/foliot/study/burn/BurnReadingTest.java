@@ -25,6 +25,7 @@ import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,8 +104,8 @@ class BurnReadingTest {
         new Watched(
             samples,
             List.of(),
-            Reading.unavailable("it was not asked for", "ask"),
-            Reading.unavailable("it was not asked for", "ask"),
+            Reading.unavailable(new ServiceReason.NotAsked()),
+            Reading.unavailable(new ServiceReason.NotAsked()),
             true),
         START - 1_000 * MS,
         wakes == null ? null : wakes.map(waits -> traced(waits, Optional.empty())));

@@ -13,7 +13,7 @@ class ClassPlaceTest {
   }
 
   private static String reason(Reading<Integer> reading) {
-    return reading instanceof Reading.Unavailable<Integer>(String reason, String _) ? reason : "";
+    return reading instanceof Reading.Unavailable<Integer> none ? none.reason() : "";
   }
 
   @Test

@@ -15,6 +15,7 @@ import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyPlans;
 import dev.foliot.text.LabException;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,8 @@ class RemedyCommandTest {
   private static final CpuPartition TWO_CPUS =
       new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of());
   private static final CpuPartition ONE_CPU =
-      new CpuPartition(CpuList.of(0), CpuList.of(0), CpuList.of(0), List.of("shared"));
+      new CpuPartition(
+          CpuList.of(0), CpuList.of(0), CpuList.of(0), List.of(new ServiceReason.CpuShared("0")));
   private static final CpuPartition MANY_CPUS =
       new CpuPartition(CpuList.of(0, 1, 2), CpuList.of(3, 4), CpuList.of(5), List.of());
 
@@ -173,12 +175,10 @@ class RemedyCommandTest {
     assertThat(command(COUNTER, "java", "A").cpus(TWO_CPUS).suspect()).isEmpty();
     assertThat(command(url, "java", "A").cpus(TWO_CPUS).service()).isEqualTo(CpuList.of(0, 1));
     assertThat(command(url, "java", "A").cpus(TWO_CPUS).suspect())
-        .containsExactly(
-            "service and load driver share CPU 1, since with one CPU a service shares no cache"
-                + " line: use four CPUs or more");
+        .containsExactly(new ServiceReason.DriverSharesCpu("1"));
     assertThat(command(url, "java", "A").cpus(MANY_CPUS)).isEqualTo(MANY_CPUS);
-    assertThat(command(COUNTER, "java", "A").cpus(ONE_CPU).suspect().getFirst())
-        .contains("no cache line travels between CPUs");
+    assertThat(command(COUNTER, "java", "A").cpus(ONE_CPU).suspect())
+        .containsExactly(new ServiceReason.ThreadsShareCpu("0"));
   }
 
   @Test

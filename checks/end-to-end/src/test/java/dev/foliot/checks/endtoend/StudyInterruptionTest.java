@@ -67,8 +67,8 @@ final class StudyInterruptionTest {
   /** Of the second fork too; only the full form traces, and only where that is permitted. */
   @Test
   void shouldKeepWholeForksAtAnInterruptionWhileWakeUpsAreTraced() throws Exception {
-    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(String reason, String remedy)) {
-      abort(reason + "; " + remedy);
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path> none) {
+      abort(none.sentence());
     }
     FoliotProcess foliot =
         FoliotProcess.start(

@@ -21,7 +21,6 @@ final class PackageSizeTest {
       Map.ofEntries(
           Map.entry("dev.foliot.bench", 68),
           Map.entry("dev.foliot.cli", 81),
-          Map.entry("dev.foliot.diagnose.sharing", 52),
           Map.entry("dev.foliot.fleet", 79),
           Map.entry("dev.foliot.linux", 81),
           Map.entry("dev.foliot.pool", 50),
