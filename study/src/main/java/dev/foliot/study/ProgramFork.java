@@ -9,6 +9,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -78,7 +79,7 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     kernel.phase(Phase.MEASURED);
     stage(StudyProgress.Stage.ENDING);
     List<Reason> suspect = new ArrayList<>(suspectCpus());
-    suspect.addAll(StudyReason.Condition.all(program.missing()));
+    suspect.addAll(program.missing());
     others.suspectNow(cpuNs(measured)).ifPresent(suspect::add);
     return List.of(outcome(program, measured, kernel.view(), suspect));
   }

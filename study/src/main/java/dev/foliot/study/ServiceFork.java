@@ -13,6 +13,7 @@ import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -287,7 +288,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     if (remote != null) {
       suspect.addAll(remote.missing());
     }
-    return StudyReason.Condition.all(suspect);
+    return suspect;
   }
 
   /** Puts the service under load; close it to end that. */

@@ -1,27 +1,9 @@
 package dev.foliot.text;
 
-import java.util.List;
 import java.util.Locale;
 
 /** Why a fork of a study is limited, or something of it is unavailable. */
 public sealed interface StudyReason extends Reason {
-
-  /**
-   * A condition under which a fork was played: a limit that does not hold, CPUs that are shared.
-   *
-   * @param why what it is, with what to do
-   */
-  record Condition(Reason why) implements StudyReason {
-    /** Each of some conditions. */
-    public static List<Reason> all(List<? extends Reason> conditions) {
-      return conditions.stream().map(why -> (Reason) new Condition(why)).toList();
-    }
-
-    @Override
-    public String text() {
-      return why.sentence();
-    }
-  }
 
   /** A thread of the lottery made no type check. */
   record NoTypeCheck() implements StudyReason {

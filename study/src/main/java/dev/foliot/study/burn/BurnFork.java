@@ -24,8 +24,8 @@ import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
-import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -140,7 +140,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
       Program burn, Measured measured, KernelView kernel, List<Reason> suspect) {
     List<Reason> all = new ArrayList<>(suspect);
     if (plan.study().variesCpus()) {
-      all.addAll(StudyReason.Condition.all(plan.cpus().sharedCores(cpus.own())));
+      all.addAll(plan.cpus().sharedCores(cpus.own()));
     }
     long startEpochMs = epochMs(measured.result.startNanoTime());
     profile.read(startEpochMs, step.durationNs()).ifPresent(setting().keeps()::profile);
@@ -180,8 +180,8 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     if (!traces) {
       return null;
     }
-    if (WakeTrace.program() instanceof Reading.Unavailable<Path> none) {
-      return none.retyped();
+    if (WakeTrace.program() instanceof Reading.Unavailable<Path>(Reason why)) {
+      return Reading.unavailable(why);
     }
     if (burn.hasEndedWithin(START_NS + step.warmupNs() / 2)) {
       return null;
@@ -220,8 +220,8 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     }
     return switch (Affinity.during(cpus.others(), action)) {
       case Reading.Value<T>(T done) -> done;
-      case Reading.Unavailable<T> none ->
-          throw LabException.environment("watching burn: " + none.sentence());
+      case Reading.Unavailable<T>(Reason why) ->
+          throw LabException.environment("watching burn: " + why.sentence());
     };
   }
 

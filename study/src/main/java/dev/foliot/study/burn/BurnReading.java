@@ -82,8 +82,8 @@ public final class BurnReading {
     List<Reason> unavailable = new ArrayList<>(Reasons.plain(watch.watched.unavailable()));
     switch (watch.wakes) {
       case null -> {}
-      case Reading.Unavailable<Traced<String>> none ->
-          unavailable.add(new StudyReason.WakeUpsUntraced(none.sentence()));
+      case Reading.Unavailable<Traced<String>>(Reason why) ->
+          unavailable.add(new StudyReason.WakeUpsUntraced(why.sentence()));
       case Reading.Value<Traced<String>>(Traced<String> traced) -> {
         traced.partial().ifPresent(why -> unavailable.add(new StudyReason.WakeUpsCut(why)));
         long count = only(traced).count();

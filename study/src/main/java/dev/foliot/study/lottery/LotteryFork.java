@@ -76,10 +76,10 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
         switch (lottery.address()) {
           case Reading.Value<AddressPrediction>(AddressPrediction read) ->
               read.record(InstantSource.system());
-          case Reading.Unavailable<AddressPrediction> none ->
+          case Reading.Unavailable<AddressPrediction>(Reason why) ->
               throw LabException.environment(
                   "sharing-lottery reads the address of a class in another JVM: "
-                      + none.sentence());
+                      + why.sentence());
         };
     setting().keeps().prediction(prediction);
     predictedNanoTime = clock().nanoTime();

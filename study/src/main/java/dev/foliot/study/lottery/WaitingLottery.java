@@ -1,5 +1,7 @@
 package dev.foliot.study.lottery;
 
+import dev.foliot.text.Reasons;
+import dev.foliot.text.Reason;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmException;
@@ -10,7 +12,6 @@ import dev.foliot.store.StudyPrediction;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.OtherProcesses;
 import dev.foliot.text.LabException;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,9 +134,9 @@ public final class WaitingLottery implements AutoCloseable {
     return switch (program.address()) {
       case Reading.Value<AddressPrediction>(AddressPrediction read) ->
           read.record(InstantSource.system());
-      case Reading.Unavailable<AddressPrediction> none ->
+      case Reading.Unavailable<AddressPrediction>(Reason why) ->
           throw LabException.environment(
-              "the address of a class in another JVM cannot be read: " + none.sentence());
+              "the address of a class in another JVM cannot be read: " + why.sentence());
     };
   }
 

@@ -17,8 +17,8 @@ import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
-import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -137,7 +137,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
 
   @Override
   protected List<Reason> suspectCpus() {
-    return StudyReason.Condition.all(setting().plan().cpus().suspect());
+    return setting().plan().cpus().suspect();
   }
 
   @Override

@@ -68,9 +68,9 @@ final class RemedyLook {
     switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) ->
           diagnosis = Optional.of(record);
-      case Reading.Unavailable<DiagnosisRecord> none -> {
+      case Reading.Unavailable<DiagnosisRecord>(Reason why) -> {
         processes.check();
-        unavailable.add(new StudyReason.NotDiagnosed(none.sentence()));
+        unavailable.add(new StudyReason.NotDiagnosed(why.sentence()));
       }
     }
   }
@@ -79,9 +79,9 @@ final class RemedyLook {
   void place(ForkProcedure.Processes processes, Reading<Integer> read) throws InterruptedException {
     switch (read) {
       case Reading.Value<Integer>(Integer at) -> place = at;
-      case Reading.Unavailable<Integer> none -> {
+      case Reading.Unavailable<Integer>(Reason why) -> {
         processes.check();
-        unavailable.add(new StudyReason.PlaceUnknown(none.sentence()));
+        unavailable.add(new StudyReason.PlaceUnknown(why.sentence()));
       }
     }
   }
