@@ -1,16 +1,17 @@
 package dev.foliot.cli;
 
+import dev.foliot.stats.Median;
+import dev.foliot.store.Metric;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRecord;
-import dev.foliot.store.Verdict;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
 
 /** What the memory of each arm is made of, the largest part first; nothing where nobody looked. */
 final class MemoryTable {
@@ -65,23 +66,14 @@ final class MemoryTable {
   }
 
   private OptionalDouble median(StudyArm arm, String part, int step) {
-    double[] sorted =
+    List<Double> values =
         study.points().stream()
             .filter(point -> point.arm().equals(arm.name()) && point.step() == step)
-            .filter(point -> point.validity().verdict() != Verdict.INVALID)
-            .flatMapToDouble(point -> bytes(point, part))
-            .sorted()
-            .toArray();
-    int half = sorted.length / 2;
-    return sorted.length == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
-  }
-
-  private static DoubleStream bytes(StudyPoint point, String part) {
-    Double bytes = point.measures().get(StudyMemory.measure(part));
-    return bytes == null ? DoubleStream.empty() : DoubleStream.of(bytes);
+            .filter(StudyPoint::counts)
+            .map(Metric.ofMemory(part)::of)
+            .filter(Objects::nonNull)
+            .toList();
+    return values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values));
   }
 
   private static String shown(String part) {

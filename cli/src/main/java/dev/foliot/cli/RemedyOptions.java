@@ -2,8 +2,10 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.Rate;
 import dev.foliot.service.Jdk;
-import dev.foliot.study.RemedyCommand;
-import dev.foliot.study.RemedyWork;
+import dev.foliot.study.ArmChoice;
+import dev.foliot.study.remedy.RemedyCommand;
+import dev.foliot.study.remedy.RemedyStudy;
+import dev.foliot.study.remedy.RemedyWork;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,17 +57,19 @@ final class RemedyOptions {
    * The command.
    *
    * @param command the program and its arguments
-   * @param jdks as it is, and a newer one; those that are missing are the command's own, and the
-   *     one that runs Foliot
+   * @param choice what is asked of the arms: the JDK as it is, and a newer one; those that are
+   *     missing are the command's own, and the one that runs Foliot
    * @throws LabException if something is missing or wrong
    */
-  RemedyCommand of(List<String> command, List<Jdk> jdks, List<String> jvmArgs) {
+  RemedyCommand of(List<String> command, ArmChoice choice) {
     if (command.isEmpty()) {
       throw LabException.usage(
           "--class, --url, --rate, --clients and --counter go with a command: write it at the end,"
               + " as in -- java -jar app.jar");
     }
+    RemedyStudy.check(choice);
     RemedyWork work = work();
+    List<Jdk> jdks = choice.jdks();
     Jdk old = jdks.isEmpty() ? RemedyCommand.jdkOf(command.getFirst()) : jdks.getFirst();
     Optional<Jdk> newer =
         jdks.size() > 1
@@ -76,7 +80,7 @@ final class RemedyOptions {
         Path.of("").toAbsolutePath(),
         old,
         newer,
-        jvmArgs,
+        choice.jvmArgs(),
         Optional.ofNullable(className).map(String::strip),
         work);
   }

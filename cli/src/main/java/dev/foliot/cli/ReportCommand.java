@@ -73,7 +73,7 @@ final class ReportCommand implements Callable<Integer> {
       return DiagnosisReport.html(stored, diagnoses(stored));
     }
     return StudyReport.isFor(stored)
-        ? StudyReport.html(stored)
+        ? ReportPage.html(stored)
         : Report.html(stored, comparison(stored));
   }
 

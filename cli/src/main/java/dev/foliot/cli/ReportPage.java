@@ -2,7 +2,11 @@ package dev.foliot.cli;
 
 import dev.foliot.report.StudyReport;
 import dev.foliot.report.page.ReportException;
+import dev.foliot.store.JointRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.StoredStudy;
+import dev.foliot.study.catalog.Studies;
+import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.text.LabException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -28,7 +32,18 @@ final class ReportPage {
    * @throws LabException if it cannot be made or written
    */
   static String ofStudies(List<StoredRun> studies) {
-    return write(usual(studies.getFirst()), () -> StudyReport.html(studies));
+    return write(usual(studies.getFirst()), () -> html(studies));
+  }
+
+  /** The page of studies, their answers computed again from what is stored. */
+  static String html(List<StoredRun> studies) {
+    // what is no study is refused below
+    List<StoredStudy> read =
+        StudyReport.isFor(studies)
+            ? studies.stream().map(StoredStudy::read).map(Studies::answered).toList()
+            : List.of();
+    return StudyReport.html(
+        studies, read, read.size() < 2 ? JointRecord.NONE : JointAnswers.of(read));
   }
 
   /**

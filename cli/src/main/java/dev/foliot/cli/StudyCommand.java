@@ -1,36 +1,35 @@
 package dev.foliot.cli;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.report.StudyReport;
-import dev.foliot.report.study.JointAnswer;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
-import dev.foliot.service.jdk.InstalledJdks;
 import dev.foliot.service.profile.ProfileChoice;
+import dev.foliot.store.JointAnswer;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.StoredStudy;
 import dev.foliot.store.Verdict;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.LotteryPlan;
-import dev.foliot.study.RemedyPlan;
-import dev.foliot.study.SteerAgent;
+import dev.foliot.study.ArmChoice;
+import dev.foliot.study.Study;
 import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyLoads;
-import dev.foliot.study.StudyName;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyResult;
 import dev.foliot.study.StudyRun;
+import dev.foliot.study.burn.BurnCpus;
+import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileException;
 import dev.foliot.study.file.StudyFileOptions;
+import dev.foliot.study.joint.JointAnswers;
+import dev.foliot.study.remedy.RemedyPlan;
+import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -245,7 +244,9 @@ final class StudyCommand implements Callable<Integer> {
             .toList();
     String page = played.isEmpty() ? null : ReportPage.ofStudies(played);
     List<JointAnswer> together =
-        results.size() == 1 || played.isEmpty() ? List.of() : StudyReport.answers(played);
+        results.size() == 1
+            ? List.of()
+            : JointAnswers.of(played.stream().map(StoredStudy::read).toList()).plain();
     if (!foliot.json()) {
       new JointText(foliot.console().out()).print(together);
       if (page != null) {
@@ -263,7 +264,7 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private List<StudyPlan> plans() {
-    if (isOwn() && !name.equals(StudyName.REMEDY.label())) {
+    if (isOwn() && !name.equals(new RemedyStudy().label())) {
       throw LabException.usage(
           "--class, --url, --rate, --clients, --counter and a command go with remedy: write foliot"
               + " study remedy");
@@ -272,10 +273,7 @@ final class StudyCommand implements Callable<Integer> {
       if (check) {
         throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
       }
-      return Arrays.stream(StudyName.values())
-          .filter(StudyName::comparesThreads)
-          .map(this::planOf)
-          .toList();
+      return Studies.ofThreads().stream().map(this::planOf).toList();
     }
     return List.of(isFile() ? planOfFile() : planOfName());
   }
@@ -327,89 +325,32 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private StudyPlan planOfName() {
-    StudyName study = StudyName.parse(name);
+    Study study = Studies.parse(name);
     if (check) {
       throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
     }
     return planOf(study);
   }
 
-  private StudyPlan planOf(StudyName study) {
+  private StudyPlan planOf(Study study) {
     StudyForm form = shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : StudyForm.FULL;
     CpuPartition cpus = cpus();
-    if (isOwn()) {
-      return RemedyPlan.of(
-          remedy.of(command, remedyHomes(), jvmArgs),
-          form,
-          forks == null ? StudyLoads.forks(study, form) : forks,
-          seed(),
-          cpus,
-          ClassPath.parse(System.getProperty("java.class.path")),
-          foliot.commandLine());
-    }
-    return new StudyPlan(
-        study,
-        form,
-        study == StudyName.REMEDY
-            ? remedies()
-            : study.comparesThreads() ? strategies(study, form) : places(study, form),
-        StudyLoads.of(study, form, cpus),
-        forks == null ? StudyLoads.forks(study, form) : forks,
-        seed(),
-        cpus,
-        ClassPath.parse(System.getProperty("java.class.path")),
-        foliot.commandLine());
-  }
-
-  private List<ArmPlan> strategies(StudyName study, StudyForm form) {
-    return StudyPlan.arms(
-        arms.isEmpty() ? StudyPlan.usualArms(study, form) : arms,
-        jdks.isEmpty() ? List.of(Jdk.current()) : homes(),
-        jvmArgs(study));
-  }
-
-  private List<Jdk> homes() {
-    return jdks.stream().map(Jdk::of).toList();
-  }
-
-  /** On the JDKs that were named, be they ill or not, or on one that is. */
-  private List<ArmPlan> places(StudyName study, StudyForm form) {
-    if (!arms.isEmpty()) {
-      throw LabException.usage(
-          "--arms: those of " + study.label() + " are the places of a class; leave it out");
-    }
-    List<Jdk> homes =
-        jdks.isEmpty() ? List.of(LotteryPlan.ill(InstalledJdks.found(Path.of("/")))) : homes();
-    return LotteryPlan.arms(form, homes, jvmArgs(study));
-  }
-
-  /** The first JDK is the one that is ill, the second the remedy. */
-  private List<Jdk> remedyHomes() {
-    if (!arms.isEmpty()) {
-      throw LabException.usage("--arms: those of remedy are its remedies; leave it out");
-    }
-    List<Jdk> homes = homes();
-    if (homes.size() > 2) {
-      throw LabException.usage(
-          "--jdk: remedy takes two, the JDK as it is and a newer one, not " + homes.size());
-    }
-    return homes;
-  }
-
-  private List<ArmPlan> remedies() {
-    List<Jdk> homes = remedyHomes();
-    return RemedyPlan.arms(
-        homes.isEmpty() ? LotteryPlan.ill(InstalledJdks.found(Path.of("/"))) : homes.getFirst(),
-        homes.size() < 2 ? Jdk.current() : homes.getLast(),
-        jvmArgs,
-        SteerAgent.on(ClassPath.parse(System.getProperty("java.class.path"))).isPresent());
-  }
-
-  /** The user's come last, so that they win. */
-  private List<String> jvmArgs(StudyName study) {
-    List<String> all = new ArrayList<>(StudyLoads.jvmArgs(study));
-    all.addAll(jvmArgs);
-    return all;
+    ClassPath apps = ClassPath.parse(System.getProperty("java.class.path"));
+    ArmChoice choice =
+        new ArmChoice(form, arms, jdks.stream().map(Jdk::of).toList(), jvmArgs, apps);
+    StudyPlan.Sample sample =
+        new StudyPlan.Sample(forks == null ? study.forks(form) : forks, seed());
+    return isOwn()
+        ? RemedyPlan.of(remedy.of(command, choice), form, sample, cpus, apps, foliot.commandLine())
+        : new StudyPlan(
+            study,
+            form,
+            study.arms(choice),
+            study.loads(form, cpus.service().size(), BurnCpus.most(cpus)),
+            sample,
+            new StudyPlan.Machine(cpus, apps),
+            StudyPlan.Asked.usual(study),
+            StudyPlan.Origin.of(foliot.commandLine()));
   }
 
   private static long drawn() {

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.report.study.JointAnswer;
+import dev.foliot.store.JointAnswer;
 import dev.foliot.store.Json;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.study.StudyResult;

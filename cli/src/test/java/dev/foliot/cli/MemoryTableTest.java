@@ -2,9 +2,10 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.Percentiles;
+import dev.foliot.store.MetricValues;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyDesign;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Validity;
@@ -21,24 +22,13 @@ class MemoryTableTest {
 
   private static StudyPoint point(String arm, Verdict verdict, Map<String, Double> measures) {
     return new StudyPoint(
-        arm,
-        0,
-        1.0,
-        null,
-        1,
-        1,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        measures,
-        null,
-        null,
-        null,
-        List.of(),
-        new Validity(verdict, List.of()),
-        null);
+        new StudyPoint.Cell(arm, 0, 1.0, null, 1),
+        StudyPoint.Answered.of(1),
+        StudyPoint.Used.UNKNOWN,
+        new MetricValues(measures),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(new Validity(verdict, List.of())),
+        StudyPoint.Placement.NONE);
   }
 
   private static String printed(StudyPoint... points) {
@@ -46,15 +36,18 @@ class MemoryTableTest {
         new StudyRecord(
             StudyRecord.SCHEMA,
             "id",
-            "memory",
-            "quick",
-            1,
-            new StudyCpus("0", "1", "1", List.of()),
-            List.of(
-                new StudyArm("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
-                new StudyArm("\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
-            List.of(),
-            List.of(),
+            new StudyDesign(
+                "memory",
+                "quick",
+                1,
+                new StudyCpus("0", "1", "1", List.of()),
+                List.of(
+                    StudyArm.builtIn("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
+                    StudyArm.builtIn(
+                        "\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
+                List.of(),
+                List.of(),
+                null),
             List.of(points),
             List.of(),
             VALID,

@@ -12,12 +12,12 @@ import dev.foliot.study.Measure;
 import dev.foliot.study.Measures;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyName;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.StudyResult;
 import dev.foliot.study.StudyRun;
 import dev.foliot.study.StudyTarget;
+import dev.foliot.study.rampup.RampUp;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,26 +84,24 @@ public final class BurstExperiment implements DemoExperiment {
               throw LabException.environment("a study puts its parts on CPUs: " + none.sentence());
         };
     return new StudyPlan(
-        StudyName.RAMP_UP,
+        new RampUp(),
         StudyForm.TEST,
-        StudyPlan.arms(ARMS, List.of(Jdk.current()), List.of()),
+        ArmPlan.builtIn(ARMS, List.of(Jdk.current()), List.of()),
         List.of(burst),
-        1,
-        SEED,
-        cpus,
-        ClassPath.parse(System.getProperty("java.class.path")),
-        commandLine,
-        StudyTarget.bank(),
-        "",
-        // what is not asked for costs neither time nor CPU
-        new Measures(
-            Set.of(
-                Measure.THROUGHPUT,
-                Measure.RESPONSE,
-                Measure.ERRORS,
-                Measure.CPU,
-                Measure.THREADS,
-                Measure.POOL)));
+        new StudyPlan.Sample(1, SEED),
+        new StudyPlan.Machine(cpus, ClassPath.parse(System.getProperty("java.class.path"))),
+        new StudyPlan.Asked(
+            StudyTarget.bank(), // what is not asked for costs neither time nor CPU
+            new Measures(
+                Set.of(
+                    Measure.THROUGHPUT,
+                    Measure.RESPONSE,
+                    Measure.ERRORS,
+                    Measure.CPU,
+                    Measure.THREADS,
+                    Measure.POOL)),
+            null),
+        new StudyPlan.Origin(commandLine, ""));
   }
 
   /** All at once, as many as fit on one CPU with room to spare. */
@@ -113,12 +111,11 @@ public final class BurstExperiment implements DemoExperiment {
         "burst of " + users,
         new Traffic.Closed(users, 0),
         users,
-        (shortest ? 500 : 1_500) * MS,
-        WARM_UP_CLIENTS,
-        500 * MS,
-        (shortest ? 1_200 : 4_000) * MS,
-        (shortest ? 50 : 200) * MS,
-        100 * MS);
+        new StepPlan.WarmUp((shortest ? 500 : 1_500) * MS, WARM_UP_CLIENTS),
+        new StepPlan.Times(
+            500 * MS, (shortest ? 1_200 : 4_000) * MS, (shortest ? 50 : 200) * MS, 100 * MS),
+        StepPlan.Program.BANK,
+        false);
   }
 
   private static StudyProgress progress(Consumer<String> step) {

@@ -8,6 +8,7 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.judgement.Figures;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.StudyInterval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what the lanes recorded of one phase. */
 final class PhaseFigures {
+  private static final double NS_PER_MS = 1e6;
   private static final double MEDIAN = 50;
   private static final double P99 = 99;
 
@@ -130,9 +132,9 @@ final class PhaseFigures {
     return figures;
   }
 
-  List<SeriesRow> series() {
+  List<StudyInterval> series() {
     int rows = logs.stream().mapToInt(PhaseLog::rows).max().orElse(0);
-    List<SeriesRow> series = new ArrayList<>();
+    List<StudyInterval> series = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       // every log has an interval for each of its rows, and so have all of them together
       series.add(row(row, intervals.get(row)));
@@ -140,13 +142,13 @@ final class PhaseFigures {
     return series;
   }
 
-  private SeriesRow row(int row, Interval interval) {
+  private StudyInterval row(int row, Interval interval) {
     Durations response = of(interval, Kind.RESPONSE);
     Durations service = of(interval, Kind.SERVICE);
     boolean none = response.count() == 0;
-    return new SeriesRow(
-        row * intervalNs,
-        (row + 1) * intervalNs,
+    return new StudyInterval(
+        row * intervalNs / NS_PER_MS,
+        (row + 1) * intervalNs / NS_PER_MS,
         cells(row, PhaseLog.SENT),
         cells(row, PhaseLog.OK),
         cells(row, PhaseLog.FAILED),

@@ -4,6 +4,7 @@ import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.StudyInterval;
 import dev.foliot.store.Validity;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ public record PhaseResult(
         @JsonDeserialize(converter = ResultText.Reading.class)
         Map<Kind, Durations> durations,
     Map<String, Percentiles> figures,
-    List<SeriesRow> series,
+    List<StudyInterval> series,
     KernelView kernel,
     @Nullable Double loopCpuShare,
     Validity validity) {

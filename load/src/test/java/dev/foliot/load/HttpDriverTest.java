@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.store.StudyInterval;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class HttpDriverTest {
           .isEqualTo(phase.of(Kind.SERVICE).sumNs().add(phase.of(Kind.LAG).sumNs()));
       assertThat(phase.of(Kind.LAG).sumNs())
           .isEqualTo(phase.of(Kind.BACKLOG).sumNs().add(phase.of(Kind.LATENESS).sumNs()));
-      assertThat(phase.series().stream().mapToLong(SeriesRow::ok).sum()).isEqualTo(200);
+      assertThat(phase.series().stream().mapToLong(StudyInterval::ok).sum()).isEqualTo(200);
       assertThat(phase.series().getFirst().connections()).isEqualTo(8);
       assertThat(phase.figures()).containsKeys("response", "service", "lag");
       assertThat(server.connections()).isEqualTo(8);

@@ -7,11 +7,11 @@ import dev.foliot.report.page.ReportException;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.report.study.ArmView;
-import dev.foliot.report.study.JointAnswer;
-import dev.foliot.report.study.JointAnswers;
 import dev.foliot.report.study.StudySections;
 import dev.foliot.report.study.StudyView;
+import dev.foliot.store.JointRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.StoredStudy;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyRecord;
 import java.util.ArrayList;
@@ -29,8 +29,6 @@ import java.util.stream.Stream;
  */
 public final class StudyReport {
   private static final int MOST_ARMS = 8;
-  private static final List<String> BUILT_IN =
-      List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
 
   private StudyReport() {}
 
@@ -59,44 +57,32 @@ public final class StudyReport {
    * The page.
    *
    * @param runs studies, at least one, in the order in which the page has them
+   * @param read the same, with their answers
+   * @param joint what they answer together
    * @throws ReportException if one is no study or has no whole fork
    * @throws dev.foliot.store.StoreException if one cannot be read
    */
-  public static String html(List<StoredRun> runs) {
+  public static String html(List<StoredRun> runs, List<StoredStudy> read, JointRecord joint) {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("no run");
     }
     if (!isFor(runs)) {
       throw new ReportException("the run " + Foreign.name(runs.getFirst().id()) + " is no study");
     }
-    List<StudyView> studies = StudyView.of(runs);
-    List<Section> sections = new StudySections(studies).all();
+    List<StudyView> studies = StudyView.of(read);
+    List<Section> sections = new StudySections(studies, joint).all();
     for (int i = 0; i < studies.size(); i++) {
       StudyView study = studies.get(i);
       FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
           .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
     }
-    return Page.html(heading(studies), subtitle(studies), sections);
+    return Page.html(heading(studies, joint), subtitle(studies), sections);
   }
 
-  /**
-   * What the page of several studies answers at its top, as texts: the joint sentence first, then
-   * an answer for each study that compares ways to thread a service, in the order of the questions.
-   *
-   * @param runs studies
-   * @return nothing where none of them compares ways to thread
-   * @throws ReportException if one is no study or has no whole fork
-   * @throws dev.foliot.store.StoreException if one cannot be read
-   */
-  public static List<JointAnswer> answers(List<StoredRun> runs) {
-    JointAnswers joint = new JointAnswers(StudyView.of(runs));
-    return joint.isEmpty() ? List.of() : joint.plain();
-  }
-
-  private static String heading(List<StudyView> studies) {
-    boolean builtIn = studies.stream().allMatch(one -> BUILT_IN.contains(one.study().study()));
-    if (studies.size() > 1 && builtIn) {
-      return JointAnswers.QUESTION;
+  private static String heading(List<StudyView> studies, JointRecord joint) {
+    if (studies.size() > 1
+        && studies.stream().allMatch(one -> joint.studies().contains(one.study().id()))) {
+      return Foreign.sentence(joint.question());
     }
     return studies.stream()
         .map(one -> Foreign.name(one.study().study()))

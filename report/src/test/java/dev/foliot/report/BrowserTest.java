@@ -129,7 +129,7 @@ class BrowserTest {
     for (String study : SimulatedStudy.STUDIES) {
       runs.add(new SimulatedStudy(study).forks(1).write(temp));
     }
-    String html = StudyReport.html(runs);
+    String html = StudyPages.html(runs);
 
     Browser loaded = use(html, "use-the-studies.js");
 
@@ -152,7 +152,7 @@ class BrowserTest {
             .arms(HostileRun.EVIL, "adaptive")
             .write(temp);
 
-    Browser loaded = open(StudyReport.html(List.of(run)));
+    Browser loaded = open(StudyPages.html(List.of(run)));
 
     assertThat(loaded.dom()).doesNotContain("<title>hacked").doesNotContain("data-hacked");
     assertThat(attribute(loaded.dom(), "data-plots")).isNotEqualTo("0");
@@ -235,7 +235,7 @@ class BrowserTest {
               .write(temp));
     }
 
-    shouldFitAPhone(open(StudyReport.html(runs)));
+    shouldFitAPhone(open(StudyPages.html(runs)));
   }
 
   /** The page that is open. */

@@ -19,7 +19,7 @@ class EveryPageTest {
   /** A kind of page. */
   private enum Kind {
     RUN("run-1", run -> Report.html(List.of(run), null)),
-    STUDY("study-2", run -> StudyReport.html(List.of(run))),
+    STUDY("study-2", run -> StudyPages.html(List.of(run))),
     DIAGNOSIS("diagnosis-1", run -> DiagnosisReport.html(List.of(run), null)),
     FLEET("fleet-1", run -> FleetReport.html(List.of(run))),
     DEMO("demo-1", run -> DemoReport.html(List.of(run)));

@@ -110,7 +110,7 @@ class FlameReportTest {
       profile(run, fork, fork % 2 == 0 ? A : B);
     }
 
-    String html = StudyReport.html(List.of(run));
+    String html = StudyPages.html(List.of(run));
 
     assertThat(html)
         .contains("Where the CPU time went", "Flame graph: virtual", "Flame graph: adaptive")

@@ -34,7 +34,7 @@ class FlightEventsPageTest {
   /** Of the two arms only the second has decisions that the service told. */
   @Test
   void shouldShowCollectionsOverTimeAndWhatPoolsToldNobodyElse() throws IOException {
-    String html = StudyReport.html(List.of(recorded("throughput")));
+    String html = StudyPages.html(List.of(recorded("throughput")));
 
     assertThat(html)
         .contains(PAUSES, POOLS)
@@ -62,13 +62,13 @@ class FlightEventsPageTest {
   @ValueSource(strings = {"throughput", "ramp-up", "memory", "short-tasks", "scaling", "other"})
   void shouldHaveNoneOfItOnThePageOfAnOldRun(String study) throws IOException {
     StoredRun run = recorded(study);
-    assertThat(StudyReport.html(List.of(run))).contains(POOLS);
+    assertThat(StudyPages.html(List.of(run))).contains(POOLS);
 
     for (int fork : run.forkNumbers()) {
       Files.delete(events(run, fork));
     }
 
-    assertThat(StudyReport.html(List.of(run))).doesNotContain(PAUSES, POOLS, PINNED);
+    assertThat(StudyPages.html(List.of(run))).doesNotContain(PAUSES, POOLS, PINNED);
   }
 
   private static Path events(StoredRun run, int fork) {

@@ -1,5 +1,6 @@
 package dev.foliot.report;
 
+import dev.foliot.store.MetricValues;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyCourse;
@@ -105,44 +106,52 @@ final class SimulatedPlay {
     }
     long p50 = (long) (clients() / perS * 1e9);
     return new StudyPoint(
-        name,
-        index,
-        step.ratePerS(),
-        step.clients(),
-        number,
-        perS,
-        new Percentiles(
-            "ns",
-            10_000,
-            p50 / 2,
-            p50 * 9,
-            p50 * 1.1,
-            p50,
-            p50 * 2,
-            p50 * 3,
-            p50 * 5,
-            null,
-            Map.of("p99_99", "too few")),
-        arm == 3 ? Map.of("status 503" + text, 7L) : Map.of(),
-        perS / 6_100 * COST[arm],
-        (long) (180 * MB * COST[arm]),
-        24 + clients() / (arm + 1),
-        measures,
-        new StudyWatch(
-            (long) (seconds * 1e9), 0.7, 0.2, 1_000 * luck, 100, 0.3, 0, 40, 1, 5, 7, 8, List.of()),
-        new StudyFlight(12, 40_000_000, 12, 30_000_000, 4_000_000, arm, 2_000_000, 0),
-        looks
-            ? new StudyCollection(
-                (long) (90 * MB),
-                (long) (30 * MB),
-                (long) (80 * MB),
-                (long) (20 * MB),
-                (long) (210 * MB),
-                (long) (160 * MB))
-            : null,
-        unavailable(text),
-        validity,
-        null);
+        new StudyPoint.Cell(name, index, step.ratePerS(), step.clients(), number),
+        new StudyPoint.Answered(
+            perS,
+            new Percentiles(
+                "ns",
+                10_000,
+                p50 / 2,
+                p50 * 9,
+                p50 * 1.1,
+                p50,
+                p50 * 2,
+                p50 * 3,
+                p50 * 5,
+                null,
+                Map.of("p99_99", "too few")),
+            arm == 3 ? Map.of("status 503" + text, 7L) : Map.of()),
+        new StudyPoint.Used(
+            perS / 6_100 * COST[arm], (long) (180 * MB * COST[arm]), 24 + clients() / (arm + 1)),
+        new MetricValues(measures),
+        new StudyPoint.Observed(
+            new StudyWatch(
+                (long) (seconds * 1e9),
+                0.7,
+                0.2,
+                1_000 * luck,
+                100,
+                0.3,
+                0,
+                40,
+                1,
+                5,
+                7,
+                8,
+                List.of()),
+            new StudyFlight(12, 40_000_000, 12, 30_000_000, 4_000_000, arm, 2_000_000, 0),
+            looks
+                ? new StudyCollection(
+                    (long) (90 * MB),
+                    (long) (30 * MB),
+                    (long) (80 * MB),
+                    (long) (20 * MB),
+                    (long) (210 * MB),
+                    (long) (160 * MB))
+                : null),
+        new StudyPoint.Trust(unavailable(text), List.of(), validity, null),
+        StudyPoint.Placement.NONE);
   }
 
   /** Burn on two CPUs; elsewhere the trace points are closed. */
@@ -226,7 +235,7 @@ final class SimulatedPlay {
         memory.add(memory(at, i / 10.0));
       }
     }
-    return new StudyCourse(intervals, samples, threads, decisions(text), memory);
+    return new StudyCourse(intervals, samples, threads, decisions(text), memory, List.of());
   }
 
   private StudyMemory memory(double atMs, double s) {

@@ -5,6 +5,7 @@ import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.MetricValues;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
@@ -15,6 +16,7 @@ import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyDesign;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyMark;
 import dev.foliot.store.StudyPoint;
@@ -67,7 +69,7 @@ public final class SimulatedStudy {
   public static String page(String study) {
     return PAGES.computeIfAbsent(
         study,
-        name -> StudyReport.html(List.of(new SimulatedStudy(name).write(Scratch.folder("study")))));
+        name -> StudyPages.html(List.of(new SimulatedStudy(name).write(Scratch.folder("study")))));
   }
 
   public SimulatedStudy(String study) {
@@ -190,45 +192,36 @@ public final class SimulatedStudy {
     boolean sameLine = (place + 32) / 64 == (place + 56) / 64;
     double perS = (sameLine ? 400e6 : 800e6) + point.fork() * 1e6;
     return new StudyPoint(
-        point.arm(),
-        point.step(),
-        null,
-        null,
-        point.fork(),
-        perS,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of(
-            "line_offset_bytes",
-            (double) place,
-            "reader_per_s",
-            perS,
-            "reader_per_cpu_s",
-            perS,
-            "writer_per_s",
-            5e7),
-        null,
-        null,
-        null,
-        List.of(),
-        point.validity(),
-        null,
-        new StudyPrediction(
-            "2026-11-22T10:00:00Z",
-            "17.0.15" + text,
-            "dev.foliot.apps.lottery.Parcel" + text,
-            "Loader @0x1" + text,
-            "0x7f0000001000" + text,
-            64,
-            place,
-            32,
-            56,
-            sameLine,
-            sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
-            "they are on " + (sameLine ? "one line" : "different lines") + text));
+        new StudyPoint.Cell(point.arm(), point.step(), null, null, point.fork()),
+        StudyPoint.Answered.of(perS),
+        StudyPoint.Used.UNKNOWN,
+        new MetricValues(
+            Map.of(
+                "line_offset_bytes",
+                (double) place,
+                "reader_per_s",
+                perS,
+                "reader_per_cpu_s",
+                perS,
+                "writer_per_s",
+                5e7)),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(point.validity()),
+        new StudyPoint.Placement(
+            new StudyPrediction(
+                "2026-11-22T10:00:00Z",
+                "17.0.15" + text,
+                "dev.foliot.apps.lottery.Parcel" + text,
+                "Loader @0x1" + text,
+                "0x7f0000001000" + text,
+                64,
+                place,
+                32,
+                56,
+                sameLine,
+                sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
+                "they are on " + (sameLine ? "one line" : "different lines") + text),
+            null));
   }
 
   /** As the study of remedies has it: the first arm is sick, and only first forks are looked at. */
@@ -236,33 +229,24 @@ public final class SimulatedStudy {
     double perS = (arm == 0 ? 400e6 : 1_200e6) + number * 1e6;
     StudyRemedy.Seen seen =
         new StudyRemedy.Seen(
-            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text);
+            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null);
     return new StudyPoint(
-        arms.get(arm),
-        step,
-        null,
-        null,
-        number,
-        perS,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS),
-        null,
-        null,
-        null,
-        List.of(),
-        validity,
-        null,
-        null,
-        new StudyRemedy(
-            number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found",
-            arm == 0 && number <= arms.size() ? List.of(seen) : List.of(),
+        new StudyPoint.Cell(arms.get(arm), step, null, null, number),
+        StudyPoint.Answered.of(perS),
+        StudyPoint.Used.UNKNOWN,
+        new MetricValues(
+            Map.of("line_offset_bytes", arm == 0 ? 48.0 : 24.0, "cpu_ns_per_op", 2e9 / perS)),
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(validity),
+        new StudyPoint.Placement(
             null,
-            arm == 0 ? 48 : 24,
-            null));
+            new StudyRemedy(
+                number > arms.size() ? null : arm == 0 ? "1 finding: 1 high" : "nothing found",
+                arm == 0 && number <= arms.size() ? List.of(seen) : List.of(),
+                null,
+                null,
+                arm == 0 ? 48 : 24,
+                null)));
   }
 
   private Validity validity(boolean failed) {
@@ -277,24 +261,14 @@ public final class SimulatedStudy {
 
   private StudyPoint failed(int number, int arm, int step, Validity validity) {
     return new StudyPoint(
-        arms.get(arm),
-        step,
-        steps().get(step).ratePerS(),
-        steps().get(step).clients(),
-        number,
-        0,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        List.of(),
-        validity,
-        "it did not start" + text);
+        new StudyPoint.Cell(
+            arms.get(arm), step, steps().get(step).ratePerS(), steps().get(step).clients(), number),
+        StudyPoint.Answered.of(0),
+        StudyPoint.Used.UNKNOWN,
+        MetricValues.NONE,
+        StudyPoint.Observed.NOTHING,
+        new StudyPoint.Trust(List.of(), List.of(), validity, "it did not start" + text),
+        StudyPoint.Placement.NONE);
   }
 
   private List<StudyStep> steps() {
@@ -346,8 +320,8 @@ public final class SimulatedStudy {
                   null,
                   "bank",
                   null,
-                  List.of(
-                      new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text))));
+                  List.of(new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text)),
+                  null));
       case "short-tasks" -> tasks();
       case "scaling" ->
           IntStream.of(1, 2, 4, 8)
@@ -387,7 +361,8 @@ public final class SimulatedStudy {
         null,
         null,
         null,
-        List.of());
+        List.of(),
+        null);
   }
 
   private StudyStep closed(String name, int clients, long idleS, long durationS, long delayMs) {
@@ -417,7 +392,8 @@ public final class SimulatedStudy {
         taskNs,
         app + text,
         cpus,
-        List.of());
+        List.of(),
+        null);
   }
 
   private StudyRecord record(String id, List<StudyPoint> points) {
@@ -425,13 +401,15 @@ public final class SimulatedStudy {
     return new StudyRecord(
         StudyRecord.SCHEMA,
         id,
-        study + (study.equals("other") ? text : ""),
-        "quick" + text,
-        42,
-        new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
-        all,
-        steps(),
-        List.of("cpu", "memory" + text),
+        new StudyDesign(
+            study + (study.equals("other") ? text : ""),
+            "quick" + text,
+            42,
+            new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
+            all,
+            steps(),
+            List.of("cpu", "memory" + text),
+            null),
         points,
         List.of(
             new StudyAnswer(
@@ -465,7 +443,7 @@ public final class SimulatedStudy {
           500_000_000L,
           variables);
     }
-    return new StudyArm(
+    return StudyArm.builtIn(
         arm,
         "bank" + text,
         arm + text,

@@ -25,12 +25,14 @@ class StudyReportTest {
   @ParameterizedTest
   @ValueSource(strings = {"throughput", "ramp-up", "memory", "short-tasks", "scaling", "other"})
   void shouldMakeAWholePageOfEveryStudy(String study) {
-    String html = SimulatedStudy.page(study);
+    List<StoredRun> runs = List.of(new SimulatedStudy(study).write(temp));
 
-    assertThat(html).isEqualTo(StudyReport.html(List.of(new SimulatedStudy(study).write(temp))));
+    String html = StudyPages.html(runs);
+
+    assertThat(html).isEqualTo(StudyPages.html(runs));
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
     assertThat(html)
-        .contains("id=\"answers\"", "id=\"arms\"", "id=\"s0-points\"", "id=\"s0-machine\"")
+        .contains("Which arm answers most?", "The arms side by side", "Every fork", "Command")
         .contains("adaptive-virtual", "SUSPECT");
     Html.shouldAskForNothing(html);
     Html.shouldBeWhole(html);
@@ -38,11 +40,12 @@ class StudyReportTest {
 
   @Test
   void shouldShowWhereArmsPart() {
-    String html = SimulatedStudy.page("throughput");
+    String html = page(new SimulatedStudy("throughput"));
 
     assertThat(html)
-        .contains("data-plot=\"s0-throughput\"", "data-plot=\"s0-p99\"", "data-plot=\"s0-percpu\"")
-        .contains(">arms part</text>");
+        .contains("Throughput against load", "Response time, p99", "Transactions per CPU-second")
+        .contains(">arms part</text>", "clients of a closed loop", "The load is a closed loop")
+        .contains("Failed requests", "status 503");
     assertThat(Html.rowOf(html, "s0-throughput-table", "128"))
         .as("fixed:50 lets 50 wait at once, but what limits all is the CPU")
         .contains("4\u00a0forks", "128 clients");
@@ -52,30 +55,32 @@ class StudyReportTest {
   @Test
   void shouldNotSayThatArmsPartWithTooFewForks() {
     assertThat(page(new SimulatedStudy("throughput").forks(2)))
-        .contains("data-plot=\"s0-throughput\"")
-        .doesNotContain(">arms part</text>");
+        .doesNotContain(">arms part</text>")
+        .contains("At none of these loads do the forks tell an arm from the best");
   }
 
   @Test
   void shouldShowHowArmsComeUpAndWhyAPoolGrows() {
-    String html = SimulatedStudy.page("ramp-up");
+    String html = page(new SimulatedStudy("ramp-up"));
 
     assertThat(html)
-        .contains("data-plot=\"s0-ramp0-rate\"", "data-plot=\"s0-ramp0-threads\"")
-        .contains("data-plot=\"s0-ramp0-queue\"", "id=\"s0-ramp0-decisions\"")
+        .contains("Throughput from the moment the load came", "400\u00a0ms around it")
         .contains("virtual: 95 % after", "adaptive: 95 % after 1.3")
-        .contains("adaptive, fork ", "6\u00a0decisions")
+        .contains("Threads of the arm", "Tasks that wait for a thread")
+        .contains("adaptive, fork ", "6\u00a0decisions", "What the pool decided")
         .contains("grow: tasks wait and the CPU is idle (14 %)", "grow: 12 tasks wait");
     assertThat(html).doesNotContain("virtual, fork ");
   }
 
   @Test
   void shouldShowWhatMemoryIsMadeOf() {
-    String html = SimulatedStudy.page("memory");
+    String html = page(new SimulatedStudy("memory"));
 
     assertThat(html)
-        .contains("data-plot=\"s0-memory0-a0\"", "id=\"s0-memory0-ends\"")
+        .contains("What RSS is made of", "direct buffers", "the rest of the JVM")
         .contains(">load L</text>", ">1.1 L</text>", ">then a collection</text>")
+        .contains("What the collection at the end gave back", "What the difference between")
+        .contains("The load is an open loop")
         .contains("class=\"stack m4\"");
     assertThat(Html.rowOf(html, "s0-memory0-collection", "virtual"))
         .contains("90.0\u00a0MB", "30.0\u00a0MB", "60.0\u00a0MB", "heap in use");
@@ -103,9 +108,9 @@ class StudyReportTest {
     String html = page(new SimulatedStudy("throughput").lookingAtMemory());
 
     assertThat(html)
-        .contains("data-plot=\"s0-throughput\"", "data-plot=\"s0-memory")
+        .contains("Throughput against load", "What RSS is made of", "direct buffers")
         .contains("<td", ">measures</th>", "cpu, memory");
-    assertThat(SimulatedStudy.page("throughput")).doesNotContain("s0-memory");
+    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain("What RSS is made of");
   }
 
   @Test
@@ -113,7 +118,7 @@ class StudyReportTest {
     assertThat(page(new SimulatedStudy("throughput").steppedUp()))
         .contains("from the warm-up on, or over each load alone where several follow each other")
         .contains("the row of the last one is of the warm-up and all of them");
-    assertThat(SimulatedStudy.page("throughput"))
+    assertThat(page(new SimulatedStudy("throughput")))
         .contains("the wait for a CPU count from the warm-up on.</p>")
         .contains("from the warm-up to the end of the load. Pinned")
         .doesNotContain("follow each other in one process");
@@ -133,7 +138,7 @@ class StudyReportTest {
         .contains(">0.50 CPUs<", ">500\u00a0MB<")
         .doesNotContain("hot");
     assertThat(Html.rowOf(html, "s0-arms", "virtual")).contains(">none<");
-    assertThat(SimulatedStudy.page("throughput"))
+    assertThat(page(new SimulatedStudy("throughput")))
         .doesNotContain(">command</th>", ">CPU quota</th>", ">memory limit</th>");
   }
 
@@ -155,17 +160,20 @@ class StudyReportTest {
         .contains("'JAVA_TOOL_OPTIONS=-Xmx1g -Dapi.key=***'")
         .doesNotContain("hot");
     assertThat(Html.rowOf(html, "s0-arms", "virtual")).contains(">nothing added<");
-    assertThat(SimulatedStudy.page("throughput")).doesNotContain(">environment</th>");
+    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain(">environment</th>");
   }
 
   @Test
   void shouldShowShortTasksByAppAndCpus() {
-    String html = SimulatedStudy.page("short-tasks");
+    String html = page(new SimulatedStudy("short-tasks"));
 
     assertThat(html)
         .contains("burn on 1\u00a0CPU", "burn on 2\u00a0CPUs", "ping on 1\u00a0CPU")
-        .contains("data-plot=\"s0-rate0\"", "data-plot=\"s0-share0\"", "data-plot=\"s0-cpu0\"")
-        .contains("data-plot=\"s0-parked0\"", "data-plot=\"s0-wake0\"", "class=\"line ideal\"");
+        .contains("Throughput against task length", "How much of that is reached")
+        .contains("CPU time per task", "stays parked while tasks")
+        .contains("Run-queue wait per switch", "woken and threads that were preempted are in it")
+        .contains(">run-queue wait per switch</th>")
+        .contains("There is no network in loads without a loop", "class=\"line ideal\"");
     assertThat(Html.rowOf(html, "s0-share0-table", "50\u00a0µs"))
         .as("50 us of 62, and a little chance")
         .containsPattern(">(79|80|81)\\.\\d\\d");
@@ -176,7 +184,9 @@ class StudyReportTest {
     String html = page(new SimulatedStudy("short-tasks").arms("virtual", "adaptive"));
 
     assertThat(html)
-        .contains("data-plot=\"s0-woken1\"", "data-plot=\"s0-longest0\"", "id=\"s0-woken\"");
+        .contains("How long a woken worker waits for a CPU", "id=\"s0-woken\"")
+        .contains("The longest time for which a worker stayed parked while tasks waited")
+        .contains(">woken to running, mean</th>", ">wake-ups traced</th>");
     assertThat(Html.rowOf(html, "s0-woken", "virtual"))
         .as("the first is on one CPU")
         .contains("50\u00a0µs on 1\u00a0CPU", "wake-ups one by one: it is not mounted; mount it")
@@ -198,24 +208,24 @@ class StudyReportTest {
     String html = page(new SimulatedStudy("short-tasks").interruptedAfter(1));
 
     assertThat(html).contains("No fork of this study traced it.");
-    assertThat(SimulatedStudy.page("throughput")).doesNotContain("id=\"s0-woken\"");
+    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain("id=\"s0-woken\"");
   }
 
   @Test
   void shouldShowWhatARequestTakesOfTheCpuOverTime() {
-    assertThat(SimulatedStudy.page("throughput"))
+    assertThat(page(new SimulatedStudy("throughput")))
         .contains("CPU time per request", "id=\"s0-cpu-each-3-table\"")
         .doesNotContain("CPU time per task");
-    assertThat(SimulatedStudy.page("short-tasks")).contains("id=\"s0-cpu-each-0-table\"");
+    assertThat(page(new SimulatedStudy("short-tasks"))).contains("id=\"s0-cpu-each-0-table\"");
   }
 
   @Test
   void shouldFitTheLawOfScalability() {
-    String html = SimulatedStudy.page("scaling");
+    String html = page(new SimulatedStudy("scaling"));
 
     assertThat(html)
-        .contains("data-plot=\"s0-scaling0\"", "id=\"s0-scaling0-laws\"")
-        .contains("fork law c0", "line ideal c0");
+        .contains("Throughput against CPUs", "The Universal Scalability Law")
+        .contains("fork law c0", "line ideal c0", "See foliot diagnose");
     assertThat(Html.rowOf(html, "s0-scaling0-laws", "virtual")).contains("\u00a0%", "CPUs");
   }
 
@@ -242,7 +252,7 @@ class StudyReportTest {
             two(study).forks(1).verdict(Verdict.INVALID),
             two(study).forks(1).verdict(Verdict.VALID));
     for (int i = 0; i < odd.size(); i++) {
-      String html = StudyReport.html(List.of(odd.get(i).write(temp.resolve("odd" + i))));
+      String html = StudyPages.html(List.of(odd.get(i).write(temp.resolve("odd" + i))));
 
       assertThat(html).as("%s %d", study, i).contains("id=\"s0-points\"").doesNotContain("NaN");
       Html.shouldBeWhole(html);
@@ -276,29 +286,26 @@ class StudyReportTest {
               .write(temp));
     }
 
-    String html = StudyReport.html(runs);
+    String html = StudyPages.html(runs);
     String top = html.substring(html.indexOf("<div class=\"lead\">"), html.indexOf("id=\"short\""));
 
     assertThat(top)
         .as("the joint answer, before all else")
-        .contains("On this machine (2 CPUs, JDK 25.0.3, quick form):</p>", "<li>when a burst")
-        .contains("virtual threads", "the self-tuning pool", "a fixed pool of 50")
-        .contains("times (", "12 of 12 forks SUSPECT")
-        .contains("These studies cannot say", "--jdk given twice asks");
+        .contains("On this machine:</p>", "<li>what throughput says")
+        .contains("12 of 12 forks SUSPECT", "These studies cannot say all.");
     assertThat(html.indexOf("<div class=\"lead\">")).isLessThan(html.indexOf("class=\"verdict"));
     for (int i = 0; i < runs.size(); i++) {
       assertThat(top).contains("<a href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "</a>");
     }
     assertThat(html)
-        .contains("<h1>Virtual threads, a fixed pool or the self-tuning pool?</h1>")
+        .contains("<h1>Who is best?</h1>")
         .contains("At which load, on which JDK, with how many CPUs, at what memory?");
     for (int i = 0; i < runs.size(); i++) {
       assertThat(html)
           .contains("href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "<")
           .contains("<section id=\"s" + i + "\">", runs.get(i).id());
     }
-    assertThat(html)
-        .contains("<caption>In short</caption>", "not asked: no arm is there on two JDKs");
+    assertThat(html).contains("<caption>In short</caption>", "What does scaling say?", "not asked");
     assertThat(html.indexOf("id=\"short\"")).isLessThan(html.indexOf("id=\"answers\""));
     assertThat(html.indexOf("id=\"answers\""))
         .isLessThan(html.indexOf("id=\"arms\""))
@@ -312,7 +319,7 @@ class StudyReportTest {
     StoredRun a = new SimulatedStudy("ramp-up").forks(1).write(temp.resolve("a"));
     StoredRun b = new SimulatedStudy("ramp-up").forks(1).arms("cached").write(temp.resolve("b"));
 
-    assertThat(StudyReport.html(List.of(a, b)))
+    assertThat(StudyPages.html(List.of(a, b)))
         .contains("ramp-up (" + a.id() + ")", "ramp-up (" + b.id() + ")");
   }
 
@@ -324,20 +331,20 @@ class StudyReportTest {
 
     assertThat(StudyReport.isFor(List.of(study))).isTrue();
     assertThat(StudyReport.isFor(List.of(bench))).isFalse();
-    assertThatThrownBy(() -> StudyReport.html(List.of(bench, study)))
+    assertThatThrownBy(() -> StudyPages.html(List.of(bench, study)))
         .isInstanceOf(ReportException.class)
         .hasMessageContaining("make no page together: report them apart")
         .hasMessageContaining(bench.id() + " is none");
-    assertThatThrownBy(() -> StudyReport.html(List.of(bench)))
+    assertThatThrownBy(() -> StudyPages.html(List.of(bench)))
         .isInstanceOf(ReportException.class)
         .hasMessageContaining("is no study");
-    assertThatThrownBy(() -> StudyReport.html(List.of(empty)))
+    assertThatThrownBy(() -> StudyPages.html(List.of(empty)))
         .isInstanceOf(ReportException.class)
         .hasMessageContaining("has no whole fork");
-    assertThatThrownBy(() -> StudyReport.html(List.of(withoutLoads())))
+    assertThatThrownBy(() -> StudyPages.html(List.of(withoutLoads())))
         .isInstanceOf(ReportException.class)
         .hasMessageContaining("names no arm or no load");
-    assertThatThrownBy(() -> StudyReport.html(List.of()))
+    assertThatThrownBy(() -> StudyPages.html(List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -369,7 +376,7 @@ class StudyReportTest {
   }
 
   private String page(SimulatedStudy study) {
-    return StudyReport.html(List.of(study.write(temp.resolve("s" + counter++))));
+    return StudyPages.html(List.of(study.write(temp.resolve("s" + counter++))));
   }
 
   private int counter;

@@ -41,18 +41,6 @@ public record StudyArm(
   /** What {@code strategy} is where the arm is a command. */
   public static final String OWN = "own";
 
-  /** A built-in service without limits, in Foliot's own environment. */
-  public StudyArm(
-      String name,
-      String app,
-      String strategy,
-      String jdk,
-      String jdkVersion,
-      List<String> jvmArgs,
-      @Nullable String cpus) {
-    this(name, app, strategy, jdk, jdkVersion, jvmArgs, cpus, List.of(), null, null, Map.of());
-  }
-
   /** Keeps copies and checks that nothing is missing. */
   public StudyArm {
     Objects.requireNonNull(name, "name");
@@ -64,5 +52,34 @@ public record StudyArm(
     command = List.copyOf(command);
     Copies.finiteOrNull(quotaCpus, "quota_cpus");
     environment = Copies.ordered(environment);
+  }
+
+  /** A built-in service without limits, in Foliot's own environment. */
+  public static StudyArm builtIn(
+      String name,
+      String app,
+      String strategy,
+      String jdk,
+      String jdkVersion,
+      List<String> jvmArgs,
+      @Nullable String cpus) {
+    return new StudyArm(
+        name, app, strategy, jdk, jdkVersion, jvmArgs, cpus, List.of(), null, null, Map.of());
+  }
+
+  /** The same without secrets. */
+  StudyArm redacted() {
+    return new StudyArm(
+        name,
+        app,
+        strategy,
+        jdk,
+        jdkVersion,
+        Redaction.command(jvmArgs),
+        cpus,
+        Redaction.command(command),
+        quotaCpus,
+        memoryBytes,
+        Redaction.named(environment));
   }
 }

@@ -22,21 +22,11 @@ public record StudyCourse(
     List<StudyEvent> events) {
   /** Nothing was seen. */
   public static final StudyCourse NONE =
-      new StudyCourse(List.of(), List.of(), List.of(), List.of(), List.of());
+      new StudyCourse(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /** The same without what the flight recorder saw. */
   public StudyCourse withoutEvents() {
-    return new StudyCourse(intervals, samples, threads, decisions, memory);
-  }
-
-  /** Without a recording. */
-  public StudyCourse(
-      List<StudyInterval> intervals,
-      List<StudySample> samples,
-      List<StudyThreads> threads,
-      List<StudyDecision> decisions,
-      List<StudyMemory> memory) {
-    this(intervals, samples, threads, decisions, memory, List.of());
+    return new StudyCourse(intervals, samples, threads, decisions, memory, List.of());
   }
 
   /** Keeps copies. */

@@ -50,7 +50,7 @@ public final class StudyFiles {
    * @throws StoreException where they cannot be written
    */
   public static void write(ForkFolder fork, StudyPoint point, StudyCourse course) {
-    fork.json(POINT_FILE, new PointFile(POINT_SCHEMA, redacted(point)));
+    fork.json(POINT_FILE, new PointFile(POINT_SCHEMA, point.redacted()));
     fork.table(SERIES_FILE, StudyInterval.COLUMNS, rows(course.intervals(), StudyInterval::row));
     fork.table(WATCH_FILE, StudySample.COLUMNS, rows(course.samples(), StudySample::row));
     fork.table(THREADS_FILE, StudyThreads.COLUMNS, rows(course.threads(), StudyThreads::row));
@@ -89,7 +89,7 @@ public final class StudyFiles {
           "the study of " + study.id() + " goes not into " + run.id());
     }
     try {
-      Json.write(run.path().resolve(STUDY_FILE), redacted(study));
+      Json.write(run.path().resolve(STUDY_FILE), study.redacted());
     } catch (IOException e) {
       throw StoreException.unwritable(run.path(), e);
     }
@@ -110,63 +110,6 @@ public final class StudyFiles {
     }
   }
 
-  private static StudyRecord redacted(StudyRecord study) {
-    return new StudyRecord(
-        study.schema(),
-        study.id(),
-        study.study(),
-        study.form(),
-        study.seed(),
-        study.cpus(),
-        study.arms().stream()
-            .map(arm ->
-                new StudyArm(
-                    arm.name(),
-                    arm.app(),
-                    arm.strategy(),
-                    arm.jdk(),
-                    arm.jdkVersion(),
-                    Redaction.command(arm.jvmArgs()),
-                    arm.cpus(),
-                    Redaction.command(arm.command()),
-                    arm.quotaCpus(),
-                    arm.memoryBytes(),
-                    Redaction.named(arm.environment())))
-            .toList(),
-        study.steps(),
-        study.measures(),
-        study.points().stream().map(StudyFiles::redacted).toList(),
-        study.verdict(),
-        Redaction.validity(study.validity()),
-        study.complete());
-  }
-
-  private static StudyPoint redacted(StudyPoint point) {
-    String failure = point.failure();
-    StudyRemedy remedy = point.remedy();
-    return new StudyPoint(
-        point.arm(),
-        point.step(),
-        point.ratePerS(),
-        point.clients(),
-        point.fork(),
-        point.throughputPerS(),
-        point.response(),
-        point.errors(),
-        point.cpuCores(),
-        point.rssBytes(),
-        point.threads(),
-        point.measures(),
-        point.watch(),
-        point.flight(),
-        point.collection(),
-        point.unavailable().stream().map(Redaction::text).toList(),
-        Redaction.validity(point.validity()),
-        failure == null ? null : Redaction.text(failure),
-        point.prediction(),
-        remedy == null ? null : remedy.redacted());
-  }
-
   /** Whether a run is a study. */
   public static boolean isStudy(StoredRun run) {
     return Files.isRegularFile(run.path().resolve(STUDY_FILE));
@@ -181,20 +124,7 @@ public final class StudyFiles {
   public static StudyRecord study(StoredRun run) {
     StudyRecord study =
         Json.read(run.path().resolve(STUDY_FILE), StudyRecord.class, StudyRecord.SCHEMA);
-    return new StudyRecord(
-        study.schema(),
-        study.id(),
-        study.study(),
-        study.form(),
-        study.seed(),
-        study.cpus(),
-        study.arms(),
-        study.steps(),
-        study.measures(),
-        run.forkNumbers().stream().map(number -> point(run, number)).toList(),
-        study.verdict(),
-        study.validity(),
-        study.complete());
+    return study.withPoints(run.forkNumbers().stream().map(number -> point(run, number)).toList());
   }
 
   /** A fork's point. */

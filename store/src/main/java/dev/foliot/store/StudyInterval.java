@@ -5,8 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interval of a study's fork: a line of {@code study-series.csv}. Requests belong to the
- * interval in which they ended. Durations are in nanoseconds, null without any.
+ * An interval of a load: a line of {@code study-series.csv}. Requests belong to the interval in
+ * which they ended. Those that were intended in a phase may end after it, so there may be intervals
+ * beyond its length. Durations are in nanoseconds, null without any.
  *
  * @param startMs from the start of the measured load, in milliseconds; below zero before
  * @param endMs the same
@@ -54,6 +55,58 @@ public record StudyInterval(
           "service_p99_ns",
           "backlog_mean_ns",
           "lateness_max_ns");
+
+  private static final double NS_PER_MS = 1e6;
+
+  /**
+   * An interval of which only a count is known.
+   *
+   * @param startNs from the start of the load
+   * @param endNs the same
+   * @param done how many operations ended in it
+   * @param clients that asked for them
+   */
+  public static StudyInterval counted(long startNs, long endNs, long done, int clients) {
+    return new StudyInterval(
+        startNs / NS_PER_MS,
+        endNs / NS_PER_MS,
+        done,
+        done,
+        0,
+        clients,
+        0,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** The same with its times counted from a moment that is so much earlier, in nanoseconds. */
+  public StudyInterval later(long byNs) {
+    return new StudyInterval(
+        (Math.round(startMs * NS_PER_MS) + byNs) / NS_PER_MS,
+        (endNs() + byNs) / NS_PER_MS,
+        sent,
+        ok,
+        errors,
+        inFlight,
+        connections,
+        responseP50Ns,
+        responseP99Ns,
+        responseMaxNs,
+        serviceP50Ns,
+        serviceP99Ns,
+        backlogMeanNs,
+        latenessMaxNs);
+  }
+
+  /** Its end in nanoseconds. */
+  public long endNs() {
+    return Math.round(endMs * NS_PER_MS);
+  }
 
   /** Requests answered as they should, a second. */
   public double throughputPerS() {

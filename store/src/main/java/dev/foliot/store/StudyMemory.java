@@ -66,11 +66,6 @@ public record StudyMemory(
     parts = Copies.ordered(ordered);
   }
 
-  /** The measure of a point that has a part of the memory right after the load. */
-  public static String measure(String part) {
-    return part.equals("direct_buffers") ? "direct_end_bytes" : part + "_end_bytes";
-  }
-
   private static List<String> columns() {
     List<String> columns = new ArrayList<>(List.of("at_ms", "heap_used_bytes", "resident_bytes"));
     PARTS.forEach(part -> columns.add(part + UNIT));

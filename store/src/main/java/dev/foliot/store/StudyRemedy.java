@@ -107,11 +107,6 @@ public record StudyRemedy(
       Objects.requireNonNull(severityReason, "severity_reason");
     }
 
-    /** One that is no shared cache line. */
-    public Seen(String title, String subject, Severity severity, String severityReason) {
-      this(title, subject, severity, severityReason, null);
-    }
-
     /** Of a finding of {@code diagnose}. */
     public static Seen of(Finding finding) {
       return new Seen(
@@ -127,16 +122,6 @@ public record StudyRemedy(
   public StudyRemedy {
     findings = List.copyOf(findings);
     unseen = unseen == null ? null : List.copyOf(unseen);
-  }
-
-  /** One of which it is not kept what {@code diagnose} could not look at. */
-  public StudyRemedy(
-      @Nullable String headline,
-      List<Seen> findings,
-      @Nullable Integer wantedOffset,
-      @Nullable Integer lineOffset,
-      @Nullable String told) {
-    this(headline, findings, null, wantedOffset, lineOffset, told);
   }
 
   /** The same without secrets. */

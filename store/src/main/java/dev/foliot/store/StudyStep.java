@@ -40,38 +40,6 @@ public record StudyStep(
     @Nullable Integer cpus,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StudyMark> marks,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean continues) {
-  /** One that had processes of its own. */
-  public StudyStep(
-      String name,
-      String loop,
-      String traffic,
-      @Nullable Double ratePerS,
-      @Nullable Integer clients,
-      long warmupNs,
-      long idleNs,
-      long durationNs,
-      @Nullable Long delayNs,
-      @Nullable Long taskNs,
-      @Nullable String app,
-      @Nullable Integer cpus,
-      List<StudyMark> marks) {
-    this(
-        name,
-        loop,
-        traffic,
-        ratePerS,
-        clients,
-        warmupNs,
-        idleNs,
-        durationNs,
-        delayNs,
-        taskNs,
-        app,
-        cpus,
-        marks,
-        null);
-  }
-
   /** Keeps a copy and checks that nothing is missing. */
   public StudyStep {
     Objects.requireNonNull(name, "name");

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,23 +73,12 @@ class StudyEventTest {
 
   private static StudyPoint point() {
     return new StudyPoint(
-        "adaptive",
-        0,
-        null,
-        300,
-        1,
-        0,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        List.of(),
-        Validity.valid(),
-        null);
+        new StudyPoint.Cell("adaptive", 0, null, 300, 1),
+        StudyPoint.Answered.of(0),
+        StudyPoint.Used.UNKNOWN,
+        MetricValues.NONE,
+        StudyPoint.Observed.NOTHING,
+        StudyPoint.Trust.of(Validity.valid()),
+        StudyPoint.Placement.NONE);
   }
 }

@@ -78,6 +78,7 @@ class StudyFilesTest {
                 course.samples(),
                 course.threads(),
                 course.decisions(),
+                List.of(),
                 List.of()));
   }
 
@@ -101,25 +102,27 @@ class StudyFilesTest {
         new StudyRecord(
             study.schema(),
             study.id(),
-            study.study(),
-            study.form(),
-            study.seed(),
-            study.cpus(),
-            List.of(
-                new StudyArm(
-                    "a",
-                    "bank",
-                    "cached",
-                    "/opt/jdk",
-                    "25",
-                    List.of("-Ddb.password=hot"),
-                    null,
-                    List.of("server", "--token", "hot"),
-                    0.5,
-                    1_000_000L,
-                    Map.of("DB_PASSWORD", "hot", "JAVA_OPTS", "--token hot", "MODE", "fast"))),
-            study.steps(),
-            List.of("cpu", "gc"),
+            new StudyDesign(
+                study.study(),
+                study.form(),
+                study.seed(),
+                study.cpus(),
+                List.of(
+                    new StudyArm(
+                        "a",
+                        "bank",
+                        "cached",
+                        "/opt/jdk",
+                        "25",
+                        List.of("-Ddb.password=hot"),
+                        null,
+                        List.of("server", "--token", "hot"),
+                        0.5,
+                        1_000_000L,
+                        Map.of("DB_PASSWORD", "hot", "JAVA_OPTS", "--token hot", "MODE", "fast"))),
+                study.steps(),
+                List.of("cpu", "gc"),
+                null),
             List.of(),
             study.verdict(),
             study.validity(),
@@ -190,13 +193,15 @@ class StudyFilesTest {
     return new StudyRecord(
         whole.schema(),
         id,
-        whole.study(),
-        whole.form(),
-        whole.seed(),
-        whole.cpus(),
-        whole.arms(),
-        whole.steps(),
-        whole.measures(),
+        new StudyDesign(
+            whole.study(),
+            whole.form(),
+            whole.seed(),
+            whole.cpus(),
+            whole.arms(),
+            whole.steps(),
+            whole.measures(),
+            null),
         List.of(),
         List.of(),
         whole.validity(),
@@ -207,44 +212,55 @@ class StudyFilesTest {
     return new StudyRecord(
         StudyRecord.SCHEMA,
         id,
-        "ramp-up",
-        "quick",
-        42,
-        new StudyCpus("0", "1", "1", List.of("two hardware threads of one core")),
-        List.of(
-            new StudyArm(
-                "adaptive", "bank", "adaptive", "/opt/jdk-25", "25.0.3", List.of("-Xmx1g"), "0"),
-            new StudyArm("fixed:50", "bank", "fixed:50", "/opt/jdk-25", "25.0.3", List.of(), null)),
-        List.of(
-            new StudyStep(
-                "full load",
-                "closed",
-                "closed loop, 300 clients",
-                null,
-                300,
-                2_000_000_000,
-                1_000_000_000,
-                6_000_000_000L,
-                200_000_000L,
-                null,
-                "bank",
-                null,
-                List.of(new StudyMark(0, "load L"), new StudyMark(3_000.5, HOSTILE))),
-            new StudyStep(
-                "more",
-                "open",
-                "open loop",
-                40.5,
-                null,
-                0,
-                0,
-                1,
-                null,
-                50_000L,
-                null,
-                2,
-                List.of())),
-        List.of(),
+        new StudyDesign(
+            "ramp-up",
+            "quick",
+            42,
+            new StudyCpus("0", "1", "1", List.of("two hardware threads of one core")),
+            List.of(
+                StudyArm.builtIn(
+                    "adaptive",
+                    "bank",
+                    "adaptive",
+                    "/opt/jdk-25",
+                    "25.0.3",
+                    List.of("-Xmx1g"),
+                    "0"),
+                StudyArm.builtIn(
+                    "fixed:50", "bank", "fixed:50", "/opt/jdk-25", "25.0.3", List.of(), null)),
+            List.of(
+                new StudyStep(
+                    "full load",
+                    "closed",
+                    "closed loop, 300 clients",
+                    null,
+                    300,
+                    2_000_000_000,
+                    1_000_000_000,
+                    6_000_000_000L,
+                    200_000_000L,
+                    null,
+                    "bank",
+                    null,
+                    List.of(new StudyMark(0, "load L"), new StudyMark(3_000.5, HOSTILE)),
+                    null),
+                new StudyStep(
+                    "more",
+                    "open",
+                    "open loop",
+                    40.5,
+                    null,
+                    0,
+                    0,
+                    1,
+                    null,
+                    50_000L,
+                    null,
+                    2,
+                    List.of(),
+                    null)),
+            List.of(),
+            null),
         List.of(point(1), failed(2)),
         List.of(new StudyAnswer("Who is there first?", HOSTILE, "1.5 s (0.5 to 2.5) over 2 forks")),
         new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),
@@ -253,46 +269,37 @@ class StudyFilesTest {
 
   private static StudyPoint point(int fork) {
     return new StudyPoint(
-        "adaptive",
-        0,
-        null,
-        300,
-        fork,
-        1_499.5,
-        Examples.percentiles(200_000_000),
-        Map.of("status 503", 7L),
-        0.75,
-        123_456_789L,
-        321,
-        Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0),
-        new StudyWatch(9, 0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01, 321, 2, 5, 7, 8, List.of("heap")),
-        new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
-        new StudyCollection(9, 8, 7, 6, 5, 4),
-        List.of("jfr: not asked for"),
-        new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
-        null);
+        new StudyPoint.Cell("adaptive", 0, null, 300, fork),
+        new StudyPoint.Answered(
+            1_499.5, Examples.percentiles(200_000_000), Map.of("status 503", 7L)),
+        new StudyPoint.Used(0.75, 123_456_789L, 321),
+        new MetricValues(Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0)),
+        new StudyPoint.Observed(
+            new StudyWatch(
+                9, 0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01, 321, 2, 5, 7, 8, List.of("heap")),
+            new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
+            new StudyCollection(9, 8, 7, 6, 5, 4)),
+        new StudyPoint.Trust(
+            List.of("jfr: not asked for"),
+            List.of(),
+            new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
+            null),
+        StudyPoint.Placement.NONE);
   }
 
   private static StudyPoint failed(int fork) {
     return new StudyPoint(
-        "fixed:50",
-        1,
-        40.5,
-        null,
-        fork,
-        0,
-        Percentiles.empty("ns"),
-        Map.of(),
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        List.of(),
-        new Validity(Verdict.INVALID, List.of("the service died")),
-        "the service died");
+        new StudyPoint.Cell("fixed:50", 1, 40.5, null, fork),
+        StudyPoint.Answered.of(0),
+        StudyPoint.Used.UNKNOWN,
+        MetricValues.NONE,
+        StudyPoint.Observed.NOTHING,
+        new StudyPoint.Trust(
+            List.of(),
+            List.of(),
+            new Validity(Verdict.INVALID, List.of("the service died")),
+            "the service died"),
+        StudyPoint.Placement.NONE);
   }
 
   private static StudyCourse course() {
@@ -313,7 +320,8 @@ class StudyFilesTest {
                 5L,
                 null,
                 7L,
-                Map.of("java_heap", 4L, "direct_buffers", 2L, "unattributed", 1L))));
+                Map.of("java_heap", 4L, "direct_buffers", 2L, "unattributed", 1L))),
+        List.of());
   }
 
   /** Writes the golden example; kept to show where it came from. */

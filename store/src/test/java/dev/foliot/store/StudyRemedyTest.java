@@ -52,7 +52,7 @@ class StudyRemedyTest {
     assertThat(remedy.unseen()).isNull();
     assertThat(remedy.findings())
         .containsExactly(
-            new StudyRemedy.Seen("false sharing", "a.Parcel", Severity.HIGH, "many writes"));
+            new StudyRemedy.Seen("false sharing", "a.Parcel", Severity.HIGH, "many writes", null));
   }
 
   @Test

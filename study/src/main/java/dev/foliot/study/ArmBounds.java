@@ -44,7 +44,7 @@ public record ArmBounds(
    *
    * @throws IllegalArgumentException if the service has not as many
    */
-  CpuList cpusOf(CpuPartition partition) {
+  public CpuList cpusOf(CpuPartition partition) {
     return cpus.isEmpty()
         ? partition.service()
         : partition.withServiceCpus(cpus.getAsInt()).service();

@@ -18,7 +18,7 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
   }
 
   /** The strategy of a built-in service; null for a command. */
-  @Nullable ArmStrategy strategy() {
+  public @Nullable ArmStrategy strategy() {
     return start instanceof ArmStart.BuiltIn builtIn ? builtIn.strategy() : null;
   }
 
@@ -34,5 +34,49 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
       case ArmStart.Lottery lottery -> lottery.jvmArgs();
       case ArmStart.Command own -> List.of();
     };
+  }
+
+  /**
+   * Built-in services of some strategies on some JDKs; with several JDKs their names say on which.
+   *
+   * @param strategies as users write them
+   * @throws dev.foliot.text.LabException if there is no such strategy
+   */
+  public static List<ArmPlan> builtIn(
+      List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {
+    List<ArmStrategy> all = strategies.stream().map(String::strip).map(ArmStrategy::new).toList();
+    return jdks.stream()
+        .flatMap(jdk ->
+            all.stream()
+                .map(strategy ->
+                    builtIn(strategy.text() + jdkSuffix(jdk, jdks), strategy, jdk, jvmArgs)))
+        .toList();
+  }
+
+  /**
+   * What follows an arm's name: nothing where there is one JDK only, else its version, and where
+   * another one has the same its folder too.
+   *
+   * @param all of the study
+   */
+  public static String jdkSuffix(Jdk jdk, List<Jdk> all) {
+    if (all.size() == 1) {
+      return "";
+    }
+    List<Jdk> others =
+        all.stream()
+            .filter(other -> other.version().equals(jdk.version()))
+            .filter(other -> !other.home().equals(jdk.home()))
+            .toList();
+    if (others.isEmpty()) {
+      return " on " + jdk.version();
+    }
+    // on some systems every JDK's folder is called Home
+    boolean alike = others.stream().anyMatch(other -> folder(other).equals(folder(jdk)));
+    return " on " + jdk.version() + " (" + (alike ? jdk.home().toString() : folder(jdk)) + ")";
+  }
+
+  private static String folder(Jdk jdk) {
+    return String.valueOf(jdk.home().getFileName());
   }
 }

@@ -37,12 +37,7 @@ public sealed interface ArmStart {
   record Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs, OptionalInt steeredTo)
       implements ArmStart {
     /** What it has for threads, in words. */
-    static final String THREADS = "one writer, one reader";
-
-    /** Without an agent. */
-    public Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs) {
-      this(fillerMethods, jdk, jvmArgs, OptionalInt.empty());
-    }
+    public static final String THREADS = "one writer, one reader";
 
     /** Keeps a copy. */
     public Lottery {
@@ -52,7 +47,7 @@ public sealed interface ArmStart {
 
   /**
    * A command. Its words, the values of its environment and its health URL may have the
-   * placeholders of {@link ArmWords}.
+   * placeholders of {@link Placeholders}.
    *
    * @param words the program and its arguments, 1 or more; no shell reads them
    * @param folder the working folder
@@ -70,11 +65,6 @@ public sealed interface ArmStart {
       Jdk jdk,
       Optional<CommandRemedy> remedy)
       implements ArmStart {
-    /** One of a study that compares ways to thread. */
-    public Command(List<String> words, Path folder, String health, OptionalInt port, Jdk jdk) {
-      this(words, folder, health, port, jdk, Optional.empty());
-    }
-
     /** Keeps a copy. */
     public Command {
       words = List.copyOf(words);

@@ -66,7 +66,7 @@ public record ArmStrategy(String text) {
    *
    * @param cpus 1 or more
    */
-  String on(int cpus) {
+  public String on(int cpus) {
     return text.equals(FIXED_CPUS) ? "fixed:" + cpus : text;
   }
 

@@ -8,7 +8,7 @@ package dev.foliot.study;
  * @param fork number of the fork in the run, from 1, or {@link #TRIAL}
  * @param replicate which fork of its arm and load it is, from 0
  */
-record Cell(int arm, int step, int fork, int replicate) {
+public record Cell(int arm, int step, int fork, int replicate) {
   /** The number of what is played only to find out which load to use, and is not stored. */
-  static final int TRIAL = 0;
+  public static final int TRIAL = 0;
 }

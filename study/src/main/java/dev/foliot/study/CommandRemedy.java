@@ -16,10 +16,10 @@ import java.util.OptionalInt;
 public record CommandRemedy(
     Optional<String> className, OptionalInt steeredTo, Optional<String> counter) {
   /** What stands in the words for the file to which the agent writes. */
-  static final String TOLD = "${told}";
+  public static final String TOLD = "${told}";
 
   /** The same with a class. */
-  CommandRemedy about(String name) {
+  public CommandRemedy about(String name) {
     return new CommandRemedy(Optional.of(name), steeredTo, counter);
   }
 }

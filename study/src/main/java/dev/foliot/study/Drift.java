@@ -1,8 +1,9 @@
 package dev.foliot.study;
 
 import dev.foliot.store.StudyInterval;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,22 +18,12 @@ final class Drift {
   private Drift() {}
 
   /** Why a load was not steady, by its first half and its second; empty where it was. */
-  static Optional<String> in(List<StudyInterval> intervals, double durationMs) {
+  static Optional<Reason> in(List<StudyInterval> intervals, double durationMs) {
     double first = perS(intervals, 0, durationMs / 2);
     double second = perS(intervals, durationMs / 2, durationMs);
     double change = second / first - 1;
     return first > 0 && second > 0 && Math.abs(change) > MOST
-        ? Optional.of(
-            String.format(
-                Locale.ROOT,
-                "throughput %s by %.0f %% from the first half of the load to the second (more than"
-                    + " %.0f %%): %s",
-                change > 0 ? "rose" : "fell",
-                Math.abs(change) * 100,
-                MOST * 100,
-                change > 0
-                    ? "the service was still warming up, or was disturbed before"
-                    : "the service was disturbed, or wears out"))
+        ? Optional.of(new StudyReason.ThroughputDrifted(change, MOST))
         : Optional.empty();
   }
 

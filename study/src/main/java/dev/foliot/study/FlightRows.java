@@ -67,14 +67,4 @@ final class FlightRows {
   private static int rank(StudyEvent event) {
     return StudyEvent.KINDS.indexOf(event.event());
   }
-
-  /** What is said of those that are not kept. */
-  static String missing(long count) {
-    return "flight-events.csv: "
-        + count
-        + " events are not in it, which has "
-        + StudyEvent.MOST
-        + " at most, first those of pools, then collections; the point of the process's last load"
-        + " counts all of the JVM's under flight";
-  }
 }

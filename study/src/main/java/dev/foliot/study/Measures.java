@@ -17,6 +17,13 @@ import java.util.Set;
 public record Measures(Set<Measure> asked) {
   private static final List<String> BOOKS = List.of("-XX:NativeMemoryTracking=detail");
 
+  /** All measures that do not slow a study down. */
+  public static final Measures USUAL =
+      new Measures(EnumSet.complementOf(EnumSet.of(Measure.MEMORY)));
+
+  /** All measures. */
+  public static final Measures ALL = new Measures(EnumSet.allOf(Measure.class));
+
   /** Keeps a copy. */
   public Measures {
     asked = Set.copyOf(asked);
@@ -27,20 +34,8 @@ public record Measures(Set<Measure> asked) {
     return new Measures(Set.copyOf(asked));
   }
 
-  /** What a study measures where nothing else is asked for: all that does not slow it down. */
-  public static Measures usual(StudyName study) {
-    if (!study.comparesThreads()) {
-      return new Measures(Set.of(Measure.THROUGHPUT));
-    }
-    Set<Measure> all = EnumSet.allOf(Measure.class);
-    if (study != StudyName.MEMORY) {
-      all.remove(Measure.MEMORY);
-    }
-    return new Measures(all);
-  }
-
   /** Whether what the memory is made of is looked at, and a collection made at the end. */
-  boolean memory() {
+  public boolean memory() {
     return has(Source.BOOKS);
   }
 
@@ -50,7 +45,7 @@ public record Measures(Set<Measure> asked) {
   }
 
   /** Whether the kernel is asked for CPU, threads and RSS over time. */
-  boolean kernel() {
+  public boolean kernel() {
     return has(Source.KERNEL) || memory();
   }
 

@@ -5,8 +5,9 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.CpuTimes;
 import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param cpus which CPUs
  * @param before what they had done when it began
  */
-record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
+public record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
   private static final Path ROOT = Path.of("/");
   private static final double NS_PER_S = 1e9;
 
@@ -24,7 +25,7 @@ record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
   private static final double MUCH = 0.05;
 
   /** From now on. */
-  static OtherProcesses from(CpuList cpus) {
+  public static OtherProcesses from(CpuList cpus) {
     return new OtherProcesses(cpus, ProcStat.of(ROOT));
   }
 
@@ -33,7 +34,7 @@ record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
    *
    * @param ownNs the CPU time that the process itself used since
    */
-  Optional<String> suspectNow(long ownNs) {
+  public Optional<Reason> suspectNow(long ownNs) {
     return before instanceof Reading.Value<ProcStat>(ProcStat first)
             && ProcStat.of(ROOT) instanceof Reading.Value<ProcStat>(ProcStat now)
         ? suspect(first, now, ownNs, ClockTicks.of(ROOT).perSecond())
@@ -41,7 +42,7 @@ record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
   }
 
   /** The same of two readings. */
-  Optional<String> suspect(ProcStat first, ProcStat now, long ownNs, long ticksPerS) {
+  Optional<Reason> suspect(ProcStat first, ProcStat now, long ownNs, long ticksPerS) {
     double busy = 0;
     double all = 0;
     for (int cpu : cpus.stream().toArray()) {
@@ -55,12 +56,7 @@ record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
     double others = all <= 0 ? 0 : (busy - ownNs * ticksPerS / NS_PER_S) / all;
     return others <= MUCH
         ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "other processes took %.0f %% of the time of its CPUs %s: end what else runs here",
-                others * 100,
-                cpus));
+        : Optional.of(new StudyReason.CpusTaken(others, cpus.toString()));
   }
 
   private static double busy(CpuTimes times) {

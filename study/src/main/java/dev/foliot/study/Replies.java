@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks the built-in services about themselves. For any thread. */
-final class Replies implements AutoCloseable {
+public final class Replies implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final int LONGEST = 4 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

@@ -1,7 +1,7 @@
 package dev.foliot.study;
 
-import dev.foliot.service.RunningArm;
 import dev.foliot.text.Reason;
+import dev.foliot.service.RunningArm;
 import java.util.List;
 
 /**
@@ -11,27 +11,27 @@ import java.util.List;
  * @param port where it serves
  * @param readyWithinNs how long it may take to get ready
  */
-record Service(RunningArm process, int port, long readyWithinNs) implements AutoCloseable {
+public record Service(RunningArm process, int port, long readyWithinNs) implements AutoCloseable {
   /**
    * Waits until it is ready; nothing of it is left when this throws.
    *
    * @throws dev.foliot.service.ArmException if it does not get ready
    */
-  void awaitReady() throws InterruptedException {
+  public void awaitReady() throws InterruptedException {
     process.awaitReady(readyWithinNs);
   }
 
   /** Its address, without a slash at the end. */
-  String url() {
+  public String url() {
     return "http://127.0.0.1:" + port;
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Limits that were asked for and do not hold, with reasons and remedies. */
-  List<Reason> missing() {
+  public List<Reason> missing() {
     return process.missing();
   }
 
@@ -40,7 +40,7 @@ record Service(RunningArm process, int port, long readyWithinNs) implements Auto
    *
    * @throws dev.foliot.service.ArmException if it has died
    */
-  void check() {
+  public void check() {
     process.check();
   }
 

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * one. For one thread.
  */
 final class Services {
-  private static final String APPS = "dev.foliot.apps.Apps";
   private static final String REMOTE = "remote";
   private static final long STOP_NS = 10_000_000_000L;
 
@@ -81,22 +80,19 @@ final class Services {
    * since it may ask it as soon as it starts; the built-in services ask when they are asked.
    *
    * @param step the load that it is to take
-   * @param calibration what a nanosecond of CPU time is here; null where no load asks for it
    * @param remote what it calls; null for nothing
    * @throws dev.foliot.service.ArmException if it cannot be started, or its remote system does not
    *     get ready
    * @throws LabException if this system cannot hold services
    */
-  Service of(
-      ArmPlan arm, StepPlan step, @Nullable Calibration calibration, @Nullable Service remote)
-      throws InterruptedException {
+  Service of(ArmPlan arm, StepPlan step, @Nullable Service remote) throws InterruptedException {
     Integer count = step.cpus();
     CpuList cpus =
         count == null
             ? arm.bounds().cpusOf(plan.cpus())
             : plan.cpus().withServiceCpus(count).service();
     int port = port(arm.start());
-    ArmWords words = ArmWords.of(arm.start(), cpus.size(), port, remote);
+    Placeholders words = Placeholders.of(arm.start(), cpus.size(), port, remote);
     ArmBounds bounds = arm.bounds();
     Map<String, String> environment = new HashMap<>();
     bounds.environment().forEach((name, value) -> environment.put(name, words.filled(value)));
@@ -108,7 +104,7 @@ final class Services {
                   app(
                       builtIn.jdk(),
                       builtIn.jvmArgs(),
-                      appWords(step, builtIn.strategy().on(cpus.size()), calibration, remote),
+                      appWords(step, builtIn.strategy().on(cpus.size()), remote),
                       port);
               case ArmStart.Lottery _ -> throw new IllegalStateException("a lottery serves nobody");
               case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
@@ -125,21 +121,20 @@ final class Services {
     return start(command, log, bounds.readyWithinNs(), port);
   }
 
-  private static List<String> appWords(
-      StepPlan step, String strategy, @Nullable Calibration calibration, @Nullable Service remote) {
+  private List<String> appWords(StepPlan step, String strategy, @Nullable Service remote) {
     List<String> words = new ArrayList<>(List.of(step.app().label(), "--strategy", strategy));
     if (remote != null) {
       words.addAll(List.of("--remote", remote.url()));
     }
     Long taskNs = step.taskNs();
-    if (taskNs != null && calibration != null) {
+    if (taskNs != null) {
       words.addAll(List.of("--work", taskNs / 1_000 + "us"));
-      words.addAll(List.of("--steps-per-ns", calibration.text()));
+      words.addAll(List.of("--steps-per-ns", plan.machine().stepsPerNsText()));
     }
     return words;
   }
 
-  private static URI health(ArmStart start, ArmWords words, int port) {
+  private static URI health(ArmStart start, Placeholders words, int port) {
     String health =
         switch (start) {
           case ArmStart.BuiltIn _, ArmStart.Lottery _ -> "/health";
@@ -157,7 +152,7 @@ final class Services {
   private List<String> app(Jdk jdk, List<String> flags, List<String> words, int port) {
     List<String> arguments = new ArrayList<>(words);
     arguments.addAll(List.of("--port", Integer.toString(port)));
-    return ArmCommand.java(jdk, flags, plan.apps(), APPS, arguments);
+    return ArmCommand.java(jdk, flags, plan.apps(), StudyApp.MAIN, arguments);
   }
 
   private Service start(ArmCommand command, Path printed, long readyWithinNs, int port)

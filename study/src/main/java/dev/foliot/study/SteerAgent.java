@@ -57,12 +57,12 @@ public record SteerAgent(Path jar) {
    * @param place where in a cache line it is to begin, in bytes
    * @param told where the agent says what came of it
    */
-  String argument(String className, int place, Path told) {
+  public String argument(String className, int place, Path told) {
     return "-javaagent:" + jar + "=class=" + className + ",offset=" + place + ",told=" + told;
   }
 
   /** What it told of a class, in words; of two loaders' the last. */
-  static String said(Path told) {
+  public static String said(Path told) {
     String said = "nothing";
     try {
       if (!Files.exists(told)) {

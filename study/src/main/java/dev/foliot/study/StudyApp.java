@@ -13,6 +13,9 @@ public enum StudyApp {
   /** Type checks whose speed the address of a class decides, without a network. */
   LOTTERY;
 
+  /** The main class of all of them. */
+  public static final String MAIN = "dev.foliot.apps.Apps";
+
   /** As the apps call it, and as it is stored. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

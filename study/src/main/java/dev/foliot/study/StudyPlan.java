@@ -2,11 +2,11 @@ package dev.foliot.study;
 
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
-import dev.foliot.service.Jdk;
 import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.text.LabException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,114 +17,88 @@ import org.jspecify.annotations.Nullable;
  * @param form how long it takes
  * @param arms what is compared, 1 to 20
  * @param steps the loads, 1 to 40
- * @param forks of each arm under each load, 1 to 100
- * @param seed of the order of the cells and of the loads
- * @param cpus who has which
- * @param apps where the built-in services are
- * @param commandLine what the user wrote
- * @param target what is asked of the arms
- * @param fileText the study file's text without its secrets; empty where there is none
- * @param measures what is measured
- * @param profile by what the services are profiled; null for not
+ * @param sample how often each cell is played
+ * @param machine where
+ * @param asked what is asked of the arms and measured
+ * @param origin where the plan is from
  */
 public record StudyPlan(
-    StudyName study,
+    Study study,
     StudyForm form,
     List<ArmPlan> arms,
     List<StepPlan> steps,
-    int forks,
-    long seed,
-    CpuPartition cpus,
-    ClassPath apps,
-    List<String> commandLine,
-    StudyTarget target,
-    String fileText,
-    Measures measures,
-    @Nullable ProfileChoice profile) {
+    Sample sample,
+    Machine machine,
+    Asked asked,
+    Origin origin) {
   private static final int MOST_ARMS = 20;
   private static final int MOST_STEPS = 40;
   private static final int MOST_FORKS = 100;
 
-  /** What most studies compare where nothing else is asked for. */
-  public static final List<String> USUAL_ARMS =
-      List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+  /**
+   * How often, and in which order.
+   *
+   * @param forks of each arm under each load, 1 to 100
+   * @param seed of the order of the cells and of the loads
+   */
+  public record Sample(int forks, long seed) {}
 
   /**
-   * What a study compares where nothing else is asked for: in its quick form as many as four forks
-   * of each leave within four minutes, virtual threads, a fixed pool and the self-tuning one
-   * always.
+   * Where a study runs.
+   *
+   * @param cpus who has which
+   * @param apps where the built-in services are
+   * @param stepsPerNs how many steps of CPU work take a nanosecond; null as long as nobody asks
    */
-  public static List<String> usualArms(StudyName study, StudyForm form) {
-    boolean isFull = form == StudyForm.FULL;
-    return switch (study) {
-      case SHORT_TASKS ->
-          isFull
-              ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:cpus")
-              : List.of("virtual", "adaptive", "fixed:cpus");
-      case RAMP_UP, THROUGHPUT -> isFull ? USUAL_ARMS : List.of("virtual", "adaptive", "fixed:50");
-      // fewer threads would hold the load so low that few requests are in flight
-      case MEMORY ->
-          isFull
-              ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:500")
-              : List.of("virtual", "adaptive", "fixed:500");
-      case SCALING, SHARING_LOTTERY, REMEDY -> USUAL_ARMS;
-    };
+  public record Machine(CpuPartition cpus, ClassPath apps, @Nullable Double stepsPerNs) {
+    /** One on which work is not measured yet. */
+    public Machine(CpuPartition cpus, ClassPath apps) {
+      this(cpus, apps, null);
+    }
+
+    /**
+     * How many steps of CPU work take a nanosecond, as the apps take it.
+     *
+     * @throws IllegalStateException if nobody has found out
+     */
+    public String stepsPerNsText() {
+      if (stepsPerNs == null) {
+        throw new IllegalStateException("nobody has measured how long work takes here");
+      }
+      return String.format(Locale.ROOT, "%.6f", stepsPerNs);
+    }
   }
 
-  /** A study without profiles. */
-  public StudyPlan(
-      StudyName study,
-      StudyForm form,
-      List<ArmPlan> arms,
-      List<StepPlan> steps,
-      int forks,
-      long seed,
-      CpuPartition cpus,
-      ClassPath apps,
-      List<String> commandLine,
-      StudyTarget target,
-      String fileText,
-      Measures measures) {
-    this(
-        study,
-        form,
-        arms,
-        steps,
-        forks,
-        seed,
-        cpus,
-        apps,
-        commandLine,
-        target,
-        fileText,
-        measures,
-        null);
+  /**
+   * What is asked.
+   *
+   * @param target of the arms
+   * @param measures what is measured
+   * @param profile by what the services are profiled; null for not
+   */
+  public record Asked(StudyTarget target, Measures measures, @Nullable ProfileChoice profile) {
+    /** Of the built-in bank, what a study usually measures. */
+    public static Asked usual(Study study) {
+      return new Asked(StudyTarget.bank(), study.measures(), null);
+    }
   }
 
-  /** A study of the built-in bank. */
-  public StudyPlan(
-      StudyName study,
-      StudyForm form,
-      List<ArmPlan> arms,
-      List<StepPlan> steps,
-      int forks,
-      long seed,
-      CpuPartition cpus,
-      ClassPath apps,
-      List<String> commandLine) {
-    this(
-        study,
-        form,
-        arms,
-        steps,
-        forks,
-        seed,
-        cpus,
-        apps,
-        commandLine,
-        StudyTarget.bank(),
-        "",
-        Measures.usual(study));
+  /**
+   * Where a plan is from.
+   *
+   * @param commandLine what the user wrote
+   * @param fileText the study file's text without its secrets; empty where there is none
+   */
+  public record Origin(List<String> commandLine, String fileText) {
+    /** Keeps a copy. */
+    public Origin {
+      commandLine = List.copyOf(commandLine);
+    }
+
+    /** Of a command without a file. */
+    public static Origin of(List<String> commandLine) {
+      return new Origin(commandLine, "");
+    }
   }
 
   /**
@@ -135,15 +109,14 @@ public record StudyPlan(
   public StudyPlan {
     arms = List.copyOf(arms);
     steps = List.copyOf(steps);
-    commandLine = List.copyOf(commandLine);
     if (arms.isEmpty() || arms.size() > MOST_ARMS) {
       throw LabException.usage("a study has 1 to " + MOST_ARMS + " arms, not " + arms.size());
     }
     if (steps.isEmpty() || steps.size() > MOST_STEPS) {
       throw LabException.usage("a study has 1 to " + MOST_STEPS + " loads, not " + steps.size());
     }
-    if (forks < 1 || forks > MOST_FORKS) {
-      throw LabException.usage("--forks is from 1 to " + MOST_FORKS + ", not " + forks);
+    if (sample.forks < 1 || sample.forks > MOST_FORKS) {
+      throw LabException.usage("--forks is from 1 to " + MOST_FORKS + ", not " + sample.forks);
     }
     Set<String> names = new HashSet<>();
     for (ArmPlan arm : arms) {
@@ -164,44 +137,67 @@ public record StudyPlan(
     }
   }
 
-  /**
-   * The arms of some strategies on some JDKs; with several JDKs their names say on which, by its
-   * version, and by its folder where two have the same.
-   *
-   * @param strategies as users write them
-   * @throws LabException if there is no such strategy
-   */
-  public static List<ArmPlan> arms(List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {
-    List<ArmStrategy> all = strategies.stream().map(String::strip).map(ArmStrategy::new).toList();
-    return jdks.stream()
-        .flatMap(jdk ->
-            all.stream()
-                .map(strategy ->
-                    ArmPlan.builtIn(
-                        strategy.text() + JdkNames.suffix(jdk, jdks), strategy, jdk, jvmArgs)))
-        .toList();
+  /** How often each cell is played. */
+  public int forks() {
+    return sample.forks;
+  }
+
+  /** Of all chance. */
+  public long seed() {
+    return sample.seed;
+  }
+
+  /** Who has which CPUs. */
+  public CpuPartition cpus() {
+    return machine.cpus;
+  }
+
+  /** Where the built-in services are. */
+  public ClassPath apps() {
+    return machine.apps;
+  }
+
+  /** What is asked of the arms. */
+  public StudyTarget target() {
+    return asked.target;
+  }
+
+  /** What is measured. */
+  public Measures measures() {
+    return asked.measures;
+  }
+
+  /** By what the services are profiled; null for not. */
+  public @Nullable ProfileChoice profile() {
+    return asked.profile;
   }
 
   /** The same with other arms. */
-  StudyPlan withArms(List<ArmPlan> others) {
-    return new StudyPlan(
-        study,
-        form,
-        others,
-        steps,
-        forks,
-        seed,
-        cpus,
-        apps,
-        commandLine,
-        target,
-        fileText,
-        measures);
+  public StudyPlan withArms(List<ArmPlan> others) {
+    return new StudyPlan(study, form, others, steps, sample, machine, asked, origin);
   }
 
   /** The same with other loads. */
-  StudyPlan withSteps(List<StepPlan> others) {
-    return with(others, profile);
+  public StudyPlan withSteps(List<StepPlan> others) {
+    return new StudyPlan(study, form, arms, others, sample, machine, asked, origin);
+  }
+
+  /** The same with other things asked. */
+  public StudyPlan withAsked(Asked other) {
+    return new StudyPlan(study, form, arms, steps, sample, machine, other, origin);
+  }
+
+  /** The same on a machine of which the speed is known. */
+  public StudyPlan measured(double stepsPerNs) {
+    return new StudyPlan(
+        study,
+        form,
+        arms,
+        steps,
+        sample,
+        new Machine(machine.cpus, machine.apps, stepsPerNs),
+        asked,
+        origin);
   }
 
   /**
@@ -217,29 +213,12 @@ public record StudyPlan(
               + " is about the address of a class, which no profile of stacks shows: leave it out,"
               + " and see foliot diagnose; to profile a server of your own, write a study file");
     }
-    return with(steps, by);
-  }
-
-  private StudyPlan with(List<StepPlan> others, @Nullable ProfileChoice by) {
-    return new StudyPlan(
-        study,
-        form,
-        arms,
-        others,
-        forks,
-        seed,
-        cpus,
-        apps,
-        commandLine,
-        target,
-        fileText,
-        measures,
-        by);
+    return withAsked(new Asked(asked.target, asked.measures, by));
   }
 
   /** What is asked of the arms under a load. */
-  StudyTarget target(StepPlan step) {
-    return step.app() == StudyApp.BANK ? target : StudyTarget.ping();
+  public StudyTarget target(StepPlan step) {
+    return step.app() == StudyApp.BANK ? asked.target : StudyTarget.ping();
   }
 
   /** Cells: an arm under a load. */
@@ -249,6 +228,6 @@ public record StudyPlan(
 
   /** All forks of all cells. */
   public int allForks() {
-    return cells() * forks;
+    return cells() * sample.forks;
   }
 }

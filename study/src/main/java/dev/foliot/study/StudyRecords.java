@@ -1,12 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.bench.Arrivals;
-import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
-import dev.foliot.bench.Rate;
-import dev.foliot.load.PhaseResult;
-import dev.foliot.load.SeriesRow;
-import dev.foliot.load.Traffic;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
@@ -15,12 +9,11 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyCpus;
-import dev.foliot.store.StudyMark;
+import dev.foliot.store.StudyDesign;
+import dev.foliot.store.StudyInterval;
 import dev.foliot.store.StudyStep;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
-import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,12 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A plan and its forks as the store keeps them, those of a bench included. Pure but for files. */
 final class StudyRecords {
-  private static final double MS = 1e6;
   private static final double S = 1e9;
   private static final Percentiles NONE = Percentiles.empty("ns");
 
@@ -41,6 +32,19 @@ final class StudyRecords {
 
   StudyRecords(StudyPlan plan) {
     this.plan = plan;
+  }
+
+  /** What the study set out to do. */
+  StudyDesign design() {
+    return new StudyDesign(
+        plan.study().label(),
+        plan.form().label(),
+        plan.seed(),
+        plan.study().cpus(plan),
+        arms(),
+        steps(),
+        plan.measures().labels(),
+        plan.study().leftOut(plan));
   }
 
   List<StudyArm> arms() {
@@ -61,7 +65,7 @@ final class StudyRecords {
         arm.jdk().version(),
         arm.jvmArgs(),
         arm.start() instanceof ArmStart.Lottery
-            ? LotteryCpus.of(plan.cpus()).toString()
+            ? plan.study().cpus(plan).service()
             : bounds.cpusOf(plan.cpus()).toString(),
         arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
         bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
@@ -78,36 +82,15 @@ final class StudyRecords {
         .collect(Collectors.joining(" and "));
   }
 
-  StudyCpus cpus() {
-    if (plan.study() == StudyName.REMEDY && app(plan.steps().getFirst()) == null) {
-      return new StudyCpus(
-          plan.cpus().service().toString(),
-          plan.steps().getFirst().traffic() instanceof Traffic.Idle
-              ? null
-              : plan.cpus().driver().toString(),
-          null,
-          Reasons.sentences(plan.cpus().suspect()));
-    }
-    if (!plan.study().comparesThreads()) {
-      return new StudyCpus(
-          LotteryCpus.of(plan.cpus()).toString(), null, null, LotteryCpus.suspect(plan.cpus()));
-    }
-    return new StudyCpus(
-        plan.cpus().service().toString(),
-        plan.cpus().driver().toString(),
-        plan.cpus().remote().toString(),
-        Reasons.sentences(plan.cpus().suspect()));
-  }
-
   List<StudyStep> steps() {
     return plan.steps().stream()
         .map(step ->
             new StudyStep(
                 step.name(),
-                loop(step.traffic()),
-                StepWords.traffic(step),
-                ratePerS(step.traffic()),
-                clients(step.traffic()),
+                step.loop(),
+                step.trafficText(),
+                step.ratePerS(),
+                step.clients(),
                 step.continues() ? 0 : step.warmupNs(),
                 step.continues() ? 0 : step.idleNs(),
                 step.durationNs(),
@@ -115,20 +98,8 @@ final class StudyRecords {
                 step.taskNs(),
                 app(step),
                 step.cpus(),
-                marks(step),
+                step.marks(),
                 step.continues() ? Boolean.TRUE : null))
-        .toList();
-  }
-
-  /** The moments at which a load changes its rate, its beginning first; none where it does not. */
-  static List<StudyMark> marks(StepPlan step) {
-    if (!(step.traffic() instanceof Traffic.Open(Rate _, Arrivals.Step(List<Rate> rates)))
-        || rates.size() == 1) {
-      return List.of();
-    }
-    double eachMs = step.durationNs() / MS / rates.size();
-    return IntStream.range(0, rates.size())
-        .mapToObj(i -> new StudyMark(i * eachMs, rates.get(i).toString()))
         .toList();
   }
 
@@ -143,11 +114,11 @@ final class StudyRecords {
   List<LoadRecord> loads() {
     return plan.steps().stream()
         .map(step -> {
-          Double rate = ratePerS(step.traffic());
+          Double rate = step.ratePerS();
           return new LoadRecord(
               rate == null ? 0 : rate,
-              step.app() == StudyApp.LOTTERY ? StepWords.traffic(step) : step.traffic().toString(),
-              loop(step.traffic()),
+              step.app() == StudyApp.LOTTERY ? step.trafficText() : step.traffic().toString(),
+              step.loop(),
               plan.seed(),
               step.continues() ? 0 : step.warmupNs(),
               step.durationNs(),
@@ -159,27 +130,11 @@ final class StudyRecords {
         .toList();
   }
 
-  private static String loop(Traffic traffic) {
-    return switch (traffic) {
-      case Traffic.Open open -> "open";
-      case Traffic.Closed closed -> "closed";
-      case Traffic.Idle idle -> "none";
-    };
-  }
-
-  static @Nullable Double ratePerS(Traffic traffic) {
-    return traffic instanceof Traffic.Open open ? open.rate().perSecond() : null;
-  }
-
-  static @Nullable Integer clients(Traffic traffic) {
-    return traffic instanceof Traffic.Closed closed ? closed.clients() : null;
-  }
-
   /** The fork as a bench has it. */
-  ForkRecord fork(Cell cell, String startedAt, CellOutcome outcome, Validity validity) {
+  ForkRecord fork(Cell cell, String startedAt, ForkOutcome outcome, Validity validity) {
     return switch (outcome) {
-      case CellOutcome.Played played -> played(cell, startedAt, played, validity);
-      case CellOutcome.Failed(String reason) ->
+      case ForkOutcome.Played played -> played(cell, startedAt, played, validity);
+      case ForkOutcome.Failed(String reason) ->
           new ForkRecord(
               ForkRecord.SCHEMA,
               new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
@@ -195,74 +150,65 @@ final class StudyRecords {
   }
 
   private ForkRecord played(
-      Cell cell, String startedAt, CellOutcome.Played played, Validity validity) {
-    PhaseResult load = played.load();
+      Cell cell, String startedAt, ForkOutcome.Played played, Validity validity) {
+    Work work = played.work();
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(cell.arm(), cell.step(), cell.fork(), startedAt),
         new ForkRecord.Messages(
-            load.achievedPerS(),
-            load.intended(),
-            load.sent(),
-            load.ok(),
-            load.sent() - load.ok(),
-            load.unsent(),
+            work.perS(),
+            work.intended(),
+            work.begun(),
+            work.done(),
+            work.begun() - work.done(),
+            work.unsent(),
             0,
             0),
         validity,
         new ForkRecord.Times(
-            figures(load, Kind.RESPONSE),
-            figures(load, Kind.SERVICE),
-            figures(load, Kind.LAG),
-            figures(load, Kind.BACKLOG),
-            figures(load, Kind.LATENESS),
+            work.figures(Kind.RESPONSE),
+            work.figures(Kind.SERVICE),
+            work.figures(Kind.LAG),
+            work.figures(Kind.BACKLOG),
+            work.figures(Kind.LATENESS),
             Map.of()),
         new ForkRecord.Pauses(NONE, "none", List.of()),
         null,
-        conditions(cell, load),
-        load.kernel(),
+        conditions(cell, work),
+        work.kernel(),
         new ForkRecord.End(null, null));
   }
 
-  private Map<String, String> conditions(Cell cell, PhaseResult load) {
+  private Map<String, String> conditions(Cell cell, Work work) {
     Map<String, String> conditions = new LinkedHashMap<>();
     conditions.put("arm", plan.arms().get(cell.arm()).name());
     conditions.put("seed", Long.toString(plan.seed() + cell.replicate()));
-    conditions.put("traffic", load.traffic());
+    conditions.put("traffic", plan.steps().get(cell.step()).trafficText());
     if (plan.profile() != null) {
       conditions.put("profile", "asked for: " + plan.profile().label());
     }
-    load.errors().forEach((kind, count) -> conditions.put("errors: " + kind, count.toString()));
+    work.errors().forEach((kind, count) -> conditions.put("errors: " + kind, count.toString()));
     return conditions;
   }
 
-  static Percentiles figures(PhaseResult load, Kind kind) {
-    return load.figures().getOrDefault(kind.label(), NONE);
-  }
-
   /** The files that every fork has. */
-  static void write(CellOutcome.Played played, ForkFolder fork) {
-    PhaseResult load = played.load();
+  static void write(ForkOutcome.Played played, ForkFolder fork) {
+    Work work = played.work();
     List<TaggedInterval> histograms = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      Durations durations = load.of(kind);
       histograms.add(
           new TaggedInterval(
-              kind.label(),
-              played.startEpochMs(),
-              0,
-              load.durationNs() / S,
-              durations.histogram()));
+              kind.label(), played.startEpochMs(), 0, work.durationNs() / S, work.histogram(kind)));
     }
     fork.histograms(histograms);
-    fork.series(SeriesInterval.COLUMNS, load.series().stream().map(StudyRecords::row).toList());
+    fork.series(SeriesInterval.COLUMNS, work.series().stream().map(StudyRecords::row).toList());
     fork.slowest(SlowestMessage.COLUMNS, List.of());
   }
 
-  private static List<@Nullable Object> row(SeriesRow row) {
+  private static List<@Nullable Object> row(StudyInterval row) {
     return Arrays.asList(
-        row.startNs() / MS,
-        row.endNs() / MS,
+        row.startMs(),
+        row.endMs(),
         row.ok(),
         row.responseP50Ns(),
         row.responseP99Ns(),

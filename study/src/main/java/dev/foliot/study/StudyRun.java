@@ -2,20 +2,20 @@ package dev.foliot.study;
 
 import dev.foliot.linux.Environment;
 import dev.foliot.load.HttpDriver;
-import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Profile;
 import dev.foliot.store.ProfileFiles;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
-import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyCourse;
 import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -52,7 +52,6 @@ public final class StudyRun {
   private final List<String> forkNames = new ArrayList<>();
   private final List<Validity> validities = new ArrayList<>();
   private final Map<Integer, StudyCourse> courses = new HashMap<>();
-  private @Nullable Calibration calibration;
   private final Object lock = new Object();
   private @Nullable Thread runner;
   private boolean cancelled;
@@ -76,8 +75,8 @@ public final class StudyRun {
     try {
       this.environment = profiler.in(Environment.read(Path.of("/"), ProcessHandle.current().pid()));
       this.folder = store.begin("study");
-      if (!plan.fileText().isEmpty()) {
-        StudyFiles.writeFile(folder, plan.fileText());
+      if (!plan.origin().fileText().isEmpty()) {
+        StudyFiles.writeFile(folder, plan.origin().fileText());
       }
       write(false);
     } catch (RuntimeException e) {
@@ -111,7 +110,7 @@ public final class StudyRun {
     }
     try {
       if (!isCancelled()) {
-        calibrate();
+        prepare();
       }
       for (List<Cell> cells : CellOrder.of(plan)) {
         if (isCancelled()) {
@@ -148,25 +147,14 @@ public final class StudyRun {
         StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
   }
 
-  /** Where the loads of a plan depend on what the arms or the CPUs can. */
-  private void calibrate() throws InterruptedException {
-    if (Calibration.isNeeded(plan)) {
-      Path scratch = scratch();
-      try {
-        calibration = Calibration.find(plan, scratch);
-      } finally {
-        remove(scratch);
-      }
-    }
-    if (!MemoryCalibration.isNeeded(plan) && !RemedyTrial.isNeeded(plan)) {
+  /** Where a plan depends on what the arms or the CPUs can. */
+  private void prepare() throws InterruptedException {
+    if (!plan.study().needsPreparation(plan)) {
       return;
     }
     Path scratch = scratch();
     try {
-      plan =
-          RemedyTrial.isNeeded(plan)
-              ? new RemedyTrial(plan, progress).withClass(scratch)
-              : new MemoryCalibration(plan, progress).calibrated(scratch);
+      plan = plan.study().prepared(plan, scratch, progress);
       records = new StudyRecords(plan);
     } finally {
       remove(scratch);
@@ -195,8 +183,12 @@ public final class StudyRun {
     Cell first = cells.getFirst();
     Path scratch = scratch();
     try (ForkFolder fork = folder.beginFork(first.fork())) {
-      List<CellOutcome> outcomes = outcomes(cells, scratch, fork);
-      if (outcomes.getFirst() instanceof CellOutcome.Failed && isCancelled()) {
+      List<ForkOutcome> outcomes =
+          plan.study()
+              .play(
+                  new ForkSetting(
+                      plan, cells, scratch, fork.log(), progress, profiler, keeper(fork)));
+      if (outcomes.getFirst() instanceof ForkOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }
       List<StudyPoint> played = new ArrayList<>();
@@ -212,31 +204,24 @@ public final class StudyRun {
     }
   }
 
-  /** What the cells of one go gave, in their order; the fork is the first one's. */
-  private List<CellOutcome> outcomes(List<Cell> cells, Path scratch, ForkFolder fork)
-      throws InterruptedException {
-    Cell cell = cells.getFirst();
-    return switch (plan.steps().get(cell.step()).app()) {
-      case BURN -> List.of(burn(cell, scratch, fork));
-      case LOTTERY ->
-          List.of(
-              plan.study() == StudyName.REMEDY
-                  ? new RemedyCell(plan, cell, scratch, fork.log(), progress).play()
-                  : new LotteryCell(plan, cell, scratch, fork.log(), progress)
-                      .play(prediction -> StudyFiles.write(fork, prediction)));
-      case BANK, PING ->
-          plan.study() == StudyName.REMEDY
-              ? List.of(RemedyTrial.play(plan, cell, scratch, fork.log(), progress))
-              : new CellRun(plan, cells, calibration, scratch, fork.log(), progress)
-                  .profiled(profiler.attachedWays(), profile -> ProfileFiles.write(fork, profile))
-                  .playAll();
+  private static ForkSetting.Keeper keeper(ForkFolder fork) {
+    return new ForkSetting.Keeper() {
+      @Override
+      public void profile(Profile profile) {
+        ProfileFiles.write(fork, profile);
+      }
+
+      @Override
+      public void prediction(StudyPrediction prediction) {
+        StudyFiles.write(fork, prediction);
+      }
     };
   }
 
-  private StudyPoint keep(Cell cell, String forkStartedAt, CellOutcome outcome, ForkFolder fork) {
-    StudyPoint point = new PointReading(plan, cell).point(outcome);
+  private StudyPoint keep(Cell cell, String forkStartedAt, ForkOutcome outcome, ForkFolder fork) {
+    StudyPoint point = ForkReading.point(plan, cell, outcome);
     StudyCourse course = StudyCourse.NONE;
-    if (outcome instanceof CellOutcome.Played played) {
+    if (outcome instanceof ForkOutcome.Played played) {
       course = played.course();
       StudyRecords.write(played, fork);
     }
@@ -247,15 +232,6 @@ public final class StudyRun {
     courses.put(cell.fork(), course.withoutEvents()); // no verdict asks for them
     validities.add(named(cell, point.validity()));
     return point;
-  }
-
-  private CellOutcome burn(Cell cell, Path folderOfBurn, ForkFolder fork)
-      throws InterruptedException {
-    try (ForkProfile profile = profiler.begin(plan.arms().get(cell.arm()).jdk().home())) {
-      return new BurnCell(plan, cell, calibration, folderOfBurn, fork.log(), progress)
-          .profiled(profile, taken -> ProfileFiles.write(fork, taken))
-          .play();
-    }
   }
 
   private Validity named(Cell cell, Validity validity) {
@@ -292,31 +268,28 @@ public final class StudyRun {
         validities.isEmpty()
             ? Validity.of(Verdict.INVALID, new RunReason.NoForkEnded())
             : Validity.worst(validities);
-    List<StudyAnswer> verdict =
-        points.isEmpty() ? List.of() : StudyVerdict.of(plan, points, courses);
-    StudyFiles.write(
-        folder,
+    StudyRecord unanswered =
         new StudyRecord(
             StudyRecord.SCHEMA,
             folder.id(),
-            plan.study().label(),
-            plan.form().label(),
-            plan.seed(),
-            records.cpus(),
-            records.arms(),
-            records.steps(),
-            plan.measures().labels(),
+            records.design(),
             points,
-            verdict,
+            List.of(),
             validity,
-            complete));
+            complete);
+    StudyFiles.write(
+        folder,
+        points.isEmpty()
+            ? unanswered
+            : unanswered.answered(
+                StudyAnswers.of(plan.study(), new StudyFigures(unanswered, courses))));
     List<LoadRecord> loads = records.loads();
     folder.write(
         new RunRecord(
             RunRecord.SCHEMA,
             folder.id(),
             "study",
-            plan.commandLine(),
+            plan.origin().commandLine(),
             plan.study().label(),
             startedAt,
             complete ? now() : null,

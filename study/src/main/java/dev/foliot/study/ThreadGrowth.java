@@ -2,9 +2,10 @@ package dev.foliot.study;
 
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyThreads;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -33,7 +34,7 @@ final class ThreadGrowth {
    * @param told its pool as it tells; may be empty
    * @param loadMs how long the load was, in milliseconds
    */
-  static Optional<String> in(List<StudySample> watched, List<StudyThreads> told, double loadMs) {
+  static Optional<Reason> in(List<StudySample> watched, List<StudyThreads> told, double loadMs) {
     long[] least =
         least(
             watched.stream()
@@ -52,14 +53,7 @@ final class ThreadGrowth {
     if (grown < LEAST || grown < LEAST_SHARE * least[0] || 2 * poolGrowth(told, loadMs) >= grown) {
       return Optional.empty();
     }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "the service's threads grew to the very end, from %d to %d in the second half of the"
-                + " load, and not by its pool: it leaks them (a thread dump names them), or needs a"
-                + " longer load to find its size",
-            least[0],
-            least[PARTS - 1]));
+    return Optional.of(new StudyReason.ThreadsGrew(least[0], least[PARTS - 1]));
   }
 
   /**

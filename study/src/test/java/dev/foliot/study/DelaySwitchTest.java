@@ -17,12 +17,10 @@ class DelaySwitchTest {
               "full load",
               new Traffic.Closed(60, 0),
               60,
-              1_000 * MS,
-              8,
-              500 * MS,
-              1_200 * MS,
-              200 * MS,
-              100 * MS));
+              new StepPlan.WarmUp(1_000 * MS, 8),
+              new StepPlan.Times(500 * MS, 1_200 * MS, 200 * MS, 100 * MS),
+              StepPlan.Program.BANK,
+              false));
 
   @Test
   void shouldNotTakeAStillnessWithinTheWarmUpForItsEnd() {

@@ -70,6 +70,6 @@ class FlightRowsTest {
         .isSorted()
         .startsWith(0.0, 1.0)
         .endsWith(StudyEvent.MOST - 3.0);
-    assertThat(FlightRows.missing(all.size() - kept.size())).contains("10002 events are not in it");
+    assertThat(all.size() - kept.size()).isEqualTo(10_002);
   }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.service.watch.WatchPlan;
+import dev.foliot.study.memory.MemoryStudy;
+import dev.foliot.study.rampup.RampUp;
+import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.LabException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,25 +14,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MeasuresTest {
-  private static final StepPlan STEP =
-      StudyLoads.of(StudyName.RAMP_UP, StudyForm.QUICK, 1, 2).getFirst();
+  private static final StepPlan STEP = new RampUp().loads(StudyForm.QUICK, 1, 2).getFirst();
 
   @Test
   void shouldTakeAllButWhatSlowsAStudyDown() {
-    Measures usual = Measures.usual(StudyName.THROUGHPUT);
+    Measures usual = new Throughput().measures();
 
     assertThat(usual.asked()).hasSize(Measure.values().length - 1).doesNotContain(Measure.MEMORY);
     assertThat(usual.memory()).isFalse();
     assertThat(usual.jvmArgs()).isEmpty();
-    assertThat(Measures.usual(StudyName.MEMORY).asked())
-        .containsExactlyInAnyOrder(Measure.values());
+    assertThat(new MemoryStudy().measures().asked()).containsExactlyInAnyOrder(Measure.values());
   }
 
   /** So does a heap that is watched cost nothing where nobody wants to know of it. */
   @Test
   void shouldDisturbNoServiceOfWhichNothingIsAsked() {
     Measures none = Measures.of(List.of(Measure.THROUGHPUT, Measure.RESPONSE, Measure.ERRORS));
-    WatchPlan watch = CellWatch.plan(none, STEP, 1);
+    WatchPlan watch = ServiceWatch.plan(none, STEP, 1);
 
     assertThat(none.pool()).isFalse();
     assertThat(watch.recording()).isFalse();
@@ -41,15 +42,15 @@ class MeasuresTest {
   @Test
   void shouldTakeWhatAMeasureNeeds() {
     Measures memory = Measures.of(List.of(Measure.MEMORY));
-    WatchPlan watch = CellWatch.plan(memory, STEP, 1);
+    WatchPlan watch = ServiceWatch.plan(memory, STEP, 1);
 
     assertThat(memory.jvmArgs()).containsExactly("-XX:NativeMemoryTracking=detail");
     assertThat(watch.recording()).as("it alone counts direct buffers").isTrue();
     assertThat(watch.collection()).isTrue();
     assertThat(watch.memoryPeriodNs()).isPositive();
-    assertThat(watch.periodNs()).isEqualTo(CellWatch.periodNs(STEP));
-    assertThat(CellWatch.plan(Measures.of(List.of(Measure.GC)), STEP, 1).recording()).isTrue();
-    assertThat(CellWatch.plan(Measures.of(List.of(Measure.CPU)), STEP, 1).recording()).isFalse();
+    assertThat(watch.periodNs()).isEqualTo(ServiceWatch.periodNs(STEP));
+    assertThat(ServiceWatch.plan(Measures.of(List.of(Measure.GC)), STEP, 1).recording()).isTrue();
+    assertThat(ServiceWatch.plan(Measures.of(List.of(Measure.CPU)), STEP, 1).recording()).isFalse();
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.CpuTimes;
 import dev.foliot.linux.ProcStat;
+import dev.foliot.text.StudyReason;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ class OtherProcessesTest {
     ProcStat now = stat(400, 100, 300, 200);
 
     assertThat(both.suspect(FIRST, now, 2 * S, 100))
-        .hasValue("other processes took 50 % of the time of its CPUs 0-1: end what else runs here");
+        .hasValue(new StudyReason.CpusTaken(0.5, "0-1"));
     assertThat(both.suspect(FIRST, now, 5 * S - S / 5, 100)).isEmpty();
     assertThat(both.suspect(FIRST, now, 9 * S, 100)).isEmpty();
   }

@@ -7,20 +7,25 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Target;
 import dev.foliot.service.Jdk;
+import dev.foliot.study.catalog.Studies;
+import dev.foliot.study.memory.MemoryStudy;
+import dev.foliot.study.rampup.RampUp;
+import dev.foliot.study.scaling.ScalingStudy;
+import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class StudyPlanTest {
   @ParameterizedTest
   @CsvSource({"virtual", "adaptive-virtual"})
   void shouldRefuseVirtualThreadsBelow21(String strategy) {
-    assertThatThrownBy(() ->
-            StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
+    assertThatThrownBy(
+            () -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
         .isInstanceOf(LabException.class)
         .hasMessage(
             "arm "
@@ -33,7 +38,7 @@ class StudyPlanTest {
   void shouldTakePlatformThreadsOn17() {
     assertThat(
             StudyPlans.plan(
-                    StudyName.RAMP_UP,
+                    new RampUp(),
                     StudyForm.QUICK,
                     2,
                     1,
@@ -67,32 +72,31 @@ class StudyPlanTest {
 
   @Test
   void shouldRefuseAnArmThatIsThereTwice() {
-    assertThatThrownBy(
-            () -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, "cached", "cached"))
+    assertThatThrownBy(() -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "cached", "cached"))
         .hasMessage("arm cached is there twice: name it once");
   }
 
   @ParameterizedTest
   @CsvSource({"0", "101"})
   void shouldRefuseForksOutOfRange(int forks) {
-    assertThatThrownBy(() -> StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, forks, "cached"))
+    assertThatThrownBy(() -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, forks, "cached"))
         .hasMessage("--forks is from 1 to 100, not " + forks);
   }
 
   @Test
   void shouldListTheStudiesThatThereAre() {
-    assertThatThrownBy(() -> StudyName.parse("latency"))
+    assertThatThrownBy(() -> Studies.parse("latency"))
         .isInstanceOf(LabException.class)
         .hasMessage(
             "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
                 + " scaling, sharing-lottery, remedy");
-    assertThat(StudyName.parse("ramp-up")).isEqualTo(StudyName.RAMP_UP);
+    assertThat(Studies.parse("ramp-up")).isEqualTo(new RampUp());
   }
 
   @Test
   void shouldNameArmsByTheirJdkWhereThereAreSeveral() {
     assertThat(
-            StudyPlan.arms(
+            ArmPlan.builtIn(
                 List.of("cached"), List.of(StudyPlans.JDK_17, StudyPlans.JDK_25), List.of()))
         .extracting(ArmPlan::name)
         .containsExactly("cached on 17.0.19", "cached on 25.0.3");
@@ -117,24 +121,22 @@ class StudyPlanTest {
   }
 
   private static List<String> names(Jdk... jdks) {
-    return StudyPlan.arms(List.of("cached"), List.of(jdks), List.of()).stream()
+    return ArmPlan.builtIn(List.of("cached"), List.of(jdks), List.of()).stream()
         .map(ArmPlan::name)
         .toList();
   }
 
   /** The lottery has no driver, and the remedies neither. */
   @ParameterizedTest
-  @EnumSource(
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"SHARING_LOTTERY", "REMEDY"})
-  void shouldHaveLoadsThatTheDriverTakes(StudyName study) {
+  @MethodSource("dev.foliot.study.catalog.Studies#ofThreads")
+  void shouldHaveLoadsThatTheDriverTakes(Study study) {
     for (StudyForm form : StudyForm.values()) {
       for (int cpus : new int[] {1, 2, 64}) {
-        for (StepPlan step : StudyLoads.of(study, form, cpus, 2 * cpus)) {
+        for (StepPlan step : study.loads(form, cpus, 2 * cpus)) {
           LoadPlan load =
               new LoadPlan(
                   new Target("127.0.0.1", 80),
-                  StudyLoads.bank(),
+                  StudyTarget.bank().requests(),
                   List.of(new LoadPhase(step.name(), step.traffic(), step.durationNs())),
                   step.connections(),
                   1,
@@ -149,16 +151,14 @@ class StudyPlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"SHARING_LOTTERY", "REMEDY"})
-  void shouldTakeTwoToFourMinutesInItsQuickForm(StudyName study) {
+  @MethodSource("dev.foliot.study.catalog.Studies#ofThreads")
+  void shouldTakeTwoToFourMinutesInItsQuickForm(Study study) {
     StudyPlan plan =
         StudyPlans.plan(
             study,
             StudyForm.QUICK,
-            StudyLoads.forks(study, StudyForm.QUICK),
-            StudyPlan.usualArms(study, StudyForm.QUICK).toArray(new String[0]));
+            study.forks(StudyForm.QUICK),
+            study.usualArms(StudyForm.QUICK).toArray(new String[0]));
 
     long forksNs =
         (long) plan.arms().size()
@@ -172,18 +172,16 @@ class StudyPlanTest {
 
   /** Before the forks of memory each arm is tried once. */
   private static long calibrationNs(StudyPlan plan) {
-    return plan.study() == StudyName.MEMORY
-        ? plan.arms().size() * MemoryLoads.calibration(plan.steps().getFirst(), 1).forkNs()
+    return plan.study().equals(new MemoryStudy())
+        ? plan.arms().size() * MemoryStudy.calibrationNs(plan.steps().getFirst(), 1)
         : 0;
   }
 
   @ParameterizedTest
-  @EnumSource(
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"SHARING_LOTTERY", "REMEDY"})
-  void shouldCompareVirtualThreadsAFixedPoolAndTheSelfTuningOneInEveryForm(StudyName study) {
+  @MethodSource("dev.foliot.study.catalog.Studies#ofThreads")
+  void shouldCompareVirtualThreadsAFixedPoolAndTheSelfTuningOneInEveryForm(Study study) {
     for (StudyForm form : StudyForm.values()) {
-      assertThat(StudyPlan.usualArms(study, form))
+      assertThat(study.usualArms(form))
           .as(form.toString())
           .contains("virtual", "adaptive")
           .anyMatch(arm -> arm.startsWith("fixed:"));
@@ -192,8 +190,7 @@ class StudyPlanTest {
 
   @Test
   void shouldPlayEveryCellOnceInEachBlockByItsSeed() {
-    StudyPlan plan =
-        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 3, "cached", "adaptive");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
 
     List<Cell> order = flat(CellOrder.of(plan));
 
@@ -210,7 +207,7 @@ class StudyPlanTest {
             flat(
                 CellOrder.of(
                     StudyPlans.plan(
-                        StudyName.THROUGHPUT,
+                        new Throughput(),
                         StudyForm.QUICK,
                         3,
                         2,
@@ -222,8 +219,7 @@ class StudyPlanTest {
 
   @Test
   void shouldStepLoadsUpThatContinueEachOther() {
-    StudyPlan plan =
-        StudyPlans.plan(StudyName.THROUGHPUT, StudyForm.QUICK, 3, "cached", "adaptive");
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
 
     List<List<Cell>> goes = CellOrder.of(plan);
 
@@ -234,7 +230,7 @@ class StudyPlanTest {
           assertThat(go).extracting(Cell::arm).containsOnly(go.getFirst().arm());
           assertThat(go).extracting(Cell::replicate).containsOnly(go.getFirst().replicate());
         });
-    assertThat(CellOrder.of(StudyPlans.plan(StudyName.SCALING, StudyForm.QUICK, 1, "cached")))
+    assertThat(CellOrder.of(StudyPlans.plan(new ScalingStudy(), StudyForm.QUICK, 1, "cached")))
         .allSatisfy(go -> assertThat(go).hasSize(1));
   }
 

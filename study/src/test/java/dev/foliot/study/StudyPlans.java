@@ -4,31 +4,59 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Validity;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Plans for tests. */
-final class StudyPlans {
-  static final Jdk JDK_25 = new Jdk(Path.of("jdk-25"), "25.0.3", 25);
-  static final Jdk JDK_17 = new Jdk(Path.of("jdk-17"), "17.0.19", 17);
+public final class StudyPlans {
+  public static final Jdk JDK_25 = new Jdk(Path.of("jdk-25"), "25.0.3", 25);
+  public static final Jdk JDK_17 = new Jdk(Path.of("jdk-17"), "17.0.19", 17);
 
   private StudyPlans() {}
 
-  static StudyPlan plan(StudyName study, StudyForm form, int forks, String... strategies) {
+  public static StudyPlan plan(Study study, StudyForm form, int forks, String... strategies) {
     return plan(study, form, forks, 1, JDK_25, strategies);
   }
 
-  static StudyPlan plan(
-      StudyName study, StudyForm form, int forks, long seed, Jdk jdk, String... strategies) {
+  public static StudyPlan plan(
+      Study study, StudyForm form, int forks, long seed, Jdk jdk, String... strategies) {
     return new StudyPlan(
         study,
         form,
-        StudyPlan.arms(List.of(strategies), List.of(jdk), List.of()),
-        StudyLoads.of(study, form, 1, 2),
-        forks,
-        seed,
-        new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()),
-        new ClassPath(List.of()),
-        List.of("study", study.label()));
+        ArmPlan.builtIn(List.of(strategies), List.of(jdk), List.of()),
+        study.loads(form, 1, 2),
+        new StudyPlan.Sample(forks, seed),
+        new StudyPlan.Machine(
+            new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()),
+            new ClassPath(List.of())),
+        StudyPlan.Asked.usual(study),
+        StudyPlan.Origin.of(List.of("study", study.label())));
+  }
+
+  /** What a study answers that gave some points. */
+  public static List<StudyAnswer> answers(
+      StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
+    return StudyAnswers.of(plan.study(), figures(plan, points, courses));
+  }
+
+  /** The same without what all studies answer beside. */
+  public static StudyFigures figures(
+      StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
+    return new StudyFigures(
+        new StudyRecord(
+            StudyRecord.SCHEMA,
+            "id",
+            new StudyRecords(plan).design(),
+            points,
+            List.of(),
+            Validity.valid(),
+            true),
+        courses);
   }
 }

@@ -2,9 +2,11 @@ package dev.foliot.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.study.rampup.RampUp;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -17,7 +19,12 @@ class StudyRecordsTest {
         new ArmPlan(
             "mine",
             new ArmStart.Command(
-                List.of("server"), Path.of("."), "/", OptionalInt.of(8_080), StudyPlans.JDK_25),
+                List.of("server"),
+                Path.of("."),
+                "/",
+                OptionalInt.of(8_080),
+                StudyPlans.JDK_25,
+                Optional.empty()),
             new ArmBounds(
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
@@ -25,7 +32,7 @@ class StudyRecordsTest {
                 ArmBounds.USUAL_READY_NS,
                 Map.of("PORT", "${port}", "MODE", "fast", "A", "b")));
     StudyPlan plan =
-        StudyPlans.plan(StudyName.RAMP_UP, StudyForm.QUICK, 1, "virtual").withArms(List.of(arm));
+        StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "virtual").withArms(List.of(arm));
 
     assertThat(new StudyRecords(plan).arms().getFirst().environment())
         .containsExactly(

@@ -8,17 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class StudyRunTest {
   @TempDir Path folder;
 
   /** As when one of several studies has just ended, and the next is about to look for its loads. */
   @ParameterizedTest
-  @EnumSource(
-      value = StudyName.class,
-      names = {"MEMORY", "SHORT_TASKS", "RAMP_UP"})
-  void shouldStartNothingOnceItIsCancelled(StudyName name) throws Exception {
+  @MethodSource("dev.foliot.study.catalog.Studies#ofThreads")
+  void shouldStartNothingOnceItIsCancelled(Study name) throws Exception {
     List<String> started = new ArrayList<>();
     StudyProgress progress =
         new StudyProgress() {

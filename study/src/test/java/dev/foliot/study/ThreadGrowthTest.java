@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyThreads;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
@@ -17,10 +19,7 @@ final class ThreadGrowthTest {
 
   @Test
   void shouldNameThreadsThatGrowToTheEnd() {
-    assertThat(of(look -> 40 + look))
-        .hasValueSatisfying(reason ->
-            assertThat(reason)
-                .startsWith("the service's threads grew to the very end, from 90 to 123 in"));
+    assertThat(of(look -> 40 + look)).hasValue(new StudyReason.ThreadsGrew(90, 123));
   }
 
   @Test
@@ -77,7 +76,7 @@ final class ThreadGrowthTest {
         .isEmpty();
   }
 
-  private static Optional<String> of(IntUnaryOperator threads) {
+  private static Optional<Reason> of(IntUnaryOperator threads) {
     return ThreadGrowth.in(watched(threads), List.of(), LOAD_MS);
   }
 

@@ -17,6 +17,7 @@ import java.util.Objects;
  */
 public sealed interface Reason
     permits LoadReason,
+        StudyReason,
         RunReason,
         AuditReason,
         SystemReason,

@@ -114,6 +114,11 @@ public final class Reasons {
     return reason;
   }
 
+  /** What others say, each in a line that no code covers. */
+  public static List<Reason> plain(List<String> texts) {
+    return texts.stream().map(text -> (Reason) new Reason.Plain(text)).toList();
+  }
+
   /** What each says, in their order. */
   public static List<String> texts(List<? extends Reason> reasons) {
     return reasons.stream().map(Reason::text).toList();

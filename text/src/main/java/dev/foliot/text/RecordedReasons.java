@@ -59,7 +59,45 @@ final class RecordedReasons {
           known(
               "(\\d+) durations of probes were below zero",
               m -> new LoadReason.ProbesNegative(whole(m, 1))),
+          known(
+              "never steady: throughput still changed in the last quarter of the load",
+              m -> new StudyReason.TasksNeverSteady()),
           known("never steady: .*", m -> new LoadReason.NeverSteady()),
+          known("a thread made no type check", m -> new StudyReason.NoTypeCheck()),
+          known("no task ended under the load", m -> new StudyReason.NoTask()),
+          known(
+              "the measurement began before the prediction was stored",
+              m -> new StudyReason.MeasuredTooSoon()),
+          known(
+              "throttling: the CPU quota was used up (\\d+) times",
+              m -> new StudyReason.CpuQuotaReached(whole(m, 1))),
+          known(
+              "other processes took ([0-9]+) % of the time of its CPUs (\\S+): end what else runs"
+                  + " here",
+              m -> new StudyReason.CpusTaken(number(m, 1) / 100, m.group(2))),
+          known(
+              "the service's threads grew to the very end, from (\\d+) to (\\d+) in .*",
+              m -> new StudyReason.ThreadsGrew(whole(m, 1), whole(m, 2))),
+          known(
+              "throughput (rose|fell) by ([0-9]+) % from the first half of the load to the second"
+                  + " \\(more than ([0-9]+) %\\): .*",
+              m ->
+                  new StudyReason.ThroughputDrifted(
+                      (m.group(1).equals("rose") ? 1 : -1) * number(m, 2) / 100,
+                      number(m, 3) / 100)),
+          known(
+              "([0-9]+) % of the memory belongs to no part .*\\(more than ([0-9]+) %\\): .*",
+              m -> new StudyReason.MemoryUnattributed(number(m, 1) / 100, number(m, 2) / 100)),
+          known(
+              "the remote system got its delay only after the load had begun",
+              m -> new StudyReason.DelayedTooLate()),
+          known("the service ended before its load", m -> new StudyReason.EndedEarly()),
+          known("wake-ups one by one: (.*)", m -> new StudyReason.WakeUpsUntraced(m.group(1))),
+          known("what diagnose sees: (.*)", m -> new StudyReason.NotDiagnosed(m.group(1))),
+          known("where the class lies: (.*)", m -> new StudyReason.PlaceUnknown(m.group(1))),
+          known(
+              "the remote system's lateness: it did not answer; .*",
+              m -> new StudyReason.LatenessUnknown()),
           known(
               "none of (\\d+) requests was answered as it should: (.*)",
               m -> new LoadReason.NothingAnswered(whole(m, 1), list(m, 2))),

@@ -11,9 +11,9 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.RequestTemplate;
-import dev.foliot.load.SeriesRow;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
+import dev.foliot.store.StudyInterval;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ final class ManyConnectionsTest {
       assertThat(load.series())
           .filteredOn(row -> row.endNs() <= DURATION_NS)
           .isNotEmpty()
-          .extracting(SeriesRow::connections)
+          .extracting(StudyInterval::connections)
           .containsOnly((long) CLIENTS);
       assertThat(load.errors()).isEmpty();
       assertThat(load.unsent()).isZero();

@@ -10,6 +10,11 @@ import dev.foliot.load.Traffic;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
+import dev.foliot.store.Metric;
+import dev.foliot.study.burn.BurnCpus;
+import dev.foliot.study.burn.BurnFork;
+import dev.foliot.study.shorttasks.ShortTasks;
+import dev.foliot.text.StudyReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,32 +52,35 @@ final class TracedBurnTest {
   void shouldTraceTheWakeUpsOfWorkersOneByOne(String strategy) throws Exception {
     assumeTracing();
 
-    CellOutcome outcome =
-        new BurnCell(
-                plan(strategy),
-                new Cell(0, 0, 1, 0),
-                new Calibration(0.5),
-                folder,
-                folder.resolve("burn.log"),
-                StudyProgress.NONE)
-            .play();
+    ForkOutcome outcome =
+        BurnFork.play(
+                new ForkSetting(
+                    plan(strategy).measured(0.5),
+                    List.of(new Cell(0, 0, 1, 0)),
+                    folder,
+                    folder.resolve("burn.log"),
+                    StudyProgress.NONE,
+                    null,
+                    ForkSetting.Keeper.NONE),
+                true)
+            .getFirst();
 
-    assertThat(outcome).isInstanceOf(CellOutcome.Played.class);
-    CellOutcome.Played played = (CellOutcome.Played) outcome;
+    assertThat(outcome).isInstanceOf(ForkOutcome.Played.class);
+    ForkOutcome.Played played = (ForkOutcome.Played) outcome;
     System.out.println(strategy + ": " + played.measures() + ", " + played.unavailable());
-    Map<String, Double> measures = played.measures();
-    assertThat(played.unavailable()).noneMatch(one -> one.startsWith(BurnReading.WAKE_UPS));
-    assertThat(measures).containsKeys("wakeups_traced", "wakeup_mean_us", "wakeup_max_us");
-    double count = Objects.requireNonNull(measures.get("wakeups_traced"));
-    double meanUs = Objects.requireNonNull(measures.get("wakeup_mean_us"));
-    double maxUs = Objects.requireNonNull(measures.get("wakeup_max_us"));
+    Map<Metric, Double> measures = played.measures();
+    assertThat(played.unavailable()).noneMatch(one -> one.is(StudyReason.WakeUpsUntraced.class));
+    assertThat(measures).containsKeys(Metric.WAKE_UPS, Metric.WAKE_UP_MEAN, Metric.WAKE_UP_MAX);
+    double count = Objects.requireNonNull(measures.get(Metric.WAKE_UPS));
+    double meanUs = Objects.requireNonNull(measures.get(Metric.WAKE_UP_MEAN));
+    double maxUs = Objects.requireNonNull(measures.get(Metric.WAKE_UP_MAX));
     // each is of a task at least, of which the slice has some thousands
     assertThat(count).isBetween(1.0, 100_000.0);
     assertThat(meanUs).isBetween(0.1, maxUs);
     assertThat(maxUs).isLessThan(SLICE_US);
-    assertThat(measures.containsKey("wakeup_p50_us")).isEqualTo(count >= ENOUGH);
+    assertThat(measures.containsKey(Metric.WAKE_UP_P50)).isEqualTo(count >= ENOUGH);
     if (count >= ENOUGH) {
-      assertThat(measures.get("wakeup_p50_us")).isBetween(0.1, maxUs);
+      assertThat(measures.get(Metric.WAKE_UP_P50)).isBetween(0.1, maxUs);
     }
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("wake."));
@@ -124,26 +132,19 @@ final class TracedBurnTest {
             "burn, 0.05 ms",
             new Traffic.Closed(2 * count, 0),
             2 * count,
-            4_000 * MS,
-            2 * count,
-            0,
-            500 * MS,
-            0,
-            100 * MS,
-            StudyApp.BURN,
-            count,
-            TASK_NS);
-    assertThat(BurnCell.isTraced(step)).isTrue();
+            new StepPlan.WarmUp(4_000 * MS, 2 * count),
+            new StepPlan.Times(0, 500 * MS, 0, 100 * MS),
+            new StepPlan.Program(StudyApp.BURN, count, TASK_NS),
+            false);
     return new StudyPlan(
-        StudyName.SHORT_TASKS,
+        new ShortTasks(),
         StudyForm.FULL,
-        StudyPlan.arms(List.of(strategy), List.of(Jdk.current()), List.of()),
+        ArmPlan.builtIn(List.of(strategy), List.of(Jdk.current()), List.of()),
         List.of(step),
-        1,
-        1,
-        cpus,
-        apps(),
-        List.of("study"));
+        new StudyPlan.Sample(1, 1),
+        new StudyPlan.Machine(cpus, apps()),
+        StudyPlan.Asked.usual(new ShortTasks()),
+        StudyPlan.Origin.of(List.of("study")));
   }
 
   /** What these tests have; a module without classes of its own has no folder for them. */

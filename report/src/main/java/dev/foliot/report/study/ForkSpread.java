@@ -1,6 +1,6 @@
 package dev.foliot.report.study;
 
-import java.util.Arrays;
+import dev.foliot.stats.Median;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +20,6 @@ record ForkSpread(double median, double least, double most, int forks) {
     double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return sorted.length == 0
         ? null
-        : new ForkSpread(middle(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
-  }
-
-  /** The median of values in ascending order, at least one. */
-  static double middle(double[] sorted) {
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-  }
-
-  /** The median of values in any order, not a number without any. */
-  static double medianOf(Collection<Double> values) {
-    double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
-    Arrays.sort(sorted);
-    return sorted.length == 0 ? Double.NaN : middle(sorted);
+        : new ForkSpread(Median.of(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
   }
 }

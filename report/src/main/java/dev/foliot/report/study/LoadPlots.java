@@ -2,9 +2,11 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Quantity;
+import dev.foliot.stats.ArmComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** The pictures of a study whose load is stepped up: what each arm gives, takes and lets wait. */
 final class LoadPlots {
@@ -23,7 +25,7 @@ final class LoadPlots {
 
   List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
-    OptionalInt parting = Parting.place(study, across);
+    OptionalInt parting = parting();
     LoadPlot throughput = plot("throughput", StudyMeasure.THROUGHPUT).wide();
     if (parting.isPresent()) {
       LoadAxis.Place place = across.places().get(parting.getAsInt());
@@ -49,6 +51,17 @@ final class LoadPlots {
               study.legend()));
     }
     return blocks;
+  }
+
+  /** Index of the first load at which an arm is behind the best one; empty where none is. */
+  private OptionalInt parting() {
+    return IntStream.range(0, across.places().size())
+        .filter(i ->
+            !study
+                .compared(across.places().get(i).step(), StudyMeasure.THROUGHPUT)
+                .standing(ArmComparison.Standing.BEHIND)
+                .isEmpty())
+        .findFirst();
   }
 
   private LoadPlot plot(String name, StudyMeasure measure) {

@@ -5,6 +5,7 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.stats.Median;
 import dev.foliot.store.StudyCollection;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
@@ -123,7 +124,7 @@ final class MemoryPlots {
         }
       }
       if (!values.isEmpty()) {
-        last.put(part, ForkSpread.medianOf(values));
+        last.put(part, Median.of(values));
       }
     }
     return last;
@@ -277,7 +278,7 @@ final class MemoryPlots {
         values.add((double) figure.applyAsLong(collection));
       }
     }
-    return values.isEmpty() ? null : (Double) ForkSpread.medianOf(values);
+    return values.isEmpty() ? null : (Double) Median.of(values);
   }
 
   private static List<Cell> row(ArmView arm, Fall fall, double before, double after, double most) {

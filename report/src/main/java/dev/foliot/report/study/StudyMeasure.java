@@ -2,6 +2,7 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.Metric;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyWatch;
 import java.util.function.Function;
@@ -25,65 +26,45 @@ record StudyMeasure(
     NEITHER
   }
 
-  static final StudyMeasure THROUGHPUT = perS("throughput", StudyPoint::throughputPerS);
-  static final StudyMeasure PEAK = perS("peak", point -> point.measures().get("peak_per_s"));
-  static final StudyMeasure P50 = ns("p50", point -> number(point.response().p50()));
-  static final StudyMeasure P99 = ns("p99", point -> number(point.response().p99()));
+  static final StudyMeasure THROUGHPUT = perS("throughput", Metric.THROUGHPUT::of);
+  static final StudyMeasure PEAK = perS("peak", Metric.PEAK::of);
+  static final StudyMeasure P50 = ns("p50", Metric.RESPONSE_P50::of);
+  static final StudyMeasure P99 = ns("p99", Metric.RESPONSE_P99::of);
   static final StudyMeasure CPU =
-      new StudyMeasure("CPU of the service", StudyPoint::cpuCores, Quantity.CORES, Good.NEITHER);
+      new StudyMeasure("CPU of the service", Metric.CPU_CORES::of, Quantity.CORES, Good.NEITHER);
   static final StudyMeasure PER_CPU =
       new StudyMeasure(
-          "transactions per CPU-second",
-          point -> point.measures().get("per_cpu_s"),
-          Quantity.COUNT,
-          Good.HIGH);
+          "transactions per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
 
   /** Neither end is better: who has a low peak is there soon. */
   static final StudyMeasure TO_95 =
-      seconds("time to 95 % of its own peak", "time_to_95_s", Good.NEITHER);
+      seconds("time to 95 % of its own peak", Metric.TIME_TO_95, Good.NEITHER);
 
-  static final StudyMeasure RSS = bytes("RSS, the most", point -> number(point.rssBytes()));
-  static final StudyMeasure RSS_END =
-      bytes("RSS at the end", point -> point.measures().get("rss_end_bytes"));
-  static final StudyMeasure DIRECT_END =
-      bytes("direct buffers at the end", point -> point.measures().get("direct_end_bytes"));
-  static final StudyMeasure DIRECT_FELL =
-      bytes("of these fell", point -> point.measures().get("direct_fell_bytes"));
+  static final StudyMeasure RSS = bytes("RSS, the most", Metric.RSS::of);
+  static final StudyMeasure RSS_END = bytes("RSS at the end", Metric.RSS_END::of);
+  static final StudyMeasure DIRECT_END = bytes("direct buffers at the end", Metric.DIRECT_END::of);
+  static final StudyMeasure DIRECT_FELL = bytes("of these fell", Metric.DIRECT_FELL::of);
   static final StudyMeasure THREADS =
       new StudyMeasure(
-          "platform threads, the most",
-          point -> number(point.threads()),
-          Quantity.COUNT,
-          Good.NEITHER);
-  static final StudyMeasure CPU_PER_TASK =
-      micros("CPU per task", point -> point.measures().get("cpu_us_per_task"));
+          "platform threads, the most", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
+  static final StudyMeasure CPU_PER_TASK = micros("CPU per task", Metric.CPU_PER_TASK::of);
   static final StudyMeasure WAKE_WAIT =
-      micros("run-queue wait per switch", point -> point.measures().get("wake_wait_mean_us"));
+      micros("run-queue wait per switch", Metric.WAKE_WAIT_MEAN::of);
   static final StudyMeasure PARKED =
       new StudyMeasure(
-          "parked while tasks waited",
-          point -> point.measures().get("parked_while_queued_share"),
-          Quantity.SHARE,
-          Good.LOW);
+          "parked while tasks waited", Metric.PARKED_SHARE::of, Quantity.SHARE, Good.LOW);
   static final StudyMeasure LONGEST_PARKED =
-      micros("longest parked meanwhile", point -> point.measures().get("longest_parked_us"));
+      micros("longest parked meanwhile", Metric.LONGEST_PARKED::of);
 
   /** Of the traced ones: neither end is better, since who is never idle is never woken. */
   static final StudyMeasure WAKE_UPS =
-      new StudyMeasure(
-          "wake-ups traced",
-          point -> point.measures().get("wakeups_traced"),
-          Quantity.COUNT,
-          Good.NEITHER);
+      new StudyMeasure("wake-ups traced", Metric.WAKE_UPS::of, Quantity.COUNT, Good.NEITHER);
 
-  static final StudyMeasure WOKEN_MEAN =
-      micros("woken to running, mean", point -> point.measures().get("wakeup_mean_us"));
-  static final StudyMeasure WOKEN_P50 =
-      micros("woken to running, p50", point -> point.measures().get("wakeup_p50_us"));
-  static final StudyMeasure WOKEN_P99 =
-      micros("woken to running, p99", point -> point.measures().get("wakeup_p99_us"));
+  static final StudyMeasure WOKEN_MEAN = micros("woken to running, mean", Metric.WAKE_UP_MEAN::of);
+  static final StudyMeasure WOKEN_P50 = micros("woken to running, p50", Metric.WAKE_UP_P50::of);
+  static final StudyMeasure WOKEN_P99 = micros("woken to running, p99", Metric.WAKE_UP_P99::of);
   static final StudyMeasure WOKEN_LONGEST =
-      micros("woken to running, the longest", point -> point.measures().get("wakeup_max_us"));
+      micros("woken to running, the longest", Metric.WAKE_UP_MAX::of);
   static final StudyMeasure SWITCHES =
       new StudyMeasure(
           "context switches",
@@ -107,34 +88,30 @@ record StudyMeasure(
 
   /** Of the lottery: where its class begins in a cache line. */
   static final StudyMeasure PLACE =
-      new StudyMeasure(
-          "place in the line",
-          point -> point.measures().get("line_offset_bytes"),
-          Quantity.COUNT,
-          Good.NEITHER);
+      new StudyMeasure("place in the line", Metric.LINE_OFFSET::of, Quantity.COUNT, Good.NEITHER);
 
-  static final StudyMeasure READER = checks("reader, checks per second", "reader_per_s", Good.HIGH);
+  static final StudyMeasure READER = checks("reader, checks per second", Metric.READER, Good.HIGH);
   static final StudyMeasure READER_PER_CPU =
-      checks("reader, checks per CPU-second", "reader_per_cpu_s", Good.HIGH);
-  static final StudyMeasure WRITER = checks("writer, checks per second", "writer_per_s", Good.HIGH);
+      checks("reader, checks per CPU-second", Metric.READER_PER_CPU, Good.HIGH);
+  static final StudyMeasure WRITER = checks("writer, checks per second", Metric.WRITER, Good.HIGH);
 
   /** Of the remedies: both threads'. */
   static final StudyMeasure CHECKS =
-      checks("type checks per second", StudyPoint::throughputPerS, Good.HIGH);
+      checks("type checks per second", Metric.THROUGHPUT::of, Good.HIGH);
 
   /** A check takes a few nanoseconds, and what counts stands behind the point. */
   static final StudyMeasure CPU_PER_CHECK =
       new StudyMeasure(
           "CPU per type check",
-          point -> point.measures().get("cpu_ns_per_op"),
+          Metric.CPU_PER_OPERATION::of,
           new Quantity(
               ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
               Units::shortDuration,
               "ns"),
           Good.LOW);
 
-  private static StudyMeasure checks(String name, String measure, Good good) {
-    return checks(name, point -> point.measures().get(measure), good);
+  private static StudyMeasure checks(String name, Metric metric, Good good) {
+    return checks(name, metric::of, good);
   }
 
   private static StudyMeasure checks(
@@ -169,11 +146,11 @@ record StudyMeasure(
         });
   }
 
-  private static StudyMeasure seconds(String name, String measure, Good good) {
+  private static StudyMeasure seconds(String name, Metric metric, Good good) {
     return ns(
         name,
         point -> {
-          Double s = point.measures().get(measure);
+          Double s = metric.of(point);
           return s == null ? null : (Double) (s * 1e9);
         },
         good);
@@ -181,10 +158,6 @@ record StudyMeasure(
 
   private static StudyMeasure bytes(String name, Function<StudyPoint, @Nullable Double> of) {
     return new StudyMeasure(name, of, Quantity.BYTES, Good.LOW);
-  }
-
-  private static @Nullable Double number(@Nullable Number number) {
-    return number == null ? null : (Double) number.doubleValue();
   }
 
   /** The same under another name. */

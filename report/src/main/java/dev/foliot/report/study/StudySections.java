@@ -4,7 +4,9 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.JointRecord;
 import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +22,16 @@ public final class StudySections {
   private static final int MOST_NAMES = 8;
 
   private final List<StudyView> studies;
+  private final JointRecord joint;
 
-  public StudySections(List<StudyView> studies) {
+  /**
+   * Of some studies.
+   *
+   * @param joint what they answer together
+   */
+  public StudySections(List<StudyView> studies, JointRecord joint) {
     this.studies = studies;
+    this.joint = joint;
   }
 
   public List<Section> all() {
@@ -69,18 +78,60 @@ public final class StudySections {
   private List<Block> together() {
     List<Block> blocks = new ArrayList<>();
     List<Block.Answer> shorts = new ArrayList<>();
-    JointAnswers joint = new JointAnswers(studies);
     if (!joint.isEmpty()) {
-      blocks.add(joint.lead());
-      shorts.addAll(joint.rows());
+      blocks.add(lead());
+      joint.rows().forEach(row -> shorts.add(answer(row)));
     }
     studies.stream()
-        .filter(study -> !JointAnswers.asks(study))
+        .filter(study -> !joint.studies().contains(study.study().id()))
         .forEach(study -> answers(study).stream().limit(1).forEach(shorts::add));
     if (!shorts.isEmpty()) {
       blocks.add(new Block.Answers("short", "In short", shorts, false));
     }
     return blocks;
+  }
+
+  private Block.Lead lead() {
+    return new Block.Lead(
+        Foreign.sentence(joint.question()),
+        Foreign.exact(joint.machine()),
+        joint.clauses().stream()
+            .map(one ->
+                new Block.Clause(
+                    Foreign.exact(one.text()),
+                    Foreign.name(one.study()),
+                    key(one.id()),
+                    Foreign.sentence(one.note())))
+            .toList(),
+        Foreign.exact(joint.gaps()));
+  }
+
+  private Block.Answer answer(JointRecord.Row row) {
+    Verdict verdict = row.verdict();
+    return new Block.Answer(
+        Foreign.sentence(row.question()),
+        Foreign.name(row.study()),
+        row.ids().isEmpty() ? "" : key(row.ids(), row.study()),
+        row.answer().stream().map(Foreign::exact).toList(),
+        row.evidence().stream().map(Foreign::exact).toList(),
+        verdict == null ? "" : verdict.toString());
+  }
+
+  /** The key of a study's section; of several the one that is named. */
+  private String key(List<String> ids, String name) {
+    return studies.stream()
+        .filter(study -> ids.contains(study.study().id()) && study.name().equals(name))
+        .findFirst()
+        .map(StudyView::key)
+        .orElseGet(() -> key(ids.getFirst()));
+  }
+
+  private String key(String id) {
+    return studies.stream()
+        .filter(study -> study.study().id().equals(id))
+        .findFirst()
+        .map(StudyView::key)
+        .orElse("");
   }
 
   private static final String LOTTERY =

@@ -6,6 +6,7 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.stats.Median;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyFlight;
 import dev.foliot.store.StudyMark;
@@ -236,8 +237,7 @@ final class StudyTables {
 
   private static Cell flown(Flown flown, List<StudyFlight> flights) {
     double median =
-        ForkSpread.medianOf(
-            flights.stream().map(flight -> (double) flown.of.applyAsLong(flight)).toList());
+        Median.of(flights.stream().map(flight -> (double) flown.of.applyAsLong(flight)).toList());
     return Cell.number(flown.isTime ? Units.duration(median) : Units.number(median));
   }
 

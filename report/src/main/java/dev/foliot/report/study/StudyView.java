@@ -3,11 +3,11 @@ package dev.foliot.report.study;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
+import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.RunRecord;
-import dev.foliot.store.StoredRun;
+import dev.foliot.store.StoredStudy;
 import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyFiles;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.StudyStep;
@@ -15,6 +15,7 @@ import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,9 +39,14 @@ public record StudyView(
     List<ArmView> arms,
     Map<Integer, StudyCourse> courses) {
 
-  /** All studies of a page. */
-  public static List<StudyView> of(List<StoredRun> runs) {
-    List<StudyRecord> studies = runs.stream().map(StudyView::read).toList();
+  /**
+   * All studies of a page.
+   *
+   * @throws ReportException if one has no whole fork
+   */
+  public static List<StudyView> of(List<StoredStudy> all) {
+    List<StudyRecord> studies = all.stream().map(StoredStudy::study).toList();
+    studies.forEach(StudyView::check);
     Map<String, ArmView> arms = new HashMap<>();
     for (StudyRecord study : studies) {
       for (StudyArm arm : study.arms()) {
@@ -50,29 +56,28 @@ public record StudyView(
     List<StudyView> views = new ArrayList<>();
     for (int i = 0; i < studies.size(); i++) {
       StudyRecord study = studies.get(i);
-      StoredRun run = runs.get(i);
-      Map<Integer, StudyCourse> courses = new HashMap<>();
-      run.forkNumbers().forEach(fork -> courses.put(fork, StudyFiles.course(run, fork)));
       List<ArmView> own = new ArrayList<>();
       study.arms().forEach(arm -> own.add(Objects.requireNonNull(arms.get(arm.name()))));
-      views.add(new StudyView("s" + i, name(studies, i), run.run(), study, own, courses));
+      views.add(
+          new StudyView(
+              "s" + i, name(studies, i), all.get(i).run(), study, own, all.get(i).courses()));
     }
     return views;
   }
 
-  private static StudyRecord read(StoredRun run) {
-    StudyRecord study = StudyFiles.study(run);
+  private static void check(StudyRecord study) {
     if (study.points().isEmpty()) {
       throw new ReportException(
-          "the study " + Foreign.name(run.id()) + " has no whole fork: there is nothing to report");
+          "the study "
+              + Foreign.name(study.id())
+              + " has no whole fork: there is nothing to report");
     }
     if (study.arms().isEmpty() || study.steps().isEmpty()) {
       throw new ReportException(
           "the study "
-              + Foreign.name(run.id())
+              + Foreign.name(study.id())
               + " names no arm or no load: its study.json was changed by hand");
     }
-    return study;
   }
 
   private static String name(List<StudyRecord> studies, int index) {
@@ -113,6 +118,17 @@ public record StudyView(
       }
     }
     return values;
+  }
+
+  /** The arms by a measure under a load. */
+  ArmComparison compared(int step, StudyMeasure measure) {
+    Map<String, List<Double>> byArm = new LinkedHashMap<>();
+    arms.forEach(arm -> byArm.put(arm.raw(), values(arm, step, measure)));
+    return new ArmComparison(
+        byArm,
+        measure.good() == StudyMeasure.Good.HIGH
+            ? ArmComparison.Better.HIGH
+            : ArmComparison.Better.LOW);
   }
 
   /** Whether any fork has it. */

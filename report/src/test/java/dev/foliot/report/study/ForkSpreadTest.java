@@ -12,8 +12,6 @@ class ForkSpreadTest {
     assertThat(ForkSpread.of(List.of(4.0, 1.0, 2.0, 3.0))).isEqualTo(new ForkSpread(2.5, 1, 4, 4));
     assertThat(ForkSpread.of(List.of(7.0))).isEqualTo(new ForkSpread(7, 7, 7, 1));
     assertThat(ForkSpread.of(List.of())).isNull();
-    assertThat(ForkSpread.medianOf(List.of())).isNaN();
-    assertThat(ForkSpread.medianOf(List.of(9.0, 1.0))).isEqualTo(5);
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.report.HostileRun;
 import dev.foliot.report.Html;
 import dev.foliot.report.SimulatedStudy;
-import dev.foliot.report.StudyReport;
+import dev.foliot.report.StudyPages;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class RemedyTablesTest {
   @TempDir Path temp;
 
   private String page(SimulatedStudy study) {
-    return StudyReport.html(List.of(study.write(temp)));
+    return StudyPages.html(List.of(study.write(temp)));
   }
 
   private static SimulatedStudy remedy() {

@@ -45,7 +45,8 @@ class TraceTest {
     for (int i = 0; i <= 6; i++) {
       samples.add(new StudySample(i * 50, i * 10L, 0, 0, 0, null, 0, 0, 1, 1, 0, 0));
     }
-    StudyCourse course = new StudyCourse(List.of(), samples, List.of(), List.of(), List.of());
+    StudyCourse course =
+        new StudyCourse(List.of(), samples, List.of(), List.of(), List.of(), List.of());
 
     assertThat(shown(Trace.perSecond(course, 100, StudySample::cpuUserNs)))
         .containsExactly("0.1:200", "0.2:200", "0.3:200");
@@ -61,7 +62,12 @@ class TraceTest {
     }
     StudyCourse course =
         new StudyCourse(
-            intervals(-100, 0, 20, 10, 0, 0).intervals(), samples, List.of(), List.of(), List.of());
+            intervals(-100, 0, 20, 10, 0, 0).intervals(),
+            samples,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
 
     assertThat(shown(Trace.cpuPerRequest(course, -100, 100)))
         .as("20 ms for 2 requests, 19, 9 and none")
@@ -78,7 +84,7 @@ class TraceTest {
     }
     StudyCourse course =
         new StudyCourse(
-            intervals(0, 2, 0, 1).intervals(), samples, List.of(), List.of(), List.of());
+            intervals(0, 2, 0, 1).intervals(), samples, List.of(), List.of(), List.of(), List.of());
 
     Trace each = Trace.cpuPerRequest(course, 0, 100);
 
@@ -119,7 +125,7 @@ class TraceTest {
           new StudyInterval(
               start, start + 100, ok[i], ok[i], 0, 0, 0, null, null, null, null, null, null, null));
     }
-    return new StudyCourse(intervals, List.of(), List.of(), List.of(), List.of());
+    return new StudyCourse(intervals, List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   private static List<String> shown(Trace trace) {

@@ -4,6 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
+import dev.foliot.store.StudySample;
 import dev.foliot.text.LabException;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class ProcessWatch implements AutoCloseable {
   private final Reading<FlightRecording> recording;
   private final Reading<MemoryWatch> memory;
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private final List<ProcessSample> samples = new ArrayList<>();
+  private final List<StudySample> samples = new ArrayList<>();
   private final List<MemoryWatch.RawLook> looks = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final long startNs;
@@ -141,7 +142,7 @@ public final class ProcessWatch implements AutoCloseable {
   private void sampleAll() throws InterruptedException {
     long next = plan.periodNs();
     while (!isStoppedAt(next)) {
-      Optional<ProcessSample> sample = sampler.sample(elapsedNs());
+      Optional<StudySample> sample = sampler.sample(elapsedNs());
       if (sample.isEmpty()) {
         ended = true;
         return;
@@ -192,7 +193,7 @@ public final class ProcessWatch implements AutoCloseable {
     halt();
     boolean endedEarly = ended;
     if (!ended) {
-      Optional<ProcessSample> last = sampler.sample(elapsedNs());
+      Optional<StudySample> last = sampler.sample(elapsedNs());
       last.ifPresent(samples::add);
       endedEarly = last.isEmpty();
     }

@@ -4,6 +4,7 @@ import dev.foliot.hotspot.threads.ThreadTally;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessMemory;
+import dev.foliot.store.StudySample;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.Set;
 /** Takes samples of a process and all that it started. One thread. */
 final class TreeSampler {
   private static final ProcessMemory NONE = new ProcessMemory(0, 0);
+  private static final double NS_PER_MS = 1e6;
   private static final long NS_PER_S = 1_000_000_000;
 
   private final Path root;
@@ -26,7 +28,7 @@ final class TreeSampler {
   }
 
   /** A sample; empty when all processes have gone. */
-  Optional<ProcessSample> sample(long atNs) {
+  Optional<StudySample> sample(long atNs) {
     Set<Long> pids = cpu.look();
     if (pids.isEmpty()) {
       return Optional.empty();
@@ -36,8 +38,8 @@ final class TreeSampler {
     long userNs = cpu.userTicks() * tickNs;
     long systemNs = cpu.systemTicks() * tickNs;
     return Optional.of(
-        new ProcessSample(
-            atNs,
+        new StudySample(
+            atNs / NS_PER_MS,
             userNs,
             systemNs,
             done.voluntary(),

@@ -2,6 +2,8 @@ package dev.foliot.service.watch;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
+import dev.foliot.store.StudySample;
+import dev.foliot.store.StudyWatch;
 import dev.foliot.text.ServiceReason;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,7 +21,7 @@ import java.util.Set;
  * @param profile the samples of its stacks
  */
 public record Watched(
-    List<ProcessSample> samples,
+    List<StudySample> samples,
     List<MemoryLook> looks,
     Reading<FlightView> flight,
     Reading<FullCollection> collection,
@@ -27,7 +29,7 @@ public record Watched(
     Reading<Profile> profile) {
   /** Without a profile. */
   public Watched(
-      List<ProcessSample> samples,
+      List<StudySample> samples,
       List<MemoryLook> looks,
       Reading<FlightView> flight,
       Reading<FullCollection> collection,
@@ -48,7 +50,7 @@ public record Watched(
    * @param toNs the same
    */
   public Watched within(long fromNs, long toNs) {
-    List<ProcessSample> inside =
+    List<StudySample> inside =
         samples.stream().filter(one -> one.atNs() >= fromNs && one.atNs() <= toNs).toList();
     return new Watched(
         inside.stream().map(one -> one.since(inside.getFirst())).toList(),
@@ -60,8 +62,8 @@ public record Watched(
   }
 
   /** The whole in some numbers and sentences; there has to be a sample. */
-  public WatchSummary summary() {
-    return WatchSummary.of(this);
+  public StudyWatch summary() {
+    return WatchFigures.of(this);
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.foliot.service.Jdk;
 import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Profile;
+import dev.foliot.store.StudySample;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -234,11 +235,11 @@ class ProcessWatchTest {
 
       assertThat(sleeper.isAlive()).isTrue();
       assertThat(watched.endedEarly()).isFalse();
-      ProcessSample last = watched.samples().getLast();
+      StudySample last = watched.samples().getLast();
       assertThat(last.processes()).isEqualTo(1);
       assertThat(last.threads()).isEqualTo(1);
       assertThat(last.carriers()).isZero();
-      assertThat(last.residentBytes()).isPositive();
+      assertThat(last.rssBytes()).isPositive();
       assertThat(watched.unavailable())
           .anySatisfy(line -> assertThat(line).contains("has libjvm.so mapped"));
       assertThat(watched.summary().memory()).isEmpty();

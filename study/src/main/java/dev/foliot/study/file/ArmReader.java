@@ -6,7 +6,7 @@ import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.ArmStrategy;
-import dev.foliot.study.ArmWords;
+import dev.foliot.study.Placeholders;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.net.URI;
@@ -169,8 +169,9 @@ final class ArmReader {
         arm.has("port")
             ? OptionalInt.of((int) arm.whole("port", EXAMPLE_PORT, 1, MOST_PORT))
             : OptionalInt.empty();
-    ArmStart.Command start = new ArmStart.Command(words, where, arm.text("health", "/"), port, jdk);
-    ArmWords example = ArmWords.example(start, hasRemote);
+    ArmStart.Command start =
+        new ArmStart.Command(words, where, arm.text("health", "/"), port, jdk, Optional.empty());
+    Placeholders example = Placeholders.example(start, hasRemote);
     var _ = arm.one("health", "/", text -> health(text, example));
     if (arm.value("command") instanceof YamlValue.Items) {
       var _ = arm.several("command", List.of(), word -> checked(word, example));
@@ -180,7 +181,7 @@ final class ArmReader {
     return new ArmPlan(arm.called("name", "arm", LONGEST_NAME), start, bounds);
   }
 
-  private static String checked(String word, ArmWords words) {
+  private static String checked(String word, Placeholders words) {
     if (word.indexOf(0) >= 0) {
       throw LabException.usage("a word has a NUL in it, which no command can have; leave it out");
     }
@@ -189,9 +190,9 @@ final class ArmReader {
 
   private static void checkPort(Fields arm, ArmStart.Command start, ArmBounds bounds) {
     boolean told =
-        start.words().stream().anyMatch(word -> ArmWords.has(word, ArmWords.PORT))
+        start.words().stream().anyMatch(word -> Placeholders.has(word, Placeholders.PORT))
             || bounds.environment().values().stream()
-                .anyMatch(value -> ArmWords.has(value, ArmWords.PORT));
+                .anyMatch(value -> Placeholders.has(value, Placeholders.PORT));
     if (!told && !arm.has("port")) {
       arm.complain(
           "command",
@@ -200,7 +201,7 @@ final class ArmReader {
     }
   }
 
-  private static void checkProgram(Fields arm, ArmStart.Command start, ArmWords example) {
+  private static void checkProgram(Fields arm, ArmStart.Command start, Placeholders example) {
     if (start.words().isEmpty()) {
       return;
     }
@@ -224,7 +225,7 @@ final class ArmReader {
     }
   }
 
-  private static String health(String text, ArmWords example) {
+  private static String health(String text, Placeholders example) {
     String filled = example.filled(text);
     if (!isHealth(filled.startsWith("/") ? "http://127.0.0.1:" + EXAMPLE_PORT + filled : filled)) {
       throw LabException.usage(
@@ -311,17 +312,18 @@ final class ArmReader {
   }
 
   /** What the words of such an arm may name. */
-  private ArmWords example(boolean isBuiltIn) {
+  private Placeholders example(boolean isBuiltIn) {
     ArmStart start =
         isBuiltIn
             ? new ArmStart.BuiltIn(new ArmStrategy("virtual"), Jdk.current(), List.of())
-            : new ArmStart.Command(List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current());
-    return ArmWords.example(start, isBuiltIn ? hasBuiltInRemote : hasRemote);
+            : new ArmStart.Command(
+                List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current(), Optional.empty());
+    return Placeholders.example(start, isBuiltIn ? hasBuiltInRemote : hasRemote);
   }
 
   private Map<String, String> environment(Fields arm) {
     Map<String, String> environment = arm.pairs("environment");
-    ArmWords example = example(arm.has("strategy"));
+    Placeholders example = example(arm.has("strategy"));
     environment.forEach((name, value) -> {
       if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
         arm.complain(

@@ -141,21 +141,25 @@ final class LoadReader {
             name(load, traffic),
             traffic,
             connections,
-            load.time("warm-up", 5 * SECOND, 100 * MS, MOST_TIME),
-            (int)
-                load.whole(
-                    "warm-up-clients",
-                    Math.min(USUAL_WARM_UP_CLIENTS, connections),
-                    1,
-                    connections),
-            idleNs,
-            durationNs,
-            load.time("delay", delayNs, 0, RemotePlan.LONGEST_DELAY_NS),
-            load.time(
-                "interval",
-                Math.clamp(durationNs / SAMPLES, 100 * MS, 60 * SECOND),
-                100 * MS,
-                60 * SECOND));
+            new StepPlan.WarmUp(
+                load.time("warm-up", 5 * SECOND, 100 * MS, MOST_TIME),
+                (int)
+                    load.whole(
+                        "warm-up-clients",
+                        Math.min(USUAL_WARM_UP_CLIENTS, connections),
+                        1,
+                        connections)),
+            new StepPlan.Times(
+                idleNs,
+                durationNs,
+                load.time("delay", delayNs, 0, RemotePlan.LONGEST_DELAY_NS),
+                load.time(
+                    "interval",
+                    Math.clamp(durationNs / SAMPLES, 100 * MS, 60 * SECOND),
+                    100 * MS,
+                    60 * SECOND)),
+            StepPlan.Program.BANK,
+            false);
     check(load, step);
     return step;
   }

@@ -1,16 +1,17 @@
 package dev.foliot.study.file;
 
 import dev.foliot.study.ArmPlan;
+import dev.foliot.study.FileChecks;
 import dev.foliot.study.Measure;
 import dev.foliot.study.Measures;
 import dev.foliot.study.RemotePlan;
 import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyApp;
+import dev.foliot.study.Study;
 import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyLoads;
-import dev.foliot.study.StudyName;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyTarget;
+import dev.foliot.study.burn.BurnCpus;
+import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -104,7 +105,7 @@ public final class StudyFile {
   private @Nullable StudyPlan plan(YamlValue root, String redacted) {
     Fields fields = Fields.of(root, "a study", FIELDS, complaints);
     fields.require("study", "name its kind, as in study: throughput");
-    StudyName study = fields.one("study", StudyName.THROUGHPUT, StudyName::parse);
+    Study study = fields.one("study", Studies.ALL.getFirst(), Studies::parse);
     if (!study.comparesThreads()) {
       fields.complain(
           "study",
@@ -113,12 +114,6 @@ public final class StudyFile {
               + " has its own arms; play it by its name, as in foliot study "
               + study.label());
       return null;
-    }
-    if (study == StudyName.SHORT_TASKS) {
-      checkShortTasks(fields);
-    }
-    if (study == StudyName.SHORT_TASKS || study == StudyName.SCALING) {
-      refuseCpus(fields, study);
     }
     Measures measures = measures(fields, study);
     StudyForm ofFile = fields.one("form", StudyForm.FULL, StudyFile::form);
@@ -134,8 +129,8 @@ public final class StudyFile {
                 folder(),
                 options.cpus().service().size(),
                 remotePlan != null,
-                remotePlan != null && study != StudyName.SHORT_TASKS && study != StudyName.SCALING,
-                study == StudyName.MEMORY ? StudyLoads.jvmArgs(study) : measures.jvmArgs(),
+                remotePlan != null && study.hasRemote(),
+                study.jvmArgs().isEmpty() ? measures.jvmArgs() : study.jvmArgs(),
                 complaints)
             .of(fields);
     fields.require("arms", "give at least one, with a name and a command");
@@ -144,7 +139,8 @@ public final class StudyFile {
             fields, hasArmWith(fields, "command") ? null : StudyTarget.bank(), remotePlan);
     Long delayNs = remotePlan == null ? (Long) 0L : remote == null ? null : remote.delayNs();
     List<StepPlan> steps = steps(fields, study, form, delayNs, remotePlan != null);
-    int forks = (int) fields.whole("forks", StudyLoads.forks(study, form), 1, MOST_FORKS);
+    study.check(checks(fields, fields.has("loads") ? steps.size() : 0, measures));
+    int forks = (int) fields.whole("forks", study.forks(form), 1, MOST_FORKS);
     long seed = fields.whole("seed", options.drawnSeed(), Long.MIN_VALUE, Long.MAX_VALUE);
     if (!complaints.isEmpty()) {
       return null;
@@ -154,39 +150,56 @@ public final class StudyFile {
         form,
         chosen(arms),
         steps,
-        options.forks() == null ? forks : options.forks(),
-        options.seed() == null ? seed : options.seed(),
-        options.cpus(),
-        options.apps(),
-        options.commandLine(),
-        target,
-        redacted,
-        measures);
+        new StudyPlan.Sample(
+            options.forks() == null ? forks : options.forks(),
+            options.seed() == null ? seed : options.seed()),
+        new StudyPlan.Machine(options.cpus(), options.apps()),
+        new StudyPlan.Asked(target, measures, null),
+        new StudyPlan.Origin(options.commandLine(), redacted));
   }
 
   private Path folder() {
     return Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
   }
 
-  /** Its programs are its own, and so is all that is asked of them and seen of them. */
-  private void checkShortTasks(Fields fields) {
-    for (String name : List.of("target", "remote", "measures")) {
-      fields.refuse(name, "a study of short-tasks has its own; leave it out");
-    }
-    for (Fields arm : arms(fields)) {
-      if (arm.has("command")) {
-        arm.complain(
-            "command",
-            "a study of short-tasks measures the built-in programs burn and ping, whose tasks it"
-                + " knows, and a command is neither; give the arm a strategy");
+  /** What the study itself may ask. */
+  private FileChecks checks(Fields fields, int loads, Measures measures) {
+    return new FileChecks() {
+      @Override
+      public void refuse(String field, String why) {
+        fields.refuse(field, why);
       }
-    }
-  }
 
-  private void refuseCpus(Fields fields, StudyName study) {
-    for (Fields arm : arms(fields)) {
-      arm.refuse("cpus", "a study of " + study.label() + " gives all arms the same; leave it out");
-    }
+      @Override
+      public void refuseInArms(String field, String why) {
+        arms(fields).forEach(arm -> arm.refuse(field, why));
+      }
+
+      @Override
+      public void complain(String field, String why) {
+        fields.complain(field, why);
+      }
+
+      @Override
+      public int loads() {
+        return loads;
+      }
+
+      @Override
+      public boolean hasCommands() {
+        return hasArmWith(fields, "command");
+      }
+
+      @Override
+      public Measures measures() {
+        return measures;
+      }
+
+      @Override
+      public int serviceCpus() {
+        return options.cpus().service().size();
+      }
+    };
   }
 
   /** Those that are mappings; of the others, whoever reads arms complains. */
@@ -199,15 +212,9 @@ public final class StudyFile {
         : List.of();
   }
 
-  private Measures measures(Fields fields, StudyName study) {
-    Measures usual = Measures.usual(study);
-    Measures measures =
-        Measures.of(fields.several("measures", List.copyOf(usual.asked()), Measure::parse));
-    if (study == StudyName.MEMORY && !measures.asked().contains(Measure.MEMORY)) {
-      fields.complain(
-          "measures", "a study of memory is nothing without memory; add it, or leave measures out");
-    }
-    return measures;
+  private static Measures measures(Fields fields, Study study) {
+    return Measures.of(
+        fields.several("measures", List.copyOf(study.measures().asked()), Measure::parse));
   }
 
   private static StudyForm form(String text) {
@@ -228,48 +235,24 @@ public final class StudyFile {
 
   /** Those of the file, or the study's own with the file's delay. */
   private List<StepPlan> steps(
-      Fields fields, StudyName study, StudyForm form, @Nullable Long delayNs, boolean hasRemote) {
+      Fields fields, Study study, StudyForm form, @Nullable Long delayNs, boolean hasRemote) {
     if (!fields.has("loads")) {
       List<StepPlan> usual = usual(fields, study, form);
       return delayNs == null ? usual : usual.stream().map(step -> step.withDelay(delayNs)).toList();
     }
     long usualNs = delayNs == null ? USUAL_DELAY_NS : delayNs;
-    List<StepPlan> steps = new LoadReader(usualNs, hasRemote, complaints).of(fields);
-    if (study == StudyName.SCALING) {
-      fields.complain(
-          "loads", "a study of scaling has its own, on more and more CPUs; leave it out");
-    }
-    if (study == StudyName.SHORT_TASKS) {
-      fields.complain("loads", "a study of short-tasks has its own, by length; leave it out");
-    }
-    if (study == StudyName.RAMP_UP && steps.size() > 1) {
-      fields.complain(
-          "loads",
-          "a ramp-up has one load, and here are "
-              + steps.size()
-              + "; give one number of clients or one rate, or make it a study of throughput");
-    }
-    return steps;
+    return new LoadReader(usualNs, hasRemote, complaints).of(fields);
   }
 
   /**
-   * The study's own, each in processes of its own, since a file may ask what each leaves in memory;
-   * the programs without a network are no loads for a command.
+   * The study's own, each in processes of its own, since a file may ask what each leaves in memory.
    */
-  private List<StepPlan> usual(Fields fields, StudyName study, StudyForm form) {
+  private List<StepPlan> usual(Fields fields, Study study, StudyForm form) {
     List<StepPlan> usual =
-        StudyLoads.of(study, form, options.cpus()).stream().map(StepPlan::alone).toList();
-    if (study != StudyName.SCALING || !hasArmWith(fields, "command")) {
-      return usual;
-    }
-    List<StepPlan> served = usual.stream().filter(step -> step.app() == StudyApp.BANK).toList();
-    if (served.isEmpty()) {
-      fields.complain(
-          "study",
-          "a command is scaled on the service's CPUs, and here is one; use four CPUs or more, of"
-              + " which the service has half");
-    }
-    return served;
+        study.loads(form, options.cpus().service().size(), BurnCpus.most(options.cpus())).stream()
+            .map(StepPlan::alone)
+            .toList();
+    return hasArmWith(fields, "command") ? study.loadsOfCommands(usual) : usual;
   }
 
   /** The arms that the command line asks for, in its order. */

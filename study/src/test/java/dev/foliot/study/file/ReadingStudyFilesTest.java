@@ -11,12 +11,11 @@ import dev.foliot.service.CpuPartition;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.Measure;
-import dev.foliot.study.Measures;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyName;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +93,7 @@ class ReadingStudyFilesTest {
   void shouldReadAFileThatIsRight() throws IOException {
     StudyPlan plan = read(RIGHT, options(null, null, null));
 
-    assertThat(plan.study()).isEqualTo(StudyName.THROUGHPUT);
+    assertThat(plan.study()).isEqualTo(new Throughput());
     assertThat(plan.form()).isEqualTo(StudyForm.QUICK);
     assertThat(plan.forks()).isEqualTo(2);
     assertThat(plan.seed()).isEqualTo(7);
@@ -138,16 +137,14 @@ class ReadingStudyFilesTest {
                 "4 clients",
                 new Traffic.Closed(4, 1_000_000),
                 9,
-                1_000_000_000,
-                2,
-                0,
-                2_000_000_000,
-                3_000_000,
-                100_000_000));
+                new StepPlan.WarmUp(1_000_000_000, 2),
+                new StepPlan.Times(0, 2_000_000_000, 3_000_000, 100_000_000),
+                StepPlan.Program.BANK,
+                false));
     assertThat(plan.steps().getLast().delayNs()).isEqualTo(5_000_000);
     assertThat(plan.measures().asked())
         .containsExactlyInAnyOrder(Measure.THROUGHPUT, Measure.CPU, Measure.GC);
-    assertThat(plan.fileText()).isEqualTo(RIGHT);
+    assertThat(plan.origin().fileText()).isEqualTo(RIGHT);
   }
 
   @Test
@@ -209,7 +206,7 @@ class ReadingStudyFilesTest {
             """,
             options(null, null, null));
 
-    assertThat(usual.measures()).isEqualTo(Measures.usual(StudyName.THROUGHPUT));
+    assertThat(usual.measures()).isEqualTo(new Throughput().measures());
     assertThat(usual.arms().getFirst().jvmArgs()).isEmpty();
     assertThat(memory.measures().asked()).containsExactly(Measure.MEMORY);
     assertThat(memory.arms().getFirst().jvmArgs())

@@ -1,0 +1,64 @@
+package dev.foliot.report;
+
+import dev.foliot.store.JointRecord;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.StoredStudy;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pages of studies, of several with a joint answer that says what it is. */
+public final class StudyPages {
+  private static final List<String> TOGETHER =
+      List.of("throughput", "ramp-up", "memory", "short-tasks", "scaling");
+
+  private StudyPages() {}
+
+  /** The page of some runs, as stored. */
+  public static String html(List<StoredRun> runs) {
+    List<StoredStudy> read =
+        runs.isEmpty() || !StudyReport.isFor(runs)
+            ? List.of()
+            : runs.stream().map(StoredStudy::read).toList();
+    return StudyReport.html(runs, read, read.size() < 2 ? JointRecord.NONE : joint(read));
+  }
+
+  private static JointRecord joint(List<StoredStudy> read) {
+    List<StudyRecord> studies =
+        read.stream()
+            .map(StoredStudy::study)
+            .filter(study -> TOGETHER.contains(study.study()))
+            .toList();
+    if (studies.isEmpty()) {
+      return JointRecord.NONE;
+    }
+    List<JointRecord.Clause> clauses = new ArrayList<>();
+    List<JointRecord.Row> rows = new ArrayList<>();
+    for (StudyRecord study : studies) {
+      String name =
+          studies.stream().filter(one -> one.study().equals(study.study())).count() == 1
+              ? study.study()
+              : study.study() + " (" + study.id() + ")";
+      clauses.add(
+          new JointRecord.Clause(
+              "what " + study.study() + " says", name, study.id(), "12 of 12 forks SUSPECT"));
+      rows.add(
+          new JointRecord.Row(
+              "What does " + study.study() + " say?",
+              name,
+              List.of(study.id()),
+              List.of("this", "and that"),
+              List.of("its figures"),
+              Verdict.SUSPECT));
+    }
+    rows.add(new JointRecord.Row("The JDK?", "", List.of(), List.of("not asked"), List.of(), null));
+    return new JointRecord(
+        "Who is best?",
+        "On this machine",
+        clauses,
+        "These studies cannot say all.",
+        rows,
+        studies.stream().map(StudyRecord::id).toList());
+  }
+}

@@ -1,0 +1,35 @@
+package dev.foliot.study;
+
+import dev.foliot.store.StudyArm;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All in which an arm may differ but its JDK. Immutable.
+ *
+ * @param strategy its threads
+ * @param jvmArgs the arguments of its JVM
+ * @param cpus that it may use
+ * @param quotaCpus the CPU time that it gets
+ * @param memoryBytes the memory that it gets
+ * @param environment its variables
+ */
+public record AllButJdk(
+    String strategy,
+    List<String> jvmArgs,
+    @Nullable String cpus,
+    @Nullable Double quotaCpus,
+    @Nullable Long memoryBytes,
+    Map<String, String> environment) {
+  /** Of an arm. */
+  public static AllButJdk of(StudyArm arm) {
+    return new AllButJdk(
+        arm.strategy(),
+        arm.jvmArgs(),
+        arm.cpus(),
+        arm.quotaCpus(),
+        arm.memoryBytes(),
+        arm.environment());
+  }
+}

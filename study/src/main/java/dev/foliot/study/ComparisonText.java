@@ -1,0 +1,189 @@
+package dev.foliot.study;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.stats.ArmComparison.Shift;
+import dev.foliot.stats.ArmComparison.Standing;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+
+/**
+ * A comparison of arms in words. Immutable.
+ *
+ * @param arms what is compared
+ * @param shown a value in words, with its unit
+ */
+public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
+  private static final String FEW = "4 of each arm are needed";
+
+  /** {@code virtual 0.3 s}. */
+  public String median(String arm) {
+    return arm + " " + shown.apply(arms.median(arm));
+  }
+
+  /** The same of each arm, the best one first. */
+  public String medians() {
+    return String.join(", ", arms.ranked().stream().map(this::median).toList());
+  }
+
+  /** {@code virtual 0.3 s (0.2 s to 0.4 s, 4 forks)}, of each arm. */
+  public String spreads() {
+    return String.join("; ", arms.ranked().stream().map(this::spread).toList());
+  }
+
+  private String spread(String arm) {
+    int forks = arms.forks(arm);
+    return "%s (%s to %s, %d %s)"
+        .formatted(
+            median(arm),
+            shown.apply(arms.least(arm)),
+            shown.apply(arms.greatest(arm)),
+            forks,
+            forks == 1 ? "fork" : "forks");
+  }
+
+  /** {@code 0.82 times (0.78 to 0.85)}; without the interval where too few forks bound it. */
+  public static String times(Shift ratio) {
+    return ratio.isBounded()
+        ? String.format(
+            Locale.ROOT, "%.2f times (%.2f to %.2f)", ratio.estimate(), ratio.low(), ratio.high())
+        : String.format(Locale.ROOT, "%.2f times (no interval)", ratio.estimate());
+  }
+
+  /**
+   * Which arm is ahead: every other one with its ratio and what that says, in a sentence each.
+   * There has to be an arm.
+   */
+  public String ahead() {
+    if (arms.ranked().size() == 1) {
+      return "there is one arm only";
+    }
+    return arms.best()
+        + " is ahead by its median; "
+        + String.join("; ", arms.others().stream().map(this::besideBest).toList());
+  }
+
+  private String besideBest(String arm) {
+    String times = times(arms.beside(arm));
+    return switch (arms.standing(arm)) {
+      case BEST -> arm;
+      case TOO_FEW -> arm + " undecided, too few forks (" + FEW + ")";
+      case BEHIND -> arm + " is different: " + times;
+      case ALIKE ->
+          String.format(Locale.ROOT, "%s is within %.0f %%: %s", arm, arms.margin() * 100, times);
+      case UNDECIDED -> arm + " undecided: " + times;
+    };
+  }
+
+  /** The same in few words: the best median, and the others by how they stand to it. */
+  public String ranking() {
+    return ranking(Wording.STUDY);
+  }
+
+  /** The same as answers of several studies have it. */
+  public String jointRanking() {
+    return ranking(Wording.JOINT);
+  }
+
+  /** What two kinds of answers call the same. */
+  private enum Wording {
+    STUDY("", ", by its median alone, with fewer than 4 forks: "),
+    JOINT(", the only arm", ", too few forks to tell: ");
+
+    private final String onlyArm;
+    private final String tooFew;
+
+    Wording(String onlyArm, String tooFew) {
+      this.onlyArm = onlyArm;
+      this.tooFew = tooFew;
+    }
+  }
+
+  private String ranking(Wording wording) {
+    if (arms.ranked().size() == 1) {
+      return median(arms.best()) + wording.onlyArm;
+    }
+    if (arms.isUnknown()) {
+      return "by medians alone, with fewer than 4 forks of an arm: " + medians();
+    }
+    Function<String, String> beside = arm -> arm + " " + besideInWords(arm);
+    StringBuilder words = new StringBuilder("best median " + median(arms.best()));
+    add(words, ", apart from it: ", Standing.BEHIND, beside);
+    add(words, ", within " + room() + " of it: ", Standing.ALIKE, beside);
+    add(words, ", not told apart: ", Standing.UNDECIDED, beside);
+    add(words, wording.tooFew, Standing.TOO_FEW, wording == Wording.STUDY ? this::median : beside);
+    return words.toString();
+  }
+
+  private void add(
+      StringBuilder words, String what, Standing standing, Function<String, String> arm) {
+    List<String> these = arms.standing(standing);
+    if (!these.isEmpty()) {
+      words.append(what).append(joined(these, arm));
+    }
+  }
+
+  private static String joined(List<String> arms, Function<String, String> shown) {
+    return String.join(" and ", arms.stream().map(shown).toList());
+  }
+
+  private String besideInWords(String arm) {
+    Shift shift = arms.beside(arm);
+    return switch (shift.by()) {
+      case RATIO -> times(shift);
+      case DIFFERENCE ->
+          "by "
+              + shown.apply(shift.estimate())
+              + " ("
+              + shown.apply(shift.low())
+              + " to "
+              + shown.apply(shift.high())
+              + ")";
+    };
+  }
+
+  private String room() {
+    return arms.by() == ArmComparison.By.RATIO
+        ? String.format(Locale.ROOT, "%.0f %%", arms.margin() * 100)
+        : shown.apply(arms.margin());
+  }
+
+  /**
+   * The same within a sentence.
+   *
+   * @param claim what is said of the best where no other may be as good, as in {@code most is
+   *     answered by}
+   * @param behind what stands before those that are behind
+   * @param name an arm in words
+   */
+  public String sentence(String claim, String behind, Function<String, String> name) {
+    Function<String, String> withMedian =
+        arm -> name.apply(arm) + " (" + shown.apply(arms.median(arm)) + ")";
+    String best = withMedian.apply(arms.best());
+    if (arms.ranked().size() == 1) {
+      return "there is only " + best;
+    }
+    if (arms.isUnknown()) {
+      return "by medians alone, with too few forks for an interval, "
+          + joined(arms.ranked(), withMedian);
+    }
+    List<String> alike = arms.standing(Standing.ALIKE);
+    if (alike.size() == arms.others().size()) {
+      return "no way differs from the best median by more than 5 %: "
+          + best
+          + " and "
+          + joined(alike, name);
+    }
+    boolean isSure =
+        arms.standing(Standing.UNDECIDED).isEmpty() && arms.standing(Standing.TOO_FEW).isEmpty();
+    StringBuilder words = new StringBuilder(isSure ? claim : "the best median is that of");
+    words.append(' ').append(best);
+    Function<String, String> beside = arm -> name.apply(arm) + ", " + times(arms.beside(arm));
+    add(words, " and, within 5 %, ", Standing.ALIKE, name);
+    add(words, ", not told from it ", Standing.UNDECIDED, beside);
+    add(words, ", with too few forks to tell ", Standing.TOO_FEW, beside);
+    add(words, ", " + behind + " it ", Standing.BEHIND, beside);
+    return words.toString();
+  }
+}

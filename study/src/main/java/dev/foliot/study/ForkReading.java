@@ -1,0 +1,175 @@
+package dev.foliot.study;
+
+import dev.foliot.bench.Kind;
+import dev.foliot.load.Traffic;
+import dev.foliot.store.Metric;
+import dev.foliot.store.MetricValues;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudySample;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the figures of a fork: those that all studies have, and those that its study adds. For one
+ * thread.
+ */
+public final class ForkReading {
+  private static final double MS = 1e6;
+
+  private final StudyPlan plan;
+  private final StepPlan step;
+  private final ForkOutcome.Played played;
+  private final List<StudySample> samples;
+  private final Map<Metric, Double> measures;
+  private final List<Reason> suspect;
+  private @Nullable Double cores;
+  private boolean isToBeSteady = true;
+
+  private ForkReading(StudyPlan plan, StepPlan step, ForkOutcome.Played played) {
+    this.plan = plan;
+    this.step = step;
+    this.played = played;
+    this.samples =
+        played.course().samples().stream()
+            .filter(sample -> sample.atMs() >= 0 && sample.atMs() <= step.durationNs() / MS)
+            .toList();
+    this.measures = new LinkedHashMap<>(played.measures());
+    this.suspect = new ArrayList<>(played.suspect());
+    this.cores = samples.size() < 2 ? null : cores(samples.getFirst(), samples.getLast());
+  }
+
+  private static Double cores(StudySample first, StudySample last) {
+    return (last.cpuNs() - first.cpuNs()) / MS / Math.max(1, last.atMs() - first.atMs());
+  }
+
+  /** The point of a cell. */
+  public static StudyPoint point(StudyPlan plan, Cell cell, ForkOutcome outcome) {
+    StepPlan step = plan.steps().get(cell.step());
+    StudyPoint.Cell which =
+        new StudyPoint.Cell(
+            plan.arms().get(cell.arm()).name(),
+            cell.step(),
+            step.ratePerS(),
+            step.clients(),
+            cell.fork());
+    return switch (outcome) {
+      case ForkOutcome.Played played -> new ForkReading(plan, step, played).point(which);
+      case ForkOutcome.Failed(String reason) ->
+          new StudyPoint(
+              which,
+              StudyPoint.Answered.NOTHING,
+              StudyPoint.Used.UNKNOWN,
+              MetricValues.NONE,
+              StudyPoint.Observed.NOTHING,
+              new StudyPoint.Trust(
+                  List.of(),
+                  List.of(),
+                  Validity.of(Verdict.INVALID, new RunReason.ForkFailed(reason)),
+                  reason),
+              StudyPoint.Placement.NONE);
+    };
+  }
+
+  /** The plan of its study. */
+  public StudyPlan plan() {
+    return plan;
+  }
+
+  /** Its load. */
+  public StepPlan step() {
+    return step;
+  }
+
+  /** How it ended. */
+  public ForkOutcome.Played played() {
+    return played;
+  }
+
+  /** The service under the measured load. */
+  public List<StudySample> samples() {
+    return samples;
+  }
+
+  /** CPU time per time, in CPUs; null if not known. */
+  public @Nullable Double cores() {
+    return cores;
+  }
+
+  /** Sets the CPU time per time, where the program itself knows it better. */
+  public void cores(double known) {
+    cores = known;
+  }
+
+  /** A measure that was read already; null if not known. */
+  public @Nullable Double get(Metric metric) {
+    return measures.get(metric);
+  }
+
+  /** Adds a measure. */
+  public void put(Metric metric, double value) {
+    measures.put(metric, value);
+  }
+
+  /** Adds why it is SUSPECT. */
+  public void suspect(Reason reason) {
+    suspect.add(reason);
+  }
+
+  /** Under this load throughput is to change. */
+  public void mayChange() {
+    isToBeSteady = false;
+  }
+
+  private StudyPoint point(StudyPoint.Cell which) {
+    Work work = played.work();
+    ThreadGrowth.in(samples, played.course().threads(), step.durationNs() / MS)
+        .ifPresent(suspect::add);
+    plan.study().read(this);
+    Double known = cores;
+    if (known != null && known > 0) {
+      measures.put(Metric.PER_CPU, work.perS() / known);
+    }
+    return new StudyPoint(
+        which,
+        new StudyPoint.Answered(work.perS(), work.figures(Kind.RESPONSE), work.errors()),
+        new StudyPoint.Used(
+            known,
+            samples.isEmpty()
+                ? null
+                : (Long) samples.stream().mapToLong(StudySample::rssBytes).max().getAsLong(),
+            samples.isEmpty()
+                ? null
+                : (Integer) samples.stream().mapToInt(StudySample::threads).max().getAsInt()),
+        MetricValues.of(measures),
+        played.observed(),
+        StudyPoint.Trust.of(validity(work.validity()), played.unavailable()),
+        played.placement());
+  }
+
+  /** Complains of a closed loop whose throughput was still changing. */
+  public void checkDrift() {
+    if (step.traffic() instanceof Traffic.Closed) {
+      Drift.in(played.course().intervals(), step.durationNs() / MS).ifPresent(suspect::add);
+    }
+  }
+
+  private Validity validity(Validity ofWork) {
+    List<Reason> reasons =
+        new ArrayList<>(
+            isToBeSteady ? ofWork.reasonCodes() : ofWork.without(LoadReason.NeverSteady.class));
+    reasons.addAll(suspect);
+    Verdict verdict =
+        ofWork.verdict() == Verdict.INVALID
+            ? Verdict.INVALID
+            : reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT;
+    return Validity.of(verdict, reasons);
+  }
+}

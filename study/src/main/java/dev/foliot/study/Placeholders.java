@@ -1,0 +1,111 @@
+package dev.foliot.study;
+
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The placeholders in the words of a command: {@code ${port}} (where it is to serve), {@code
+ * ${java}} (the launcher of its JDK), {@code ${java-home}}, {@code ${remote}} (the remote system's
+ * URL), {@code ${cpus}} (how many CPUs it has), {@code ${folder}} (its working folder) and {@code
+ * ${steer}} (the jar of the agent that steers classes, where it is beside Foliot). Two dollar signs
+ * before a brace stand for one that is meant as it is. Immutable.
+ *
+ * @param values what stands for each
+ */
+public record Placeholders(Map<String, String> values) {
+  /** Where it is to serve. */
+  public static final String PORT = "port";
+
+  public static final String JAVA = "java";
+  public static final String JAVA_HOME = "java-home";
+  public static final String REMOTE = "remote";
+  public static final String CPUS = "cpus";
+  public static final String FOLDER = "folder";
+  public static final String STEER = "steer";
+
+  private static final int EXAMPLE_PORT = 8080;
+  private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
+
+  /** Keeps a copy. */
+  public Placeholders {
+    values = Map.copyOf(values);
+  }
+
+  /**
+   * Those of one start.
+   *
+   * @param cpus how many it has
+   * @param port where it is to serve
+   * @param remote what it calls; null for nothing
+   */
+  public static Placeholders of(ArmStart start, int cpus, int port, @Nullable Service remote) {
+    Map<String, String> values = new HashMap<>();
+    values.put(PORT, Integer.toString(port));
+    values.put(JAVA, start.jdk().java().toString());
+    values.put(JAVA_HOME, start.jdk().home().toString());
+    values.put(CPUS, Integer.toString(cpus));
+    if (start instanceof ArmStart.Command own) {
+      values.put(FOLDER, own.folder().toString());
+    }
+    if (remote != null) {
+      values.put(REMOTE, remote.url());
+    }
+    SteerAgent.here().ifPresent(agent -> values.put(STEER, agent.jar().toString()));
+    return new Placeholders(values);
+  }
+
+  /** Those that a start would have, to try its words. */
+  public static Placeholders example(ArmStart start, boolean hasRemote) {
+    Map<String, String> values = new HashMap<>(of(start, 1, EXAMPLE_PORT, null).values());
+    if (hasRemote) {
+      values.put(REMOTE, "http://127.0.0.1:" + EXAMPLE_PORT);
+    }
+    return new Placeholders(values);
+  }
+
+  /**
+   * A text with its placeholders filled in.
+   *
+   * @throws LabException if there is one that is not known
+   */
+  public String filled(String text) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                found.group(1).isEmpty()
+                    ? value(found.group(2), found.group(3))
+                    : found.group().substring(1)));
+  }
+
+  private String value(String name, String end) {
+    String value = end.isEmpty() ? null : values.get(name);
+    if (value != null) {
+      return value;
+    }
+    if (name.equals(REMOTE) && !end.isEmpty()) {
+      throw LabException.usage("${remote}: the study has no remote system: give it a 'remote'");
+    }
+    throw LabException.usage(
+        "'${"
+            + Shown.text(name, 40)
+            + end
+            + "' is no placeholder: use one of "
+            + new TreeSet<>(values.keySet())
+            + ", and $${ for ${ itself");
+  }
+
+  /** Whether a text has a placeholder. */
+  public static boolean has(String text, String name) {
+    return PLACEHOLDER
+        .matcher(text)
+        .results()
+        .anyMatch(found -> found.group(1).isEmpty() && found.group(2).equals(name));
+  }
+}

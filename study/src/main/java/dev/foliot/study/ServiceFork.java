@@ -1,0 +1,344 @@
+package dev.foliot.study;
+
+import dev.foliot.load.DriverProcess;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
+import dev.foliot.load.PhaseResult;
+import dev.foliot.load.Target;
+import dev.foliot.load.Traffic;
+import dev.foliot.service.profile.ProfileWay;
+import dev.foliot.service.profile.Profiler;
+import dev.foliot.service.watch.Span;
+import dev.foliot.service.watch.WatchPlan;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.StudyReason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fork of a service under a load driver, or several whose loads continue each other: remote
+ * system and service on their CPUs, a driver that warms up and then loads, the service watched all
+ * the while.
+ */
+public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
+  private static final long QUICK_DELAY_NS = 2_000_000;
+
+  /** Between two looks whether the warm-up is over. */
+  private static final long LOOK_MS = 50;
+
+  private static final int FEW_CPUS = 2;
+  private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
+
+  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  private static final List<String> SOON_READY =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private final StudyPlan plan;
+  private final ArmPlan arm;
+  private final StepPlan step;
+  private final List<StepPlan> steps;
+  private final long seed;
+
+  /** Of cells whose loads continue each other. */
+  public ServiceFork(ForkSetting setting) {
+    super(setting);
+    this.plan = setting.plan();
+    this.arm = setting.arm();
+    this.step = setting.step();
+    this.steps = setting.steps();
+    // the same requests for the same fork of every arm
+    this.seed = plan.seed() + setting.cell().replicate();
+  }
+
+  /**
+   * A service with what it calls.
+   *
+   * @param replies asks both about themselves
+   * @param remote what the service calls; null for nothing
+   * @param service under load
+   */
+  public record Serving(Replies replies, @Nullable Service remote, Service service)
+      implements ForkProcedure.Processes {
+    @Override
+    public void check() {
+      service.check();
+      if (remote != null) {
+        remote.check();
+      }
+    }
+
+    /** In the order in which a reader looks for them. */
+    @Override
+    public List<Reason> missing() {
+      List<Reason> missing = new ArrayList<>(service.missing());
+      if (remote != null) {
+        missing.addAll(remote.missing());
+      }
+      return missing;
+    }
+
+    @Override
+    public void close() {
+      try {
+        service.close();
+      } finally {
+        try {
+          if (remote != null) {
+            remote.close();
+          }
+        } finally {
+          replies.close();
+        }
+      }
+    }
+  }
+
+  @Override
+  protected final Serving start() throws InterruptedException {
+    Services services =
+        new Services(plan, setting().log(), setting().folder().resolve("remote.log"), clock());
+    Replies replies = new Replies();
+    Service remote = null;
+    Serving serving = null;
+    try {
+      remote = remote(services);
+      serving = new Serving(replies, remote, services.of(arm, step, remote));
+      return serving;
+    } finally {
+      if (serving == null) {
+        if (remote != null) {
+          remote.close();
+        }
+        replies.close();
+      }
+    }
+  }
+
+  @Override
+  protected final void awaitReady(Serving serving) throws InterruptedException {
+    if (serving.remote != null) {
+      serving.remote.awaitReady();
+    }
+    serving.service.awaitReady();
+  }
+
+  /** Looks at a service whose load is over, and which still lives. */
+  protected void after(Serving serving) throws InterruptedException {}
+
+  /** What a cell gave, with what else is known of it. */
+  protected ForkOutcome.Played completed(ForkOutcome.Played played) {
+    return played;
+  }
+
+  @Override
+  protected final List<ForkOutcome> load(Serving serving) throws IOException, InterruptedException {
+    List<ForkOutcome.Played> played = loaded(serving);
+    serving.check();
+    after(serving);
+    return played.stream().map(one -> (ForkOutcome) completed(one)).toList();
+  }
+
+  /** A driver that fails says why, and the next fork may do better. */
+  @Override
+  protected final boolean isOwn(LabException why) {
+    return true;
+  }
+
+  @Override
+  protected final String failure(IOException why) {
+    return String.valueOf(why.getMessage());
+  }
+
+  /** Quick while the service warms up, where there is a time to make it slow; null for none. */
+  private @Nullable Service remote(Services services) throws InterruptedException {
+    RemotePlan remote = plan.target(step).remote();
+    return remote == null
+        ? null
+        : services.remote(remote, step.idleNs() > 0 ? QUICK_DELAY_NS : step.delayNs(), seed);
+  }
+
+  private List<ForkOutcome.Played> loaded(Serving serving)
+      throws IOException, InterruptedException {
+    Service service = serving.service;
+    Service remote = serving.remote;
+    Replies replies = serving.replies;
+    List<LoadPhase> phases = new ArrayList<>();
+    phases.add(
+        new LoadPhase("warm-up", new Traffic.Closed(step.warmupClients(), 0), step.warmupNs()));
+    if (step.idleNs() > 0) {
+      phases.add(new LoadPhase("idle", new Traffic.Idle(), step.idleNs()));
+    }
+    steps.forEach(one -> phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs())));
+    try (Watching watching = watching(replies, service);
+        DriverProcess driver = driver(service, phases)) {
+      // errors until the end of the load would tell nobody anything
+      CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
+      stage(StudyProgress.Stage.WARMING_UP);
+      long switchedNanoTime =
+          remote == null || step.idleNs() == 0
+              ? clock().nanoTime()
+              : delay(replies, remote, driver);
+      stage(StudyProgress.Stage.LOADING);
+      LoadResult result = driver.await();
+      service.check();
+      List<PhaseResult> measured =
+          result.phases().subList(phases.size() - steps.size(), phases.size());
+      watching.stop(span(result, measured));
+      List<Reason> suspect = new ArrayList<>(notes(service, remote));
+      if (remote != null
+          && step.idleNs() > 0
+          && switchedNanoTime - result.startNanoTime() - measured.getFirst().startNs() > 0) {
+        suspect.add(new StudyReason.DelayedTooLate());
+      }
+      watching.seen().profile().toOptional().ifPresent(setting().keeps()::profile);
+      double @Nullable [] late = lateness(replies, remote);
+      List<ForkOutcome.Played> outcomes = new ArrayList<>();
+      for (int i = 0; i < steps.size(); i++) {
+        outcomes.add(
+            new ServiceReading(
+                    result,
+                    steps.size(),
+                    i,
+                    watching.seen(),
+                    watching.threads(),
+                    watching.startNanoTime(),
+                    plan.measures())
+                .outcome(i == steps.size() - 1 ? late : null, suspect));
+      }
+      return outcomes;
+    }
+  }
+
+  private static Span span(LoadResult result, List<PhaseResult> loads) {
+    long fromNs = loads.getFirst().startNs();
+    return Span.of(
+        result.startEpochMs() + fromNs / 1_000_000,
+        loads.getLast().startNs() + loads.getLast().durationNs() - fromNs);
+  }
+
+  /**
+   * Gives the remote system its delay between warm-up and load; both have one driver, since a new
+   * one would be cold when the load comes at once.
+   *
+   * @return when, by the monotonic clock
+   */
+  private long delay(Replies replies, Service remote, DriverProcess driver)
+      throws IOException, InterruptedException {
+    DelaySwitch change = new DelaySwitch(step);
+    // who asks for the first time asks slowly, and there may be little time between both
+    var _ = drawn(replies, remote);
+    boolean due = false;
+    while (!due && !hasEnded(driver)) {
+      OptionalLong start = driver.startNanoTime();
+      long atNs = start.isPresent() ? clock().nanoTime() - start.getAsLong() : Long.MIN_VALUE;
+      due = change.isOpen(atNs) && change.isDue(atNs, drawn(replies, remote));
+    }
+    replies.post(remote.port(), "/delay?delay=" + step.delayNs() / 1_000 + "us&seed=" + seed);
+    return clock().nanoTime();
+  }
+
+  private static long drawn(Replies replies, Service remote)
+      throws IOException, InterruptedException {
+    return replies.get(remote.port(), "/delay").path("drawn").asLong(0);
+  }
+
+  /** Whether it ends within a look's time. */
+  private static boolean hasEnded(DriverProcess driver) throws InterruptedException {
+    try {
+      driver.handle().onExit().get(LOOK_MS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a process cannot be waited for", e);
+    }
+  }
+
+  /** How late the remote system's answers were; null where there is none. */
+  private static double @Nullable [] lateness(Replies replies, @Nullable Service remote)
+      throws InterruptedException {
+    if (remote == null) {
+      return null;
+    }
+    try {
+      var late = replies.get(remote.port(), "/delay").path("late");
+      return new double[] {late.path("mean").asDouble(0) / 1e6, late.path("max").asDouble(0) / 1e6};
+    } catch (IOException e) {
+      return new double[0];
+    }
+  }
+
+  private List<Reason> notes(Service service, @Nullable Service remote) {
+    List<Reason> suspect = new ArrayList<>(plan.cpus().suspect());
+    suspect.addAll(service.missing());
+    Integer count = step.cpus();
+    if (count != null && plan.study().variesCpus()) {
+      suspect.addAll(plan.cpus().sharedCores(plan.cpus().withServiceCpus(count).service()));
+    }
+    if (remote != null) {
+      suspect.addAll(remote.missing());
+    }
+    return suspect;
+  }
+
+  /** Puts the service under load; close it to end that. */
+  protected final DriverProcess driver(Service service, List<LoadPhase> phases) {
+    return DriverProcess.start(
+        load(service, phases), plan.cpus().driver(), setting().folder(), driverJvm());
+  }
+
+  private List<String> driverJvm() {
+    return plan.form() == StudyForm.TEST ? SOON_READY : DRIVER_JVM;
+  }
+
+  private LoadPlan load(Service service, List<LoadPhase> phases) {
+    StudyTarget target = plan.target(step);
+    return new LoadPlan(
+        new Target("127.0.0.1", service.port()),
+        target.requests(),
+        phases,
+        steps.stream().mapToInt(StepPlan::connections).max().orElseThrow(),
+        loops(),
+        target.timeoutNs(),
+        target.keepAlive(),
+        seed,
+        step.intervalNs());
+  }
+
+  /** One event loop is enough for a driver with few CPUs, and as many as it needs with more. */
+  private int loops() {
+    return plan.cpus().driver().size() <= FEW_CPUS ? 1 : 0;
+  }
+
+  private Watching watching(Replies replies, Service service) throws InterruptedException {
+    WatchPlan kernel =
+        setting().isTrial()
+            ? WatchPlan.fromOutside(service.pid())
+            : ServiceWatch.plan(plan.measures(), step, service.pid()).profiled(ways());
+    return Watching.start(plan.cpus().driver(), kernel, clock(), () -> threads(replies, service));
+  }
+
+  private List<ProfileWay> ways() {
+    Profiler profiler = setting().profiler();
+    return profiler == null ? List.of() : profiler.attachedWays();
+  }
+
+  private ThreadsWatch threads(Replies replies, Service service) {
+    if (!plan.measures().pool()) {
+      return ThreadsWatch.notAsked();
+    }
+    return arm.start() instanceof ArmStart.BuiltIn
+        ? ThreadsWatch.start(replies, service.port(), ServiceWatch.periodNs(step), clock())
+        : ThreadsWatch.none();
+  }
+}

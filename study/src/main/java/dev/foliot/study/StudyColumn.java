@@ -1,0 +1,98 @@
+package dev.foliot.study;
+
+import dev.foliot.stats.Median;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
+
+/**
+ * A column of a load's table of arms.
+ *
+ * @param name its head
+ * @param cell what it says of an arm, by its forks that count and by all of them
+ */
+public record StudyColumn(
+    String name, BiFunction<List<StudyPoint>, List<StudyPoint>, String> cell) {
+  private static final double MB = 1e6;
+  private static final double MS = 1e6;
+
+  /** How many forks of an arm count. */
+  public static final StudyColumn FORKS =
+      new StudyColumn("forks", (points, all) -> points.size() + "/" + all.size());
+
+  /** Failed requests of all forks. */
+  public static final StudyColumn ERRORS =
+      new StudyColumn("errors", (points, all) -> String.format(Locale.ROOT, "%,d", errors(all)));
+
+  /** The median response time. */
+  public static final StudyColumn P50 =
+      of("p50 ms", Metric.RESPONSE_P50, ns -> decimals(ns / MS, 2));
+
+  /** The 99th percentile of the response time. */
+  public static final StudyColumn P99 =
+      of("p99 ms", Metric.RESPONSE_P99, ns -> decimals(ns / MS, 1));
+
+  /** CPU time per time. */
+  public static final StudyColumn CPUS = of("CPUs", Metric.CPU_CORES, cores -> decimals(cores, 2));
+
+  /** Platform threads. */
+  public static final StudyColumn THREADS =
+      of("threads", Metric.THREADS, count -> decimals(count, 0));
+
+  /** Memory in RAM. */
+  public static final StudyColumn RSS = of("RSS MB", Metric.RSS, bytes -> decimals(bytes / MB, 0));
+
+  /** The median of a metric over the forks that count. */
+  public static StudyColumn of(String name, Metric metric, DoubleFunction<String> shown) {
+    return new StudyColumn(
+        name,
+        (points, all) -> {
+          List<Double> values = points.stream().map(metric::of).filter(Objects::nonNull).toList();
+          return values.isEmpty() ? "-" : shown.apply(Median.of(values));
+        });
+  }
+
+  /** Those of a load of requests. */
+  public static List<StudyColumn> ofRequests() {
+    return around(
+        List.of(
+            of("answered", Metric.THROUGHPUT, StudyColumn::perS),
+            of("p. CPU-s", Metric.PER_CPU, perCpuS -> decimals(perCpuS, 0))));
+  }
+
+  /** Some between those that all loads under a driver have. */
+  public static List<StudyColumn> around(List<StudyColumn> own) {
+    List<StudyColumn> all = new ArrayList<>();
+    all.add(FORKS);
+    all.addAll(own);
+    all.addAll(List.of(P50, P99, CPUS, THREADS, RSS, ERRORS));
+    return List.copyOf(all);
+  }
+
+  /** A rate to the nearest message, or with decimals where it is slow. */
+  public static String perS(double rate) {
+    return String.format(Locale.ROOT, rate < 100 ? "%,.2f/s" : "%,.0f/s", rate);
+  }
+
+  /** A number with so many decimals. */
+  public static String decimals(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  /** In millions, with one decimal. */
+  public static String millions(double value) {
+    return decimals(value / 1e6, 1);
+  }
+
+  private static long errors(List<StudyPoint> all) {
+    return all.stream()
+        .flatMap(point -> point.errors().values().stream())
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+}

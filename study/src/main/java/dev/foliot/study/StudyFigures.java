@@ -1,0 +1,128 @@
+package dev.foliot.study;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyCourse;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a study's answers are computed from: its stored record, and its forks against time. Only
+ * valid and suspect forks have figures here. Immutable.
+ *
+ * @param study its record
+ * @param courses the forks against time, by their numbers; those that are not known are absent
+ */
+public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses) {
+  /** Keeps a copy. */
+  public StudyFigures {
+    courses = Map.copyOf(courses);
+  }
+
+  /** The names of all arms, those without a fork included. */
+  public List<String> arms() {
+    return study.arms().stream().map(StudyArm::name).toList();
+  }
+
+  /** A load. */
+  public StudyStep step(int index) {
+    return study.steps().get(index);
+  }
+
+  /** A fork against time. */
+  public StudyCourse course(StudyPoint point) {
+    return courses.getOrDefault(point.fork(), StudyCourse.NONE);
+  }
+
+  /** The forks that count. */
+  public List<StudyPoint> points() {
+    return study.points().stream().filter(StudyPoint::counts).toList();
+  }
+
+  /** The forks of an arm that count. */
+  public List<StudyPoint> points(String arm) {
+    return points().stream().filter(point -> point.arm().equals(arm)).toList();
+  }
+
+  /** The same with some of its arms only. */
+  public StudyFigures of(List<String> arms) {
+    return new StudyFigures(
+        new StudyRecord(
+            study.schema(),
+            study.id(),
+            study.design(),
+            study.points().stream().filter(point -> arms.contains(point.arm())).toList(),
+            study.verdict(),
+            study.validity(),
+            study.complete()),
+        courses);
+  }
+
+  /** The arms by a metric under a load. */
+  public ArmComparison at(int step, Metric metric) {
+    return at(step, metric::of, better(metric));
+  }
+
+  private static ArmComparison.Better better(Metric metric) {
+    return switch (metric.better()) {
+      case HIGH -> ArmComparison.Better.HIGH;
+      case LOW, NEITHER -> ArmComparison.Better.LOW;
+    };
+  }
+
+  /**
+   * The arms by a figure under a load.
+   *
+   * @param figure of a fork; null where it is not known
+   */
+  public ArmComparison at(
+      int step, Function<StudyPoint, @Nullable Double> figure, ArmComparison.Better better) {
+    return new ArmComparison(values(step, figure), better);
+  }
+
+  /** The same by differences, for a metric that may be 0. */
+  public ArmComparison differences(int step, Metric metric, double margin) {
+    return new ArmComparison(
+        values(step, metric::of), better(metric), ArmComparison.By.DIFFERENCE, margin);
+  }
+
+  private Map<String, List<Double>> values(
+      int step, Function<StudyPoint, @Nullable Double> figure) {
+    Map<String, List<Double>> values = new LinkedHashMap<>();
+    for (StudyPoint point : points()) {
+      Double value = figure.apply(point);
+      if (point.step() == step && value != null) {
+        values.computeIfAbsent(point.arm(), arm -> new ArrayList<>()).add(value);
+      }
+    }
+    return values;
+  }
+
+  /** The load under which the best arm answers most; the first one where nothing is known. */
+  public int busiest() {
+    int busiest = 0;
+    double most = 0;
+    for (int step = 0; step < study.steps().size(); step++) {
+      ArmComparison here = at(step, Metric.THROUGHPUT);
+      double best = here.isEmpty() ? 0 : here.median(here.best());
+      if (best > most) {
+        most = best;
+        busiest = step;
+      }
+    }
+    return busiest;
+  }
+
+  /** Whether something was to be measured. */
+  public boolean asksFor(Measure measure) {
+    return study.measures().contains(measure.label());
+  }
+}

@@ -1,0 +1,74 @@
+package dev.foliot.study.burn;
+
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudySample;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.StudyColumn;
+import java.util.List;
+
+/** Reads a fork whose tasks only need a CPU, or whose CPUs are varied. Pure. */
+public final class TaskFigures {
+  private static final double US_PER_S = 1e6;
+  private static final double NS_PER_US = 1e3;
+
+  /** What a reader of the columns must know. */
+  public static final String LEGEND =
+      "CPU us: CPU time of the whole process per task; wait us: what a thread that is ready"
+          + " waits for a CPU; parked: of the time in which tasks wait, how much finds a worker"
+          + " parked";
+
+  private TaskFigures() {}
+
+  /** The columns of a load whose tasks have a length. */
+  public static List<StudyColumn> columns() {
+    return StudyColumn.around(
+        List.of(
+            StudyColumn.of("tasks", Metric.THROUGHPUT, StudyColumn::perS),
+            StudyColumn.of("CPU us", Metric.CPU_PER_TASK, us -> StudyColumn.decimals(us, 1)),
+            StudyColumn.of("wait us", Metric.WAKE_WAIT_MEAN, us -> StudyColumn.decimals(us, 1)),
+            StudyColumn.of(
+                "parked",
+                Metric.PARKED_SHARE,
+                share -> StudyColumn.decimals(share * 100, 1) + " %")));
+  }
+
+  /**
+   * Adds its figures. The CPU time is as the program itself says, which the kernel's ticks do not
+   * round, or else as it was seen from outside.
+   */
+  public static void read(ForkReading fork) {
+    double tasksPerS = fork.played().work().perS();
+    Double us = fork.get(Metric.CPU_PER_TASK);
+    if (us != null) {
+      fork.cores(us * tasksPerS / US_PER_S);
+    }
+    fork.put(Metric.TASKS, tasksPerS);
+    Integer cpus = fork.step().cpus();
+    if (cpus != null) {
+      fork.put(Metric.CPUS, cpus);
+    }
+    Double cores = fork.cores();
+    if (us == null && cores != null && tasksPerS > 0) {
+      fork.put(Metric.CPU_PER_TASK, cores / tasksPerS * US_PER_S);
+    }
+    List<StudySample> samples = fork.samples();
+    if (samples.size() > 1) {
+      waits(samples.getFirst(), samples.getLast(), fork);
+    }
+  }
+
+  /** Every switch away from a CPU but the last is followed by one to it, with a wait before. */
+  private static void waits(StudySample first, StudySample last, ForkReading fork) {
+    long preempted = last.involuntarySwitches() - first.involuntarySwitches();
+    long switches = last.voluntarySwitches() - first.voluntarySwitches() + preempted;
+    Long before = first.runQueueWaitNs();
+    Long after = last.runQueueWaitNs();
+    if (switches <= 0) {
+      return;
+    }
+    fork.put(Metric.PREEMPTED_SHARE, (double) preempted / switches);
+    if (before != null && after != null) {
+      fork.put(Metric.WAKE_WAIT_MEAN, (after - before) / NS_PER_US / switches);
+    }
+  }
+}

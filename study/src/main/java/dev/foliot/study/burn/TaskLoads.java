@@ -1,0 +1,69 @@
+package dev.foliot.study.burn;
+
+import dev.foliot.load.Traffic;
+import dev.foliot.study.FigureText;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyApp;
+
+/**
+ * Closed loops on some CPUs.
+ *
+ * <p>{@code burn} needs no driver, so it may have all CPUs of the machine; what is asked over HTTP
+ * has those of the service, and driver and remote system keep theirs.
+ */
+public final class TaskLoads {
+  private static final long MS = 1_000_000;
+  private static final int MOST_CLIENTS = 20_000;
+
+  private TaskLoads() {}
+
+  /** How long a load is. */
+  public record Length(long warmupNs, long durationNs) {}
+
+  /** So many for each CPU. */
+  public static int clients(int perCpu, int cpus) {
+    return Math.min(MOST_CLIENTS, perCpu * cpus);
+  }
+
+  /** Tasks of callers in the process itself. */
+  public static StepPlan burn(int cpus, int callers, long taskNs, Length length) {
+    return load(
+        "burn, " + FigureText.task(taskNs) + " on " + FigureText.cpus(cpus),
+        callers,
+        length,
+        0,
+        new StepPlan.Program(StudyApp.BURN, cpus, taskNs));
+  }
+
+  /** The same tasks over HTTP. */
+  public static StepPlan ping(int cpus, int clients, long taskNs, Length length) {
+    return load(
+        "ping, " + FigureText.task(taskNs) + " on " + FigureText.cpus(cpus),
+        clients,
+        length,
+        0,
+        new StepPlan.Program(StudyApp.PING, cpus, taskNs));
+  }
+
+  /** The bank. */
+  public static StepPlan bank(int cpus, int clients, Length length) {
+    return load(
+        "bank on " + FigureText.cpus(cpus),
+        clients,
+        length,
+        2 * MS,
+        new StepPlan.Program(StudyApp.BANK, cpus, null));
+  }
+
+  private static StepPlan load(
+      String name, int clients, Length length, long delayNs, StepPlan.Program program) {
+    return new StepPlan(
+        name,
+        new Traffic.Closed(clients, 0),
+        clients,
+        new StepPlan.WarmUp(length.warmupNs, clients),
+        StepPlan.Times.of(length.durationNs, delayNs),
+        program,
+        false);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.foliot.study.catalog;
+
+import dev.foliot.store.StoredStudy;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyAnswers;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.lottery.SharingLottery;
+import dev.foliot.study.memory.MemoryStudy;
+import dev.foliot.study.rampup.RampUp;
+import dev.foliot.study.remedy.RemedyStudy;
+import dev.foliot.study.scaling.ScalingStudy;
+import dev.foliot.study.shorttasks.ShortTasks;
+import dev.foliot.study.throughput.Throughput;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The studies that there are. A new one is added to {@link #ALL} and nowhere else. */
+public final class Studies {
+  /** All of them, in the order in which they are played and named. */
+  public static final List<Study> ALL =
+      List.of(
+          new RampUp(),
+          new Throughput(),
+          new MemoryStudy(),
+          new ShortTasks(),
+          new ScalingStudy(),
+          new SharingLottery(),
+          new RemedyStudy());
+
+  private Studies() {}
+
+  /**
+   * The study of a name.
+   *
+   * @throws LabException if there is none, with those that there are
+   */
+  public static Study parse(String text) {
+    return named(text)
+        .orElseThrow(() ->
+            LabException.usage(
+                "there is no study '"
+                    + Shown.text(text)
+                    + "': choose "
+                    + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
+  }
+
+  /** The study that a record is of; empty where this version knows it not. */
+  public static Optional<Study> of(StudyRecord study) {
+    return named(study.study());
+  }
+
+  private static Optional<Study> named(String label) {
+    return ALL.stream().filter(study -> study.label().equals(label)).findFirst();
+  }
+
+  /** Those that compare threading models. */
+  public static List<Study> ofThreads() {
+    return ALL.stream().filter(Study::comparesThreads).toList();
+  }
+
+  /**
+   * A stored study with its answers computed again, by the code that computed them when it was
+   * played. A study that this version does not know, or that has no fork, keeps those that it has.
+   */
+  public static StoredStudy answered(StoredStudy stored) {
+    StudyRecord study = stored.study();
+    return study.points().isEmpty() || study.steps().isEmpty()
+        ? stored
+        : of(study)
+            .map(one ->
+                stored.with(
+                    study.answered(
+                        StudyAnswers.of(one, new StudyFigures(study, stored.courses())))))
+            .orElse(stored);
+  }
+}

@@ -1,0 +1,172 @@
+package dev.foliot.study.joint;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.StudyArm;
+import dev.foliot.study.AllButJdk;
+import dev.foliot.study.ComparisonText;
+import dev.foliot.text.Shown;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the JDK makes of the same arm, in all studies that have it on several. */
+final class JdkAnswer {
+  private static final int MOST_SENTENCES = 6;
+  private static final int MOST_NAMES = 8;
+  private static final double WRONG_BY_CHANCE = 0.05;
+
+  private final List<JointStudy> studies;
+  private final List<Beside> all = new ArrayList<>();
+
+  JdkAnswer(List<JointStudy> studies) {
+    this.studies = studies;
+    studies.forEach(this::compare);
+  }
+
+  /**
+   * An arm on a JDK beside the same on the first one.
+   *
+   * @param words which arms, under which load
+   */
+  private record Beside(JointStudy study, String words, ArmComparison.Shift ratio) {
+    String sentence() {
+      return words + " " + ComparisonText.times(ratio);
+    }
+  }
+
+  private void compare(JointStudy study) {
+    ThreadingModels models = new ThreadingModels(study.record());
+    if (models.hasCommands()) {
+      return;
+    }
+    Map<AllButJdk, StudyArm> first = new LinkedHashMap<>();
+    for (StudyArm arm : study.record().arms()) {
+      StudyArm base = first.putIfAbsent(AllButJdk.of(arm), arm);
+      if (base != null && !base.jdk().equals(arm.jdk())) {
+        compare(study, models, arm.name(), base.name());
+      }
+    }
+  }
+
+  private void compare(JointStudy study, ThreadingModels models, String arm, String base) {
+    for (int step = 0; step < study.record().steps().size(); step++) {
+      ArmComparison compared = study.figures().at(step, study.question().jdks());
+      if (compared.has(arm) && compared.has(base)) {
+        String words =
+            study.name()
+                + ", "
+                + models.words(arm)
+                + ", "
+                + study.figures().step(step).name()
+                + ", "
+                + study.question().jdksBy()
+                + ": "
+                + models.jdk(arm)
+                + " beside "
+                + models.jdk(base);
+        all.add(new Beside(study, words, compared.ratio(arm, base)));
+      }
+    }
+  }
+
+  /** Those that differ by more than the margin, the largest difference first. */
+  private List<Beside> apart() {
+    return all.stream()
+        .filter(beside -> beside.ratio.isApart(ArmComparison.MARGIN))
+        .sorted(Comparator.comparingDouble((Beside beside) -> -beside.ratio.distance()))
+        .toList();
+  }
+
+  private boolean isUnknown() {
+    return all.stream().noneMatch(beside -> beside.ratio.isBounded());
+  }
+
+  private String comparisons() {
+    return all.size() + (all.size() == 1 ? " comparison" : " comparisons");
+  }
+
+  /** Whether anything was compared. */
+  boolean isAsked() {
+    return !all.isEmpty();
+  }
+
+  /** The study to look at first: with the largest difference. */
+  JointStudy study() {
+    return apart().isEmpty() ? all.getFirst().study : apart().getFirst().study;
+  }
+
+  /** All that something was compared in; that of {@link #study} is among them. */
+  List<JointStudy> studies() {
+    return all.stream().map(Beside::study).distinct().toList();
+  }
+
+  /** For the joint sentence; only where it was asked. */
+  String clause() {
+    List<Beside> apart = apart();
+    return isUnknown()
+        ? "whether the JDK matters the forks do not tell: they are too few"
+        : apart.isEmpty()
+            ? "between the JDKs no way differs by more than 5 % with confidence, in "
+                + comparisons()
+            : "the JDK makes more than 5 % in "
+                + apart.size()
+                + " of "
+                + comparisons()
+                + ", most of all in "
+                + apart.getFirst().sentence();
+  }
+
+  /** Why nothing was compared, and what would ask it. */
+  String gap() {
+    List<String> versions = versions(studies);
+    return "whether the JDK makes a difference ("
+        + (versions.isEmpty()
+            ? "the arms are commands, which start their own)"
+            : (versions.size() == 1 ? "all was played on JDK " : "no arm is there on two, only on ")
+                + String.join(", ", versions)
+                + ", --jdk given twice asks)");
+  }
+
+  /** The JDKs of the built-in services: a command starts whichever it likes. */
+  static List<String> versions(List<JointStudy> studies) {
+    return studies.stream()
+        .flatMap(study -> study.record().arms().stream())
+        .filter(arm -> !arm.app().equals(StudyArm.COMMAND))
+        .map(arm -> Shown.text(arm.jdkVersion(), 40))
+        .distinct()
+        .limit(MOST_NAMES)
+        .toList();
+  }
+
+  List<String> answer() {
+    if (!isAsked()) {
+      List<String> versions = versions(studies);
+      return List.of(
+          versions.isEmpty()
+              ? "not asked: the arms are commands, which start their own JDK, give each command two"
+                  + " arms to ask"
+              : "not asked: no arm is there on two JDKs, only on "
+                  + String.join(", ", versions)
+                  + ", give --jdk twice to ask");
+    }
+    List<Beside> apart = apart();
+    List<String> answer = new ArrayList<>(List.of(clause()));
+    apart.stream().skip(1).limit(MOST_SENTENCES).map(Beside::sentence).forEach(answer::add);
+    if (apart.size() - 1 > MOST_SENTENCES) {
+      answer.add("and " + (apart.size() - 1 - MOST_SENTENCES) + " more");
+    }
+    return answer;
+  }
+
+  List<String> evidence() {
+    return isAsked()
+        ? List.of(
+            comparisons()
+                + ", each with 95 % for itself, so that about "
+                + Math.round(all.size() * WRONG_BY_CHANCE)
+                + " may be wrong by chance; arms with platform threads are the control")
+        : List.of();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.foliot.study.joint;
+
+import dev.foliot.store.StoredStudy;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.Verdict;
+import dev.foliot.study.JointQuestion;
+import dev.foliot.study.StudyFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A study among several. Immutable.
+ *
+ * @param stored where it is
+ * @param name its name, with its id where another one has the same
+ * @param question what it is asked
+ */
+record JointStudy(StoredStudy stored, String name, JointQuestion question) {
+  StudyRecord record() {
+    return stored.study();
+  }
+
+  String id() {
+    return record().id();
+  }
+
+  /** Of its run: the machine first of all. */
+  Map<String, Object> environment() {
+    return stored.run().environment();
+  }
+
+  StudyFigures figures() {
+    return new StudyFigures(record(), stored.courses());
+  }
+
+  /** What a reader has to know of some studies beside an answer; empty where all is well. */
+  static String note(List<JointStudy> studies) {
+    List<StudyPoint> points =
+        studies.stream().flatMap(study -> study.record().points().stream()).toList();
+    long suspect = count(points, Verdict.SUSPECT);
+    long invalid = count(points, Verdict.INVALID);
+    List<String> notes = new ArrayList<>();
+    if (suspect > 0) {
+      notes.add(suspect + " of " + points.size() + " forks SUSPECT");
+    }
+    if (invalid > 0) {
+      notes.add(invalid + " of " + points.size() + " forks INVALID and left out");
+    }
+    if (!studies.stream().allMatch(study -> study.record().complete())) {
+      notes.add("stopped before its end");
+    }
+    return String.join(", ", notes);
+  }
+
+  private static long count(List<StudyPoint> points, Verdict verdict) {
+    return points.stream().filter(point -> point.validity().verdict() == verdict).count();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.foliot.study.lottery;
+
+import dev.foliot.linux.CpuList;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.store.StudyCpus;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * On which CPUs the lottery's two threads run: two, of different cores where there are two. With
+ * more they would move, and on one they would never run at the same time.
+ */
+public final class LotteryCpus {
+  private LotteryCpus() {}
+
+  /** The CPUs of both threads. */
+  public static CpuList of(CpuPartition partition) {
+    return CpuList.of(
+        IntStream.concat(
+                partition.service().stream().limit(1), partition.driver().stream().limit(1))
+            .toArray());
+  }
+
+  /** Why the bands may not show there; empty where they should. */
+  public static List<String> suspect(CpuPartition partition) {
+    CpuList cpus = of(partition);
+    if (cpus.size() == 1) {
+      return List.of(
+          "reader and writer share CPU "
+              + cpus
+              + " and never run at the same time, so no cache line travels between CPUs and the"
+              + " bands cannot show: use two CPUs or more");
+    }
+    return partition.suspect().isEmpty()
+        ? List.of()
+        : List.of(
+            "reader and writer run on hardware threads of one core ("
+                + cpus
+                + "), which share its cache, so the bands may not show: use two cores or more");
+  }
+
+  /** Who has which CPUs, as it is stored. */
+  public static StudyCpus record(CpuPartition partition) {
+    return new StudyCpus(of(partition).toString(), null, null, suspect(partition));
+  }
+}

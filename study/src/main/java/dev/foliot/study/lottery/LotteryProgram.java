@@ -1,0 +1,155 @@
+package dev.foliot.study.lottery;
+
+import dev.foliot.text.Reason;
+import dev.foliot.bench.NanoClock;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.service.ArmCommand;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
+import dev.foliot.service.RunningArm;
+import dev.foliot.study.ArmBounds;
+import dev.foliot.study.ForkProcedure;
+import dev.foliot.study.ProgramFork;
+import dev.foliot.study.StudyApp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The lottery of addresses as a process: it warms up, says that it is ready and waits, so that it
+ * can be looked at; then it is measured, which ends it. For one thread.
+ */
+public final class LotteryProgram implements ForkProcedure.Processes {
+  private static final Path ROOT = Path.of("/");
+  private static final long READY_NS = 60_000_000_000L;
+
+  /** Its end, and what a machine that is short of time adds. */
+  private static final long AROUND_NS = 30_000_000_000L;
+
+  private final ProgramFork.Program process;
+  private final Spec spec;
+  private final Path folder;
+
+  /**
+   * Which one.
+   *
+   * @param name what messages call it
+   * @param jdk on which it runs
+   * @param jvmArgs arguments of its JVM
+   * @param fillerMethods how far its class is moved, in units of 8 bytes
+   * @param bothWrite whether the reader writes too
+   * @param warmupNs how long it warms up at least
+   * @param durationNs how long it is measured
+   */
+  public record Spec(
+      String name,
+      Jdk jdk,
+      List<String> jvmArgs,
+      int fillerMethods,
+      boolean bothWrite,
+      long warmupNs,
+      long durationNs) {
+    /** Keeps a copy. */
+    public Spec {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  private LotteryProgram(RunningArm process, Spec spec, Path folder) {
+    this.process = new ProgramFork.Program(process);
+    this.spec = spec;
+    this.folder = folder;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param apps where the built-in programs are
+   * @param cpus on which it runs
+   * @param bounds of its arm
+   * @param folder for its files, which nobody else writes to
+   * @param log takes what it prints
+   * @throws dev.foliot.service.ArmException if it cannot be started
+   * @throws dev.foliot.text.LabException if this system cannot hold it
+   */
+  public static LotteryProgram start(
+      Spec spec, ClassPath apps, CpuList cpus, ArmBounds bounds, Path folder, Path log)
+      throws InterruptedException {
+    List<String> words =
+        List.of(
+            "lottery",
+            "--filler-methods",
+            Integer.toString(spec.fillerMethods),
+            "--reader",
+            spec.bothWrite ? "writes" : "reads",
+            "--warmup",
+            us(spec.warmupNs),
+            "--duration",
+            us(spec.durationNs),
+            "--ready-file",
+            folder.resolve("ready").toString(),
+            "--go-file",
+            folder.resolve("go").toString(),
+            "--result",
+            folder.resolve("lottery.json").toString());
+    ArmCommand command =
+        new ArmCommand(
+            spec.name,
+            ArmCommand.java(spec.jdk, spec.jvmArgs, apps, StudyApp.MAIN, words),
+            null,
+            bounds.environment(),
+            cpus,
+            bounds.quotaCpus(),
+            bounds.memoryBytes(),
+            null);
+    return new LotteryProgram(RunningArm.launch(command, log, 0, NanoClock.system()), spec, folder);
+  }
+
+  private static String us(long ns) {
+    return ns / 1_000 + "us";
+  }
+
+  /** Waits until it waits. */
+  public void awaitReady() throws InterruptedException {
+    process.arm().awaitFile(folder.resolve("ready"), READY_NS);
+  }
+
+  /** Its process. */
+  public long pid() {
+    return process.arm().pid();
+  }
+
+  /** What the address of its class says of its speed, read from outside. */
+  public Reading<AddressPrediction> address() {
+    return AddressPrediction.of(ROOT, pid());
+  }
+
+  /**
+   * Measures it, which ends it.
+   *
+   * @throws dev.foliot.service.ArmException if it does not end in order
+   * @throws IOException if the files between it and Foliot fail
+   */
+  public LotteryResult measure() throws IOException, InterruptedException {
+    Files.createFile(folder.resolve("go"));
+    process.arm().await(spec.durationNs + AROUND_NS);
+    return LotteryResult.read(folder.resolve("lottery.json"));
+  }
+
+  @Override
+  public void check() throws InterruptedException {
+    process.check();
+  }
+
+  @Override
+  public List<Reason> missing() {
+    return process.missing();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.foliot.study.lottery;
+
+import dev.foliot.service.jdk.InstalledJdks;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import dev.foliot.study.ArmChoice;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.Measure;
+import dev.foliot.study.Measures;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyColumn;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The study sharing-lottery: one program with a class at each place of a cache line; does its
+ * address predict its speed?
+ */
+public record SharingLottery() implements Study {
+  @Override
+  public String label() {
+    return "sharing-lottery";
+  }
+
+  @Override
+  public boolean comparesThreads() {
+    return false;
+  }
+
+  /** None: its arms are places. */
+  @Override
+  public List<String> usualArms(StudyForm form) {
+    return List.of();
+  }
+
+  /** On the JDKs that were named, be they affected or not, or on one that is. */
+  @Override
+  public List<ArmPlan> arms(ArmChoice choice) {
+    choice.refuseStrategies("sharing-lottery are the places of a class");
+    return LotteryPlan.arms(
+        choice.form(),
+        choice.jdks().isEmpty()
+            ? List.of(LotteryPlan.ill(InstalledJdks.found(Path.of("/"))))
+            : choice.jdks(),
+        choice.jvmArgs());
+  }
+
+  @Override
+  public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    return List.of(LotteryPlan.step(form));
+  }
+
+  @Override
+  public int forks(StudyForm form) {
+    return form == StudyForm.FULL ? 5 : 1;
+  }
+
+  @Override
+  public Measures measures() {
+    return Measures.of(List.of(Measure.THROUGHPUT));
+  }
+
+  @Override
+  public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
+    return new LotteryFork(setting).play();
+  }
+
+  @Override
+  public StudyCpus cpus(StudyPlan plan) {
+    return LotteryCpus.record(plan.cpus());
+  }
+
+  @Override
+  public List<StudyAnswer> answers(StudyFigures figures) {
+    return LotteryAnswers.of(figures);
+  }
+
+  @Override
+  public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
+    return List.of(
+        StudyColumn.FORKS,
+        StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> StudyColumn.decimals(bytes, 0)),
+        new StudyColumn("predicted", (points, all) -> predicted(all)),
+        StudyColumn.of("reader M/s", Metric.READER, StudyColumn::millions),
+        StudyColumn.of("p. CPU-s", Metric.READER_PER_CPU, StudyColumn::millions),
+        StudyColumn.of("writer M/s", Metric.WRITER, StudyColumn::millions),
+        StudyColumn.of("p. CPU-s", Metric.WRITER_PER_CPU, StudyColumn::millions));
+  }
+
+  /** What was said of the forks of an arm before they were measured; once where all agree. */
+  private static String predicted(List<StudyPoint> all) {
+    String bands =
+        all.stream()
+            .map(StudyPoint::prediction)
+            .filter(Objects::nonNull)
+            .map(StudyPrediction::band)
+            .distinct()
+            .collect(Collectors.joining("/"));
+    return bands.isEmpty() ? "-" : bands;
+  }
+
+  @Override
+  public List<String> legend(StudyRecord study) {
+    return List.of(
+        "medians over the forks that are not INVALID, in millions of type checks; at: how many"
+            + " bytes into a cache line the class begins; predicted: from that alone, before the"
+            + " fork was measured");
+  }
+}

@@ -1,0 +1,77 @@
+package dev.foliot.study.memory;
+
+import dev.foliot.study.Cell;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.ServiceFork;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds a rate under which no arm is saturated: each arm answers a closed loop for some moments,
+ * and the rate is a share of what the slowest of them can. What is measured here is in no figure.
+ * One thread.
+ */
+final class MemoryCalibration {
+  private final StudyPlan plan;
+  private final StudyProgress progress;
+
+  MemoryCalibration(StudyPlan plan, StudyProgress progress) {
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** Whether a plan needs it. */
+  static boolean isNeeded(StudyPlan plan) {
+    return plan.steps().stream().anyMatch(MemoryLoads::lacksRate);
+  }
+
+  /**
+   * The plan with its rates. Arms that do not start or fail are left out here; their forks say why.
+   *
+   * @param folder for files that are not kept
+   * @throws LabException if this system cannot hold arms or a driver at all
+   * @throws InterruptedException if interrupted; all processes have ended then
+   */
+  StudyPlan calibrated(Path folder) throws InterruptedException {
+    List<StepPlan> steps = new ArrayList<>();
+    for (StepPlan step : plan.steps()) {
+      steps.add(MemoryLoads.lacksRate(step) ? calibrated(step, folder) : step);
+    }
+    return plan.withSteps(steps);
+  }
+
+  private StepPlan calibrated(StepPlan step, Path folder) throws InterruptedException {
+    StudyPlan trial =
+        plan.withSteps(List.of(MemoryLoads.calibration(step, plan.cpus().service().size())));
+    double slowest = Double.MAX_VALUE;
+    for (int arm = 0; arm < trial.arms().size(); arm++) {
+      progress.forkStarts(
+          Cell.TRIAL, plan.allForks(), trial.arms().get(arm), trial.steps().getFirst());
+      ForkOutcome outcome =
+          new ServiceFork(ForkSetting.trial(trial, arm, folder, log(folder), progress))
+              .play()
+              .getFirst();
+      if (outcome instanceof ForkOutcome.Played played && played.work().done() > 0) {
+        slowest = Math.min(slowest, played.work().perS());
+      }
+    }
+    return MemoryLoads.at(step, slowest == Double.MAX_VALUE ? 0 : slowest);
+  }
+
+  private static Path log(Path folder) {
+    try {
+      return Files.createTempFile(folder, "calibration-", ".log");
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
+    }
+  }
+}

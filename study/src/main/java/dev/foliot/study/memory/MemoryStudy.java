@@ -1,0 +1,103 @@
+package dev.foliot.study.memory;
+
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.study.FileChecks;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.JointQuestion;
+import dev.foliot.study.Measure;
+import dev.foliot.study.Measures;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The study memory: a load, and then a tenth more; what is each arm's memory made of? */
+public record MemoryStudy() implements Study {
+  @Override
+  public String label() {
+    return "memory";
+  }
+
+  /** Fewer threads would hold the load so low that few requests are in flight. */
+  @Override
+  public List<String> usualArms(StudyForm form) {
+    return form == StudyForm.FULL
+        ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:500")
+        : List.of("virtual", "adaptive", "fixed:500");
+  }
+
+  @Override
+  public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    return List.of(MemoryLoads.step(form));
+  }
+
+  @Override
+  public int forks(StudyForm form) {
+    return form == StudyForm.TEST ? 1 : 4;
+  }
+
+  @Override
+  public List<String> jvmArgs() {
+    return MemoryLoads.jvmArgs();
+  }
+
+  @Override
+  public Measures measures() {
+    return Measures.ALL;
+  }
+
+  @Override
+  public void check(FileChecks file) {
+    if (!file.measures().asked().contains(Measure.MEMORY)) {
+      file.complain(
+          "measures", "a study of memory is nothing without memory; add it, or leave measures out");
+    }
+  }
+
+  @Override
+  public boolean needsPreparation(StudyPlan plan) {
+    return MemoryCalibration.isNeeded(plan);
+  }
+
+  @Override
+  public StudyPlan prepared(StudyPlan plan, Path folder, StudyProgress progress)
+      throws InterruptedException {
+    return new MemoryCalibration(plan, progress).calibrated(folder);
+  }
+
+  /** How long the trial of an arm takes, before the forks. */
+  public static long calibrationNs(StepPlan step, int serviceCpus) {
+    return MemoryLoads.calibration(step, serviceCpus).forkNs();
+  }
+
+  /** A file may give it a closed loop. */
+  @Override
+  public void read(ForkReading fork) {
+    fork.mayChange();
+    fork.checkDrift();
+    MemoryReading.read(fork);
+  }
+
+  @Override
+  public List<StudyAnswer> answers(StudyFigures figures) {
+    return MemoryAnswers.of(figures);
+  }
+
+  @Override
+  public Optional<JointQuestion> joint() {
+    return Optional.of(
+        new JointQuestion(
+            4,
+            "how much memory each takes",
+            "Memory: who takes least, and what is the difference made of?",
+            Metric.RSS_END,
+            "RSS at the end",
+            MemoryAnswer::of));
+  }
+}

@@ -1,0 +1,145 @@
+package dev.foliot.study.rampup;
+
+import dev.foliot.load.Traffic;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import dev.foliot.study.FileChecks;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.JointQuestion;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyColumn;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.memory.MemoryAnswers;
+import dev.foliot.study.memory.MemoryReading;
+import java.util.List;
+import java.util.Optional;
+
+/** The study ramp-up: from idle to full load at once, how soon does each arm give all it can? */
+public record RampUp() implements Study {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final long EACH = 100 * MS;
+  private static final int MOST_CLIENTS = 20_000;
+  private static final int WARM_UP_CLIENTS = 8;
+  private static final double SHARE = 0.95;
+
+  @Override
+  public String label() {
+    return "ramp-up";
+  }
+
+  @Override
+  public List<String> usualArms(StudyForm form) {
+    return form == StudyForm.FULL
+        ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50")
+        : List.of("virtual", "adaptive", "fixed:50");
+  }
+
+  /**
+   * A closed loop, so that the load is full from the first moment and the throughput that is
+   * possible is known: clients over delay.
+   */
+  @Override
+  public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    return List.of(
+        switch (form) {
+          case TEST ->
+              load(60, 1_000 * MS, new StepPlan.Times(500 * MS, 1_200 * MS, 50 * MS, EACH));
+          case QUICK ->
+              load(
+                  clients(300, serviceCpus),
+                  1_500 * MS,
+                  new StepPlan.Times(500 * MS, 3_500 * MS, 300 * MS, EACH));
+          case FULL ->
+              load(
+                  clients(1_000, serviceCpus),
+                  8 * SECOND,
+                  new StepPlan.Times(5 * SECOND, 25 * SECOND, SECOND, EACH));
+        });
+  }
+
+  private static int clients(int forEachCpu, int cpus) {
+    return Math.min(MOST_CLIENTS, forEachCpu * cpus);
+  }
+
+  private static StepPlan load(int clients, long warmupNs, StepPlan.Times times) {
+    return new StepPlan(
+        "full load",
+        new Traffic.Closed(clients, 0),
+        clients,
+        new StepPlan.WarmUp(warmupNs, Math.min(WARM_UP_CLIENTS, clients)),
+        times,
+        StepPlan.Program.BANK,
+        false);
+  }
+
+  /** One in sixteen is INVALID where the driver shares its CPU: a burst is what it is late at. */
+  @Override
+  public int forks(StudyForm form) {
+    return switch (form) {
+      case TEST -> 1;
+      case QUICK -> 5;
+      case FULL -> 6;
+    };
+  }
+
+  @Override
+  public void check(FileChecks file) {
+    if (file.loads() > 1) {
+      file.complain(
+          "loads",
+          "a ramp-up has one load, and here are "
+              + file.loads()
+              + "; give one number of clients or one rate, or make it a study of throughput");
+    }
+  }
+
+  @Override
+  public void read(ForkReading fork) {
+    fork.mayChange();
+    Ramp ramp =
+        Ramp.of(
+            fork.played().course().intervals(), fork.step().durationNs(), fork.step().delayNs());
+    double peak = ramp.peakPerS();
+    fork.put(Metric.PEAK, peak);
+    if (peak > 0) {
+      ramp.secondsTo(SHARE * peak).ifPresent(s -> fork.put(Metric.TIME_TO_95, s));
+    }
+    MemoryReading.read(fork);
+  }
+
+  @Override
+  public List<StudyAnswer> answers(StudyFigures figures) {
+    return new RampUpAnswers(figures).all();
+  }
+
+  @Override
+  public List<StudyAnswer> answersBeside(StudyFigures figures) {
+    return MemoryAnswers.beside(figures);
+  }
+
+  @Override
+  public Optional<JointQuestion> joint() {
+    return Optional.of(
+        new JointQuestion(
+            1,
+            "who carries a burst of requests that wait",
+            "A burst of requests that wait: who carries it, and how soon?",
+            Metric.PEAK,
+            "peak",
+            BurstAnswer::of));
+  }
+
+  @Override
+  public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
+    return StudyColumn.around(
+        List.of(
+            StudyColumn.of("answered", Metric.THROUGHPUT, StudyColumn::perS),
+            StudyColumn.of("peak", Metric.PEAK, StudyColumn::perS),
+            StudyColumn.of("to 95 %", Metric.TIME_TO_95, s -> StudyColumn.decimals(s, 1) + " s")));
+  }
+}

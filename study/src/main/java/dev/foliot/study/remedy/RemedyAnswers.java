@@ -1,0 +1,191 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyDesign;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRemedy;
+import dev.foliot.study.ComparisonText;
+import dev.foliot.study.FigureText;
+import dev.foliot.study.StudyFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What the study of remedies answers, for each load: what a remedy gives, what a type check costs
+ * then, what {@code diagnose} sees before and after, and what is next. The words are those of
+ * {@code foliot compare}: better, worse, same, undecided. Pure.
+ */
+final class RemedyAnswers {
+  private static final int MOST_FINDINGS = 3;
+
+  private static final String LEFT_OUT = "Which remedies were left out?";
+
+  private final StudyFigures figures;
+  private final RemedyUnit unit;
+  private final RemedySights sights;
+
+  private RemedyAnswers(StudyFigures figures) {
+    this.figures = figures;
+    this.unit = RemedyUnit.of(figures.step(0));
+    this.sights = new RemedySights(figures.arms(), figures.study().points());
+  }
+
+  static List<StudyAnswer> of(StudyFigures figures) {
+    RemedyAnswers all = new RemedyAnswers(figures);
+    List<StudyAnswer> answers = new ArrayList<>();
+    for (int step = 0; step < figures.study().steps().size(); step++) {
+      answers.addAll(all.under(step));
+    }
+    all.landed().ifPresent(answers::add);
+    all.leftOut().ifPresent(answers::add);
+    return answers;
+  }
+
+  private List<StudyAnswer> under(int step) {
+    String load = figures.step(step).name();
+    String question = "What does each remedy give under " + load + "?";
+    ComparisonText perS = new ComparisonText(figures.at(step, Metric.THROUGHPUT), unit::perS);
+    if (!perS.arms().has(RemedyPlan.AS_IS)) {
+      return List.of(
+          new StudyAnswer(
+              question,
+              "nothing is known: no fork of " + RemedyPlan.AS_IS + " counts",
+              perS.arms().isEmpty() ? "no forks" : perS.spreads()));
+    }
+    List<StudyAnswer> answers = new ArrayList<>();
+    answers.add(
+        new StudyAnswer(
+            question,
+            beside(perS.arms(), false),
+            unit.counted() + ", medians (least to greatest): " + perS.spreads()));
+    ComparisonText cpu =
+        new ComparisonText(figures.at(step, Metric.CPU_PER_OPERATION), FigureText::time);
+    if (cpu.arms().has(RemedyPlan.AS_IS)) {
+      answers.add(
+          new StudyAnswer(
+              "What CPU time does " + unit.one() + " take under " + load + "?",
+              beside(cpu.arms(), true),
+              unit.cpuOf() + ", medians (least to greatest): " + cpu.spreads()));
+    }
+    ComparisonText waits =
+        new ComparisonText(figures.at(step, Metric.RESPONSE_P50), FigureText::time);
+    if (waits.arms().has(RemedyPlan.AS_IS)) {
+      answers.add(
+          new StudyAnswer(
+              "How long does an answer take under " + load + "?",
+              beside(waits.arms(), true),
+              "p50 of each fork, medians (least to greatest): " + waits.spreads()));
+    }
+    answers.addAll(sights.answers(step, load));
+    return answers;
+  }
+
+  /** The other arms beside the program as it is, each with its verdict. */
+  private String beside(ArmComparison compared, boolean lowIsGood) {
+    List<String> others =
+        figures.arms().stream()
+            .filter(arm -> !arm.equals(RemedyPlan.AS_IS) && compared.has(arm))
+            .map(arm -> arm + " " + verdict(compared.ratio(arm, RemedyPlan.AS_IS), lowIsGood))
+            .toList();
+    return others.isEmpty()
+        ? "nothing to compare: no fork of another arm counts"
+        : "beside " + RemedyPlan.AS_IS + ": " + String.join("; ", others);
+  }
+
+  private static String verdict(ArmComparison.Shift ratio, boolean lowIsGood) {
+    if (!ratio.isBounded()) {
+      return String.format(
+          Locale.ROOT,
+          "undecided, by medians %.2f times (4 forks of each arm are needed)",
+          ratio.estimate());
+    }
+    String word =
+        !ratio.isApart(ArmComparison.MARGIN)
+            ? ratio.isAlike(ArmComparison.MARGIN) ? "same" : "undecided"
+            : ratio.low() > 1 == lowIsGood ? "worse" : "better";
+    return word + ", " + ComparisonText.times(ratio);
+  }
+
+  /** Whether the agent did what it was to do, as seen from outside. */
+  private Optional<StudyAnswer> landed() {
+    List<StudyRemedy> steered = new ArrayList<>();
+    for (String arm : figures.arms()) {
+      for (StudyPoint point : figures.points(arm)) {
+        StudyRemedy remedy = point.remedy();
+        if (remedy != null && remedy.wantedOffset() != null) {
+          steered.add(remedy);
+        }
+      }
+    }
+    if (steered.isEmpty()) {
+      return Optional.empty();
+    }
+    List<StudyRemedy> missed = steered.stream().filter(one -> !isLanded(one)).toList();
+    return Optional.of(
+        new StudyAnswer(
+            "Did the class land where it was steered to?",
+            (steered.size() - missed.size())
+                + " of "
+                + steered.size()
+                + " forks have it at "
+                + steered.getFirst().wantedOffset()
+                + " bytes into a cache line, as read from outside"
+                + (missed.isEmpty()
+                    ? ""
+                    : "; not so: "
+                        + missed.stream()
+                            .map(RemedyAnswers::place)
+                            .collect(Collectors.joining(", "))),
+            className()
+                + "the agent says: "
+                + steered.stream()
+                    .map(one -> String.valueOf(one.told()))
+                    .distinct()
+                    .limit(MOST_FINDINGS)
+                    .collect(Collectors.joining("; "))));
+  }
+
+  /** Of a command, the class that was steered: its agent was told. */
+  private String className() {
+    return figures.study().arms().stream()
+        .flatMap(arm -> RemedyCommand.steeredClass(arm.command()).stream())
+        .findFirst()
+        .map(name -> "class " + name + "; ")
+        .orElse("");
+  }
+
+  private static boolean isLanded(StudyRemedy one) {
+    Integer wanted = one.wantedOffset();
+    return wanted != null && wanted.equals(one.lineOffset());
+  }
+
+  private static String place(StudyRemedy one) {
+    return one.lineOffset() == null
+        ? "at a place that could not be read"
+        : "at " + one.lineOffset();
+  }
+
+  /** An older record does not have it, and its stored answer stands. */
+  private Optional<StudyAnswer> leftOut() {
+    List<StudyDesign.LeftOut> missing = figures.study().leftOut();
+    if (missing == null) {
+      return figures.study().verdict().stream()
+          .filter(answer -> answer.question().equals(LEFT_OUT))
+          .findFirst();
+    }
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new StudyAnswer(
+                LEFT_OUT,
+                missing.stream()
+                    .map(one -> one.arm() + ": " + one.reason())
+                    .collect(Collectors.joining("; ")),
+                "played: " + String.join(", ", figures.arms())));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyRemedy;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkProcedure;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.SteerAgent;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is found out about a fork of the study of remedies beside its speed: what {@code diagnose}
+ * reports of the first fork of each arm and load, and where the class lies. For one thread.
+ */
+final class RemedyLook {
+  private static final Path ROOT = Path.of("/");
+
+  private final ForkSetting setting;
+  private final Path told;
+  private final List<Reason> unavailable = new ArrayList<>();
+  private Optional<DiagnosisRecord> diagnosis = Optional.empty();
+  private @Nullable Integer place;
+
+  RemedyLook(ForkSetting setting) {
+    this.setting = setting;
+    this.told = setting.folder().resolve("steered.json");
+  }
+
+  /** Where the agent says what came of it. */
+  Path told() {
+    return told;
+  }
+
+  /** Whether this is the fork at which diagnose looks. */
+  boolean isWanted() {
+    return setting.cell().replicate() == 0;
+  }
+
+  /** What {@code diagnose} reported; empty where it did not look, or could not. */
+  Optional<DiagnosisRecord> diagnosis() {
+    return diagnosis;
+  }
+
+  /** Looks at a JVM, if it is wanted; it attaches to nothing. */
+  void diagnose(ForkProcedure.Processes processes, long pid) throws InterruptedException {
+    if (!isWanted()) {
+      return;
+    }
+    Diagnosis.Request request =
+        new Diagnosis.Request(
+            Duration.ofNanos(RemedyPlan.lookNs(setting.plan().form())),
+            EnumSet.allOf(Diagnosis.Examination.class),
+            false);
+    switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
+      case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) ->
+          diagnosis = Optional.of(record);
+      case Reading.Unavailable<DiagnosisRecord>(Reason why) -> {
+        processes.check();
+        unavailable.add(new StudyReason.NotDiagnosed(why.sentence()));
+      }
+    }
+  }
+
+  /** Keeps where in a cache line the class begins. */
+  void place(ForkProcedure.Processes processes, Reading<Integer> read) throws InterruptedException {
+    switch (read) {
+      case Reading.Value<Integer>(Integer at) -> place = at;
+      case Reading.Unavailable<Integer>(Reason why) -> {
+        processes.check();
+        unavailable.add(new StudyReason.PlaceUnknown(why.sentence()));
+      }
+    }
+  }
+
+  /** A fork with all of it. */
+  ForkOutcome.Played in(ForkOutcome.Played played, OptionalInt steeredTo) {
+    StudyRemedy remedy = remedy(diagnosis, steeredTo, place, told);
+    Integer at = place;
+    return (at == null ? played : played.with(Map.of(Metric.LINE_OFFSET, (double) at)))
+        .limited(unavailable, missed(remedy).stream().toList())
+        .placed(new StudyPoint.Placement(null, remedy));
+  }
+
+  /**
+   * All of it, as it is stored.
+   *
+   * @param seen what {@code diagnose} said; empty where it did not look
+   * @param steeredTo where the class was to begin; empty without an agent
+   * @param place where it begins, null if not known
+   * @param told where the agent wrote
+   */
+  static StudyRemedy remedy(
+      Optional<DiagnosisRecord> seen, OptionalInt steeredTo, @Nullable Integer place, Path told) {
+    boolean isSteered = steeredTo.isPresent();
+    return new StudyRemedy(
+        seen.map(DiagnosisRecord::headline).orElse(null),
+        seen.map(record -> record.findings().stream().map(StudyRemedy.Seen::of).toList())
+            .orElse(List.of()),
+        seen.map(StudyRemedy.Unseen::of).orElse(null),
+        isSteered ? (Integer) steeredTo.getAsInt() : null,
+        place,
+        isSteered ? SteerAgent.said(told) : null);
+  }
+
+  /** Why a fork has not had its remedy: its class is elsewhere. */
+  static Optional<Reason> missed(StudyRemedy remedy) {
+    Integer wanted = remedy.wantedOffset();
+    Integer place = remedy.lineOffset();
+    if (wanted == null || wanted.equals(place)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StudyReason.ClassElsewhere(
+            wanted, place == null ? -1 : place, String.valueOf(remedy.told())));
+  }
+}

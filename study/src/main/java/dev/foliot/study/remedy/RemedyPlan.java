@@ -1,0 +1,158 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.service.Jdk;
+import dev.foliot.study.ArmBounds;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.ArmStart;
+import dev.foliot.study.SteerAgent;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.lottery.LotteryPlan;
+import dev.foliot.text.LabException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * What the study of remedies plays: one program as it is, and with each remedy, under false sharing
+ * and under true sharing. Stateless.
+ */
+public final class RemedyPlan {
+  /** What the others are compared with. */
+  static final String AS_IS = "as-is";
+
+  /** An agent moves the class to a place where its fields are on different lines. */
+  static final String STEERED = "steered";
+
+  static final String NEWER_JDK = "newer-jdk";
+
+  /** The newer JDK without its cure: the illness again. */
+  static final String NO_TABLE = "no-table";
+
+  /** The newer JDK without its cure and without the word that is written. */
+  static final String NO_CACHE = "no-cache";
+
+  static final List<String> ALL = List.of(AS_IS, STEERED, NEWER_JDK, NO_TABLE, NO_CACHE);
+
+  static final String FALSE_SHARING = "false sharing";
+  static final String TRUE_SHARING = "true sharing";
+
+  /**
+   * Behind this filler the class is at 40, 48 or 56 on the builds of 17, 21 and 25 that were tried:
+   * what is written and what is read are on one line there.
+   */
+  private static final int UNLUCKY_METHODS = 5;
+
+  /**
+   * The place that takes {@code _secondary_super_cache} (+32) from all fields behind it: 24 + 40 is
+   * the next line.
+   */
+  static final int LUCKY_PLACE = 24;
+
+  /** From here on there is a cure that can be switched off. */
+  static final int CURED = 23;
+
+  private static final List<String> TABLE_OFF =
+      List.of(
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-UseSecondarySupersTable",
+          "-XX:TypeProfileSubTypeCheckCommonThreshold=100");
+
+  /** The arms whose cure is taken away, with the flags that do it. */
+  static final Map<String, List<String>> WITHOUT_CURE = withoutCure();
+
+  private static Map<String, List<String>> withoutCure() {
+    Map<String, List<String>> flags = new LinkedHashMap<>();
+    flags.put(NO_TABLE, TABLE_OFF);
+    flags.put(NO_CACHE, joined(TABLE_OFF, List.of("-XX:-UseSecondarySupersCache")));
+    return Collections.unmodifiableMap(flags);
+  }
+
+  private RemedyPlan() {}
+
+  /**
+   * The arms; those that a JDK cannot have are left out.
+   *
+   * @param old the JDK as it is
+   * @param newer the one that is a remedy
+   * @param canSteer whether there is an agent
+   */
+  public static List<ArmPlan> arms(Jdk old, Jdk newer, List<String> jvmArgs, boolean canSteer) {
+    List<ArmPlan> arms = new ArrayList<>();
+    arms.add(arm(AS_IS, old, jvmArgs, OptionalInt.empty()));
+    if (canSteer) {
+      arms.add(arm(STEERED, old, jvmArgs, OptionalInt.of(LUCKY_PLACE)));
+    }
+    if (newer.feature() >= CURED) {
+      arms.add(arm(NEWER_JDK, newer, jvmArgs, OptionalInt.empty()));
+      WITHOUT_CURE.forEach(
+          (name, flags) -> arms.add(arm(name, newer, joined(flags, jvmArgs), OptionalInt.empty())));
+    }
+    return List.copyOf(arms);
+  }
+
+  /**
+   * The study of a command of the user's.
+   *
+   * @param here the CPUs of this machine
+   * @param apps where the built-in services and the agent are
+   * @throws LabException if something cannot be, with the remedy
+   */
+  public static StudyPlan of(
+      RemedyCommand command,
+      StudyForm form,
+      StudyPlan.Sample sample,
+      CpuPartition here,
+      ClassPath apps,
+      List<String> commandLine) {
+    CpuPartition cpus = command.cpus(here);
+    return new StudyPlan(
+        new RemedyStudy(),
+        form,
+        command.arms(SteerAgent.on(apps).isPresent()),
+        List.of(command.step(form, cpus)),
+        sample,
+        new StudyPlan.Machine(cpus, apps),
+        new StudyPlan.Asked(command.target(), command.measures(), null),
+        StudyPlan.Origin.of(commandLine));
+  }
+
+  private static List<String> joined(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
+  }
+
+  private static ArmPlan arm(String name, Jdk jdk, List<String> jvmArgs, OptionalInt steeredTo) {
+    return new ArmPlan(
+        name, new ArmStart.Lottery(UNLUCKY_METHODS, jdk, jvmArgs, steeredTo), ArmBounds.NONE);
+  }
+
+  /** The loads: one thread writes and one reads, and both write. */
+  static List<StepPlan> steps(StudyForm form) {
+    return List.of(step(FALSE_SHARING, form), step(TRUE_SHARING, form));
+  }
+
+  private static StepPlan step(String name, StudyForm form) {
+    return LotteryPlan.step(form).named(name);
+  }
+
+  /** Whether both threads write under a load. */
+  static boolean bothWrite(StepPlan step) {
+    return step.name().equals(TRUE_SHARING);
+  }
+
+  /** How long diagnose looks at the one fork of each arm and load that it looks at. */
+  static long lookNs(StudyForm form) {
+    return switch (form) {
+      case TEST -> 1_000_000_000L;
+      case QUICK -> 3_000_000_000L;
+      case FULL -> 5_000_000_000L;
+    };
+  }
+}

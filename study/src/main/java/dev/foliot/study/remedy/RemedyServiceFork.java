@@ -1,0 +1,108 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.load.DriverProcess;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.Traffic;
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.study.ArmStart;
+import dev.foliot.study.CommandRemedy;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.Service;
+import dev.foliot.study.ServiceFork;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyProgress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A fork of a command of the user's that serves HTTP: {@code diagnose} looks at the first fork of
+ * each arm under the same load, before the one that is measured, and where the class lies is read
+ * after it.
+ */
+final class RemedyServiceFork extends ServiceFork {
+  private static final Path ROOT = Path.of("/");
+
+  /** A driver that is not there yet would leave nothing to see. */
+  private static final long DRIVER_START_NS = 1_500_000_000L;
+
+  /** Longer than any look. */
+  private static final long LOOK_NS = 600_000_000_000L;
+
+  private final CommandRemedy remedy;
+  private final RemedyLook look;
+
+  private RemedyServiceFork(ForkSetting setting, RemedyLook look) {
+    super(setting);
+    if (!(setting.arm().start() instanceof ArmStart.Command own)) {
+      throw new IllegalStateException(setting.arm().name() + " is no command");
+    }
+    this.remedy = own.remedy().orElseThrow();
+    this.look = look;
+  }
+
+  /** One whose agent knows where to write. */
+  static RemedyServiceFork of(ForkSetting setting) {
+    RemedyLook look = new RemedyLook(setting);
+    return new RemedyServiceFork(
+        setting.with(
+            setting
+                .plan()
+                .withArms(
+                    setting.plan().arms().stream()
+                        .map(arm -> RemedyCommand.filled(arm, look.told()))
+                        .toList())),
+        look);
+  }
+
+  /** What {@code diagnose} reported; empty where it did not look, or could not. */
+  Optional<DiagnosisRecord> diagnosis() {
+    return look.diagnosis();
+  }
+
+  @Override
+  protected void prepare(Serving serving) throws InterruptedException {
+    if (!look.isWanted()) {
+      return;
+    }
+    StepPlan step = setting().step();
+    List<LoadPhase> phases =
+        List.of(
+            new LoadPhase("warm-up", new Traffic.Closed(step.warmupClients(), 0), step.warmupNs()),
+            new LoadPhase("look", step.traffic(), LOOK_NS));
+    stage(StudyProgress.Stage.WARMING_UP);
+    try (DriverProcess _ = driver(serving.service(), phases)) {
+      await(serving.service(), DRIVER_START_NS + step.warmupNs());
+      look.diagnose(serving, serving.service().pid());
+    }
+    serving.service().check();
+  }
+
+  /** Lets time pass, less if the service dies. */
+  private static void await(Service service, long ns) throws InterruptedException {
+    try {
+      service.process().ended().get(ns, TimeUnit.NANOSECONDS);
+      service.check();
+    } catch (TimeoutException e) {
+      return;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a process cannot be waited for", e);
+    }
+  }
+
+  @Override
+  protected void after(Serving serving) throws InterruptedException {
+    if (remedy.className().isPresent()) {
+      look.place(serving, ClassPlace.of(ROOT, serving.service().pid(), remedy.className().get()));
+    }
+  }
+
+  @Override
+  protected ForkOutcome.Played completed(ForkOutcome.Played played) {
+    return look.in(played, remedy.steeredTo());
+  }
+}

@@ -1,0 +1,224 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.text.Reasons;
+import dev.foliot.load.Traffic;
+import dev.foliot.service.Jdk;
+import dev.foliot.service.jdk.InstalledJdks;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyCpus;
+import dev.foliot.store.StudyDesign.LeftOut;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import dev.foliot.study.ArmChoice;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.ArmStart;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.Measure;
+import dev.foliot.study.Measures;
+import dev.foliot.study.SteerAgent;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyApp;
+import dev.foliot.study.StudyColumn;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
+import dev.foliot.study.lottery.LotteryCpus;
+import dev.foliot.study.lottery.LotteryPlan;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The study remedy: a program that shares a cache line, as it is and with each remedy; which helps,
+ * and what is next?
+ */
+public record RemedyStudy() implements Study {
+  private static final double NS_PER_S = 1e9;
+  private static final double US = 1e3;
+  private static final double MS = 1e6;
+
+  @Override
+  public String label() {
+    return "remedy";
+  }
+
+  @Override
+  public boolean comparesThreads() {
+    return false;
+  }
+
+  /** None: its arms are remedies. */
+  @Override
+  public List<String> usualArms(StudyForm form) {
+    return List.of();
+  }
+
+  /** The first JDK is the one that is affected, the second the remedy. */
+  @Override
+  public List<ArmPlan> arms(ArmChoice choice) {
+    check(choice);
+    List<Jdk> jdks = choice.jdks();
+    return RemedyPlan.arms(
+        jdks.isEmpty() ? LotteryPlan.ill(InstalledJdks.found(Path.of("/"))) : jdks.getFirst(),
+        jdks.size() < 2 ? Jdk.current() : jdks.getLast(),
+        choice.jvmArgs(),
+        SteerAgent.on(choice.apps()).isPresent());
+  }
+
+  /**
+   * Passes if arms can be chosen so.
+   *
+   * @throws LabException if not
+   */
+  public static void check(ArmChoice choice) {
+    choice.refuseStrategies("remedy are its remedies");
+    if (choice.jdks().size() > 2) {
+      throw LabException.usage(
+          "--jdk: remedy takes two, the JDK as it is and a newer one, not " + choice.jdks().size());
+    }
+  }
+
+  @Override
+  public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    return RemedyPlan.steps(form);
+  }
+
+  @Override
+  public int forks(StudyForm form) {
+    return switch (form) {
+      case TEST -> 1;
+      case QUICK -> 4;
+      case FULL -> 6;
+    };
+  }
+
+  @Override
+  public Measures measures() {
+    return Measures.of(List.of(Measure.THROUGHPUT));
+  }
+
+  @Override
+  public boolean needsPreparation(StudyPlan plan) {
+    return RemedyTrial.isNeeded(plan);
+  }
+
+  @Override
+  public StudyPlan prepared(StudyPlan plan, Path folder, StudyProgress progress)
+      throws InterruptedException {
+    return new RemedyTrial(plan, progress).withClass(folder);
+  }
+
+  /** Whether a command does its own work, and prints how much. */
+  static boolean isCounted(StepPlan step) {
+    return step.traffic() instanceof Traffic.Idle;
+  }
+
+  @Override
+  public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
+    if (setting.step().app() == StudyApp.LOTTERY) {
+      return new RemedyLotteryFork(setting).play();
+    }
+    return isCounted(setting.step())
+        ? new CounterFork(setting).play()
+        : RemedyServiceFork.of(setting).play();
+  }
+
+  @Override
+  public void read(ForkReading fork) {
+    fork.checkDrift();
+    Double cores = fork.cores();
+    double perS = fork.played().work().perS();
+    if (cores != null && cores > 0 && perS > 0) {
+      fork.put(Metric.CPU_PER_OPERATION, cores * NS_PER_S / perS);
+    }
+  }
+
+  @Override
+  public StudyCpus cpus(StudyPlan plan) {
+    return plan.steps().getFirst().app() == StudyApp.LOTTERY
+        ? LotteryCpus.record(plan.cpus())
+        : new StudyCpus(
+            plan.cpus().service().toString(),
+            isCounted(plan.steps().getFirst()) ? null : plan.cpus().driver().toString(),
+            null,
+            Reasons.sentences(plan.cpus().suspect()));
+  }
+
+  @Override
+  public List<LeftOut> leftOut(StudyPlan plan) {
+    List<String> there = plan.arms().stream().map(ArmPlan::name).toList();
+    boolean isOwn = plan.arms().stream().anyMatch(arm -> arm.start() instanceof ArmStart.Command);
+    return RemedyPlan.ALL.stream()
+        .filter(arm -> !there.contains(arm))
+        .map(arm -> new LeftOut(arm, why(arm, plan, isOwn)))
+        .toList();
+  }
+
+  private static String why(String arm, StudyPlan plan, boolean isOwn) {
+    if (arm.equals(RemedyPlan.STEERED)) {
+      return SteerAgent.on(plan.apps()).isEmpty()
+          ? "the agent foliot-steer is not beside Foliot, build it again"
+          : "diagnose named no class in the program as it is, name one with --class";
+    }
+    return arm.equals(RemedyPlan.NEWER_JDK) && isOwn
+        ? "no newer JDK is named, name one with a second --jdk"
+        : "the newer JDK is older than 23, name one that is not with a second --jdk";
+  }
+
+  @Override
+  public List<StudyAnswer> answers(StudyFigures figures) {
+    return RemedyAnswers.of(figures);
+  }
+
+  private static boolean isCommand(StudyRecord study) {
+    return study.arms().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
+  }
+
+  @Override
+  public boolean namesLoad(StudyStep step) {
+    return true;
+  }
+
+  @Override
+  public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
+    List<StudyColumn> columns = new ArrayList<>();
+    columns.add(StudyColumn.FORKS);
+    columns.add(StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> StudyColumn.decimals(bytes, 0)));
+    columns.add(
+        isCommand(study)
+            ? StudyColumn.of("done", Metric.THROUGHPUT, StudyColumn::perS)
+            : StudyColumn.of("checks M/s", Metric.THROUGHPUT, StudyColumn::millions));
+    columns.add(StudyColumn.of("CPU", Metric.CPU_PER_OPERATION, RemedyStudy::time));
+    if (!step.loop().equals("none")) {
+      columns.addAll(List.of(StudyColumn.P50, StudyColumn.P99, StudyColumn.ERRORS));
+    }
+    return columns;
+  }
+
+  /** A length of time in the unit that suits it. */
+  private static String time(double ns) {
+    return ns < US
+        ? StudyColumn.decimals(ns, 2) + " ns"
+        : ns < MS
+            ? StudyColumn.decimals(ns / US, 1) + " us"
+            : StudyColumn.decimals(ns / MS, 1) + " ms";
+  }
+
+  @Override
+  public List<String> legend(StudyRecord study) {
+    return List.of(
+        isCommand(study)
+            ? "medians over the forks that are not INVALID; CPU: CPU time of the process for one"
+                + " request or operation; at: how many bytes into a cache line the class begins"
+            : "medians over the forks that are not INVALID; type checks of both threads, in"
+                + " millions; CPU: CPU time for one of them, the mean of both threads; at: how many"
+                + " bytes into a cache line the class begins");
+  }
+}

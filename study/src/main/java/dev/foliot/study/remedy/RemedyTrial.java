@@ -1,0 +1,92 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.SharingFinding;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.ArmStart;
+import dev.foliot.study.Cell;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out which class of a command is in question where the user names none: the program is
+ * played once as it is, and the class is the one that {@code diagnose} says most of. What is
+ * measured meanwhile is in no figure. One thread.
+ */
+final class RemedyTrial {
+  private final StudyPlan plan;
+  private final StudyProgress progress;
+
+  RemedyTrial(StudyPlan plan, StudyProgress progress) {
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** Whether a plan steers a class that nobody has named. */
+  static boolean isNeeded(StudyPlan plan) {
+    return plan.arms().stream().anyMatch(RemedyTrial::lacksClass);
+  }
+
+  private static boolean lacksClass(ArmPlan arm) {
+    return arm.start() instanceof ArmStart.Command own
+        && own.remedy().filter(remedy -> remedy.className().isEmpty()).isPresent();
+  }
+
+  /**
+   * The plan with a class, or without the arm that is steered where none was found. A program that
+   * fails here fails in its forks too, which say why.
+   *
+   * @param folder for files that are not kept
+   * @throws LabException if this system cannot hold arms or a driver at all
+   * @throws InterruptedException if interrupted; all processes have ended then
+   */
+  StudyPlan withClass(Path folder) throws InterruptedException {
+    progress.forkStarts(
+        Cell.TRIAL, plan.allForks(), plan.arms().getFirst(), plan.steps().getFirst());
+    Optional<String> found = diagnosed(folder).flatMap(RemedyTrial::shared);
+    List<ArmPlan> arms =
+        found
+            .map(name -> plan.arms().stream().map(arm -> RemedyCommand.about(arm, name)).toList())
+            .orElseGet(() ->
+                plan.arms().stream()
+                    .filter(arm -> !arm.name().equals(RemedyPlan.STEERED))
+                    .toList());
+    return plan.withArms(arms);
+  }
+
+  private Optional<DiagnosisRecord> diagnosed(Path folder) throws InterruptedException {
+    ForkSetting setting = ForkSetting.trial(plan, 0, folder, log(folder), progress);
+    if (RemedyStudy.isCounted(setting.step())) {
+      CounterFork counted = new CounterFork(setting);
+      List<ForkOutcome> _ = counted.play();
+      return counted.diagnosis();
+    }
+    RemedyServiceFork served = RemedyServiceFork.of(setting);
+    List<ForkOutcome> _ = served.play();
+    return served.diagnosis();
+  }
+
+  private static Optional<String> shared(DiagnosisRecord record) {
+    return record.findings().stream()
+        .filter(SharingFinding.class::isInstance)
+        .map(finding -> ((SharingFinding) finding).type().className())
+        .findFirst();
+  }
+
+  private static Path log(Path folder) {
+    try {
+      return Files.createTempFile(folder, "trial-", ".log");
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
+    }
+  }
+}

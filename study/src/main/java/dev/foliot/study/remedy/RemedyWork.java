@@ -1,0 +1,107 @@
+package dev.foliot.study.remedy;
+
+import dev.foliot.bench.Rate;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How the work of a command of the user's is measured. Immutable. */
+public sealed interface RemedyWork {
+  /**
+   * It serves HTTP, and is asked for one URL: in an open loop where there is a rate, else in a
+   * closed one.
+   *
+   * @param port on which it serves; empty for a free one, which it is told
+   * @param path what it is asked for, which also answers with 200 to 299 once it is ready
+   * @param rate of an open loop; null for a closed one
+   * @param clients of a closed loop; null for as many as suit the CPUs
+   */
+  record Requests(OptionalInt port, String path, @Nullable Rate rate, @Nullable Integer clients)
+      implements RemedyWork {
+    private static final String PORT = "{port}";
+    private static final int EXAMPLE_PORT = 8080;
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost");
+
+    /**
+     * Checks them.
+     *
+     * @throws LabException if both are there
+     */
+    public Requests {
+      if (rate != null && clients != null) {
+        throw LabException.usage(
+            "--rate is an open loop and --clients a closed one: leave one of the two out");
+      }
+    }
+
+    /**
+     * Reads {@code http://127.0.0.1:PORT/PATH}, where the port may be {@code {port}}.
+     *
+     * @throws LabException if it is something else, with the remedy
+     */
+    public static Requests of(String url, @Nullable Rate rate, @Nullable Integer clients) {
+      boolean isFree = url.contains(PORT);
+      try {
+        URI uri = new URI(url.replace(PORT, Integer.toString(EXAMPLE_PORT)));
+        if ("http".equals(uri.getScheme())
+            && uri.getHost() != null
+            && LOOPBACK.contains(uri.getHost())
+            && uri.getPort() > 0
+            && uri.getUserInfo() == null
+            && uri.getFragment() == null) {
+          String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+          String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+          return new Requests(
+              isFree ? OptionalInt.empty() : OptionalInt.of(uri.getPort()),
+              RequestTemplate.get(path + query).path(),
+              rate,
+              clients);
+        }
+      } catch (URISyntaxException e) {
+        throw refused(url);
+      }
+      throw refused(url);
+    }
+
+    private static LabException refused(String url) {
+      return LabException.usage(
+          "--url: '"
+              + Shown.text(url)
+              + "' is nothing that can be asked here: write http://127.0.0.1:PORT/PATH, with {port}"
+              + " for a free port that the command is told");
+    }
+
+    /** What says that it is ready, on its own port. */
+    String health() {
+      return path;
+    }
+  }
+
+  /**
+   * It does its own work, and prints how much.
+   *
+   * @param text what stands before the running total, 1 to 200 characters
+   */
+  record Counter(String text) implements RemedyWork {
+    private static final int LONGEST = 200;
+
+    /**
+     * Checks it.
+     *
+     * @throws LabException if it is empty or too long
+     */
+    public Counter {
+      if (text.isBlank() || text.length() > LONGEST || text.contains("\n")) {
+        throw LabException.usage(
+            "--counter is the text before the total that the program prints, 1 to "
+                + LONGEST
+                + " characters, as in --counter 'processed '");
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The study remedy: what helps a program that shares a cache line. */
+@NullMarked
+package dev.foliot.study.remedy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,286 @@
+package dev.foliot.study.scaling;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.stats.Median;
+import dev.foliot.stats.Range;
+import dev.foliot.stats.Scalability;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyPoint;
+import dev.foliot.store.StudyStep;
+import dev.foliot.study.ComparisonText;
+import dev.foliot.study.FigureText;
+import dev.foliot.study.StudyFigures;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What scaling answers: the law where there are sizes enough, the plain ratio always. Pure. */
+final class ScalingAnswers {
+  private static final double CONFIDENCE = 0.95;
+
+  /** Of the throughput that CPUs in proportion would give. */
+  private static final double NEARLY = 0.9;
+
+  private static final String NEXT =
+      "; next: foliot diagnose PID on it under this load, on many CPUs and on few, names what its"
+          + " threads share";
+
+  /** Programs in the order of the answers; older files do not name theirs. */
+  private static final List<String> PROGRAMS = List.of("bank", "ping", "burn");
+
+  private final StudyFigures figures;
+
+  private ScalingAnswers(StudyFigures figures) {
+    this.figures = figures;
+  }
+
+  static List<StudyAnswer> of(StudyFigures figures) {
+    if (figures.points().isEmpty()) {
+      return List.of(
+          new StudyAnswer(
+              "How does throughput grow with CPUs?",
+              "nothing is known: no fork counts",
+              "no forks"));
+    }
+    ScalingAnswers all = new ScalingAnswers(figures);
+    List<StudyAnswer> answers = new ArrayList<>();
+    for (String app : PROGRAMS) {
+      List<Curve> curves = all.curves(app);
+      if (!curves.isEmpty()) {
+        answers.add(growth(app, curves));
+        answers.add(limits(app, curves));
+      }
+    }
+    return answers.isEmpty()
+        ? List.of(
+            new StudyAnswer(
+                "How does throughput grow with CPUs?",
+                "nothing is known: no load says how many CPUs it is for",
+                "no numbers of CPUs"))
+        : answers;
+  }
+
+  /** An arm's throughputs by the number of CPUs, of so many numbers that the plan has. */
+  private record Curve(String arm, int planned, TreeMap<Integer, List<Double>> bySize) {
+    int largest() {
+      return bySize.lastKey();
+    }
+
+    double median(int size) {
+      return Median.of(bySize.getOrDefault(size, List.of()));
+    }
+
+    /** How many times the throughput of the fewest CPUs the most give. */
+    ArmComparison.Shift ratio() {
+      return new ArmComparison(
+              Map.of("few", bySize.firstEntry().getValue(), "many", bySize.lastEntry().getValue()),
+              ArmComparison.Better.HIGH)
+          .ratio("many", "few");
+    }
+
+    Scalability law() {
+      List<double[]> pairs = new ArrayList<>();
+      bySize.forEach((size, all) -> all.forEach(one -> pairs.add(new double[] {size, one})));
+      return Scalability.of(
+          pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
+          pairs.stream().mapToDouble(pair -> pair[1]).toArray(),
+          CONFIDENCE);
+    }
+  }
+
+  private List<Curve> curves(String app) {
+    List<Curve> curves = new ArrayList<>();
+    int planned = planned(app);
+    for (String arm : figures.arms()) {
+      TreeMap<Integer, List<Double>> bySize = new TreeMap<>();
+      for (StudyPoint point : figures.points(arm)) {
+        StudyStep step = figures.step(point.step());
+        Integer cpus = step.cpus();
+        if (program(step).equals(app) && cpus != null && point.throughputPerS() > 0) {
+          bySize.computeIfAbsent(cpus, size -> new ArrayList<>()).add(point.throughputPerS());
+        }
+      }
+      if (!bySize.isEmpty()) {
+        curves.add(new Curve(arm, planned, bySize));
+      }
+    }
+    return curves;
+  }
+
+  private static String program(StudyStep step) {
+    String app = step.app();
+    return app == null ? PROGRAMS.getFirst() : app;
+  }
+
+  /** On how many numbers of CPUs an app is to be measured. */
+  private int planned(String app) {
+    Set<Integer> sizes = new HashSet<>();
+    for (StudyStep step : figures.study().steps()) {
+      Integer cpus = step.cpus();
+      if (program(step).equals(app) && cpus != null) {
+        sizes.add(cpus);
+      }
+    }
+    return sizes.size();
+  }
+
+  private static StudyAnswer growth(String app, List<Curve> curves) {
+    return new StudyAnswer(
+        app + ": how does throughput grow with CPUs?",
+        String.join("; ", curves.stream().map(ScalingAnswers::growth).toList()),
+        "medians: "
+            + String.join(
+                " | ",
+                curves.stream()
+                    .map(curve ->
+                        curve.arm
+                            + ": "
+                            + String.join(
+                                ", ",
+                                curve.bySize.keySet().stream()
+                                    .map(size ->
+                                        FigureText.cpus(size)
+                                            + " "
+                                            + FigureText.perS(curve.median(size)))
+                                    .toList()))
+                    .toList()));
+  }
+
+  private static String growth(Curve curve) {
+    int few = curve.bySize.firstKey();
+    int many = curve.largest();
+    if (few == many) {
+      return curve.arm + ": measured on " + FigureText.cpus(many) + " only, so nothing grows";
+    }
+    ArmComparison.Shift ratio = curve.ratio();
+    return curve.arm
+        + ": "
+        + FigureText.cpus(many)
+        + (ratio.isBounded()
+            ? " give " + ComparisonText.times(ratio)
+            : String.format(
+                Locale.ROOT, " give %.2f times (undecided, too few forks)", ratio.estimate()))
+        + " what "
+        + few
+        + " gives";
+  }
+
+  private static StudyAnswer limits(String app, List<Curve> curves) {
+    List<String> answers = new ArrayList<>();
+    List<String> evidence = new ArrayList<>();
+    for (Curve curve : curves) {
+      switch (curve.law()) {
+        case Scalability.Refused(String reason) -> {
+          answers.add(curve.arm + ": " + withoutLaw(curve));
+          evidence.add(curve.arm + ": no fit of the Universal Scalability Law: " + reason);
+        }
+        case Scalability.Fitted fitted -> {
+          answers.add(curve.arm + ": " + byLaw(curve, fitted));
+          evidence.add(curve.arm + ": " + words(fitted));
+        }
+      }
+    }
+    return new StudyAnswer(
+        app + ": what keeps it from growing in proportion, and what next?",
+        String.join("; ", answers),
+        String.join(" | ", evidence));
+  }
+
+  /** With few sizes there is the ratio and nothing to say why. */
+  private static String withoutLaw(Curve curve) {
+    int few = curve.bySize.firstKey();
+    int many = curve.largest();
+    ArmComparison.Shift ratio = few == many ? null : curve.ratio();
+    String fewSizes = tooFew(curve);
+    if (ratio == null || !ratio.isBounded()) {
+      return fewSizes;
+    }
+    double proportion = (double) many / few;
+    if (ratio.high() < NEARLY * proportion) {
+      return "it loses more than a tenth on the way to "
+          + FigureText.cpus(many)
+          + ", and "
+          + fewSizes
+          + NEXT;
+    }
+    return (ratio.low() >= NEARLY * proportion
+            ? "within a tenth of proportion on " + FigureText.cpus(many)
+            : "not told whether it is within a tenth of proportion on " + FigureText.cpus(many))
+        + "; for more, "
+        + fewSizes;
+  }
+
+  /** Why there is no law: a large machine is not to blame where its forks do not count. */
+  private static String tooFew(Curve curve) {
+    return curve.planned < Scalability.FEWEST_SIZES
+        ? "the machine is too small for the law, which takes "
+            + Scalability.FEWEST_SIZES
+            + " numbers of CPUs"
+        : "too few numbers of CPUs have forks that count: "
+            + curve.bySize.size()
+            + " of "
+            + curve.planned
+            + ", and the law takes "
+            + Scalability.FEWEST_SIZES;
+  }
+
+  private static String byLaw(Curve curve, Scalability.Fitted fitted) {
+    double largest = fitted.largestSize();
+    double share = fitted.throughputAt(largest) / (largest * fitted.perUnit().value());
+    String at =
+        String.format(
+            Locale.ROOT,
+            "%s give %.0f %% of proportion",
+            FigureText.cpus(curve.largest()),
+            share * 100);
+    return switch (fitted.limit()) {
+      case NONE -> at + ", and nothing that these forks show limits it";
+      case CONTENTION -> at + ", mostly by contention: work waits in line" + peak(fitted) + NEXT;
+      case COHERENCY ->
+          at
+              + ", mostly by coherency: what every CPU must settle with every other"
+              + peak(fitted)
+              + NEXT;
+      case UNDECIDED ->
+          at + "; whether by contention or by coherency these forks do not tell" + NEXT;
+    };
+  }
+
+  /** Nothing where the interval has no end: then there may be no peak at all. */
+  private static String peak(Scalability.Fitted fitted) {
+    Scalability.Estimate size = fitted.peakSize();
+    return Double.isInfinite(size.range().high())
+        ? ""
+        : "; by the law throughput peaks at " + estimate(size, "%.0f") + " CPUs";
+  }
+
+  private static String words(Scalability.Fitted fitted) {
+    return "contention "
+        + estimate(fitted.contention(), "%.4f")
+        + ", coherency "
+        + estimate(fitted.coherency(), "%.6f")
+        + ", "
+        + estimate(fitted.perUnit(), "%,.0f")
+        + "/s on one CPU, peak at "
+        + estimate(fitted.peakSize(), "%.0f")
+        + " CPUs";
+  }
+
+  private static String estimate(Scalability.Estimate estimate, String format) {
+    Range range = estimate.range();
+    return number(estimate.value(), format)
+        + " ("
+        + number(range.low(), format)
+        + " to "
+        + number(range.high(), format)
+        + ")";
+  }
+
+  private static String number(double value, String format) {
+    return Double.isInfinite(value) ? "infinitely many" : String.format(Locale.ROOT, format, value);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.foliot.study.scaling;
+
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyRecord;
+import dev.foliot.store.StudyStep;
+import dev.foliot.study.FileChecks;
+import dev.foliot.study.ForkOutcome;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.ForkSetting;
+import dev.foliot.study.JointQuestion;
+import dev.foliot.study.ServiceFork;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyApp;
+import dev.foliot.study.StudyColumn;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
+import dev.foliot.study.burn.BurnFork;
+import dev.foliot.study.burn.Calibration;
+import dev.foliot.study.burn.CpuSizes;
+import dev.foliot.study.burn.TaskFigures;
+import dev.foliot.study.burn.TaskLoads;
+import dev.foliot.study.memory.MemoryReading;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The study scaling: the same on 1, 2, ... n CPUs; how does throughput grow? */
+public record ScalingStudy() implements Study {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+
+  /** Enough that the CPUs are the limit. */
+  private static final int SATURATING_PER_CPU = 8;
+
+  /** So long that the one thread which submits for all callers is not what is measured. */
+  private static final long SCALED_TASK_NS = MS;
+
+  private static final int BANK_CLIENTS_PER_CPU = 32;
+
+  @Override
+  public String label() {
+    return "scaling";
+  }
+
+  @Override
+  public List<String> usualArms(StudyForm form) {
+    return List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+  }
+
+  /**
+   * Tasks that only need a CPU, on up to all CPUs; and the bank, on up to those of a service, where
+   * a service has more than one.
+   */
+  @Override
+  public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    List<StepPlan> steps = new ArrayList<>();
+    TaskLoads.Length burning =
+        switch (form) {
+          case TEST -> new TaskLoads.Length(200 * MS, 400 * MS);
+          case QUICK -> new TaskLoads.Length(1_500 * MS, 2 * SECOND);
+          case FULL -> new TaskLoads.Length(5 * SECOND, 6 * SECOND);
+        };
+    for (int cpus : CpuSizes.doubling(allCpus)) {
+      steps.add(
+          TaskLoads.burn(
+              cpus, TaskLoads.clients(SATURATING_PER_CPU, cpus), SCALED_TASK_NS, burning));
+    }
+    TaskLoads.Length serving =
+        switch (form) {
+          case TEST -> new TaskLoads.Length(500 * MS, 1_000 * MS);
+          case QUICK -> new TaskLoads.Length(1_500 * MS, 2_500 * MS);
+          case FULL -> new TaskLoads.Length(20 * SECOND, 10 * SECOND);
+        };
+    for (int cpus : serviceCpus == 1 ? List.<Integer>of() : CpuSizes.doubling(serviceCpus)) {
+      steps.add(TaskLoads.bank(cpus, TaskLoads.clients(BANK_CLIENTS_PER_CPU, cpus), serving));
+    }
+    return steps;
+  }
+
+  /** The programs without a network are no loads for a command. */
+  @Override
+  public List<StepPlan> loadsOfCommands(List<StepPlan> usual) {
+    return usual.stream().filter(step -> step.app() == StudyApp.BANK).toList();
+  }
+
+  @Override
+  public int forks(StudyForm form) {
+    return switch (form) {
+      case TEST -> 1;
+      case QUICK -> 4;
+      case FULL -> 6;
+    };
+  }
+
+  @Override
+  public void check(FileChecks file) {
+    file.refuseInArms("cpus", "a study of scaling gives all arms the same; leave it out");
+    if (file.loads() > 0) {
+      file.complain("loads", "a study of scaling has its own, on more and more CPUs; leave it out");
+    } else if (file.hasCommands() && file.serviceCpus() == 1) {
+      file.complain(
+          "study",
+          "a command is scaled on the service's CPUs, and here is one; use four CPUs or more, of"
+              + " which the service has half");
+    }
+  }
+
+  @Override
+  public boolean hasRemote() {
+    return false;
+  }
+
+  @Override
+  public boolean variesCpus() {
+    return true;
+  }
+
+  @Override
+  public boolean needsPreparation(StudyPlan plan) {
+    return Calibration.isNeeded(plan);
+  }
+
+  @Override
+  public StudyPlan prepared(StudyPlan plan, Path folder, StudyProgress progress)
+      throws InterruptedException {
+    return Calibration.of(plan, folder);
+  }
+
+  @Override
+  public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
+    return setting.step().app() == StudyApp.BURN
+        ? BurnFork.play(setting, false)
+        : new ServiceFork(setting).play();
+  }
+
+  @Override
+  public void read(ForkReading fork) {
+    TaskFigures.read(fork);
+    fork.checkDrift();
+    MemoryReading.read(fork);
+  }
+
+  @Override
+  public List<StudyAnswer> answers(StudyFigures figures) {
+    return ScalingAnswers.of(figures);
+  }
+
+  @Override
+  public Optional<JointQuestion> joint() {
+    return Optional.of(
+        new JointQuestion(
+            5,
+            "what more CPUs give",
+            "More CPUs: what do they give?",
+            Metric.THROUGHPUT,
+            "throughput",
+            ScalingAnswer::of));
+  }
+
+  @Override
+  public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
+    return step.taskNs() == null ? StudyColumn.ofRequests() : TaskFigures.columns();
+  }
+
+  @Override
+  public List<String> legend(StudyRecord study) {
+    List<String> legend = new ArrayList<>(Study.super.legend(study));
+    if (study.steps().stream().anyMatch(step -> step.taskNs() != null)) {
+      legend.add(TaskFigures.LEGEND);
+    }
+    return legend;
+  }
+}

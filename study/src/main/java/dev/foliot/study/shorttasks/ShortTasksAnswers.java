@@ -1,0 +1,178 @@
+package dev.foliot.study.shorttasks;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.StudyArm;
+import dev.foliot.store.StudyStep;
+import dev.foliot.study.AllButJdk;
+import dev.foliot.study.ComparisonText;
+import dev.foliot.study.FigureText;
+import dev.foliot.study.StudyFigures;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What short-tasks answers. Pure. */
+final class ShortTasksAnswers {
+  private final StudyFigures figures;
+
+  private ShortTasksAnswers(StudyFigures figures) {
+    this.figures = figures;
+  }
+
+  /** Loads that differ by the length of their tasks only. */
+  private record Row(String app, @Nullable Integer cpus, List<Integer> steps) {
+    String name() {
+      return app + (cpus == null ? "" : " on " + FigureText.cpus(cpus));
+    }
+  }
+
+  static List<StudyAnswer> of(StudyFigures figures) {
+    if (figures.points().isEmpty()) {
+      return List.of(
+          new StudyAnswer("Which arm does most?", "nothing is known: no fork counts", "no forks"));
+    }
+    return new ShortTasksAnswers(figures).answers();
+  }
+
+  private List<StudyAnswer> answers() {
+    List<StudyAnswer> answers = new ArrayList<>();
+    for (Row row : rows()) {
+      add(answers, row, row.name() + ": which arm does most?", Metric.THROUGHPUT, FigureText::perS);
+    }
+    for (Row row : rows()) {
+      add(
+          answers,
+          row,
+          row.name() + ": how much CPU does a task take?",
+          Metric.CPU_PER_TASK,
+          FigureText::us);
+    }
+    jdks().ifPresent(answers::add);
+    answers.addAll(new WaitAnswers(figures).all());
+    return answers;
+  }
+
+  private List<Row> rows() {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    for (int i = 0; i < figures.study().steps().size(); i++) {
+      StudyStep step = figures.step(i);
+      Row row = new Row(String.valueOf(step.app()), step.cpus(), new ArrayList<>());
+      rows.computeIfAbsent(row.name(), name -> row).steps.add(i);
+    }
+    return List.copyOf(rows.values());
+  }
+
+  private void add(
+      List<StudyAnswer> answers,
+      Row row,
+      String question,
+      Metric metric,
+      DoubleFunction<String> shown) {
+    List<String> answer = new ArrayList<>();
+    List<String> evidence = new ArrayList<>();
+    for (int step : row.steps) {
+      ComparisonText arms = new ComparisonText(figures.at(step, metric), shown);
+      if (!arms.arms().isEmpty()) {
+        answer.add(task(step) + ": " + arms.ranking());
+        evidence.add(task(step) + ": " + arms.spreads());
+      }
+    }
+    if (!answer.isEmpty()) {
+      answers.add(
+          new StudyAnswer(
+              question,
+              String.join(" | ", answer),
+              "medians (least to greatest): " + String.join(" | ", evidence)));
+    }
+  }
+
+  private String task(int step) {
+    StudyStep load = figures.step(step);
+    Long taskNs = load.taskNs();
+    return taskNs == null ? load.name() : FigureText.task(taskNs);
+  }
+
+  /** Arms that differ in their JDK alone, the first one first. */
+  private List<List<StudyArm>> pairs() {
+    Map<AllButJdk, List<StudyArm>> alike = new LinkedHashMap<>();
+    for (StudyArm arm : figures.study().arms()) {
+      List<StudyArm> arms = alike.computeIfAbsent(AllButJdk.of(arm), key -> new ArrayList<>());
+      if (arms.stream().noneMatch(one -> one.jdk().equals(arm.jdk()))) {
+        arms.add(arm);
+      }
+    }
+    return alike.values().stream().filter(arms -> arms.size() > 1).toList();
+  }
+
+  private Optional<StudyAnswer> jdks() {
+    List<String> apart = new ArrayList<>();
+    List<String> all = new ArrayList<>();
+    int undecided = 0;
+    for (List<StudyArm> arms : pairs()) {
+      StudyArm base = arms.getFirst();
+      for (StudyArm arm : arms.subList(1, arms.size())) {
+        for (int step : IntStream.range(0, figures.study().steps().size()).toArray()) {
+          ArmComparison most = figures.at(step, Metric.THROUGHPUT);
+          if (most.has(arm.name()) && most.has(base.name())) {
+            ArmComparison.Shift ratio = most.ratio(arm.name(), base.name());
+            String words = beside(arm, base, figures.step(step).name(), ratio);
+            all.add(words);
+            if (ratio.isApart(ArmComparison.MARGIN)) {
+              apart.add(words);
+            } else if (!ratio.isBounded()) {
+              undecided++;
+            }
+          }
+        }
+      }
+    }
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    String answer =
+        undecided == all.size()
+            ? "undecided, too few forks (4 of each arm are needed)"
+            : apart.isEmpty()
+                ? "no arm differs by more than 5 % with confidence, under any load"
+                : String.join("; ", apart);
+    return Optional.of(
+        new StudyAnswer(
+            "Does the JDK make a difference?",
+            answer,
+            all.size()
+                + " comparisons, each with 95 % for itself, so that about "
+                + Math.round(all.size() * 0.05)
+                + " may be wrong by chance; arms with platform threads are the control: "
+                + String.join(" | ", all)));
+  }
+
+  /** By strategy and version, where these tell the two from all others; else by their names. */
+  private String beside(StudyArm arm, StudyArm base, String load, ArmComparison.Shift ratio) {
+    List<StudyArm> alike =
+        figures.study().arms().stream()
+            .filter(one -> one.strategy().equals(arm.strategy()))
+            .toList();
+    boolean isEnough =
+        alike.stream().map(one -> one.jdkVersion()).distinct().count() == alike.size();
+    return (isEnough ? arm.strategy() + ", " : "")
+        + load
+        + ": "
+        + (isEnough ? version(arm) : arm.name())
+        + " does "
+        + ComparisonText.times(ratio)
+        + " what "
+        + (isEnough ? version(base) : base.name())
+        + " does";
+  }
+
+  private static String version(StudyArm arm) {
+    return "JDK " + arm.jdkVersion();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.foliot.study.throughput;
+
+import dev.foliot.load.Traffic;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.study.ForkReading;
+import dev.foliot.study.JointQuestion;
+import dev.foliot.study.StepPlan;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.memory.MemoryAnswers;
+import dev.foliot.study.memory.MemoryReading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The study throughput: the load is stepped up until the service is saturated. */
+public record Throughput() implements Study {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final int MOST_CLIENTS = 20_000;
+
+  /** For each CPU of the service: so many that it has no time left while it warms up. */
+  private static final int WARMING_CLIENTS = 32;
+
+  @Override
+  public String label() {
+    return "throughput";
+  }
+
+  @Override
+  public List<String> usualArms(StudyForm form) {
+    return form == StudyForm.FULL
+        ? List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50")
+        : List.of("virtual", "adaptive", "fixed:50");
+  }
+
+  /**
+   * One process takes them all, one after the other: it is compiled while it serves, and on one CPU
+   * a young one still gains after twelve seconds.
+   */
+  @Override
+  public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    List<StepPlan> steps = new ArrayList<>();
+    int warm = clients(WARMING_CLIENTS, serviceCpus);
+    switch (form) {
+      case TEST -> {
+        steps.add(load(8, new StepPlan.WarmUp(500 * MS, 8), 1_000 * MS));
+        steps.add(load(16, new StepPlan.WarmUp(500 * MS, 8), 500 * MS));
+      }
+      case QUICK -> {
+        for (int each : new int[] {8, 32, 128}) {
+          steps.add(
+              load(clients(each, serviceCpus), new StepPlan.WarmUp(5 * SECOND, warm), 2 * SECOND));
+        }
+      }
+      case FULL -> {
+        for (int each : new int[] {1, 4, 16, 64, 256}) {
+          steps.add(
+              load(
+                  clients(each, serviceCpus), new StepPlan.WarmUp(30 * SECOND, warm), 10 * SECOND));
+        }
+      }
+    }
+    return steps.stream()
+        .map(step -> step.equals(steps.getFirst()) ? step : step.continuing())
+        .toList();
+  }
+
+  private static int clients(int forEachCpu, int cpus) {
+    return Math.min(MOST_CLIENTS, forEachCpu * cpus);
+  }
+
+  private static StepPlan load(int clients, StepPlan.WarmUp warmUp, long durationNs) {
+    return new StepPlan(
+        clients + (clients == 1 ? " client" : " clients"),
+        new Traffic.Closed(clients, 0),
+        Math.max(clients, warmUp.clients()),
+        warmUp,
+        StepPlan.Times.of(durationNs, 2 * MS),
+        StepPlan.Program.BANK,
+        false);
+  }
+
+  @Override
+  public int forks(StudyForm form) {
+    return switch (form) {
+      case TEST -> 1;
+      case QUICK -> 4;
+      case FULL -> 5;
+    };
+  }
+
+  @Override
+  public void read(ForkReading fork) {
+    fork.checkDrift();
+    MemoryReading.read(fork);
+  }
+
+  @Override
+  public List<StudyAnswer> answers(StudyFigures figures) {
+    return new ThroughputAnswers(figures).all();
+  }
+
+  @Override
+  public List<StudyAnswer> answersBeside(StudyFigures figures) {
+    return MemoryAnswers.beside(figures);
+  }
+
+  @Override
+  public Optional<JointQuestion> joint() {
+    return Optional.of(
+        new JointQuestion(
+            2,
+            "who is best under steady load",
+            "Steady load: at which load do the ways part, and who is best?",
+            Metric.THROUGHPUT,
+            "throughput",
+            SteadyAnswer::of));
+  }
+}

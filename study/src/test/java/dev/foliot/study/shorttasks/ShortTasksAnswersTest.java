@@ -1,0 +1,200 @@
+package dev.foliot.study.shorttasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.linux.CpuList;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.service.Jdk;
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.Verdict;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.ArmStrategy;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyPlans;
+import dev.foliot.study.StudyPoints;
+import dev.foliot.study.burn.BurnCpus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Steps of the quick form on two CPUs: burn 0.05 ms on 1, on 2, 1 ms on 2, ping on 1. */
+class ShortTasksAnswersTest {
+  private static final Jdk JDK_21 = new Jdk(Path.of("jdk-21"), "21.0.4", 21);
+
+  private final StudyPoints points = new StudyPoints();
+
+  private List<StudyAnswer> answers(List<Jdk> jdks, String... strategies) {
+    return answersOf(ArmPlan.builtIn(List.of(strategies), jdks, List.of()));
+  }
+
+  private List<StudyAnswer> answersOf(List<ArmPlan> arms) {
+    CpuPartition cpus = new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of());
+    StudyPlan plan =
+        new StudyPlan(
+            new ShortTasks(),
+            StudyForm.QUICK,
+            arms,
+            new ShortTasks().loads(StudyForm.QUICK, cpus.service().size(), BurnCpus.most(cpus)),
+            new StudyPlan.Sample(4, 1),
+            new StudyPlan.Machine(cpus, new ClassPath(List.of())),
+            StudyPlan.Asked.usual(new ShortTasks()),
+            StudyPlan.Origin.of(List.of("study")));
+    return StudyPlans.answers(plan, points.all(), Map.of());
+  }
+
+  private static StudyAnswer answer(List<StudyAnswer> answers, String question) {
+    return answers.stream()
+        .filter(one -> one.question().startsWith(question))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no '" + question + "' in " + answers));
+  }
+
+  private static Map<Metric, Double> measures(double us, double wait, double parked) {
+    return Map.of(
+        Metric.CPU_PER_TASK,
+        us,
+        Metric.WAKE_WAIT_MEAN,
+        wait,
+        Metric.PREEMPTED_SHARE,
+        0.25,
+        Metric.PARKED_SHARE,
+        parked,
+        Metric.LONGEST_PARKED,
+        1e6 * parked);
+  }
+
+  @Test
+  void shouldSayForEachNumberOfCpusWhoDoesMost() {
+    for (int fork = 0; fork < 4; fork++) {
+      points.add("virtual", 1, 10_000 + fork, measures(80, 20, 0.012));
+      points.add("fixed:cpus", 1, 20_000 + fork, measures(50, 5, 0));
+      points.add("adaptive", 1, 19_900 + fork, measures(50.5, 5, 0));
+      points.add("virtual", 2, 1_000 + fork, measures(1_000, 2, 0));
+      points.add("fixed:cpus", 2, 1_001 + fork, measures(1_000, 2, 0));
+      points.add("virtual", 3, 5_000, Map.of());
+    }
+
+    List<StudyAnswer> answers =
+        answers(List.of(StudyPlans.JDK_25), "virtual", "adaptive", "fixed:cpus");
+
+    assertThat(answer(answers, "burn on 2 CPUs: which arm does most?").answer())
+        .isEqualTo(
+            "0.05 ms: best median fixed:cpus 20,002/s, apart from it: virtual 0.50 times (0.50 to"
+                + " 0.50), within 5 % of it: adaptive 1.00 times (0.99 to 1.00) | 1 ms: best"
+                + " median fixed:cpus 1,003/s, within 5 % of it: virtual 1.00 times (1.00 to"
+                + " 1.00)");
+    assertThat(answer(answers, "burn on 2 CPUs: how much CPU").answer())
+        .contains("best median fixed:cpus 50 us, apart from it: virtual 1.60 times");
+    assertThat(answer(answers, "ping on 1 CPU: which").answer())
+        .isEqualTo("0.1 ms: virtual 5,000/s");
+    assertThat(answers).noneMatch(one -> one.question().startsWith("burn on 1 CPU:"));
+    assertThat(answers).noneMatch(one -> one.question().contains("JDK"));
+    assertThat(answer(answers, "How long does a thread").answer())
+        .contains("burn, 0.05 ms on 2 CPUs: fixed:cpus 5.0 us, adaptive 5.0 us, virtual 20 us");
+    StudyAnswer parked = answer(answers, "Which arm leaves a worker parked");
+    assertThat(parked.answer())
+        .isEqualTo("burn, 0.05 ms on 2 CPUs: virtual 1.2 %, at the longest 12,000 us");
+    assertThat(parked.evidence()).contains("fixed:cpus 0.0 % (0.0 % to 0.0 %, 4 forks)");
+  }
+
+  @Test
+  void shouldSayWhetherTheJdkMakesADifference() {
+    for (int fork = 0; fork < 4; fork++) {
+      points.add("virtual on 21.0.4", 1, 10_000 + fork, measures(50, 5, 0));
+      points.add("virtual on 25.0.3", 1, 13_000 + fork, measures(50, 5, 0));
+      points.add("fixed:cpus on 21.0.4", 1, 14_000 + fork, measures(50, 5, 0));
+      points.add("fixed:cpus on 25.0.3", 1, 14_001 + fork, measures(50, 5, 0));
+    }
+
+    List<StudyAnswer> answers =
+        answers(List.of(JDK_21, StudyPlans.JDK_25), "virtual", "fixed:cpus");
+
+    StudyAnswer jdk = answer(answers, "Does the JDK make a difference?");
+    assertThat(jdk.answer())
+        .isEqualTo(
+            "virtual, burn, 0.05 ms on 2 CPUs: JDK 25.0.3 does 1.30 times (1.30 to 1.30) what JDK"
+                + " 21.0.4 does");
+    assertThat(jdk.evidence())
+        .startsWith("2 comparisons")
+        .contains("fixed:cpus, burn, 0.05 ms on 2 CPUs: JDK 25.0.3 does 1.00 times");
+    assertThat(answer(answers, "Which arm leaves").answer())
+        .isEqualTo("none for 1 % or more of that time, by the medians");
+  }
+
+  /** Two arms on one JDK differ by what they are given, and say nothing of JDKs. */
+  @Test
+  void shouldAskOfTheJdkOnlyArmsThatDifferInNothingElse() {
+    ArmPlan four =
+        ArmPlan.builtIn(
+            "virtual, 4 carriers",
+            new ArmStrategy("virtual"),
+            StudyPlans.JDK_25,
+            List.of("-Djdk.virtualThreadScheduler.parallelism=4"));
+    ArmPlan usual =
+        ArmPlan.builtIn("virtual", new ArmStrategy("virtual"), StudyPlans.JDK_25, List.of());
+    ArmPlan old = ArmPlan.builtIn("old", new ArmStrategy("virtual"), JDK_21, List.of());
+    for (int fork = 0; fork < 4; fork++) {
+      points.add("virtual", 1, 10_000 + fork, measures(50, 5, 0));
+      points.add("virtual, 4 carriers", 1, 8_000 + fork, measures(50, 5, 0));
+      points.add("old", 1, 5_000 + fork, measures(50, 5, 0));
+    }
+
+    assertThat(answersOf(List.of(usual, four)))
+        .noneMatch(one -> one.question().contains("JDK make a difference"));
+    StudyAnswer jdk =
+        answer(answersOf(List.of(usual, four, old)), "Does the JDK make a difference?");
+    assertThat(jdk.evidence())
+        .startsWith("1 comparisons")
+        .contains("burn, 0.05 ms on 2 CPUs: old does 0.50 times (0.50 to 0.50) what virtual does")
+        .doesNotContain("carriers");
+  }
+
+  /** One fork each: an estimate, and no interval that reaches to infinity. */
+  @Test
+  void shouldTellNoEndlessInterval() {
+    points.add("virtual on 21.0.4", 1, 10_000, Map.of());
+    points.add("virtual on 25.0.3", 1, 13_000, Map.of());
+
+    List<StudyAnswer> answers = answers(List.of(JDK_21, StudyPlans.JDK_25), "virtual");
+
+    assertThat(answer(answers, "Does the JDK").evidence())
+        .contains("JDK 25.0.3 does 1.30 times (no interval) what JDK 21.0.4 does")
+        .doesNotContain("Infinity");
+  }
+
+  @Test
+  void shouldDecideNothingWithTooFewForks() {
+    for (int fork = 0; fork < 3; fork++) {
+      points.add("virtual on 21.0.4", 1, 10_000 + fork, Map.of());
+      points.add("virtual on 25.0.3", 1, 13_000 + fork, Map.of());
+    }
+
+    List<StudyAnswer> answers = answers(List.of(JDK_21, StudyPlans.JDK_25), "virtual");
+
+    assertThat(answer(answers, "burn on 2 CPUs: which").answer())
+        .isEqualTo(
+            "0.05 ms: by medians alone, with fewer than 4 forks of an arm: virtual on 25.0.3"
+                + " 13,001/s, virtual on 21.0.4 10,001/s");
+    assertThat(answer(answers, "Does the JDK").answer())
+        .isEqualTo("undecided, too few forks (4 of each arm are needed)");
+    assertThat(answer(answers, "How long does a thread").answer()).startsWith("not known");
+    assertThat(answer(answers, "Which arm leaves").answer()).startsWith("not known");
+  }
+
+  @Test
+  void shouldSayThatNothingIsKnown() {
+    points.add("virtual", 1, 10_000, Map.of(), Verdict.INVALID);
+
+    List<StudyAnswer> answers = answers(List.of(StudyPlans.JDK_25), "virtual");
+
+    assertThat(answers.getFirst())
+        .isEqualTo(
+            new StudyAnswer(
+                "Which arm does most?", "nothing is known: no fork counts", "no forks"));
+    assertThat(answers).extracting(StudyAnswer::question).endsWith("Which forks count?").hasSize(2);
+  }
+}

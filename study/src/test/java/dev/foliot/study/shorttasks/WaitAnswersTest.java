@@ -1,0 +1,152 @@
+package dev.foliot.study.shorttasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.Metric;
+import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.Verdict;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyPlans;
+import dev.foliot.study.StudyPoints;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Steps of the full form on two CPUs: burn of four lengths on 1, and on 2 from the fifth on. */
+class WaitAnswersTest {
+  private static final int SHORT_ON_TWO = 4;
+  private static final int LONG_ON_TWO = 7;
+  private static final String WOKEN = "How long does a woken worker wait";
+  private static final String PARKED = "How long does a worker stay parked";
+
+  private final StudyPoints points = new StudyPoints();
+
+  private StudyAnswer answer(String question) {
+    StudyPlan plan =
+        StudyPlans.plan(new ShortTasks(), StudyForm.FULL, 2, "virtual", "fixed:cpus", "adaptive");
+    return new WaitAnswers(StudyPlans.figures(plan, points.all(), Map.of()))
+        .all().stream()
+            .filter(one -> one.question().startsWith(question))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private static Map<Metric, Double> woken(double count, double meanUs, double maxUs) {
+    Map<Metric, Double> measures = new HashMap<>();
+    measures.put(Metric.WAKE_UPS, count);
+    measures.put(Metric.WAKE_UP_MEAN, meanUs);
+    measures.put(Metric.WAKE_UP_MAX, maxUs);
+    if (count >= 20) {
+      measures.put(Metric.WAKE_UP_P50, meanUs / 4);
+    }
+    return measures;
+  }
+
+  @Test
+  void shouldTellArmsApartByHowLongTheirWokenWorkersWait() {
+    for (int fork = 0; fork < 4; fork++) {
+      points.add("virtual", SHORT_ON_TWO, 1, woken(150 + fork, 40 + fork, 900));
+      points.add("fixed:cpus", SHORT_ON_TWO, 1, woken(200 + fork, 4 + fork / 5.0, 90));
+    }
+
+    StudyAnswer woken = answer(WOKEN);
+
+    assertThat(woken.answer())
+        .startsWith(
+            "burn, 0.05 ms on 2 CPUs: best median fixed:cpus 4.3 us, apart from it: virtual")
+        .containsPattern("virtual 9\\.\\d\\d times \\(8\\.70 to 10\\.75\\)$");
+    assertThat(woken.evidence())
+        .contains("means: fixed:cpus 4.3 us (4.0 us to 4.6 us, 4 forks); virtual 42 us")
+        .contains("wake-ups traced: virtual 152 (150 to 153, 4 forks); fixed:cpus 202")
+        .contains("; p50: fixed:cpus 1.1 us, virtual 10 us; the longest: fixed:cpus 90 us, virtual")
+        .doesNotContain("p99", "not traced");
+  }
+
+  @Test
+  void shouldGivePlainFiguresOfTooFewForks() {
+    points.add("virtual", SHORT_ON_TWO, 1, woken(245, 7, 900));
+    points.add("fixed:cpus", SHORT_ON_TWO, 1, woken(183, 29, 900));
+
+    assertThat(answer(WOKEN).answer())
+        .isEqualTo(
+            "burn, 0.05 ms on 2 CPUs: by medians alone, with fewer than 4 forks of an arm: virtual"
+                + " 7.0 us, fixed:cpus 29 us");
+  }
+
+  /** The mean of a handful is that of one or two late ones. */
+  @Test
+  void shouldCompareNoHandfulOfWakeUps() {
+    for (int fork = 0; fork < 4; fork++) {
+      points.add("virtual", SHORT_ON_TWO, 1, woken(150, 10 + fork, 900));
+      points.add("fixed:cpus", SHORT_ON_TWO, 1, woken(19, 760, 5_000));
+      points.add("virtual", LONG_ON_TWO, 1, woken(7, 4, 9));
+      points.add("adaptive", LONG_ON_TWO, 1, woken(2, 760, 1_500));
+    }
+
+    assertThat(answer(WOKEN).answer())
+        .isEqualTo(
+            "burn, 0.05 ms on 2 CPUs: virtual 12 us; too few wake-ups to compare, below 20 in a"
+                + " fork: fixed:cpus 760 us | burn, 1 ms on 2 CPUs: too few wake-ups to compare,"
+                + " below 20 in a fork: virtual 4.0 us, adaptive 760 us");
+  }
+
+  @Test
+  void shouldSayWhyNoWakeUpsAreKnown() {
+    assertThat(answer(WOKEN).answer()).startsWith("not asked: only burn traces wake-ups, where");
+    List<String> closed =
+        List.of("something else: x", "wake-ups one by one: not mounted; mount it");
+    points.add("virtual", SHORT_ON_TWO, 1, Map.of(), Verdict.VALID, closed);
+    points.add("virtual", SHORT_ON_TWO, 1, Map.of(), Verdict.VALID, closed);
+
+    assertThat(answer(WOKEN).answer()).isEqualTo("not known: not mounted; mount it");
+
+    points.add("fixed:cpus", SHORT_ON_TWO, 1, woken(183, 29, 900));
+    assertThat(answer(WOKEN).evidence())
+        .endsWith(" | not traced in some forks: not mounted; mount it");
+  }
+
+  private void parked(String arm, int step, double... us) {
+    for (double longest : us) {
+      points.add(arm, step, 1, Map.of(Metric.PARKED_SHARE, 0.001, Metric.LONGEST_PARKED, longest));
+    }
+  }
+
+  /** Differences, since the longest may be nothing at all. */
+  @Test
+  void shouldTellArmsApartByHowLongAWorkerStayedParked() {
+    parked("fixed:cpus", SHORT_ON_TWO, 0, 0, 0, 150);
+    parked("virtual", SHORT_ON_TWO, 10_000, 12_000, 12_500, 13_000);
+    parked("adaptive", SHORT_ON_TWO, 0, 130, 2_200, 1_000);
+
+    StudyAnswer parked = answer(PARKED);
+
+    assertThat(parked.answer())
+        .isEqualTo(
+            "burn, 0.05 ms on 2 CPUs: best median fixed:cpus 0.0 us, apart from it: virtual by"
+                + " 12,175 us (9,850 us to 13,000 us), not told apart: adaptive by 490 us (-150 us"
+                + " to 2,200 us)");
+    assertThat(parked.evidence()).contains("virtual 12,250 us (10,000 us to 13,000 us, 4 forks)");
+  }
+
+  @Test
+  void shouldTakeForAlikeWhatIsLessApartThanTwoLooks() {
+    parked("fixed:cpus", SHORT_ON_TWO, 0, 0, 0, 150);
+    parked("virtual", SHORT_ON_TWO, 150, 170, 160, 180);
+
+    assertThat(answer(PARKED).answer()).contains(", within 2,000 us of it: virtual by 1");
+  }
+
+  @Test
+  void shouldGivePlainLongestTimesOfTooFewForks() {
+    parked("fixed:cpus", SHORT_ON_TWO, 0);
+    parked("virtual", SHORT_ON_TWO, 10_000);
+
+    assertThat(answer(PARKED).answer())
+        .isEqualTo(
+            "burn, 0.05 ms on 2 CPUs: by medians alone, with fewer than 4 forks of an arm:"
+                + " fixed:cpus 0.0 us, virtual 10,000 us");
+    assertThat(answer("Which arm leaves").answer()).startsWith("none for 1 %");
+  }
+}

@@ -1,0 +1,254 @@
+package dev.foliot.text;
+
+import java.util.Locale;
+
+/** Why a fork of a study is limited, or something of it is unavailable. */
+public sealed interface StudyReason extends Reason {
+
+  /** A thread of the lottery made no type check. */
+  record NoTypeCheck() implements StudyReason {
+    @Override
+    public String text() {
+      return "a thread made no type check";
+    }
+  }
+
+  /** No task of burn ended. */
+  record NoTask() implements StudyReason {
+    @Override
+    public String text() {
+      return "no task ended under the load";
+    }
+  }
+
+  /** The measurement began before its prediction was stored. */
+  record MeasuredTooSoon() implements StudyReason {
+    @Override
+    public String text() {
+      return "the measurement began before the prediction was stored";
+    }
+  }
+
+  /** Throughput still changed in the last quarter of the load. */
+  record TasksNeverSteady() implements StudyReason {
+    @Override
+    public String text() {
+      return "never steady: throughput still changed in the last quarter of the load";
+    }
+  }
+
+  /**
+   * The CPU quota was used up.
+   *
+   * @param periods how often
+   */
+  record CpuQuotaReached(long periods) implements StudyReason {
+    @Override
+    public String text() {
+      return "throttling: the CPU quota was used up " + periods + " times";
+    }
+  }
+
+  /**
+   * Other processes used the CPUs of the program.
+   *
+   * @param share of their time, 0 to 1
+   * @param cpus which, as {@code 0,2-3}
+   */
+  record CpusTaken(double share, String cpus) implements StudyReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "other processes took %.0f %% of the time of its CPUs %s: end what else runs here",
+          share * 100,
+          cpus);
+    }
+  }
+
+  /**
+   * Platform threads grew to the end of the load.
+   *
+   * @param from how many there were in the middle of it
+   * @param to how many there were at its end
+   */
+  record ThreadsGrew(long from, long to) implements StudyReason {
+    @Override
+    public String text() {
+      return "the service's threads grew to the very end, from "
+          + from
+          + " to "
+          + to
+          + " in the second half of the load, and not by its pool: it leaks them (a thread dump"
+          + " names them), or needs a longer load to find its size";
+    }
+  }
+
+  /**
+   * Throughput changed from the first half of the load to the second.
+   *
+   * @param change of the first half, above 0 where it rose
+   * @param limit more than this is too much
+   */
+  record ThroughputDrifted(double change, double limit) implements StudyReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "throughput %s by %.0f %% from the first half of the load to the second (more than"
+              + " %.0f %%): %s",
+          change > 0 ? "rose" : "fell",
+          Math.abs(change) * 100,
+          limit * 100,
+          change > 0
+              ? "the service was still warming up, or was disturbed before"
+              : "the service was disturbed, or wears out");
+    }
+  }
+
+  /**
+   * Memory has no known owner.
+   *
+   * @param share of the whole, 0 to 1
+   * @param limit more than this is too much
+   */
+  record MemoryUnattributed(double share, double limit) implements StudyReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "%.0f %% of the memory belongs to no part that HotSpot or the kernel knows (more than"
+              + " %.0f %%): a native library may have taken it",
+          share * 100,
+          limit * 100);
+    }
+  }
+
+  /** The remote system got its delay too late. */
+  record DelayedTooLate() implements StudyReason {
+    @Override
+    public String text() {
+      return "the remote system got its delay only after the load had begun";
+    }
+  }
+
+  /** The service ended before its load. */
+  record EndedEarly() implements StudyReason {
+    @Override
+    public String text() {
+      return "the service ended before its load";
+    }
+  }
+
+  /**
+   * A class is not where an agent was to put it.
+   *
+   * @param wanted where in a cache line it was to begin, in bytes
+   * @param place where it begins; below 0 if not known
+   * @param agent what the agent says
+   */
+  record ClassElsewhere(int wanted, int place, String agent) implements StudyReason {
+    private static final int LONGEST = 300;
+
+    @Override
+    public String text() {
+      return "its class was steered to "
+          + wanted
+          + " bytes into a cache line and "
+          + (place < 0 ? "where it lies could not be seen" : "lies at " + place)
+          + "; the agent says: "
+          + Shown.text(agent, LONGEST);
+    }
+  }
+
+  /**
+   * Wake-ups could not be traced one by one.
+   *
+   * @param why with what to do
+   */
+  record WakeUpsUntraced(String why) implements StudyReason {
+    @Override
+    public String text() {
+      return "wake-ups one by one: " + why;
+    }
+  }
+
+  /**
+   * Not all wake-ups were traced.
+   *
+   * @param why what cut the trace
+   */
+  record WakeUpsCut(Reason why) implements StudyReason {
+    @Override
+    public String text() {
+      return "all of the wake-ups: " + why.text();
+    }
+  }
+
+  /**
+   * Too few wake-ups were traced for a percentile.
+   *
+   * @param traced how many
+   * @param needed how many it takes
+   */
+  record FewWakeUps(long traced, long needed) implements StudyReason {
+    @Override
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "the 99th percentile of wake-ups: %,d were traced, and it needs %,d",
+          traced,
+          needed);
+    }
+  }
+
+  /**
+   * Diagnose could not look at a fork.
+   *
+   * @param why with what to do
+   */
+  record NotDiagnosed(String why) implements StudyReason {
+    @Override
+    public String text() {
+      return "what diagnose sees: " + why;
+    }
+  }
+
+  /**
+   * Where the class lies could not be read.
+   *
+   * @param why with what to do
+   */
+  record PlaceUnknown(String why) implements StudyReason {
+    @Override
+    public String text() {
+      return "where the class lies: " + why;
+    }
+  }
+
+  /** The remote system did not say how late it was. */
+  record LatenessUnknown() implements StudyReason {
+    @Override
+    public String text() {
+      return "the remote system's lateness: it did not answer; read its delay as asked";
+    }
+  }
+
+  /**
+   * Events of the flight recorder that were not kept.
+   *
+   * @param count how many
+   * @param kept how many are kept at most
+   */
+  record FlightEventsLeftOut(long count, int kept) implements StudyReason {
+    @Override
+    public String text() {
+      return "flight-events.csv: "
+          + count
+          + " events are not in it, which has "
+          + kept
+          + " at most, first those of pools, then collections; the point of the process's last"
+          + " load counts all of the JVM's under flight";
+    }
+  }
+}
