@@ -1,9 +1,9 @@
 package dev.foliot.study;
 
-import dev.foliot.text.Reason;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.service.ArmException;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Collections;

@@ -9,7 +9,6 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.foliot.study;
 
-import dev.foliot.text.Reason;
 import dev.foliot.service.RunningArm;
+import dev.foliot.text.Reason;
 import java.util.List;
 
 /**

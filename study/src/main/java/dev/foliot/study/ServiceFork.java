@@ -13,7 +13,6 @@ import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.foliot.study;
 
-import dev.foliot.text.Reasons;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyCpus;
 import dev.foliot.store.StudyDesign.LeftOut;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.store.StudyStep;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package dev.foliot.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.text.ServiceReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
@@ -15,6 +14,7 @@ import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
 import dev.foliot.store.Validity;
 import dev.foliot.study.throughput.Throughput;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.Map;

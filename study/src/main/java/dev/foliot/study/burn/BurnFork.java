@@ -24,7 +24,6 @@ import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;

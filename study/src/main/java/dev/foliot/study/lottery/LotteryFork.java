@@ -78,8 +78,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
               read.record(InstantSource.system());
           case Reading.Unavailable<AddressPrediction>(Reason why) ->
               throw LabException.environment(
-                  "sharing-lottery reads the address of a class in another JVM: "
-                      + why.sentence());
+                  "sharing-lottery reads the address of a class in another JVM: " + why.sentence());
         };
     setting().keeps().prediction(prediction);
     predictedNanoTime = clock().nanoTime();

@@ -1,6 +1,5 @@
 package dev.foliot.study.lottery;
 
-import dev.foliot.text.Reason;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
@@ -12,6 +11,7 @@ import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ForkProcedure;
 import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyApp;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,5 @@
 package dev.foliot.study.lottery;
 
-import dev.foliot.text.Reasons;
-import dev.foliot.text.Reason;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ArmException;
@@ -12,6 +10,8 @@ import dev.foliot.store.StudyPrediction;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.OtherProcesses;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;

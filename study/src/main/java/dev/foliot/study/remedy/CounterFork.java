@@ -17,7 +17,6 @@ import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;

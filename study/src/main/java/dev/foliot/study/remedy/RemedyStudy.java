@@ -1,6 +1,5 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.text.Reasons;
 import dev.foliot.load.Traffic;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.jdk.InstalledJdks;
@@ -31,6 +30,7 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.lottery.LotteryCpus;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.text.ServiceReason;
 import dev.foliot.bench.Kind;
 import dev.foliot.diagnose.scheduler.Traced;
 import dev.foliot.diagnose.scheduler.WakeWaits;
@@ -26,6 +25,7 @@ import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Files;
