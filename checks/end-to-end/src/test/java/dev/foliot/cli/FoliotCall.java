@@ -1,11 +1,16 @@
 package dev.foliot.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A command of Foliot, called in the test's own JVM. A process costs half a second of CPU more, so
@@ -16,6 +21,16 @@ import java.util.List;
  * @param err what it printed besides
  */
 public record FoliotCall(int exit, String out, String err) {
+  static {
+    // Surefire names a folder of main classes too, which a module of tests has not
+    String classPath = System.getProperty("java.class.path");
+    System.setProperty(
+        "java.class.path",
+        Stream.of(classPath.split(File.pathSeparator))
+            .filter(entry -> Files.exists(Path.of(entry)))
+            .collect(joining(File.pathSeparator)));
+  }
+
   /** Calls it with the store that it has where it is started in a folder. */
   public static FoliotCall run(Path folder, String command, String... words) {
     List<String> all = new ArrayList<>(List.of(command));

@@ -14,6 +14,7 @@ import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
 import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.text.SystemReason;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -458,14 +459,14 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       throw new IllegalArgumentException("a watched word has 1, 2, 4 or 8 bytes");
     }
     if (words.size() > mostWords) {
-      return Reading.unavailable("all hardware watchpoints are taken", "end the debugger");
+      return Reading.unavailable(new SystemReason.WatchpointsTaken("a watched word", 28));
     }
     if (lateRefusal.isPresent()) {
       return Reading.unavailable(lateRefusal.get(), "allow it");
     }
     if (windows == goneAfter) {
       goneAfter = -1;
-      return Reading.unavailable("none of these threads of process 7 lives", "list them again");
+      return Reading.unavailable(new SystemReason.NoThreadLives(7));
     }
     long begin = now;
     now += (long) (overshoot * windowNs) + watchDelayNs + WATCH_NS * tids.size() * words.size();
