@@ -33,54 +33,11 @@ final class ArmsTable {
   }
 
   private void deciding(StudyView study) {
-    int busiest = study.busiest();
     int most = several ? 4 : 5;
-    List<StudyMeasure> measures =
-        switch (study.study().study()) {
-          case "ramp-up" ->
-              List.of(
-                  StudyMeasure.TO_95,
-                  StudyMeasure.PEAK,
-                  StudyMeasure.THREADS,
-                  StudyMeasure.RSS,
-                  StudyMeasure.CPU);
-          case "memory" ->
-              List.of(
-                  StudyMeasure.RSS_END,
-                  StudyMeasure.DIRECT_END,
-                  StudyMeasure.DIRECT_FELL,
-                  StudyMeasure.THROUGHPUT,
-                  StudyMeasure.P99);
-          case "short-tasks" ->
-              List.of(
-                  StudyMeasure.THROUGHPUT,
-                  StudyMeasure.CPU_PER_TASK,
-                  StudyMeasure.WAKE_WAIT,
-                  StudyMeasure.PARKED);
-          case "sharing-lottery" ->
-              List.of(
-                  StudyMeasure.PLACE,
-                  StudyMeasure.READER,
-                  StudyMeasure.READER_PER_CPU,
-                  StudyMeasure.WRITER);
-          case "remedy" -> RemedyTables.measures(study);
-          default ->
-              List.of(
-                  StudyMeasure.THROUGHPUT,
-                  StudyMeasure.PER_CPU,
-                  StudyMeasure.P99,
-                  StudyMeasure.RSS,
-                  StudyMeasure.THREADS);
-        };
-    int step =
-        switch (study.study().study()) {
-          case "memory" -> study.study().steps().size() - 1;
-          // the load that all the remedies are for comes first
-          case "remedy" -> 0;
-          default -> busiest;
-        };
+    StudyDrawing drawing = StudyDrawing.of(study);
+    int step = drawing.deciding().applyAsInt(study);
     String under = study.study().steps().size() > 1 ? study.stepName(step) : "";
-    measures.stream()
+    drawing.measures().apply(study).stream()
         .filter(measure -> known(study, step, measure))
         .limit(most)
         .forEach(measure -> figures.add(new Figure(study, step, measure, under)));
