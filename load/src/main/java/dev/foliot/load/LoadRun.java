@@ -31,8 +31,8 @@ final class LoadRun implements AutoCloseable {
   private final Transport transport = Transport.best();
   private final MultiThreadIoEventLoopGroup group;
   private final List<EventLoop> loops = new ArrayList<>();
-  private final List<Links> links = new ArrayList<>();
-  private final List<Lane> lanes = new ArrayList<>();
+  private final List<ConnectionPool> links = new ArrayList<>();
+  private final List<RequestScheduler> schedulers = new ArrayList<>();
   private final CompletableFuture<Void> done;
 
   LoadRun(LoadPlan plan, InetSocketAddress address, NanoClock clock) {
@@ -70,15 +70,15 @@ final class LoadRun implements AutoCloseable {
 
   private void add(int number, int count, InetSocketAddress address, CompletableFuture<Void> end) {
     int connections = plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
-    List<LanePhase> phases = new ArrayList<>();
+    List<ScheduledPhase> phases = new ArrayList<>();
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {
-      phases.add(new LanePhase(plan, i, number, count, offsetNs));
+      phases.add(new ScheduledPhase(plan, i, number, count, offsetNs));
       offsetNs += plan.phases().get(i).durationNs();
     }
     EventLoop loop = group.next();
-    Links wire =
-        new Links(
+    ConnectionPool wire =
+        new ConnectionPool(
             loop,
             transport,
             address,
@@ -92,23 +92,23 @@ final class LoadRun implements AutoCloseable {
                 end.completeExceptionally(fault);
               }
             });
-    Lane lane = new Lane(clock, wire, phases, connections, plan.timeoutNs());
-    wire.serve(lane);
+    RequestScheduler scheduler = new RequestScheduler(clock, wire, phases, connections, plan.timeoutNs());
+    wire.serve(scheduler);
     loops.add(loop);
     links.add(wire);
-    lanes.add(lane);
+    schedulers.add(scheduler);
   }
 
   /** Plays it. */
   LoadResult play(LoadListener listener) throws InterruptedException {
     List<Long> threads = threads();
     prepare();
-    int connected = links.stream().mapToInt(Links::open).sum();
+    int connected = links.stream().mapToInt(ConnectionPool::open).sum();
     long startNs = clock.nanoTime() + LEAD_NS;
     long startEpochMs = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NS);
-    for (int i = 0; i < lanes.size(); i++) {
-      Lane lane = lanes.get(i);
-      loops.get(i).execute(() -> lane.begin(startNs));
+    for (int i = 0; i < schedulers.size(); i++) {
+      RequestScheduler scheduler = schedulers.get(i);
+      loops.get(i).execute(() -> scheduler.begin(startNs));
     }
     listener.begins(startNs);
     List<LoopWatch> watches = watch(threads, startNs, listener);
@@ -123,7 +123,7 @@ final class LoadRun implements AutoCloseable {
         plan.seed(),
         plan.connections(),
         connected,
-        lanes.size(),
+        schedulers.size(),
         transport.name(),
         results(watches));
   }
@@ -140,7 +140,7 @@ final class LoadRun implements AutoCloseable {
 
   private void prepare() throws InterruptedException {
     for (int i = 0; i < loops.size(); i++) {
-      Links wire = links.get(i);
+      ConnectionPool wire = links.get(i);
       CompletableFuture<Void> ready = new CompletableFuture<>();
       loops.get(i).execute(() -> wire.prepare(() -> ready.complete(null)));
       get(ready);
@@ -192,7 +192,7 @@ final class LoadRun implements AutoCloseable {
       int number = i;
       PhaseFigures figures =
           new PhaseFigures(
-              lanes.stream().map(lane -> lane.phases().get(number).log()).toList(),
+              schedulers.stream().map(scheduler -> scheduler.phases().get(number).log()).toList(),
               phase,
               plan.intervalNs());
       results.add(result(phase, offsetNs, figures, watches.get(i)));

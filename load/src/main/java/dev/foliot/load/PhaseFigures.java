@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what the lanes recorded of one phase. */
+/** Puts together what the schedulers recorded of one phase. */
 final class PhaseFigures {
   private static final double NS_PER_MS = 1e6;
   private static final double MEDIAN = 50;

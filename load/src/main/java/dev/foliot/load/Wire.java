@@ -1,10 +1,10 @@
 package dev.foliot.load;
 
-/** What a lane needs of the world: connections by number, and to be woken. One thread. */
+/** What a scheduler needs of the world: connections by number, and to be woken. One thread. */
 interface Wire {
   /**
    * Sends a request on a connection, which is made first if it is not there. Its end is told by
-   * {@link Lane#ended}, which may come before this returns.
+   * {@link RequestScheduler#ended}, which may come before this returns.
    */
   void send(int connection, int phase, long number);
 
@@ -15,12 +15,12 @@ interface Wire {
    */
   boolean abort(int connection);
 
-  /** Calls {@link Lane#turn} at a time by the clock, or a little earlier. */
+  /** Calls {@link RequestScheduler#turn} at a time by the clock, or a little earlier. */
   void wakeAt(long timeNs);
 
   /** How many connections are open. */
   int open();
 
-  /** The lane has come to its end. */
+  /** The scheduler has come to its end. */
   void finished();
 }

@@ -51,17 +51,17 @@ final class VirtualWire implements Wire, NanoClock {
     this.turns = new int[connections];
   }
 
-  /** Plays a lane from a time to its end. */
-  void play(Lane lane, long startNs) {
-    lane.begin(startNs);
+  /** Plays a scheduler from a time to its end. */
+  void play(RequestScheduler scheduler, long startNs) {
+    scheduler.begin(startNs);
     while (!finished) {
       Event next = events.remove();
       nowNs = Math.max(nowNs, next.timeNs());
       if (next.connection() < 0) {
-        lane.turn();
+        scheduler.turn();
       } else if (next.turn() == turns[next.connection()]) {
         turns[next.connection()]++;
-        lane.ended(next.connection(), next.code(), nowNs);
+        scheduler.ended(next.connection(), next.code(), nowNs);
       }
     }
   }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * One connection from its making to its end, with at most one request in flight. Lives in its event
  * loop; what comes after its end is ignored.
  */
-final class Link extends ChannelInboundHandlerAdapter {
+final class HttpConnection extends ChannelInboundHandlerAdapter {
   /** Of a body so much is kept for checks. */
   private static final int KEPT_BODY = 1 << 16;
 
@@ -40,7 +40,7 @@ final class Link extends ChannelInboundHandlerAdapter {
   private static final int LAST = 999;
   private static final int ROOM = 256;
 
-  private final Links links;
+  private final ConnectionPool links;
   private final int number;
   private @Nullable Channel channel;
   private @Nullable Consumer<Boolean> whenConnected;
@@ -54,7 +54,7 @@ final class Link extends ChannelInboundHandlerAdapter {
   private long bodyBytes;
   private int lost = Failure.CLOSED.code();
 
-  Link(Links links, int number) {
+  HttpConnection(ConnectionPool links, int number) {
     this.links = links;
     this.number = number;
   }
@@ -74,7 +74,7 @@ final class Link extends ChannelInboundHandlerAdapter {
                 .setMaxHeaderSize(MOST_HEAD)
                 .setMaxChunkSize(CHUNK)
                 .setAllowDuplicateContentLengths(false);
-        fresh.pipeline().addLast(new HttpResponseDecoder(limits), Link.this);
+        fresh.pipeline().addLast(new HttpResponseDecoder(limits), HttpConnection.this);
       }
     };
   }

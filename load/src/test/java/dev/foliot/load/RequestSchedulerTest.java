@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The lane in virtual time, so that what it records can be compared count for count. */
-final class LaneTest {
+/** The scheduler in virtual time, so that what it records can be compared count for count. */
+final class RequestSchedulerTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
   private static final long START_NS = 7 * SECOND;
@@ -44,7 +44,7 @@ final class LaneTest {
     VirtualWire.Target target =
         (number, message, sentNs) ->
             VirtualWire.Answer.ok(doneNs(sentNs + serviceNs(seed, message), stallMs));
-    PhaseFigures figures = play(plan, target, LaneTest::punctual).getFirst();
+    PhaseFigures figures = play(plan, target, RequestSchedulerTest::punctual).getFirst();
 
     Map<Kind, Histogram> expected = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
@@ -123,7 +123,7 @@ final class LaneTest {
         (phase, number, sentNs) ->
             VirtualWire.Answer.ok(number % 10 == 3 ? VirtualWire.NEVER : sentNs + MS);
 
-    PhaseFigures figures = play(plan, target, LaneTest::punctual).getFirst();
+    PhaseFigures figures = play(plan, target, RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.errors()).containsExactly(Map.entry("time-out", 10L));
     assertThat(figures.ok()).isEqualTo(90);
@@ -144,7 +144,7 @@ final class LaneTest {
                   default -> Failure.NONE;
                 });
 
-    PhaseFigures figures = play(plan, target, LaneTest::punctual).getFirst();
+    PhaseFigures figures = play(plan, target, RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.errors())
         .containsOnly(Map.entry("reset", 200L), Map.entry("status 503", 200L));
@@ -158,7 +158,7 @@ final class LaneTest {
     LoadPlan plan =
         plan(10, SECOND, new LoadPhase("closed", new Traffic.Closed(10, 0), 2 * SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(10 * MS), LaneTest::punctual).getFirst();
+    PhaseFigures figures = play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.ok()).isEqualTo(2_000);
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
@@ -178,7 +178,7 @@ final class LaneTest {
     LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(20, 0), 3_500 * MS);
     for (LoadPhase phase : List.of(closed, open("constant", 50, 3_500 * MS))) {
       PhaseFigures figures =
-          play(plan(200, 60 * SECOND, phase), fiveAtOnce(200 * MS), LaneTest::punctual).getFirst();
+          play(plan(200, 60 * SECOND, phase), fiveAtOnce(200 * MS), RequestSchedulerTest::punctual).getFirst();
 
       assertThat(figures.achievedPerS()).as(phase.name()).isBetween(24.0, 25.5);
     }
@@ -201,7 +201,7 @@ final class LaneTest {
     LoadPlan plan =
         plan(4, SECOND, new LoadPhase("closed", new Traffic.Closed(4, 30 * MS), SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(10 * MS), LaneTest::punctual).getFirst();
+    PhaseFigures figures = play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.ok()).isEqualTo(4 * 25);
     assertThat(of(figures, Kind.RESPONSE).maxNs()).isEqualTo(10 * MS);
@@ -216,7 +216,7 @@ final class LaneTest {
                 plan,
                 (phase, number, sentNs) ->
                     new VirtualWire.Answer(sentNs, Failure.CONNECT_REFUSED.code()),
-                LaneTest::punctual)
+                RequestSchedulerTest::punctual)
             .getFirst();
 
     assertThat(figures.errors()).containsExactly(Map.entry("connect refused", 40L));
@@ -238,7 +238,7 @@ final class LaneTest {
             plan,
             (phase, number, sentNs) ->
                 VirtualWire.Answer.ok(sentNs + (phase == 0 ? 150 * MS : 10 * MS)),
-            LaneTest::punctual);
+            RequestSchedulerTest::punctual);
 
     assertThat(figures.get(0).ok()).isEqualTo(10);
     assertThat(of(figures.get(0), Kind.RESPONSE).maxNs()).isEqualTo(600 * MS);
@@ -253,7 +253,7 @@ final class LaneTest {
     LoadPlan plan =
         plan(1, 10 * SECOND, open("constant", 10, SECOND), open("constant", 10, SECOND));
 
-    List<PhaseFigures> figures = play(plan, answersAfter(150 * MS), LaneTest::punctual);
+    List<PhaseFigures> figures = play(plan, answersAfter(150 * MS), RequestSchedulerTest::punctual);
 
     // message 10 of the load waits for ten times 150 ms and was intended after one second
     assertThat(of(figures.get(1), Kind.BACKLOG).minNs()).isEqualTo(500 * MS);
@@ -264,7 +264,7 @@ final class LaneTest {
   void shouldCountWhatThereWasNoTimeFor() {
     LoadPlan plan = plan(1, 2 * SECOND, open("constant", 100, SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(SECOND), LaneTest::punctual).getFirst();
+    PhaseFigures figures = play(plan, answersAfter(SECOND), RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.sent() + figures.unsent()).isEqualTo(100);
     assertThat(figures.sent()).isBetween(3L, 4L);
@@ -275,12 +275,12 @@ final class LaneTest {
   void shouldShareTheScheduleAmongLanesWithoutLoss() {
     LoadPlan plan = plan(8, SECOND, open("poisson", 1_000, 2 * SECOND));
     List<Long> times = new ArrayList<>();
-    for (int lane = 0; lane < 3; lane++) {
-      LanePhase part = new LanePhase(plan, 0, lane, 3, 0);
+    for (int scheduler = 0; scheduler < 3; scheduler++) {
+      ScheduledPhase part = new ScheduledPhase(plan, 0, scheduler, 3, 0);
       part.begin(0);
       while (part.hasNext()) {
         times.add(part.nextNs());
-        assertThat(part.take() % 3).isEqualTo(lane);
+        assertThat(part.take() % 3).isEqualTo(scheduler);
       }
     }
 
@@ -303,13 +303,13 @@ final class LaneTest {
   private static List<PhaseFigures> play(
       LoadPlan plan, VirtualWire.Target target, LongUnaryOperator overshootNs) {
     VirtualWire wire = new VirtualWire(plan.connections(), target, overshootNs);
-    List<LanePhase> phases = new ArrayList<>();
+    List<ScheduledPhase> phases = new ArrayList<>();
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {
-      phases.add(new LanePhase(plan, i, 0, 1, offsetNs));
+      phases.add(new ScheduledPhase(plan, i, 0, 1, offsetNs));
       offsetNs += plan.phases().get(i).durationNs();
     }
-    wire.play(new Lane(wire, wire, phases, plan.connections(), plan.timeoutNs()), START_NS);
+    wire.play(new RequestScheduler(wire, wire, phases, plan.connections(), plan.timeoutNs()), START_NS);
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(

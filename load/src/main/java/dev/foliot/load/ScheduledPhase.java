@@ -3,12 +3,12 @@ package dev.foliot.load;
 import dev.foliot.bench.Schedule;
 
 /**
- * A lane's part of a phase: every so many-th message of its schedule. One thread.
+ * A scheduler's part of a phase: every so many-th message of its schedule. One thread.
  *
  * <p>In a closed loop the schedule holds the first requests of the clients; the others follow from
  * the answers.
  */
-final class LanePhase {
+final class ScheduledPhase {
   private final int index;
   private final Traffic traffic;
   private final Schedule schedule;
@@ -22,20 +22,20 @@ final class LanePhase {
 
   /**
    * @param index the phase's number
-   * @param lane the lane's number, from 0
-   * @param lanes how many share the schedule
+   * @param scheduler the scheduler's number, from 0
+   * @param schedulers how many share the schedule
    * @param offsetNs from the start of the load to the start of the phase
    */
-  LanePhase(LoadPlan plan, int index, int lane, int lanes, long offsetNs) {
+  ScheduledPhase(LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs) {
     this.index = index;
     this.traffic = plan.phases().get(index).traffic();
     this.schedule = plan.schedule(index);
-    this.stride = lanes;
+    this.stride = schedulers;
     this.offsetNs = offsetNs;
     this.durationNs = plan.phases().get(index).durationNs();
     this.log = new PhaseLog(plan.intervalNs());
-    this.nextNumber = lane;
-    skip(lane);
+    this.nextNumber = scheduler;
+    skip(scheduler);
     this.nextNs = schedule.nextNs();
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A connection that is not there is made when a request needs it, as part of the request.
  */
-final class Links implements Wire {
+final class ConnectionPool implements Wire {
   /** More at once would overflow the queue of a usual listener, and be refused or wait a second. */
   private static final int CONNECTING_AT_ONCE = 64;
 
@@ -36,10 +36,10 @@ final class Links implements Wire {
   private final Requests requests;
   private final LoadPlan plan;
   private final NanoClock clock;
-  private final @Nullable Link[] links;
+  private final @Nullable HttpConnection[] links;
   private final ByteBuf scratch = Unpooled.buffer(1 << 10);
   private final Consumer<@Nullable RuntimeException> ended;
-  private @Nullable Lane lane;
+  private @Nullable RequestScheduler scheduler;
   private long armedNs = Long.MAX_VALUE;
   private int open;
   private int prepared;
@@ -47,9 +47,9 @@ final class Links implements Wire {
 
   /**
    * @param connections how many are this loop's
-   * @param ended hears that the lane has come to its end, or by what fault of ours it never will
+   * @param ended hears that the scheduler has come to its end, or by what fault of ours it never will
    */
-  Links(
+  ConnectionPool(
       EventLoop loop,
       Transport transport,
       InetSocketAddress address,
@@ -63,13 +63,13 @@ final class Links implements Wire {
     this.plan = plan;
     this.requests = new Requests(plan);
     this.clock = clock;
-    this.links = new Link[connections];
+    this.links = new HttpConnection[connections];
     this.ended = ended;
   }
 
   /** Whose wire this is. */
-  void serve(Lane whose) {
-    lane = whose;
+  void serve(RequestScheduler whose) {
+    scheduler = whose;
   }
 
   /** Makes the connections before the load, a few at once; those that fail are left for later. */
@@ -93,15 +93,15 @@ final class Links implements Wire {
       }
       return;
     }
-    Link link = connect(prepared++);
+    HttpConnection link = connect(prepared++);
     link.whenConnected(ok -> {
       failedToPrepare += ok ? 0 : 1;
       prepareNext(connecting, ready);
     });
   }
 
-  private Link connect(int number) {
-    Link link = new Link(this, number);
+  private HttpConnection connect(int number) {
+    HttpConnection link = new HttpConnection(this, number);
     links[number] = link;
     ChannelFuture connecting =
         new Bootstrap()
@@ -118,7 +118,7 @@ final class Links implements Wire {
   @Override
   public void send(int connection, int phase, long number) {
     Draw draw = new Draw(plan.seed(), phase, number);
-    Link link = links[connection];
+    HttpConnection link = links[connection];
     if (link == null) {
       link = connect(connection);
     }
@@ -127,7 +127,7 @@ final class Links implements Wire {
 
   @Override
   public boolean abort(int connection) {
-    Link link = links[connection];
+    HttpConnection link = links[connection];
     if (link == null) {
       return false;
     }
@@ -158,8 +158,8 @@ final class Links implements Wire {
   /** A fault of ours must not be swallowed by the event loop, which would wait for ever then. */
   private void turn() {
     try {
-      if (lane != null) {
-        lane.turn();
+      if (scheduler != null) {
+        scheduler.turn();
       }
     } catch (RuntimeException e) {
       ended.accept(e);
@@ -174,12 +174,12 @@ final class Links implements Wire {
 
   /** Ends the load before its end: nothing is sent any more. */
   void stop() {
-    lane = null;
+    scheduler = null;
     closeAll();
   }
 
   private void closeAll() {
-    for (Link link : links) {
+    for (HttpConnection link : links) {
       if (link != null) {
         link.close();
       }
@@ -204,17 +204,17 @@ final class Links implements Wire {
   }
 
   /** A connection is not to be used again. */
-  void gone(Link link) {
+  void gone(HttpConnection link) {
     if (links[link.number()] == link) {
       links[link.number()] = null;
     }
   }
 
   /** A request has ended. */
-  void ended(Link link, int code, long endNs) {
+  void ended(HttpConnection link, int code, long endNs) {
     try {
-      if (lane != null) {
-        lane.ended(link.number(), code, endNs);
+      if (scheduler != null) {
+        scheduler.ended(link.number(), code, endNs);
       }
     } catch (RuntimeException e) {
       ended.accept(e);

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * recorded of it. It knows neither sockets nor threads; {@link Wire} is its world.
  *
  * <p>The schedule is never moved. A request that finds all connections busy waits for the one that
- * is free first, in the order of the schedule, so the lane is the queue with c servers whose
+ * is free first, in the order of the schedule, so the scheduler is the queue with c servers whose
  * waiting times Kiefer and Wolfowitz's recursion gives [1]. That wait is backlog, the system's
  * doing; what is sent later than both its time and the moment at which its connection became free
  * is late by the driver's own fault.
  *
  * <p>[1] Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955.
  */
-final class Lane {
+final class RequestScheduler {
   /** After so many requests in a row the answers have a turn. */
   private static final int SENT_AT_ONCE = 64;
 
@@ -30,12 +30,12 @@ final class Lane {
 
   private final NanoClock clock;
   private final Wire wire;
-  private final List<LanePhase> phases;
+  private final List<ScheduledPhase> phases;
   private final long timeoutNs;
   private final FreeConnections free;
   private final InFlight inFlight;
   private final PriorityQueue<Thinker> thinkers = new PriorityQueue<>();
-  private final @Nullable LanePhase[] phaseOf;
+  private final @Nullable ScheduledPhase[] phaseOf;
   private final long[] intendedNs;
   private final long[] latenessNs;
   private final long[] startNs;
@@ -46,7 +46,7 @@ final class Lane {
   private long latestNs;
 
   /** A client of a closed loop that thinks, and keeps its connection meanwhile. */
-  private record Thinker(long readyNs, int connection, LanePhase phase)
+  private record Thinker(long readyNs, int connection, ScheduledPhase phase)
       implements Comparable<Thinker> {
     @Override
     public int compareTo(Thinker other) {
@@ -54,14 +54,14 @@ final class Lane {
     }
   }
 
-  Lane(NanoClock clock, Wire wire, List<LanePhase> phases, int connections, long timeoutNs) {
+  RequestScheduler(NanoClock clock, Wire wire, List<ScheduledPhase> phases, int connections, long timeoutNs) {
     this.clock = clock;
     this.wire = wire;
     this.phases = List.copyOf(phases);
     this.timeoutNs = timeoutNs;
     this.free = new FreeConnections(connections);
     this.inFlight = new InFlight(connections);
-    this.phaseOf = new LanePhase[connections];
+    this.phaseOf = new ScheduledPhase[connections];
     this.intendedNs = new long[connections];
     this.latenessNs = new long[connections];
     this.startNs = new long[connections];
@@ -80,7 +80,7 @@ final class Lane {
     turn();
   }
 
-  List<LanePhase> phases() {
+  List<ScheduledPhase> phases() {
     return phases;
   }
 
@@ -121,7 +121,7 @@ final class Lane {
   private boolean sendDue(long turnNs) {
     long nowNs = turnNs;
     for (int sent = 0; sent < SENT_AT_ONCE; sent++) {
-      LanePhase phase = next();
+      ScheduledPhase phase = next();
       if (phase == null || phase.nextNs() > nowNs) {
         return false;
       }
@@ -140,14 +140,14 @@ final class Lane {
   }
 
   /** The phase whose message is the next of the schedule. */
-  private @Nullable LanePhase next() {
+  private @Nullable ScheduledPhase next() {
     while (current < phases.size() && !phases.get(current).hasNext()) {
       current++;
     }
     return current < phases.size() ? phases.get(current) : null;
   }
 
-  private void send(int connection, LanePhase phase, long number, long intended) {
+  private void send(int connection, ScheduledPhase phase, long number, long intended) {
     long nowNs = clock.nanoTime();
     phaseOf[connection] = phase;
     intendedNs[connection] = intended;
@@ -158,7 +158,7 @@ final class Lane {
     wire.send(connection, phase.index(), number);
   }
 
-  private void goOn(int connection, LanePhase phase, long readyNs) {
+  private void goOn(int connection, ScheduledPhase phase, long readyNs) {
     freeNs[connection] = readyNs;
     send(connection, phase, phase.takeNumber(), readyNs);
   }
@@ -175,7 +175,7 @@ final class Lane {
    * @param endNs when, by the clock
    */
   void ended(int connection, int code, long endNs) {
-    LanePhase phase = Objects.requireNonNull(phaseOf[connection]);
+    ScheduledPhase phase = Objects.requireNonNull(phaseOf[connection]);
     inFlight.remove(connection);
     phaseOf[connection] = null;
     if (code == Failure.NONE) {
@@ -203,7 +203,7 @@ final class Lane {
   }
 
   /** A client of a closed loop has its answer. */
-  private void answered(int connection, LanePhase phase, int code, long endNs) {
+  private void answered(int connection, ScheduledPhase phase, int code, long endNs) {
     long pauseNs =
         Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, phase.thinkNs()) : phase.thinkNs();
     if (endNs + pauseNs >= phase.endNs()) {
@@ -214,7 +214,7 @@ final class Lane {
   }
 
   private void arm(long nowNs, boolean more) {
-    LanePhase phase = next();
+    ScheduledPhase phase = next();
     if (phase == null && inFlight.isEmpty() && thinkers.isEmpty()) {
       end(nowNs);
       return;
