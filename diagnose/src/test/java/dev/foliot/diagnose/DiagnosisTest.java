@@ -2,17 +2,17 @@ package dev.foliot.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.Advice;
-import dev.foliot.store.CheckCode;
 import dev.foliot.store.Finding;
-import dev.foliot.store.Grade;
-import dev.foliot.store.Placement;
+import dev.foliot.store.Finding.Advice;
+import dev.foliot.store.Finding.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
-import dev.foliot.store.SharedClass;
 import dev.foliot.store.SharingFinding;
-import dev.foliot.store.StructurePlace;
-import dev.foliot.store.WordTraffic;
+import dev.foliot.store.SharingFinding.CheckCode;
+import dev.foliot.store.SharingFinding.Placement;
+import dev.foliot.store.SharingFinding.SharedClass;
+import dev.foliot.store.SharingFinding.StructurePlace;
+import dev.foliot.store.SharingFinding.WordTraffic;
 import dev.foliot.store.WriteRate;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,9 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.store.SharingFinding.SharedClass;
+import dev.foliot.store.SharingFinding.StructurePlace;
+import dev.foliot.store.SharingFinding.WordTraffic;
 import dev.foliot.text.Reason;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -92,4 +92,112 @@ public record SharingFinding(
     return new SharingFinding(
         kind, grade, type, interfaces, traffic, placed, code, advised, ancestry);
   }
+
+  /**
+   * A class whose structure is written while the JVM runs.
+   *
+   * @param className as {@link Class#getName()} gives it
+   * @param loader the class loader, in words
+   * @param field the written field, as HotSpot's sources name it
+   */
+  public record SharedClass(@JsonProperty("class") String className, String loader, String field) {
+    /** Checks that nothing is missing. */
+    public SharedClass {
+      Objects.requireNonNull(className, "class");
+      Objects.requireNonNull(loader, "loader");
+      Objects.requireNonNull(field, "field");
+    }
+  }
+
+  /**
+   * Who writes a field of a class's structure, how often, and who reads beside it.
+   *
+   * @param rate how often it is written
+   * @param writerThreads how many threads write; 0 where nobody could be watched
+   * @param readerThreads how many threads that do not write read a field of the structure, the
+   *     written one too, but for those that do so in turn with the writers
+   */
+  public record WordTraffic(WriteRate rate, int writerThreads, int readerThreads) {
+    /** Checks that nothing is missing. */
+    public WordTraffic {
+      Objects.requireNonNull(rate, "rate");
+    }
+  }
+
+  /**
+   * Which fields of a class's structure share a cache line, and with whom.
+   *
+   * @param place where the structure lies
+   * @param sameLineFields the read fields that share the written one's line
+   * @param lucky for the pair that matters most; null for true sharing, where no address helps
+   * @param pairs all of a written and a read field
+   * @param fields of the structure up to the last one that matters, ascending by offset
+   */
+  public record Placement(
+      @JsonUnwrapped StructurePlace place,
+      List<String> sameLineFields,
+      @Nullable LuckyPlacements lucky,
+      List<FieldPair> pairs,
+      List<SharingField> fields) {
+    /** Keeps copies. */
+    public Placement {
+      Objects.requireNonNull(place, "place");
+      sameLineFields = List.copyOf(sameLineFields);
+      pairs = List.copyOf(pairs);
+      fields = List.copyOf(fields);
+    }
+
+    /** The same place with other fields. */
+    Placement withFields(List<SharingField> changed) {
+      return new Placement(place, sameLineFields, lucky, pairs, changed);
+    }
+  }
+
+  /**
+   * Where HotSpot's structure for a class lies.
+   *
+   * @param klassAddress in hexadecimal, {@code 0x7f…}
+   * @param lineBytes the size of a cache line
+   * @param lineOffset the structure's address modulo a line
+   */
+  public record StructurePlace(String klassAddress, int lineBytes, int lineOffset) {
+    /** Checks that it is a place. */
+    public StructurePlace {
+      Objects.requireNonNull(klassAddress, "klass_address");
+      if (lineBytes < 1 || lineOffset < 0 || lineOffset >= lineBytes) {
+        throw new IllegalArgumentException(
+            "no place: " + lineOffset + " bytes into a line of " + lineBytes);
+      }
+    }
+
+    /**
+     * The structure's address.
+     *
+     * @return 0 where {@code klassAddress} is none
+     */
+    public long address() {
+      try {
+        return klassAddress.startsWith("0x")
+            ? Long.parseUnsignedLong(klassAddress.substring(2), 16)
+            : 0;
+      } catch (NumberFormatException e) {
+        // a file that was changed by hand
+        return 0;
+      }
+    }
+  }
+
+  /**
+   * The code that touches a shared line, and what it costs.
+   *
+   * @param sites where it is, the largest share first
+   * @param costShare of the CPU samples, at the check that does it; null when not measured
+   */
+  public record CheckCode(List<CodeSite> sites, @Nullable Double costShare) {
+    /** Keeps a copy and checks that JSON can hold it. */
+    public CheckCode {
+      sites = List.copyOf(sites);
+      Copies.finiteOrNull(costShare, "cost_share");
+    }
+  }
 }

@@ -1,5 +1,12 @@
 package dev.foliot.store;
 
+import dev.foliot.store.Finding.Advice;
+import dev.foliot.store.Finding.Grade;
+import dev.foliot.store.SharingFinding.CheckCode;
+import dev.foliot.store.SharingFinding.Placement;
+import dev.foliot.store.SharingFinding.SharedClass;
+import dev.foliot.store.SharingFinding.StructurePlace;
+import dev.foliot.store.SharingFinding.WordTraffic;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;

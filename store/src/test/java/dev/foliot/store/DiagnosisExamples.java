@@ -1,6 +1,13 @@
 package dev.foliot.store;
 
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Finding.Advice;
+import dev.foliot.store.Finding.Grade;
+import dev.foliot.store.SharingFinding.CheckCode;
+import dev.foliot.store.SharingFinding.Placement;
+import dev.foliot.store.SharingFinding.SharedClass;
+import dev.foliot.store.SharingFinding.StructurePlace;
+import dev.foliot.store.SharingFinding.WordTraffic;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;

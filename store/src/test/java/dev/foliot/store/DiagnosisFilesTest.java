@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.Finding.Advice;
+import dev.foliot.store.Finding.Grade;
+import dev.foliot.store.SharingFinding.CheckCode;
+import dev.foliot.store.SharingFinding.Placement;
+import dev.foliot.store.SharingFinding.SharedClass;
+import dev.foliot.store.SharingFinding.StructurePlace;
+import dev.foliot.store.SharingFinding.WordTraffic;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;

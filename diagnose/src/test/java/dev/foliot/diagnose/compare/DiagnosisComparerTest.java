@@ -3,7 +3,6 @@ package dev.foliot.diagnose.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
-import dev.foliot.store.Advice;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Diagnoses;
 import dev.foliot.store.DiagnosisComparison;
@@ -11,7 +10,8 @@ import dev.foliot.store.DiagnosisDifference;
 import dev.foliot.store.DiagnosisDifference.Kind;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.Grade;
+import dev.foliot.store.Finding.Advice;
+import dev.foliot.store.Finding.Grade;
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.Severity;
