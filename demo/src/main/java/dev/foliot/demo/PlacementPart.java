@@ -13,6 +13,9 @@ import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -151,17 +154,16 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
   }
 
   private Validity validity(boolean toldApart) {
-    List<String> suspect = new ArrayList<>();
-    slow.speeds().suspect().forEach(reason -> suspect.add(SLOW + ": " + reason));
-    fast.speeds().suspect().forEach(reason -> suspect.add(FAST + ": " + reason));
+    List<Reason> suspect = new ArrayList<>(Reasons.in(SLOW, slow.speeds().suspect()));
+    suspect.addAll(Reasons.in(FAST, fast.speeds().suspect()));
     if (!toldApart) {
-      suspect.add("the diagnoses did not tell the two apart: a busy machine hides who shares");
+      suspect.add(new StudyReason.PlacementNotToldApart());
     }
     List<Validity> all =
         new ArrayList<>(
             List.of(DiagnosisFiles.validity(slow.seen()), DiagnosisFiles.validity(fast.seen())));
     if (!suspect.isEmpty()) {
-      all.add(new Validity(Verdict.SUSPECT, suspect));
+      all.add(Validity.of(Verdict.SUSPECT, suspect));
     }
     return Validity.worst(all);
   }

@@ -47,7 +47,8 @@ final class ConnectionPool implements Wire {
 
   /**
    * @param connections how many are this loop's
-   * @param ended hears that the scheduler has come to its end, or by what fault of ours it never will
+   * @param ended hears that the scheduler has come to its end, or by what fault of ours it never
+   *     will
    */
   ConnectionPool(
       EventLoop loop,

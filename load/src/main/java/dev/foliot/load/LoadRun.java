@@ -92,7 +92,8 @@ final class LoadRun implements AutoCloseable {
                 end.completeExceptionally(fault);
               }
             });
-    RequestScheduler scheduler = new RequestScheduler(clock, wire, phases, connections, plan.timeoutNs());
+    RequestScheduler scheduler =
+        new RequestScheduler(clock, wire, phases, connections, plan.timeoutNs());
     wire.serve(scheduler);
     loops.add(loop);
     links.add(wire);

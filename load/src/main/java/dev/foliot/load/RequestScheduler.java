@@ -54,7 +54,8 @@ final class RequestScheduler {
     }
   }
 
-  RequestScheduler(NanoClock clock, Wire wire, List<ScheduledPhase> phases, int connections, long timeoutNs) {
+  RequestScheduler(
+      NanoClock clock, Wire wire, List<ScheduledPhase> phases, int connections, long timeoutNs) {
     this.clock = clock;
     this.wire = wire;
     this.phases = List.copyOf(phases);

@@ -158,7 +158,8 @@ final class RequestSchedulerTest {
     LoadPlan plan =
         plan(10, SECOND, new LoadPhase("closed", new Traffic.Closed(10, 0), 2 * SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
+    PhaseFigures figures =
+        play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.ok()).isEqualTo(2_000);
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
@@ -178,7 +179,8 @@ final class RequestSchedulerTest {
     LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(20, 0), 3_500 * MS);
     for (LoadPhase phase : List.of(closed, open("constant", 50, 3_500 * MS))) {
       PhaseFigures figures =
-          play(plan(200, 60 * SECOND, phase), fiveAtOnce(200 * MS), RequestSchedulerTest::punctual).getFirst();
+          play(plan(200, 60 * SECOND, phase), fiveAtOnce(200 * MS), RequestSchedulerTest::punctual)
+              .getFirst();
 
       assertThat(figures.achievedPerS()).as(phase.name()).isBetween(24.0, 25.5);
     }
@@ -201,7 +203,8 @@ final class RequestSchedulerTest {
     LoadPlan plan =
         plan(4, SECOND, new LoadPhase("closed", new Traffic.Closed(4, 30 * MS), SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
+    PhaseFigures figures =
+        play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.ok()).isEqualTo(4 * 25);
     assertThat(of(figures, Kind.RESPONSE).maxNs()).isEqualTo(10 * MS);
@@ -264,7 +267,8 @@ final class RequestSchedulerTest {
   void shouldCountWhatThereWasNoTimeFor() {
     LoadPlan plan = plan(1, 2 * SECOND, open("constant", 100, SECOND));
 
-    PhaseFigures figures = play(plan, answersAfter(SECOND), RequestSchedulerTest::punctual).getFirst();
+    PhaseFigures figures =
+        play(plan, answersAfter(SECOND), RequestSchedulerTest::punctual).getFirst();
 
     assertThat(figures.sent() + figures.unsent()).isEqualTo(100);
     assertThat(figures.sent()).isBetween(3L, 4L);
@@ -309,7 +313,8 @@ final class RequestSchedulerTest {
       phases.add(new ScheduledPhase(plan, i, 0, 1, offsetNs));
       offsetNs += plan.phases().get(i).durationNs();
     }
-    wire.play(new RequestScheduler(wire, wire, phases, plan.connections(), plan.timeoutNs()), START_NS);
+    wire.play(
+        new RequestScheduler(wire, wire, phases, plan.connections(), plan.timeoutNs()), START_NS);
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(

@@ -21,7 +21,6 @@ import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyThreads;
 import dev.foliot.store.StudyWatch;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -98,8 +97,8 @@ public final class ServiceReading {
             within(threads.decisions(zeroMs), StudyDecision::atMs, load),
             within(memory(zeroNs), StudyMemory::atMs, load),
             kept);
-    List<Reason> unavailable = new ArrayList<>(Reasons.plain(threads.unavailable()));
-    unavailable.addAll(Reasons.plain(watched.unavailable(kernel)));
+    List<Reason> unavailable = new ArrayList<>(threads.unavailable());
+    unavailable.addAll(watched.unavailable(kernel));
     FlightView flight = last ? recorded : null;
     long missing = events.size() - kept.size() + (flight == null ? 0 : flight.jvm().more());
     if (missing > 0) {

@@ -3,6 +3,8 @@ package dev.foliot.study;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.store.StudyDecision;
 import dev.foliot.store.StudyThreads;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,7 +31,7 @@ final class ThreadsWatch implements AutoCloseable {
   private final List<Change> changes = new ArrayList<>();
   private final Thread thread;
   private long after;
-  private String trouble = "";
+  private @Nullable Reason trouble;
 
   /** Where the answers come from. */
   private interface Source {
@@ -76,9 +79,7 @@ final class ThreadsWatch implements AutoCloseable {
   /** Of a service that tells nothing of its threads. */
   static ThreadsWatch none() {
     ThreadsWatch watch = notAsked();
-    watch.trouble =
-        "what the service's threads do, and what its pool decides: only the built-in services tell;"
-            + " see how many threads there are in watch.csv";
+    watch.trouble = new StudyReason.ThreadsUntold();
     return watch;
   }
 
@@ -110,7 +111,7 @@ final class ThreadsWatch implements AutoCloseable {
                 shortened(resize.path("reason").asString(""))));
       }
     } catch (IOException | DateTimeException e) {
-      trouble = "the service's threads: " + e.getMessage() + "; see whether it still answers";
+      trouble = new StudyReason.ThreadsUnread(String.valueOf(e.getMessage()));
     }
   }
 
@@ -161,8 +162,9 @@ final class ThreadsWatch implements AutoCloseable {
   }
 
   /** Why some of it is missing; empty where nothing is. */
-  List<String> unavailable() {
-    return trouble.isEmpty() ? List.of() : List.of(trouble);
+  List<Reason> unavailable() {
+    Reason why = trouble;
+    return why == null ? List.of() : List.of(why);
   }
 
   @Override

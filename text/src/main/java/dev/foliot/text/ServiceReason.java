@@ -19,6 +19,50 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
+  /** What is watched of a process. */
+  enum Watch {
+    /** How much of the heap is in use. */
+    HEAP_USED("heap in use"),
+    /** How much memory it has committed. */
+    COMMITTED_MEMORY("committed memory"),
+    /** What its resident memory is made of. */
+    RESIDENT_MEMORY("resident memory by part"),
+    /** Its flight recording. */
+    FLIGHT_RECORDING("flight recording"),
+    /** How much of the heap lives. */
+    FULL_COLLECTION("what a full collection frees"),
+    /** Its profile. */
+    PROFILE("profile: it cannot be profiled");
+
+    private final String words;
+
+    Watch(String words) {
+      this.words = words;
+    }
+  }
+
+  /**
+   * What was to be watched could not be.
+   *
+   * @param what of the process
+   * @param why the reason
+   */
+  record NotWatched(Watch what, Reason why) implements ServiceReason {
+    @Override
+    public String text() {
+      return what.words + ": " + why.sentence();
+    }
+  }
+
+  /** The kernel counts no run-queue wait. */
+  record RunQueueWaitNotCounted() implements ServiceReason {
+    @Override
+    public String text() {
+      return "run-queue wait: the kernel does not count it; use one with CONFIG_SCHED_INFO, or"
+          + " sysctl kernel.task_delayacct=1";
+    }
+  }
+
   /** Nobody asked for it. */
   record NotAsked() implements ServiceReason {
     @Override

@@ -161,6 +161,64 @@ public sealed interface StudyReason extends Reason {
     }
   }
 
+  /** A service tells nothing of its threads. */
+  record ThreadsUntold() implements StudyReason {
+    @Override
+    public String text() {
+      return "what the service's threads do, and what its pool decides: only the built-in services"
+          + " tell; see how many threads there are in watch.csv";
+    }
+  }
+
+  /**
+   * A service was asked what its threads do, and did not say.
+   *
+   * @param why what it or the system said
+   */
+  record ThreadsUnread(String why) implements StudyReason {
+    @Override
+    public String text() {
+      return "the service's threads: " + Shown.text(why) + "; see whether it still answers";
+    }
+  }
+
+  /**
+   * The lottery's two threads have one CPU.
+   *
+   * @param cpu its number
+   */
+  record LotteryOnOneCpu(String cpu) implements StudyReason {
+    @Override
+    public String text() {
+      return "reader and writer share CPU "
+          + cpu
+          + " and never run at the same time, so no cache line travels between CPUs and the bands"
+          + " cannot show: use two CPUs or more";
+    }
+  }
+
+  /**
+   * The lottery's two threads have one core.
+   *
+   * @param cpus its hardware threads
+   */
+  record LotteryOnOneCore(String cpus) implements StudyReason {
+    @Override
+    public String text() {
+      return "reader and writer run on hardware threads of one core ("
+          + cpus
+          + "), which share its cache, so the bands may not show: use two cores or more";
+    }
+  }
+
+  /** Two JVMs whose classes were placed apart were diagnosed alike. */
+  record PlacementNotToldApart() implements StudyReason {
+    @Override
+    public String text() {
+      return "the diagnoses did not tell the two apart: a busy machine hides who shares";
+    }
+  }
+
   /**
    * Wake-ups could not be traced one by one.
    *

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
  * and stands still for 100 ms every two seconds. What its users waited follows from its own log of
  * standstills by the recursion of a queue with as many servers as the driver has connections.
  *
- * <p>What it catches was tried by planting it in {@code RequestScheduler}. A standstill holds 50 requests that
- * are on their way and 150 that cannot be sent, so the 97th percentile is among those that a driver
- * with the defect leaves out, and the 99th is not:
+ * <p>What it catches was tried by planting it in {@code RequestScheduler}. A standstill holds 50
+ * requests that are on their way and 150 that cannot be sent, so the 97th percentile is among those
+ * that a driver with the defect leaves out, and the 99th is not:
  *
  * <pre>
  *                                                p97 ms: users waited, told   also

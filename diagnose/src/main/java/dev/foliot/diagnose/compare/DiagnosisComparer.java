@@ -132,13 +132,7 @@ public final class DiagnosisComparer {
 
   private static Validity validity(DiagnosisRecord a, DiagnosisRecord b) {
     return Validity.worst(
-        List.of(
-            named("A: ", DiagnosisFiles.validity(a)), named("B: ", DiagnosisFiles.validity(b))));
-  }
-
-  private static Validity named(String name, Validity validity) {
-    return new Validity(
-        validity.verdict(), validity.reasons().stream().map(reason -> name + reason).toList());
+        List.of(DiagnosisFiles.validity(a).in("A"), DiagnosisFiles.validity(b).in("B")));
   }
 
   private static List<ComparisonRecord.Difference> surroundings(Side a, Side b) {

@@ -7,6 +7,8 @@ import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyStep;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,9 +22,9 @@ import java.util.stream.Collectors;
 final class WakeUpTable {
   private static final String APP = "burn";
 
-  /** What the reasons begin with for which a figure of wake-ups is not known. */
-  private static final List<String> REASONS =
-      List.of("wake-ups one by one: ", "the 99th percentile of wake-ups: ");
+  /** Why a figure of wake-ups is not known. */
+  private static final List<Class<? extends Reason>> REASONS =
+      List.of(StudyReason.WakeUpsUntraced.class, StudyReason.FewWakeUps.class);
 
   private static final int MOST_STEPS = 60;
   private static final int MOST_REASONS = 3;
@@ -94,8 +96,9 @@ final class WakeUpTable {
     Set<String> reasons = new LinkedHashSet<>();
     points.stream()
         .filter(StudyView::counts)
-        .flatMap(point -> point.unavailable().stream())
-        .filter(reason -> REASONS.stream().anyMatch(reason::startsWith))
+        .flatMap(point -> point.unavailableCodes().stream())
+        .filter(reason -> REASONS.stream().anyMatch(reason::is))
+        .map(Reason::text)
         .forEach(reasons::add);
     String shown =
         reasons.stream()

@@ -4,7 +4,9 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
+import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
+import dev.foliot.text.ServiceReason.Watch;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,7 +72,7 @@ public record Watched(
    * Everything that was asked for and could not be had, each with its reason and what would make it
    * available.
    */
-  public List<String> unavailable() {
+  public List<Reason> unavailable() {
     return unavailable(true);
   }
 
@@ -79,28 +81,26 @@ public record Watched(
    *
    * @param kernel whether what the kernel counts was asked for
    */
-  public List<String> unavailable(boolean kernel) {
-    Set<String> all = new LinkedHashSet<>();
+  public List<Reason> unavailable(boolean kernel) {
+    Set<Reason> all = new LinkedHashSet<>();
     if (kernel && samples.getLast().runQueueWaitNs() == null) {
-      all.add(
-          "run-queue wait: the kernel does not count it; use one with CONFIG_SCHED_INFO, or sysctl"
-              + " kernel.task_delayacct=1");
+      all.add(new ServiceReason.RunQueueWaitNotCounted());
     }
     for (MemoryLook look : looks) {
-      add(all, "heap in use", look.heapUsedBytes());
-      add(all, "committed memory", look.committedBytes());
-      add(all, "resident memory by part", look.resident());
+      add(all, Watch.HEAP_USED, look.heapUsedBytes());
+      add(all, Watch.COMMITTED_MEMORY, look.committedBytes());
+      add(all, Watch.RESIDENT_MEMORY, look.resident());
     }
-    add(all, "flight recording", flight);
-    add(all, "what a full collection frees", collection);
-    add(all, "profile: it cannot be profiled", profile);
+    add(all, Watch.FLIGHT_RECORDING, flight);
+    add(all, Watch.FULL_COLLECTION, collection);
+    add(all, Watch.PROFILE, profile);
     return new ArrayList<>(all);
   }
 
-  private static void add(Set<String> all, String what, Reading<?> reading) {
+  private static void add(Set<Reason> all, Watch what, Reading<?> reading) {
     if (reading instanceof Reading.Unavailable<?> none
         && !none.why().is(ServiceReason.NotAsked.class)) {
-      all.add(what + ": " + none.sentence());
+      all.add(new ServiceReason.NotWatched(what, none.why()));
     }
   }
 }

@@ -15,6 +15,8 @@ import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Profile;
 import dev.foliot.store.StudySample;
 import dev.foliot.text.LabException;
+import dev.foliot.text.ServiceReason;
+import dev.foliot.text.ServiceReason.Watch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,8 +103,8 @@ class ProcessWatchTest {
       FullCollection fell = value(watched.collection());
       assertThat(fell.offHeapFellBytes()).isCloseTo(100 * MB, within(5 * MB));
       assertThat(watched.summary().memory())
-          .anySatisfy(line ->
-              assertThat(line)
+          .anySatisfy(why ->
+              assertThat(why.text())
                   .matches(
                       "direct buffers (19[4-9]|20[0-6]) MB, of which (9[5-9]|10[0-5]) MB fall"
                           + " after a full collection"));
@@ -155,8 +157,8 @@ class ProcessWatchTest {
         ProcessWatch watch = start(new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, false, true))) {
       Watched watched = watch.stop();
       assertThat(watched.unavailable())
-          .anySatisfy(line ->
-              assertThat(line)
+          .anySatisfy(why ->
+              assertThat(why.text())
                   .contains("native memory tracking is off", "NativeMemoryTracking=detail"));
       assertThat(value(watched.looks().getLast().heapUsedBytes())).isPositive();
     }
@@ -241,7 +243,7 @@ class ProcessWatchTest {
       assertThat(last.carriers()).isZero();
       assertThat(last.rssBytes()).isPositive();
       assertThat(watched.unavailable())
-          .anySatisfy(line -> assertThat(line).contains("has libjvm.so mapped"));
+          .anySatisfy(why -> assertThat(why.text()).contains("has libjvm.so mapped"));
       assertThat(watched.summary().memory()).isEmpty();
     } finally {
       sleeper.destroyForcibly();
@@ -281,9 +283,12 @@ class ProcessWatchTest {
       assertThat(watched.profile()).isInstanceOf(Reading.Unavailable.class);
       assertThat(watched.unavailable())
           .singleElement()
-          .asString()
-          .startsWith("profile: it cannot be profiled: ")
-          .contains("has libjvm.so mapped");
+          .isInstanceOfSatisfying(
+              ServiceReason.NotWatched.class,
+              none -> {
+                assertThat(none.what()).isEqualTo(Watch.PROFILE);
+                assertThat(none.text()).contains("has libjvm.so mapped");
+              });
       assertThat(sleeper.isAlive()).isTrue();
     } finally {
       sleeper.destroyForcibly();
@@ -305,7 +310,7 @@ class ProcessWatchTest {
         // the first look was while it lived, and a summary has no addresses
         assertThat(value(watched.looks().getFirst().committedBytes())).isNotEmpty();
         assertThat(watched.unavailable())
-            .anySatisfy(line -> assertThat(line).contains("tells no addresses"));
+            .anySatisfy(why -> assertThat(why.text()).contains("tells no addresses"));
       }
     }
   }

@@ -22,7 +22,6 @@ import dev.foliot.study.ServiceReading;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.Work;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -79,7 +78,7 @@ public final class BurnReading {
    * @param suspect why the conditions make it SUSPECT
    */
   ForkOutcome.Played outcome(long startEpochMs, List<Reason> suspect) {
-    List<Reason> unavailable = new ArrayList<>(Reasons.plain(watch.watched.unavailable()));
+    List<Reason> unavailable = new ArrayList<>(watch.watched.unavailable());
     switch (watch.wakes) {
       case null -> {}
       case Reading.Unavailable<Traced<String>>(Reason why) ->

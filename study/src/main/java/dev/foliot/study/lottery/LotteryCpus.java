@@ -3,6 +3,9 @@ package dev.foliot.study.lottery;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.store.StudyCpus;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -22,25 +25,18 @@ public final class LotteryCpus {
   }
 
   /** Why the bands may not show there; empty where they should. */
-  public static List<String> suspect(CpuPartition partition) {
+  public static List<Reason> suspect(CpuPartition partition) {
     CpuList cpus = of(partition);
     if (cpus.size() == 1) {
-      return List.of(
-          "reader and writer share CPU "
-              + cpus
-              + " and never run at the same time, so no cache line travels between CPUs and the"
-              + " bands cannot show: use two CPUs or more");
+      return List.of(new StudyReason.LotteryOnOneCpu(cpus.toString()));
     }
     return partition.suspect().isEmpty()
         ? List.of()
-        : List.of(
-            "reader and writer run on hardware threads of one core ("
-                + cpus
-                + "), which share its cache, so the bands may not show: use two cores or more");
+        : List.of(new StudyReason.LotteryOnOneCore(cpus.toString()));
   }
 
   /** Who has which CPUs, as it is stored. */
   public static StudyCpus record(CpuPartition partition) {
-    return new StudyCpus(of(partition).toString(), null, null, suspect(partition));
+    return new StudyCpus(of(partition).toString(), null, null, Reasons.texts(suspect(partition)));
   }
 }

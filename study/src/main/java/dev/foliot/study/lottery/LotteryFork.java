@@ -17,7 +17,6 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -91,7 +90,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
 
   @Override
   protected List<Reason> suspectCpus() {
-    return Reasons.plain(LotteryCpus.suspect(setting().plan().cpus()));
+    return LotteryCpus.suspect(setting().plan().cpus());
   }
 
   @Override

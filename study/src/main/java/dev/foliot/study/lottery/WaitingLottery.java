@@ -11,7 +11,6 @@ import dev.foliot.study.ArmBounds;
 import dev.foliot.study.OtherProcesses;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ public final class WaitingLottery implements AutoCloseable {
    * @param writerPerS the same of the one that asks for two interfaces in turn
    * @param suspect why these may be wrong; empty as a rule
    */
-  public record Speeds(double readerPerS, double writerPerS, List<String> suspect) {
+  public record Speeds(double readerPerS, double writerPerS, List<Reason> suspect) {
     /** Keeps a copy. */
     public Speeds {
       suspect = List.copyOf(suspect);
@@ -161,9 +160,9 @@ public final class WaitingLottery implements AutoCloseable {
     OtherProcesses others = OtherProcesses.from(cpus);
     try {
       LotteryResult measured = program.measure();
-      List<String> suspect = new ArrayList<>(LotteryCpus.suspect(partition));
-      suspect.addAll(Reasons.sentences(program.missing()));
-      others.suspectNow(measured.cpuNs()).ifPresent(why -> suspect.add(why.text()));
+      List<Reason> suspect = new ArrayList<>(LotteryCpus.suspect(partition));
+      suspect.addAll(program.missing());
+      others.suspectNow(measured.cpuNs()).ifPresent(suspect::add);
       return new Speeds(
           measured.reader().perS(measured.durationNs()),
           measured.writer().perS(measured.durationNs()),

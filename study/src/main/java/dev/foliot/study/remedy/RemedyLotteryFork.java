@@ -18,7 +18,6 @@ import dev.foliot.study.lottery.LotteryProgram;
 import dev.foliot.study.lottery.LotteryResult;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -102,7 +101,7 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
 
   @Override
   protected List<Reason> suspectCpus() {
-    return Reasons.plain(LotteryCpus.suspect(setting().plan().cpus()));
+    return LotteryCpus.suspect(setting().plan().cpus());
   }
 
   @Override
