@@ -309,4 +309,57 @@ public sealed interface StudyReason extends Reason {
           + " load counts all of the JVM's under flight";
     }
   }
+
+  /**
+   * The class of a lottery is not among those of its program.
+   *
+   * @param className its name
+   * @param pid the program's number
+   */
+  record ClassUnlisted(String className, long pid) implements StudyReason {
+    @Override
+    public String text() {
+      return "class " + className + " is not among the classes of process " + pid;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the lottery runs on a HotSpot of JDK 17 or later";
+    }
+  }
+
+  /**
+   * The program has not loaded a class.
+   *
+   * @param className its name
+   */
+  record ClassNotLoaded(String className) implements StudyReason {
+    @Override
+    public String text() {
+      return "no class " + className + " is loaded";
+    }
+
+    @Override
+    public String remedy() {
+      return "name it as Class.getName() does, and see whether this load makes the program use it";
+    }
+  }
+
+  /**
+   * Several classes have one name.
+   *
+   * @param className the name
+   * @param loaders how many class loaders have one
+   */
+  record ClassLoadedTwice(String className, int loaders) implements StudyReason {
+    @Override
+    public String text() {
+      return loaders + " loaders have a class " + className + " each";
+    }
+
+    @Override
+    public String remedy() {
+      return "name one that is there once";
+    }
+  }
 }
