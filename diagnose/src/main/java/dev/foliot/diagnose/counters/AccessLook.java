@@ -12,6 +12,7 @@ import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.AccessesUnknown;
 import dev.foliot.text.CountersReason.CountersLimit;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class AccessLook {
   private static final Duration LONGEST_SLICE = Duration.ofSeconds(2);
   private static final int USUAL_LINE_BYTES = 64;
   private static final double MS_PER_S = 1e3;
+  private static final int LONGEST_REASON = 500;
   private static final String NOT_HERE =
       "data addresses are sampled on bare metal (in AWS instances named *.metal) by most"
           + " processors of Intel, AMD and Arm, and in a virtual machine whose hypervisor passes"
@@ -82,6 +84,8 @@ final class AccessLook {
   }
 
   private static AccessResult refused(PerfFailure failure, String reason) {
+    // perf's own words are of any characters
+    String words = Shown.text(reason, LONGEST_REASON);
     String advice =
         switch (failure) {
           case TOO_OLD -> "use one of 5.11 or later";
@@ -89,7 +93,7 @@ final class AccessLook {
           case OTHER -> "try perf mem record --pid=PID -- sleep 1 by itself";
           case MISSING, NOT_PERMITTED, TOO_MANY_FILES, NO_SUCH_PROCESS -> failure.remedy();
         };
-    Reason why = new CountersReason.AccessesRefused(reason, advice);
+    Reason why = new CountersReason.AccessesRefused(words, advice);
     return switch (failure) {
       case TOO_OLD, NOT_SUPPORTED -> AccessResult.unsupported(why);
       case OTHER, MISSING, NOT_PERMITTED, TOO_MANY_FILES, NO_SUCH_PROCESS ->
@@ -118,7 +122,8 @@ final class AccessLook {
       limits.add(
           new AccessesUnknown(
               new CountersReason.SamplesUnreadable(
-                  unreadable, recorded.samples().firstUnreadable().orElse("")),
+                  unreadable,
+                  Shown.text(recorded.samples().firstUnreadable().orElse(""), LONGEST_REASON)),
               false));
     }
     Reading<AccessResult> report =

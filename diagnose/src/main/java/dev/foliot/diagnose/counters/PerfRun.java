@@ -12,6 +12,7 @@ import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.EventsUncounted;
 import dev.foliot.text.CountersReason.EventsUnsupported;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -163,7 +164,9 @@ final class PerfRun {
     return unavailable(
         new CountersReason.PerfCountedNothing(
             left.exit(),
-            complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())),
+            Shown.text(
+                complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())),
+                LONGEST_COMPLAINT),
             PerfFailure.of(left.exit(), complaint).remedy()));
   }
 

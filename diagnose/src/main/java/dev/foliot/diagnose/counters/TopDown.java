@@ -10,6 +10,7 @@ import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.EventsUnsupported;
 import dev.foliot.text.CountersReason.LevelsUnknown;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 import dev.foliot.text.SystemReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +95,9 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     return new CountersReason.NoLevels(
         asked,
         left.exit(),
-        complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())));
+        Shown.text(
+            complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())),
+            LONGEST_COMPLAINT));
   }
 
   private static TopDown fault(Reason why) {

@@ -5,6 +5,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +88,9 @@ final class WakeRecording {
       String message = String.valueOf(e.getMessage());
       return Reading.unavailable(
           new SchedulerReason.TraceRefused(
-              message.substring(0, Math.min(message.length(), LONGEST_REASON))));
+              Shown.text(
+                  message.substring(0, Math.min(message.length(), LONGEST_REASON)),
+                  LONGEST_REASON)));
     } finally {
       for (Path file : List.of(data, data.resolveSibling("wake.data.old"), text, log)) {
         remove(file);

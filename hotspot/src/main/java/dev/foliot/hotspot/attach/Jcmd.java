@@ -7,6 +7,7 @@ import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.PipeOutput;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.text.JvmReason;
+import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +130,6 @@ public record Jcmd(Path home, long pid) {
     return Reading.unavailable(new JvmReason.NoAnswer(pid, asked, DEADLINE_S));
   }
 
-  /** A reading replaces what is not fit for a line. */
   private Reading<String> refused(String text, String asked) {
     String last =
         text.lines()
@@ -138,6 +138,9 @@ public record Jcmd(Path home, long pid) {
             .orElse(text.strip());
     return Reading.unavailable(
         new JvmReason.AnswerRefused(
-            pid, asked, last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…"));
+            pid,
+            asked,
+            Shown.text(
+                last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…", LONGEST + 1)));
   }
 }
