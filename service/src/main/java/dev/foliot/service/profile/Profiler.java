@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Profiler implements AutoCloseable {
   private static final String LIBRARY = "libasyncProfiler.so";
-  private static final String REMEDY = "use --profile=jfr, which needs nothing";
   private static final long DEADLINE_NS = 30_000_000_000L;
 
   private final @Nullable ProfileChoice choice;
