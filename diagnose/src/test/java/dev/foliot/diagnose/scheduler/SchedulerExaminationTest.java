@@ -103,8 +103,7 @@ class SchedulerExaminationTest {
           found(outcome, Kind.RUN_QUEUE_WAIT)
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
       assertThat(finding.subject()).isEqualTo("busy");
-      assertThat(finding.advice().explanation()).contains("Other processes used");
-      assertThat(finding.advice().remedies().getFirst()).contains("Take the other processes off");
+      // whose the queue is depends on what else this JVM does meanwhile: see SchedulerJudgeTest
     } finally {
       hog.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
     }
