@@ -115,7 +115,7 @@ class SchedulerJudgeTest {
 
   @Test
   void shouldBlameNobodyWhereFoliotItselfMayHaveTakenTheCpu() {
-    ran(CARRIERS, 2_000, 8_000, 1_000, 10);
+    ran(CARRIERS, 20_000, 2_000, 1_000, 10);
     cpus = new CpuShares(1, 1, 1.0, 0.2, 0.8, 0, 0);
     assertThat(only().advice().remedies())
         .singleElement()
