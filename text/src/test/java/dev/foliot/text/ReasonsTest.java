@@ -211,7 +211,11 @@ class ReasonsTest {
             .map(one -> "`" + snakeCase(one.getName()) + "`")
             .collect(joining(", "));
     String texts =
-        variants(type).map(Reason::sentence).distinct().map(ReasonsTest::cell).collect(joining("<br>"));
+        variants(type)
+            .map(Reason::sentence)
+            .distinct()
+            .map(ReasonsTest::cell)
+            .collect(joining("<br>"));
     return "| `" + code + "` | " + names + " | " + texts + " |";
   }
 
