@@ -44,7 +44,7 @@ public sealed interface ExaminationReason extends Reason {
   record CannotExamine(Reason why) implements ExaminationReason {
     @Override
     public String text() {
-      return advised(why);
+      return Shown.advised(why);
     }
   }
 
@@ -82,15 +82,10 @@ public sealed interface ExaminationReason extends Reason {
   record NotExamined(Examined what, String of, Reason why) implements ExaminationReason {
     @Override
     public String text() {
-      return what.words().replace("%s", Shown.text(of, LONGEST)) + ": " + advised(why);
+      return what.words().replace("%s", Shown.text(of, LONGEST)) + ": " + Shown.advised(why);
     }
   }
 
   /** The longest name in a text. */
   int LONGEST = 300;
-
-  private static String advised(Reason why) {
-    String reason = Shown.reason(why);
-    return why.remedy().isEmpty() ? reason : reason + " (" + Shown.remedy(why) + ")";
-  }
 }

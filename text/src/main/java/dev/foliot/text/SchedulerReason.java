@@ -149,10 +149,8 @@ public sealed interface SchedulerReason extends Reason {
     @Override
     public String text() {
       return "all moves from CPU to CPU: "
-          + Shown.reason(why)
-          + " ("
-          + Shown.remedy(why)
-          + "); those seen at a look are counted, which are far too few";
+          + Shown.advised(why)
+          + "; those seen at a look are counted, which are far too few";
     }
   }
 

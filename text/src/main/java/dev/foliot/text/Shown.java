@@ -14,7 +14,12 @@ public final class Shown {
     return text(why.text(), LONGEST_REASON);
   }
 
-  /** What to do about it, likewise. */
+  /** The same with what to do about it, where there is something, in parentheses. */
+  static String advised(Reason why) {
+    return reason(why) + (why.remedy().isEmpty() ? "" : " (" + remedy(why) + ")");
+  }
+
+  /** What to do about it, in at most 500 characters. */
   static String remedy(Reason why) {
     return text(why.remedy(), LONGEST_REASON);
   }

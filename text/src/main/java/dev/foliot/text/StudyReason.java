@@ -224,10 +224,10 @@ public sealed interface StudyReason extends Reason {
    *
    * @param why with what to do
    */
-  record WakeUpsUntraced(String why) implements StudyReason {
+  record WakeUpsUntraced(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "wake-ups one by one: " + why;
+      return "wake-ups one by one: " + why.sentence();
     }
   }
 
@@ -265,10 +265,10 @@ public sealed interface StudyReason extends Reason {
    *
    * @param why with what to do
    */
-  record NotDiagnosed(String why) implements StudyReason {
+  record NotDiagnosed(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "what diagnose sees: " + why;
+      return "what diagnose sees: " + why.sentence();
     }
   }
 
@@ -277,10 +277,10 @@ public sealed interface StudyReason extends Reason {
    *
    * @param why with what to do
    */
-  record PlaceUnknown(String why) implements StudyReason {
+  record PlaceUnknown(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "where the class lies: " + why;
+      return "where the class lies: " + why.sentence();
     }
   }
 

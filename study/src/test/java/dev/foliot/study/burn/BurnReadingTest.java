@@ -145,7 +145,7 @@ class BurnReadingTest {
         .containsEntry(Metric.WAKE_UP_MAX, 1_000.0);
     assertThat(played.unavailable()).isEmpty();
     assertThat(played(whole(even(1_000)), 0, Reading.unavailable(NOT_MOUNTED)).unavailable())
-        .containsExactly(new StudyReason.WakeUpsUntraced(NOT_MOUNTED.sentence()));
+        .containsExactly(new StudyReason.WakeUpsUntraced(NOT_MOUNTED));
   }
 
   @Test
