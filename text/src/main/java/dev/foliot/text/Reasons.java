@@ -105,13 +105,25 @@ public final class Reasons {
     if (reason instanceof Reason.Recorded recorded) {
       return new Reason.Recorded(recorded.code(), text);
     }
-    if (reason instanceof Reason.In in && in.reason() instanceof Reason.Recorded) {
+    if (reason instanceof Reason.In in) {
       String part = in.part() + ": ";
       return new Reason.In(
           in.part(),
           ofStored(text.startsWith(part) ? text.substring(part.length()) : text, in.reason()));
     }
-    return reason;
+    boolean isWhole = params(reason).values().stream().allMatch(Reasons::isWhole);
+    return isWhole ? reason : new Reason.Recorded(reason.code(), text);
+  }
+
+  /** A reason within another that was stored without its text cannot be shown. */
+  private static boolean isWhole(Object param) {
+    return switch (param) {
+      case Reason.Recorded _ -> false;
+      case Reason.In in -> isWhole(in.reason());
+      case Reason inner -> params(inner).values().stream().allMatch(Reasons::isWhole);
+      case List<?> list -> list.stream().allMatch(Reasons::isWhole);
+      default -> true;
+    };
   }
 
   /** What others say, each in a line that no code covers. */
