@@ -7,7 +7,7 @@ import static dev.foliot.doctor.DoctorCheck.spoils;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Throttling;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -108,7 +108,7 @@ final class NoiseChecks {
   }
 
   private static String described(Disturbance.Busy busy) {
-    return busy.name() + " (pid " + busy.pid() + ") " + Amounts.cpus(busy.cpus());
+    return busy.name() + " (pid " + busy.pid() + ") " + Numbers.digits(busy.cpus());
   }
 
   static DoctorCheck load(Reading<Double> load, int granted) {

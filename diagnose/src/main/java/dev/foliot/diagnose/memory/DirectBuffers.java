@@ -6,7 +6,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -159,7 +159,7 @@ record DirectBuffers(
           String spent = heap.spent();
           return Reading.unavailable(
               "the list of cleaners breaks off after "
-                  + Amounts.count(i, "entry")
+                  + Numbers.count(i, "entry", "entries")
                   + (spent.isEmpty() ? "" : ": " + spent),
               "diagnose again: the collector moves objects while they are read");
         }

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.pool.ThreadPool;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -149,14 +149,14 @@ final class SchedulerText {
         .ifPresent(cpus -> {
           if (isByOthers(cpus)) {
             text.append(" Other processes used ")
-                .append(Amounts.cpus(cpus.others()))
+                .append(Numbers.digits(cpus.others()))
                 .append(" of the ")
                 .append(cpus.cpus())
                 .append(" CPUs that this one may use.");
           }
           if (isByItself(cpus)) {
             text.append(" Its own threads used ")
-                .append(Amounts.cpus(cpus.own()))
+                .append(Numbers.digits(cpus.own()))
                 .append(": more of them want to run at once than there are CPUs for.");
           }
           if (cpus.cpus() < cpus.online()) {
