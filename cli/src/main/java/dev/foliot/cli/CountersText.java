@@ -43,8 +43,8 @@ final class CountersText {
     for (int i = 0; i < all.size(); i++) {
       CounterHypothesis one = all.get(i);
       out.printf(
-          "%n%d. %s (confidence %d %%)%n",
-          i + 1, Words.shown(one.name()), Math.round(one.confidence() * 100));
+          "%n%d. %s (confidence %s)%n",
+          i + 1, Words.shown(one.name()), Numbers.percent(one.confidence(), 0));
       paragraphs.print("evidence", one.evidence());
       paragraphs.print("confirm", one.confirm());
       paragraphs.print("source", one.source());

@@ -29,7 +29,7 @@ final class ResourceText {
     paragraphs.list(
         "seen", finding.evidence().stream().map(ResourceText::line).toList(), MOST_LINES);
     paragraphs.print("costs", finding.grade().severityReason());
-    paragraphs.print("sure", Math.round(finding.advice().confidence() * 100) + " %");
+    paragraphs.print("sure", Numbers.percent(finding.advice().confidence(), 0));
     List<String> remedies = finding.advice().remedies();
     for (int i = 0; i < Math.min(MOST_LINES, remedies.size()); i++) {
       paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");

@@ -194,7 +194,12 @@ public final class Numbers {
 
   /** By how much something changed, as a part of one: {@code +4.2 %}. */
   public static String change(double share) {
-    return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+    return signed(share * 100, 1) + PERCENT;
+  }
+
+  /** By how much something changed, with so many decimals: {@code +4.2}. */
+  public static String signed(double change, int decimals) {
+    return String.format(Locale.ROOT, "%+,." + decimals + "f", change);
   }
 
   /** How many times as much: {@code 1.044x}, {@code 12.5x}. */
