@@ -2,6 +2,9 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredStudy;
+import dev.foliot.study.catalog.Studies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -146,5 +149,22 @@ class GoldenRunsTest {
     foliot("report", run, "--output", page.toString());
 
     assertThat(Files.readString(page)).contains("</html>").contains(run);
+  }
+
+  /** The answers that the version then stored, and those that today's code finds in its figures. */
+  @Test
+  void shouldAnswerEachStudyAgainAsThen() {
+    List<StoredStudy> studies =
+        Store.open(store).runs().stream()
+            .filter(run -> run.run().command().equals("study"))
+            .map(StoredStudy::read)
+            .toList();
+
+    assertThat(studies).hasSizeGreaterThanOrEqualTo(8);
+    assertThat(studies)
+        .allSatisfy(study ->
+            assertThat(Studies.answered(study).study().verdict())
+                .as(study.run().id())
+                .isEqualTo(study.study().verdict()));
   }
 }

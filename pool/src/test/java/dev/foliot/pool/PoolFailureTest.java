@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -351,14 +352,18 @@ class PoolFailureTest {
   }
 
   /**
-   * Waits until the control thread sleeps and the worker is parked. The time moves no further than
-   * the control thread needs: after ten seconds the worker would go.
+   * Waits until the control thread sleeps and the worker is parked. The time moves once for each
+   * time that a thread parked, and no further than the control thread needs: later the worker would
+   * go, and the control thread after it.
    */
   private static void awaitSleep(PlatformPool pool, FakePoolClock clock) {
+    AtomicLong moved = new AtomicLong();
     Until.holds(
         () -> clock.parked() == 2 && isQuiet(pool),
         () -> {
-          if (clock.parked() == 2 && !isQuiet(pool)) {
+          long parks = clock.parks();
+          if (parks != moved.get() && clock.parked() == 2 && !isQuiet(pool)) {
+            moved.set(parks);
             clock.advanceToTheNextDeadline();
           }
         });

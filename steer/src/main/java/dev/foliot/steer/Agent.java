@@ -33,7 +33,7 @@ public final class Agent {
       System.err.println("foliot-steer: " + e.getMessage());
       return;
     }
-    Told told = new Told(options.told());
+    SteerResult told = new SteerResult(options.told());
     try {
       steer(options, instrumentation, told);
     } catch (RefusedException | RuntimeException | Error e) {
@@ -42,7 +42,7 @@ public final class Agent {
     }
   }
 
-  private static void steer(Options options, Instrumentation instrumentation, Told told)
+  private static void steer(Options options, Instrumentation instrumentation, SteerResult told)
       throws RefusedException {
     Map<String, Integer> awaited = new LinkedHashMap<>(options.wanted());
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
@@ -71,7 +71,7 @@ public final class Agent {
       Instrumentation instrumentation,
       Steering steering,
       Landings landings,
-      Told told) {
+      SteerResult told) {
     landings.look(true);
     awaited.keySet().removeIf(steering::hasSeen);
     // another agent's thread may have loaded it after the first look and before the transformer

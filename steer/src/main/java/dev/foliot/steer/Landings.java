@@ -16,11 +16,11 @@ final class Landings implements Runnable {
 
   private final Instrumentation instrumentation;
   private final Fillers fillers;
-  private final Told told;
+  private final SteerResult told;
   private final Deque<Steered> expected = new ArrayDeque<>();
   private int looks;
 
-  Landings(Instrumentation instrumentation, Fillers fillers, Told told) {
+  Landings(Instrumentation instrumentation, Fillers fillers, SteerResult told) {
     this.instrumentation = instrumentation;
     this.fillers = fillers;
     this.told = told;

@@ -31,11 +31,15 @@ final class Steering implements ClassFileTransformer {
   private final Fillers fillers;
   private final int emptyBytes;
   private final Landings landings;
-  private final Told told;
+  private final SteerResult told;
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
   private Steering(
-      Map<String, Integer> wanted, Fillers fillers, int emptyBytes, Landings landings, Told told) {
+      Map<String, Integer> wanted,
+      Fillers fillers,
+      int emptyBytes,
+      Landings landings,
+      SteerResult told) {
     this.wanted = wanted;
     this.fillers = fillers;
     this.emptyBytes = emptyBytes;
@@ -49,7 +53,7 @@ final class Steering implements ClassFileTransformer {
    *
    * @throws RefusedException if no filler can be measured
    */
-  static Steering rehearsed(Options options, Fillers fillers, Landings landings, Told told)
+  static Steering rehearsed(Options options, Fillers fillers, Landings landings, SteerResult told)
       throws RefusedException {
     ClassLoader own = Steering.class.getClassLoader();
     long[] addresses = new long[REHEARSALS];

@@ -135,7 +135,12 @@ final class SchedulerText {
   }
 
   private static boolean isByItself(CpuShares cpus) {
-    return cpus.own() >= ALMOST_ALL * cpus.cpus() || !isByOthers(cpus);
+    return cpus.own() >= ALMOST_ALL * cpus.cpus() || !(isByOthers(cpus) || isHidden(cpus));
+  }
+
+  /** Foliot used so much, perhaps on other CPUs, that what others used may be more than is left. */
+  private static boolean isHidden(CpuShares cpus) {
+    return !isByOthers(cpus) && cpus.foliot() >= MANY_OTHERS * cpus.cpus();
   }
 
   static String waits(SchedulerObservations observed) {
@@ -158,6 +163,12 @@ final class SchedulerText {
             text.append(" Its own threads used ")
                 .append(Numbers.digits(cpus.own()))
                 .append(": more of them want to run at once than there are CPUs for.");
+          } else if (isHidden(cpus)) {
+            text.append(" Whose the queue is cannot be said: Foliot itself used ")
+                .append(Amounts.cpus(cpus.foliot()))
+                .append(" CPUs, and this process ")
+                .append(Amounts.cpus(cpus.own()))
+                .append('.');
           }
           if (cpus.cpus() < cpus.online()) {
             text.append(" The machine has ")

@@ -113,6 +113,16 @@ class SchedulerJudgeTest {
         .contains("fewer threads compute");
   }
 
+  @Test
+  void shouldBlameNobodyWhereFoliotItselfMayHaveTakenTheCpu() {
+    ran(CARRIERS, 20_000, 2_000, 1_000, 10);
+    cpus = new CpuShares(1, 1, 1.0, 0.2, 0.8, 0, 0);
+    assertThat(only().advice().remedies())
+        .singleElement()
+        .asString()
+        .startsWith("See with top -H which threads run on these CPUs.");
+  }
+
   @ParameterizedTest
   @CsvSource({"40, LOW", "60, MEDIUM", "600, HIGH"})
   void shouldFindAQuotaThatIsUsedUp(long throttledMs, Severity severity) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Controller {
   private final int start;
   private final Unit unit;
-  private @Nullable Course course;
+  private @Nullable ControllerState course;
 
   /**
    * A controller that has seen nothing yet.
@@ -54,10 +54,11 @@ public final class Controller {
    *     here is taken as it is
    */
   public Decision next(Observation now) {
-    Course known = course;
+    ControllerState known = course;
     if (known == null) {
-      course = new Course(now, unit);
-      return new Decision(now.size(), State.BLIND, "begins with " + now.size(), Course.LOOK_NS);
+      course = new ControllerState(now, unit);
+      return new Decision(
+          now.size(), State.BLIND, "begins with " + now.size(), ControllerState.LOOK_NS);
     }
     return known.next(now);
   }

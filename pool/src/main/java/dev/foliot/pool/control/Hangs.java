@@ -1,6 +1,6 @@
 package dev.foliot.pool.control;
 
-import static dev.foliot.pool.control.Words.time;
+import static dev.foliot.pool.control.DecisionText.time;
 
 import dev.foliot.pool.control.Decision.State;
 import org.jspecify.annotations.Nullable;

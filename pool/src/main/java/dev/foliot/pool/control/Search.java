@@ -1,6 +1,6 @@
 package dev.foliot.pool.control;
 
-import static dev.foliot.pool.control.Words.perS;
+import static dev.foliot.pool.control.DecisionText.perS;
 
 import java.util.Comparator;
 import java.util.Map;

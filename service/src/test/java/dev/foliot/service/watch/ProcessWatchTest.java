@@ -103,8 +103,8 @@ class ProcessWatchTest {
       FullCollection fell = value(watched.collection());
       assertThat(fell.offHeapFellBytes()).isCloseTo(100 * MB, within(5 * MB));
       assertThat(watched.summary().memory())
-          .anySatisfy(why ->
-              assertThat(why.text())
+          .anySatisfy(line ->
+              assertThat(line)
                   .matches(
                       "direct buffers (19[4-9]|20[0-6]) MB, of which (9[5-9]|10[0-5]) MB fall"
                           + " after a full collection"));

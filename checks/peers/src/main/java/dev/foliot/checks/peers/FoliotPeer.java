@@ -39,13 +39,13 @@ final class FoliotPeer implements BenchTask {
                 "20s"));
     Measurement measured = BenchRunner.run(new FoliotPeer(work), config, new Starter());
     Durations response = Objects.requireNonNull(measured.durations().get(Kind.RESPONSE));
-    Told.tellTimes("start", startNs(measured), startNs(measured));
-    Told.tell("achieved_per_s", measured.totals().achievedPerSecond());
-    Told.tell("unstarted", (double) measured.totals().unstarted());
-    Told.tell("p50", (double) response.percentileNs(50));
-    Told.tell("p99", (double) response.percentileNs(99));
-    Told.tell("p99.9", (double) response.percentileNs(99.9));
-    work.lived().forEach(stop -> Told.tellTimes("stall", stop.fromNs(), stop.toNs()));
+    HarnessResult.tellTimes("start", startNs(measured), startNs(measured));
+    HarnessResult.tell("achieved_per_s", measured.totals().achievedPerSecond());
+    HarnessResult.tell("unstarted", (double) measured.totals().unstarted());
+    HarnessResult.tell("p50", (double) response.percentileNs(50));
+    HarnessResult.tell("p99", (double) response.percentileNs(99));
+    HarnessResult.tell("p99.9", (double) response.percentileNs(99.9));
+    work.lived().forEach(stop -> HarnessResult.tellTimes("stall", stop.fromNs(), stop.toNs()));
   }
 
   private static long startNs(Measurement measured) {
@@ -61,7 +61,7 @@ final class FoliotPeer implements BenchTask {
     @Override
     public void phase(Phase phase) {
       if (phase == Phase.MEASURE) {
-        Told.tellRunning();
+        HarnessResult.tellRunning();
       }
     }
   }

@@ -50,13 +50,13 @@ final class JlbhPeer implements JLBHTask {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     new JLBH(options, nowhere, result).start();
-    Told.tellTimes("start", task.startNs, task.startNs);
-    Told.tell("achieved_per_s", asked.messages() * NS_PER_S / (task.endNs - task.startNs));
+    HarnessResult.tellTimes("start", task.startNs, task.startNs);
+    HarnessResult.tell("achieved_per_s", asked.messages() * NS_PER_S / (task.endNs - task.startNs));
     RunResult run = result.get().endToEnd().summaryOfLastRun();
     tell("p50", run, Percentile.PERCENTILE_50TH);
     tell("p99", run, Percentile.PERCENTILE_99TH);
     tell("p99.9", run, Percentile.PERCENTILE_99_9TH);
-    work.lived().forEach(stop -> Told.tellTimes("stall", stop.fromNs(), stop.toNs()));
+    work.lived().forEach(stop -> HarnessResult.tellTimes("stall", stop.fromNs(), stop.toNs()));
   }
 
   /** It gives 99.9 % from 100,000 samples on. */
@@ -64,7 +64,7 @@ final class JlbhPeer implements JLBHTask {
     Map<Percentile, Duration> all = run.percentiles();
     Duration duration = all.get(percentile);
     if (duration != null) {
-      Told.tell(name, (double) duration.toNanos());
+      HarnessResult.tell(name, (double) duration.toNanos());
     }
   }
 
@@ -76,7 +76,7 @@ final class JlbhPeer implements JLBHTask {
   @Override
   public void warmedUp() {
     warm = true;
-    Told.tellRunning();
+    HarnessResult.tellRunning();
   }
 
   @Override

@@ -18,7 +18,7 @@ final class PeerProcess {
   private PeerProcess() {}
 
   /** Runs one to its end without disturbing it. */
-  static Told run(Class<?> peer, Asked asked) throws IOException, InterruptedException {
+  static HarnessResult run(Class<?> peer, Asked asked) throws IOException, InterruptedException {
     return follow(peer, asked, process -> List.of());
   }
 
@@ -27,7 +27,7 @@ final class PeerProcess {
    *
    * @return what it told, with the stops
    */
-  static Told runStopped(Class<?> peer, Asked asked, long everyNs, long stopNs)
+  static HarnessResult runStopped(Class<?> peer, Asked asked, long everyNs, long stopNs)
       throws IOException, InterruptedException {
     return follow(peer, asked, process -> stopAgainAndAgain(process, everyNs, stopNs));
   }
@@ -37,7 +37,7 @@ final class PeerProcess {
     List<Stop> of(Process process) throws InterruptedException;
   }
 
-  private static Told follow(Class<?> peer, Asked asked, Disturbance disturbance)
+  private static HarnessResult follow(Class<?> peer, Asked asked, Disturbance disturbance)
       throws IOException, InterruptedException {
     Path log = Files.createTempFile("peer", ".log");
     Process process = new ProcessBuilder(command(peer, asked)).redirectError(log.toFile()).start();
@@ -46,16 +46,16 @@ final class PeerProcess {
       List<Stop> stops = new ArrayList<>();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         told.add(line);
-        if (Told.isRunning(line)) {
+        if (HarnessResult.isRunning(line)) {
           stops.addAll(disturbance.of(process));
         }
       }
       if (!process.waitFor(END_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
         throw new IOException(peer.getSimpleName() + " failed: " + Files.readString(log));
       }
-      Told own = Told.of(told);
+      HarnessResult own = HarnessResult.of(told);
       stops.addAll(own.stops());
-      return new Told(own.numbers(), stops);
+      return new HarnessResult(own.numbers(), stops);
     } finally {
       SIGNALS.send(process.pid(), Signals.CONTINUE);
       process.destroyForcibly();

@@ -66,7 +66,7 @@ final class Peers {
     for (int round = 0; round < rounds; round++) {
       for (Class<?> peer : peers()) {
         Asked spin = asked("spin");
-        Told told = PeerProcess.runStopped(peer, spin, Work.EVERY_NS, Work.STALL_NS);
+        HarnessResult told = PeerProcess.runStopped(peer, spin, Work.EVERY_NS, Work.STALL_NS);
         add(rows, "stopped from outside, " + peer.getSimpleName(), told, spin);
         if (!isShort) {
           Asked stall = asked("stall");
@@ -89,7 +89,7 @@ final class Peers {
     return new Asked(work, PER_SECOND, (long) PER_SECOND * seconds, warmup);
   }
 
-  private static void add(Map<String, Row> rows, String name, Told told, Asked asked) {
+  private static void add(Map<String, Row> rows, String name, HarnessResult told, Asked asked) {
     Histogram truth = truth(told, asked);
     rows.computeIfAbsent(name, Row::new)
         .add(
@@ -100,7 +100,7 @@ final class Peers {
             told.number("achieved_per_s"));
   }
 
-  private static Histogram truth(Told told, Asked asked) {
+  private static Histogram truth(HarnessResult told, Asked asked) {
     return Truth.responses(
         told.startNs(), asked.messages(), asked.gapNs(), Work.SERVICE_NS, told.planted());
   }
@@ -119,7 +119,8 @@ final class Peers {
           if (peer == FoliotPeer.class && rate > MOST_PER_SECOND) {
             continue;
           }
-          Told told = PeerProcess.run(peer, new Asked("none", rate, (long) rate * length, rate));
+          HarnessResult told =
+              PeerProcess.run(peer, new Asked("none", rate, (long) rate * length, rate));
           rows.computeIfAbsent(rate / 1_000_000 + " M/s, " + peer.getSimpleName(), Row::new)
               .add(told.number("achieved_per_s") / MILLION, told.number("p50"), told.number("p99"));
         }
@@ -144,7 +145,7 @@ final class Peers {
               jmh.getMax() / US,
               (double) jmh.getN());
       Asked asked = asked("stall");
-      Told told = PeerProcess.run(FoliotPeer.class, asked);
+      HarnessResult told = PeerProcess.run(FoliotPeer.class, asked);
       rows.computeIfAbsent("FoliotPeer, 10,000/s", Row::new)
           .add(
               told.number("p50") / US,

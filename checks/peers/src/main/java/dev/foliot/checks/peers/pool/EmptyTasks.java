@@ -81,10 +81,10 @@ public class EmptyTasks {
                     .verbosity(VerboseMode.SILENT)
                     .build())
             .runSingle();
-    Told.tell(0, Figure.THROUGHPUT, result.getPrimaryResult().getScore());
-    Told.tell(0, Figure.CPU_US, cpuUsPerTask);
-    Told.tell(0, Figure.OTHERS, 100 * othersShare);
-    Told.tell(0, Figure.RSS_MB, Own.rssMb());
+    HarnessResult.tell(0, Figure.THROUGHPUT, result.getPrimaryResult().getScore());
+    HarnessResult.tell(0, Figure.CPU_US, cpuUsPerTask);
+    HarnessResult.tell(0, Figure.OTHERS, 100 * othersShare);
+    HarnessResult.tell(0, Figure.RSS_MB, Own.rssMb());
   }
 
   private static TimeValue time(double seconds) {

@@ -63,7 +63,7 @@ final class Load {
   private void burst(Step step) {
     look(load.limitS(), () -> callers.completed() >= step.callers());
     if (callers.completed() >= step.callers()) {
-      Told.tell(0, Figure.SECONDS, (callers.lastEndNs() - beginNs) / NS_PER_S);
+      HarnessResult.tell(0, Figure.SECONDS, (callers.lastEndNs() - beginNs) / NS_PER_S);
     } else {
       giveUp("all done", callers.completed() + " of " + step.callers() + " tasks");
     }
@@ -71,7 +71,7 @@ final class Load {
 
   private void ramp() {
     if (look(load.limitS(), () -> samples.reached(load.perSecond()))) {
-      Told.tell(0, Figure.SECONDS, (System.nanoTime() - beginNs) / NS_PER_S);
+      HarnessResult.tell(0, Figure.SECONDS, (System.nanoTime() - beginNs) / NS_PER_S);
       look(load.steps().getFirst().warmUpS(), () -> false);
     } else {
       giveUp("full throughput", "its figures are those after that time");
@@ -79,7 +79,7 @@ final class Load {
   }
 
   private void giveUp(String goal, String state) {
-    Told.tellNote(goal + " not within " + Math.round(load.limitS()) + " s: " + state);
+    HarnessResult.tellNote(goal + " not within " + Math.round(load.limitS()) + " s: " + state);
   }
 
   /**
@@ -116,17 +116,17 @@ final class Load {
       long tasks = callers.completed() - fromCompleted;
       long toNs = load.kind() == Kind.BURST ? callers.lastEndNs() : System.nanoTime();
       double cpuNs = cpu.ownNs();
-      Told.tell(step, Figure.OTHERS, 100 * cpu.othersShare());
+      HarnessResult.tell(step, Figure.OTHERS, 100 * cpu.othersShare());
       Histogram waits = callers.waits();
-      Told.tell(
+      HarnessResult.tell(
           step,
           Figure.THROUGHPUT,
           load.kind() == Kind.RAMP
               ? samples.perSecond(fromNs - beginNs)
               : tasks / ((toNs - fromNs) / NS_PER_S));
       if (tasks > 0) {
-        Told.tell(step, Figure.CPU_US, cpuNs / NS_PER_US / tasks);
-        Told.tell(step, Figure.WAIT_P99_MS, waits.getValueAtPercentile(99) / NS_PER_MS);
+        HarnessResult.tell(step, Figure.CPU_US, cpuNs / NS_PER_US / tasks);
+        HarnessResult.tell(step, Figure.WAIT_P99_MS, waits.getValueAtPercentile(99) / NS_PER_MS);
       }
       long sinceNs = fromNs - beginNs;
       if (load.kind() != Kind.BURST) {
@@ -134,13 +134,13 @@ final class Load {
         tellMedian(step, sinceNs, Figure.RUNNING, Sample::running);
         tellMedian(step, sinceNs, Figure.THREADS, Sample::threads);
       }
-      Told.tell(step, Figure.RUNNING_PEAK, samples.most(Sample::running));
-      Told.tell(step, Figure.THREADS_PEAK, samples.most(Sample::threads));
-      Told.tell(step, Figure.RSS_MB, Own.rssMb());
+      HarnessResult.tell(step, Figure.RUNNING_PEAK, samples.most(Sample::running));
+      HarnessResult.tell(step, Figure.THREADS_PEAK, samples.most(Sample::threads));
+      HarnessResult.tell(step, Figure.RSS_MB, Own.rssMb());
     }
 
     private void tellMedian(int step, long sinceNs, Figure figure, ToIntFunction<Sample> what) {
-      samples.median(sinceNs, what).ifPresent(median -> Told.tell(step, figure, median));
+      samples.median(sinceNs, what).ifPresent(median -> HarnessResult.tell(step, figure, median));
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.foliot.checks.peers.pool;
 /** What came of a run of a peer. */
 sealed interface Outcome {
   /** It told its figures. */
-  record Done(Told told) implements Outcome {}
+  record Done(HarnessResult told) implements Outcome {}
 
   /**
    * It died or hung.

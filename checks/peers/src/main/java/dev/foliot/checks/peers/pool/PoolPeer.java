@@ -23,8 +23,8 @@ final class PoolPeer {
       new Load(load, burn, pool, threadsBefore).run();
       double heapMb = Own.heapMb();
       for (int step = 0; step < load.steps().size(); step++) {
-        Told.tell(step, Figure.HEAP_MB, heapMb);
-        Told.tell(step, Figure.BURN, check);
+        HarnessResult.tell(step, Figure.HEAP_MB, heapMb);
+        HarnessResult.tell(step, Figure.BURN, check);
       }
     }
     System.out.flush();

@@ -140,7 +140,7 @@ final class PoolPeers {
         load.sizes()
             .search(size -> {
               Outcome outcome = run(load, Body.FIXED, size, Length.SEARCH, -1);
-              return outcome instanceof Outcome.Done(Told told)
+              return outcome instanceof Outcome.Done(HarnessResult told)
                   ? geometricMean(told, load.steps().size())
                   : Double.NaN;
             });
@@ -152,7 +152,7 @@ final class PoolPeers {
     return found.size();
   }
 
-  private static double geometricMean(Told told, int steps) {
+  private static double geometricMean(HarnessResult told, int steps) {
     double logs = 0;
     for (int step = 0; step < steps; step++) {
       logs += Math.log(told.figure(step, Figure.THROUGHPUT));

@@ -54,7 +54,7 @@ final class PoolProcess {
         return new Outcome.Failed("hung: killed after " + limitS + " s");
       }
       return process.exitValue() == 0
-          ? new Outcome.Done(Told.of(Files.readAllLines(out), load.steps().size()))
+          ? new Outcome.Done(HarnessResult.of(Files.readAllLines(out), load.steps().size()))
           : new Outcome.Failed(reason(process.exitValue(), Files.readAllLines(err)));
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -38,7 +38,7 @@ final class RawFigures implements AutoCloseable {
                   Integer.toString(body == Body.FIXED ? size : 0)));
       switch (outcome) {
         case Outcome.Failed(String reason) -> cells.add(quoted(reason));
-        case Outcome.Done(Told told) -> {
+        case Outcome.Done(HarnessResult told) -> {
           cells.add(quoted(String.join("; ", told.notes())));
           for (Figure figure : Figure.values()) {
             double value = told.figure(step, figure);

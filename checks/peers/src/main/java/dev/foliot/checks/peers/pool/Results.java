@@ -40,7 +40,7 @@ final class Results {
     Arrays.fill(figures, Double.NaN);
     @Nullable Outcome[] rows = outcomes.getOrDefault(body, new Outcome[0]);
     for (int round = 0; round < rows.length; round++) {
-      if (rows[round] instanceof Outcome.Done(Told told)) {
+      if (rows[round] instanceof Outcome.Done(HarnessResult told)) {
         figures[round] = told.figure(step, figure);
       }
     }
@@ -81,7 +81,7 @@ final class Results {
     return switch (outcome) {
       case null -> List.of();
       case Outcome.Failed(String reason) -> List.of(reason);
-      case Outcome.Done(Told told) -> told.notes();
+      case Outcome.Done(HarnessResult told) -> told.notes();
     };
   }
 }

@@ -12,13 +12,13 @@ import java.util.Optional;
  * wanted}, {@code landed} and {@code reason}; where it was loaded, {@code address}, {@code offset}
  * and {@code fillers} too. Safe for any thread.
  */
-final class Told {
+final class SteerResult {
   private static final int PRINTABLE = 0x20;
 
   private final Optional<Path> file;
 
   /** To the end of a file; empty for nowhere. */
-  Told(Optional<Path> file) {
+  SteerResult(Optional<Path> file) {
     this.file = file;
   }
 

@@ -1,10 +1,10 @@
 package dev.foliot.pool.control;
 
 /** Figures as they stand in reasons. */
-final class Words {
+final class DecisionText {
   private static final int MOST_DECIMALS = 6;
 
-  private Words() {}
+  private DecisionText() {}
 
   static String time(double ns) {
     if (Double.isNaN(ns)) {

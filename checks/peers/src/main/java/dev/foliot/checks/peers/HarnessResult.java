@@ -12,7 +12,7 @@ import java.util.Map;
  *     {@code p99.9} in nanoseconds
  * @param stops the stalls that its work planted
  */
-record Told(Map<String, Double> numbers, List<Stop> stops) {
+record HarnessResult(Map<String, Double> numbers, List<Stop> stops) {
   private static final String MARK = "peer ";
 
   /** Prints one number; the peer's side. */
@@ -34,7 +34,7 @@ record Told(Map<String, Double> numbers, List<Stop> stops) {
     return line.equals(MARK + "running");
   }
 
-  static Told of(List<String> lines) {
+  static HarnessResult of(List<String> lines) {
     Map<String, Double> numbers = new LinkedHashMap<>();
     List<Stop> stops = new ArrayList<>();
     for (String line : lines) {
@@ -45,7 +45,7 @@ record Told(Map<String, Double> numbers, List<Stop> stops) {
         numbers.put(words[1], Double.parseDouble(words[2]));
       }
     }
-    return new Told(numbers, stops);
+    return new HarnessResult(numbers, stops);
   }
 
   /** A number, or not a number where the peer did not tell it. */

@@ -11,11 +11,11 @@ import java.util.Map;
  * @param steps the figures of each step, in their order; a figure may be missing
  * @param notes what it said in words
  */
-record Told(List<Map<Figure, Double>> steps, List<String> notes) {
+record HarnessResult(List<Map<Figure, Double>> steps, List<String> notes) {
   private static final String FIGURE = "peer-figure ";
   private static final String NOTE = "peer-note ";
 
-  Told {
+  HarnessResult {
     steps = List.copyOf(steps);
     notes = List.copyOf(notes);
   }
@@ -31,7 +31,7 @@ record Told(List<Map<Figure, Double>> steps, List<String> notes) {
   }
 
   /** Reads what a peer of a case with so many steps has printed; other lines are not its own. */
-  static Told of(List<String> lines, int steps) {
+  static HarnessResult of(List<String> lines, int steps) {
     List<Map<Figure, Double>> figures = new ArrayList<>();
     for (int i = 0; i < steps; i++) {
       figures.add(new EnumMap<>(Figure.class));
@@ -47,7 +47,7 @@ record Told(List<Map<Figure, Double>> steps, List<String> notes) {
         notes.add(line.substring(NOTE.length()));
       }
     }
-    return new Told(figures, notes);
+    return new HarnessResult(figures, notes);
   }
 
   /** A figure, or not a number where it was not told. */

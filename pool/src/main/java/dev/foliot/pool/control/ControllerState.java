@@ -1,9 +1,9 @@
 package dev.foliot.pool.control;
 
-import static dev.foliot.pool.control.Words.figure;
-import static dev.foliot.pool.control.Words.perS;
-import static dev.foliot.pool.control.Words.percent;
-import static dev.foliot.pool.control.Words.time;
+import static dev.foliot.pool.control.DecisionText.figure;
+import static dev.foliot.pool.control.DecisionText.perS;
+import static dev.foliot.pool.control.DecisionText.percent;
+import static dev.foliot.pool.control.DecisionText.time;
 
 import dev.foliot.pool.control.Decision.State;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What the controller has seen and where it stands: ramp, measure, search or hold. One long class,
  * since each phase may hand over to each other one, with what was learned in it.
  */
-final class Course {
+final class ControllerState {
   static final long LOOK_NS = 50_000_000;
 
   private static final long MS = 1_000_000;
@@ -93,7 +93,7 @@ final class Course {
   private long retryAfterNs;
   private long busyStepNs = 5_000 * MS;
 
-  Course(Observation first, Unit unit) {
+  ControllerState(Observation first, Unit unit) {
     before = first;
     costsNothing = unit == Unit.PERMITS;
     isFromAbove = costsNothing;
@@ -122,7 +122,7 @@ final class Course {
 
   private static Decision withFigures(Decision decision, Look look) {
     String reason = decision.reason();
-    if (decision.state() == State.IDLE || Words.hasFigure(reason)) {
+    if (decision.state() == State.IDLE || DecisionText.hasFigure(reason)) {
       return decision;
     }
     String seen =
