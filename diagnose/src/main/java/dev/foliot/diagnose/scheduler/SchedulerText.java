@@ -165,9 +165,9 @@ final class SchedulerText {
                 .append(": more of them want to run at once than there are CPUs for.");
           } else if (isHidden(cpus)) {
             text.append(" Whose the queue is cannot be said: Foliot itself used ")
-                .append(Amounts.cpus(cpus.foliot()))
+                .append(Numbers.digits(cpus.foliot()))
                 .append(" CPUs, and this process ")
-                .append(Amounts.cpus(cpus.own()))
+                .append(Numbers.digits(cpus.own()))
                 .append('.');
           }
           if (cpus.cpus() < cpus.online()) {
