@@ -3,8 +3,8 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Percentiles;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -61,13 +61,13 @@ public record LatencyObjective(String text, String percentile, boolean inclusive
 
   /** The percentile as one writes it, {@code p99.9}. */
   public String shownPercentile() {
-    return percentile.replace('_', '.');
+    return Numbers.percentileName(percentile);
   }
 
   /** As in {@code p99.9 < 1 ms}. */
   @Override
   public String toString() {
     String limit = TimeSpan.format(limitNs).replaceFirst("(?<=\\d)(?=[a-z])", " ");
-    return String.format(Locale.ROOT, "%s %s %s", shownPercentile(), inclusive ? "<=" : "<", limit);
+    return shownPercentile() + (inclusive ? " <= " : " < ") + limit;
   }
 }

@@ -6,6 +6,7 @@ import dev.foliot.audit.AuditResult;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -75,7 +76,7 @@ final class AuditCommand implements Callable<Integer> {
         new ProgressLine(
             foliot.console(),
             () ->
-                Words.count(audit.requests())
+                Numbers.count(audit.requests())
                     + " requests, "
                     + audit.stalls()
                     + " stalls; until the tool ends");

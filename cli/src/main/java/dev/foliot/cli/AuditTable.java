@@ -8,6 +8,7 @@ import dev.foliot.audit.AuditStall;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,7 @@ final class AuditTable {
     List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
     int more = lines.size() - MOST_LINES;
     if (more > 0) {
-      out.println("  | (" + Words.count(more) + " lines before these)");
+      out.println("  | (" + Numbers.count(more) + " lines before these)");
     }
     lines.stream()
         .skip(Math.max(0, more))
@@ -71,16 +72,16 @@ final class AuditTable {
     out.printf(
         Locale.ROOT,
         "it saw %s requests in %s, %s, and stood still %d times%s%n",
-        Words.count(served.requests()),
-        AuditWords.time(served.loadNs()),
-        Words.perSecond(served.ratePerS()),
+        Numbers.count(served.requests()),
+        Numbers.durationOrNone(served.loadNs()),
+        Numbers.rate(served.ratePerS()),
         planned,
         unplanned == 0
             ? ""
             : ", and "
                 + unplanned
                 + " more that the machine held it up (the longest "
-                + AuditWords.time(longestUnplannedNs())
+                + Numbers.durationOrNone(longestUnplannedNs())
                 + ")");
   }
 
@@ -100,8 +101,8 @@ final class AuditTable {
       out.printf(
           ROW,
           AuditWords.percentile(row.percentile()),
-          AuditWords.time(row.saidNs()),
-          AuditWords.time(row.waitedNs()),
+          Numbers.durationOrNone(row.saidNs()),
+          Numbers.durationOrNone(row.waitedNs()),
           AuditWords.times(row.ratio()));
     }
   }

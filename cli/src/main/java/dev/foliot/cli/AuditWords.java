@@ -3,46 +3,26 @@ package dev.foliot.cli;
 import dev.foliot.audit.AuditReport;
 import dev.foliot.audit.AuditResult;
 import dev.foliot.audit.AuditRow;
-import java.util.Locale;
+import dev.foliot.text.Numbers;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The sentence that an audit ends in, and its parts. */
 final class AuditWords {
-  private static final double US = 1e3;
-  private static final double MS = 1e6;
-  private static final double SECOND = 1e9;
   private static final double GREATEST = 100;
   private static final double HEADLINE = 99;
+  private static final int DIGITS = 8;
 
   private AuditWords() {}
 
-  /** A time in the unit that suits it, with three digits. */
-  static String time(@Nullable Long ns) {
-    if (ns == null) {
-      return "-";
-    }
-    double unit = ns < MS ? US : ns < SECOND ? MS : SECOND;
-    double value = ns / unit;
-    int decimals = value < 10 ? 2 : value < 100 ? 1 : 0;
-    return String.format(Locale.ROOT, "%." + decimals + "f ", value)
-        + (ns < MS ? "us" : ns < SECOND ? "ms" : "s");
-  }
-
   /** How a percentile is called, as in {@code p99.9}. */
   static String percentile(double percentile) {
-    if (percentile == GREATEST) {
-      return "max";
-    }
-    String number = String.format(Locale.ROOT, "%.6f", percentile);
-    return "p" + number.replaceFirst("\\.?0+$", "");
+    return percentile == GREATEST ? "max" : "p" + Numbers.significant(percentile, DIGITS);
   }
 
   /** How many times as long, with two digits. */
   static String times(@Nullable Double ratio) {
-    return ratio == null
-        ? "-"
-        : String.format(Locale.ROOT, ratio < 10 ? "%.1f" : "%,.0f", ratio) + " x";
+    return ratio == null ? "-" : Numbers.fixed(ratio, ratio < 10 ? 1 : 0) + " x";
   }
 
   /** What the audit found, in one sentence; empty where there is nothing to say. */
@@ -52,7 +32,7 @@ final class AuditWords {
     if (row == null) {
       return "";
     }
-    String waited = "users waited " + time(row.waitedNs());
+    String waited = "users waited " + Numbers.durationOrNone(row.waitedNs());
     if (report == null) {
       return percentile(row.percentile())
           + ": "
@@ -72,7 +52,7 @@ final class AuditWords {
         + " said "
         + name
         + " = "
-        + time(row.saidNs())
+        + Numbers.durationOrNone(row.saidNs())
         + "; "
         + waited
         + ": "
@@ -103,6 +83,6 @@ final class AuditWords {
                 .filter(candidate -> candidate.percentile() == HEADLINE)
                 .findFirst()
                 .orElse(row));
-    return "; it said no p99, which was " + time(headline.waitedNs());
+    return "; it said no p99, which was " + Numbers.durationOrNone(headline.waitedNs());
   }
 }

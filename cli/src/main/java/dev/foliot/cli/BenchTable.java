@@ -12,11 +12,11 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -82,14 +82,14 @@ final class BenchTable {
   }
 
   private static String rates(List<LoadRecord> loads) {
-    String lowest = Words.perSecond(loads.getFirst().ratePerS());
+    String lowest = Numbers.rate(loads.getFirst().ratePerS());
     return loads.size() == 1
         ? lowest
         : loads.size()
             + " rates from "
             + lowest
             + " to "
-            + Words.perSecond(loads.getLast().ratePerS());
+            + Numbers.rate(loads.getLast().ratePerS());
   }
 
   private void sweep() {
@@ -107,9 +107,9 @@ final class BenchTable {
         arm(fork),
         load(fork),
         fork.validity().verdict(),
-        Words.perSecond(fork.messages().achievedPerS()),
-        Words.count(fork.messages().completed()),
-        fork.messages().lost() == 0 ? "" : ", " + Words.count(fork.messages().lost()) + " lost");
+        Numbers.rate(fork.messages().achievedPerS()),
+        Numbers.count(fork.messages().completed()),
+        fork.messages().lost() == 0 ? "" : ", " + Numbers.count(fork.messages().lost()) + " lost");
     if (fork.times().response().count() == 0) {
       return;
     }
@@ -131,7 +131,7 @@ final class BenchTable {
 
   private String load(ForkRecord fork) {
     List<LoadRecord> loads = result.run().loads();
-    return loads.size() < 2 ? "" : " at " + Words.perSecond(loads.get(fork.loadIndex()).ratePerS());
+    return loads.size() < 2 ? "" : " at " + Numbers.rate(loads.get(fork.loadIndex()).ratePerS());
   }
 
   private void head(String unit, String[] heads, int width) {
@@ -145,9 +145,9 @@ final class BenchTable {
   private void row(String name, Percentiles figures) {
     StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
     for (String percentile : Percentiles.NAMES) {
-      line.append(Columns.right(Words.micros(figures.value(percentile)), FIGURE_WIDTH));
+      line.append(Columns.right(Numbers.micros(figures.value(percentile)), FIGURE_WIDTH));
     }
-    line.append(Columns.right(Words.micros(figures.max()), FIGURE_WIDTH));
+    line.append(Columns.right(Numbers.micros(figures.max()), FIGURE_WIDTH));
     out.println(line);
   }
 
@@ -187,11 +187,11 @@ final class BenchTable {
       return "-";
     }
     boolean bounded = spread.low() != null;
-    return Words.micros(spread.median())
+    return Numbers.micros(spread.median())
         + " ("
-        + Words.micros(bounded ? spread.low() : spread.min())
+        + Numbers.micros(bounded ? spread.low() : spread.min())
         + " to "
-        + Words.micros(bounded ? spread.high() : spread.max())
+        + Numbers.micros(bounded ? spread.high() : spread.max())
         + ")";
   }
 
@@ -236,7 +236,7 @@ final class BenchTable {
       WarmUpRecord warmUp = result.forks().get(i).warmUp();
       Double fromMs = warmUp == null ? null : warmUp.steadyFromMs();
       if (fromMs != null && fromMs > 0) {
-        forks.add(String.format(Locale.ROOT, "fork %d from %.1f s", i + 1, fromMs / 1e3));
+        forks.add("fork " + (i + 1) + " from " + Numbers.duration(fromMs * 1e6));
       }
     }
     return forks.isEmpty()
@@ -262,17 +262,14 @@ final class BenchTable {
       KernelView kernel = result.forks().get(i).kernel();
       if (kernel.runQueueWaitShare() != null) {
         lines.add(
-            String.format(
-                Locale.ROOT,
-                "fork %d: waited for a CPU %.2f %% of the time, %s switched off, steal %s",
-                i + 1,
-                kernel.runQueueWaitShare() * 100,
-                kernel.involuntarySwitches() == null
-                    ? "-"
-                    : Words.count(kernel.involuntarySwitches()) + " times",
-                kernel.stealShare() == null
-                    ? "-"
-                    : String.format(Locale.ROOT, "%.2f %%", kernel.stealShare() * 100)));
+            "fork %d: waited for a CPU %s of the time, %s switched off, steal %s"
+                .formatted(
+                    i + 1,
+                    Numbers.percent(kernel.runQueueWaitShare(), 2),
+                    kernel.involuntarySwitches() == null
+                        ? "-"
+                        : Numbers.count(kernel.involuntarySwitches()) + " times",
+                    kernel.stealShare() == null ? "-" : Numbers.percent(kernel.stealShare(), 2)));
       }
     }
     if (!lines.isEmpty()) {

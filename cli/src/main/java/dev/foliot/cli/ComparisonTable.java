@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -70,24 +71,23 @@ final class ComparisonTable {
           ROW,
           percentile.percentile().equals(comparison.primary()) ? "*" : "",
           percentile.percentile().replace('_', '.'),
-          Words.micros(percentile.aNs()),
-          Words.micros(percentile.bNs()),
+          Numbers.micros(percentile.aNs()),
+          Numbers.micros(percentile.bNs()),
           ratio(percentile.ratio()),
           interval(percentile),
           words(percentile, isShort));
     }
     out.printf(
-        Locale.ROOT,
         "* decides, with a 95 %% interval; the others' are widened for their number (Holm). Margin"
-            + " %.3g %%.%n",
-        comparison.margin() * 100);
+            + " %s.%n",
+        Numbers.percent(comparison.margin(), 2));
   }
 
-  private static String ratio(@Nullable Double ratio) {
-    return ratio == null ? "-" : String.format(Locale.ROOT, "%.3f", ratio);
+  static String ratio(@Nullable Double ratio) {
+    return ratio == null ? "-" : Numbers.fixed(ratio, 3);
   }
 
-  private static String interval(ComparisonRecord.Percentile percentile) {
+  static String interval(ComparisonRecord.Percentile percentile) {
     return percentile.low() == null || percentile.high() == null
         ? "-"
         : ratio(percentile.low()) + " to " + ratio(percentile.high());
@@ -105,7 +105,7 @@ final class ComparisonTable {
         : percentile.forksNeeded() == null
             ? "undecided, and no number of forks in sight that would decide"
             : "undecided: some "
-                + Words.count(percentile.forksNeeded())
+                + Numbers.count(percentile.forksNeeded())
                 + " forks a side would decide";
   }
 

@@ -4,6 +4,7 @@ import dev.foliot.store.CounterCapture;
 import dev.foliot.store.CounterHypothesis;
 import dev.foliot.store.CounterRow;
 import dev.foliot.store.CountersRecord;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -42,8 +43,8 @@ final class CountersText {
     for (int i = 0; i < all.size(); i++) {
       CounterHypothesis one = all.get(i);
       out.printf(
-          "%n%d. %s (confidence %d %%)%n",
-          i + 1, Words.shown(one.name()), Math.round(one.confidence() * 100));
+          "%n%d. %s (confidence %s)%n",
+          i + 1, Words.shown(one.name()), Numbers.percent(one.confidence(), 0));
       paragraphs.print("evidence", one.evidence());
       paragraphs.print("confirm", one.confirm());
       paragraphs.print("source", one.source());
@@ -67,9 +68,9 @@ final class CountersText {
     Double ratio = row.ratio();
     out.println(
         Columns.left(Words.shown(row.metric()), NAME_WIDTH)
-            + Columns.right(FleetFigures.of(row.slow()), CELL_WIDTH)
-            + Columns.right(FleetFigures.of(row.fast()), CELL_WIDTH)
-            + Columns.right(ratio == null ? "-" : FleetFigures.of(ratio), CELL_WIDTH));
+            + Columns.right(Numbers.significant(row.slow(), 4), CELL_WIDTH)
+            + Columns.right(Numbers.significant(row.fast(), 4), CELL_WIDTH)
+            + Columns.right(ratio == null ? "-" : Numbers.significant(ratio, 4), CELL_WIDTH));
   }
 
   private void side(String name, CounterCapture capture) {

@@ -5,9 +5,9 @@ import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Finding;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.SharingFinding;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A diagnosis for a reader who has never heard of a Klass: the verdict first, then the findings,
@@ -50,14 +50,13 @@ final class DiagnosisText {
   private String process() {
     DiagnosisRecord.Jvm jvm = diagnosis.jvm();
     String main = jvm.mainClass().isEmpty() ? "" : ", " + Words.shown(jvm.mainClass());
-    return String.format(
-        Locale.ROOT,
-        "process %d%s, on JDK %s (%s), looked at for %.1f s",
-        diagnosis.pid(),
-        main,
-        Words.shown(jvm.version()),
-        Words.shown(jvm.vendor()),
-        diagnosis.durationS());
+    return "process %d%s, on JDK %s (%s), looked at for %s s"
+        .formatted(
+            diagnosis.pid(),
+            main,
+            Words.shown(jvm.version()),
+            Words.shown(jvm.vendor()),
+            Numbers.fixed(diagnosis.durationS(), 1));
   }
 
   private void examination(String name, ExaminationRecord examination) {
@@ -73,16 +72,14 @@ final class DiagnosisText {
 
   private String cost() {
     DiagnosisRecord.Cost cost = diagnosis.cost();
-    String here = String.format(Locale.ROOT, "cost: %.2f s of CPU here", cost.cpuS());
+    String here = "cost: " + Numbers.fixed(cost.cpuS(), 2) + " s of CPU here";
     return cost.watchpointHits() == 0
         ? here + ", none in the process"
-        : String.format(
-            Locale.ROOT,
-            "%s; in the process %s watchpoint hits of %.0f us, at most %.2f %% of any one thread's"
-                + " time",
-            here,
-            Words.count(cost.watchpointHits()),
-            cost.hitNs() / US,
-            cost.worstThreadShare() * 100);
+        : "%s; in the process %s of %s us, at most %s of any one thread's time"
+            .formatted(
+                here,
+                Numbers.count(cost.watchpointHits(), "watchpoint hit"),
+                Numbers.fixed(cost.hitNs() / US, 0),
+                Numbers.percent(cost.worstThreadShare(), 2));
   }
 }

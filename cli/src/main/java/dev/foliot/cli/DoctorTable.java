@@ -5,15 +5,13 @@ import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
 import dev.foliot.service.jdk.InstalledJdk;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The doctor's report as a person reads it: by area, each remedy below what it is for. */
 final class DoctorTable {
-  private static final double LARGE_UNIT = 1024;
-
   private final PrintStream out;
   private final DoctorReport report;
 
@@ -72,21 +70,10 @@ final class DoctorTable {
   private static String value(Object value, @Nullable String unit) {
     return switch (value) {
       case Boolean truth -> truth ? "on" : "off";
-      case Long bytes when "bytes".equals(unit) -> size(bytes);
-      case Long number -> Words.count(number) + (unit == null ? "" : " " + unit);
+      case Long bytes when "bytes".equals(unit) -> Numbers.binaryBytes(bytes);
+      case Long number -> Numbers.count(number) + (unit == null ? "" : " " + unit);
       default -> Words.shown(value.toString()) + (unit == null ? "" : " " + unit);
     };
-  }
-
-  private static String size(long bytes) {
-    double size = bytes;
-    List<String> units = List.of("bytes", "KiB", "MiB", "GiB", "TiB");
-    int unit = 0;
-    while (size >= LARGE_UNIT && unit < units.size() - 1) {
-      size /= LARGE_UNIT;
-      unit++;
-    }
-    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", size, units.get(unit));
   }
 
   private void capability(DoctorCapability capability) {

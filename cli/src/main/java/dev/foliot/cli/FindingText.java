@@ -6,6 +6,7 @@ import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingThread;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ final class FindingText {
     paragraphs.list("placement", placement(), MOST_NAMES);
     paragraphs.print("costs", finding.grade().severityReason());
     paragraphs.print("loader", finding.type().loader());
-    paragraphs.print("sure", percent(finding.advice().confidence()));
+    paragraphs.print("sure", Numbers.percent(finding.advice().confidence(), 0));
     List<String> remedies = finding.advice().remedies();
     for (int i = 0; i < Math.min(MOST_NAMES, remedies.size()); i++) {
       paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");
@@ -70,7 +71,7 @@ final class FindingText {
         + finding.traffic().rate().words()
         + ", by "
         + (finding.isKindKnown()
-            ? count(finding.traffic().writerThreads())
+            ? Numbers.count(finding.traffic().writerThreads(), "thread")
             : "threads that could not be watched")
         + (writers.isEmpty() ? "" : ": " + writers);
   }
@@ -94,7 +95,8 @@ final class FindingText {
       }
     }
     if (lines.isEmpty() && finding.traffic().readerThreads() > 0) {
-      lines.add("by " + count(finding.traffic().readerThreads()) + " that write not");
+      lines.add(
+          "by " + Numbers.count(finding.traffic().readerThreads(), "thread") + " that write not");
     }
     return lines;
   }
@@ -132,7 +134,7 @@ final class FindingText {
     List<CodeSite> sites = finding.code().sites();
     for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
       CodeSite site = sites.get(i);
-      String mark = String.format(Locale.ROOT, "%4s ", percent(site.share()));
+      String mark = String.format(Locale.ROOT, "%4s ", Numbers.percent(site.share(), 0));
       List<String> frames = site.frames();
       for (int frame = 0; frame < Math.min(MOST_FRAMES, frames.size()); frame++) {
         paragraphs.print(
@@ -176,13 +178,5 @@ final class FindingText {
   static String lucky(LuckyPlacements lucky) {
     return "%d of %d addresses keep them apart, and this is %s of those"
         .formatted(lucky.placements(), lucky.of(), lucky.thisOne() ? "one" : "none");
-  }
-
-  private static String count(int threads) {
-    return threads == 1 ? "1 thread" : threads + " threads";
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.0f %%", share * 100);
   }
 }

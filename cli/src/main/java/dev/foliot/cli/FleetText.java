@@ -9,6 +9,8 @@ import dev.foliot.store.FleetLoyalty;
 import dev.foliot.store.FleetRecord;
 import dev.foliot.store.FleetStep;
 import dev.foliot.store.FleetVerdict;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,7 @@ final class FleetText {
           + " five nodes or more among so few, less where the test nearly said bands)";
 
   private static final int WIDTH = 96;
+  private static final int LONGEST = 2_000;
   private static final int BAND_WIDTH = 12;
   private static final int CELL_WIDTH = 10;
   private static final int INTERVAL_WIDTH = 18;
@@ -45,7 +48,7 @@ final class FleetText {
   }
 
   void print() {
-    Paragraphs.wrapped(FleetFigures.line(fleet.words()), WIDTH).forEach(out::println);
+    Paragraphs.wrapped(Shown.text(fleet.words(), LONGEST), WIDTH).forEach(out::println);
     out.println(about());
     if (fleet.bands().size() == 1 && fleet.confidence() < SURE) {
       Paragraphs.wrapped(LITTLE_CONFIDENCE, WIDTH).forEach(out::println);
@@ -67,16 +70,12 @@ final class FleetText {
         Locale.ROOT,
         "%s (confidence %s): %s of %s in %s, %s%s",
         fleet.verdict().words(),
-        FleetFigures.percent(fleet.confidence()),
+        Numbers.percent(fleet.confidence(), 1),
         Words.shown(fleet.metric()),
-        counted(fleet.nodes(), "node"),
-        counted(fleet.lifetimes(), "lifetime"),
+        Numbers.count(fleet.nodes(), "node"),
+        Numbers.count(fleet.lifetimes(), "lifetime"),
         files.stream().limit(MOST_FILES).map(Words::shown).collect(Collectors.joining(", ")),
         more);
-  }
-
-  private static String counted(long count, String what) {
-    return Words.count(count) + " " + what + (count == 1 ? "" : "s");
   }
 
   private void bands() {
@@ -94,12 +93,12 @@ final class FleetText {
     for (FleetBand band : fleet.bands().stream().limit(MOST_LINES).toList()) {
       out.println(
           Columns.left(Integer.toString(band.band()), BAND_WIDTH)
-              + Columns.right(Words.count(band.nodes()), CELL_WIDTH)
-              + Columns.right(FleetFigures.percent(band.share()), CELL_WIDTH)
+              + Columns.right(Numbers.count(band.nodes()), CELL_WIDTH)
+              + Columns.right(Numbers.percent(band.share(), 1), CELL_WIDTH)
               + Columns.right(
-                  FleetFigures.interval(band.shareLow(), band.shareHigh()), INTERVAL_WIDTH)
-              + Columns.right(FleetFigures.of(band.center()), CELL_WIDTH + 2)
-              + Columns.right(FleetFigures.of(band.spread()), CELL_WIDTH + 2));
+                  Numbers.percentRange(band.shareLow(), band.shareHigh()), INTERVAL_WIDTH)
+              + Columns.right(Numbers.significant(band.center(), 4), CELL_WIDTH + 2)
+              + Columns.right(Numbers.significant(band.spread(), 4), CELL_WIDTH + 2));
     }
     out.println();
   }
@@ -109,10 +108,11 @@ final class FleetText {
     Double dipP = fleet.dipP();
     List<String> apart = new ArrayList<>();
     if (separation != null) {
-      apart.add("Ashman's D is " + FleetFigures.of(separation) + " between neighbours, at least");
+      apart.add(
+          "Ashman's D is " + Numbers.significant(separation, 4) + " between neighbours, at least");
     }
     if (dipP != null) {
-      apart.add("Hartigan's dip has p " + FleetFigures.chance(dipP) + ", which decides nothing");
+      apart.add("Hartigan's dip has p " + Numbers.chance(dipP) + ", which decides nothing");
     }
     paragraphs.print("apart", String.join("; ", apart));
     paragraphs.print("outliers", names(fleet.outliers()));
@@ -145,10 +145,10 @@ final class FleetText {
                 + " in band ")
         + one.band()
         + ": effect "
-        + FleetFigures.of(one.effect())
-        + (ratio == null ? "" : ", risk ratio " + FleetFigures.of(ratio))
+        + Numbers.significant(one.effect(), 4)
+        + (ratio == null ? "" : ", risk ratio " + Numbers.significant(ratio, 4))
         + ", adjusted p "
-        + FleetFigures.chance(one.pAdjusted())
+        + Numbers.chance(one.pAdjusted())
         + (one.alike().isEmpty() ? "" : "; the same say " + names(one.alike()));
   }
 
@@ -162,18 +162,18 @@ final class FleetText {
         + (within == null
             ? ""
             : "; within a lifetime "
-                + FleetFigures.percent(within)
+                + Numbers.percent(within, 1)
                 + " of the windows are in its band")
         + (loyalty.restarts() == 0
             ? ""
             : "; after %s restarts %s are in another band, %s were the band drawn anew%s"
                 .formatted(
-                    Words.count(loyalty.restarts()),
-                    Words.count(loyalty.changed()),
-                    FleetFigures.of(loyalty.expectedChanged()),
+                    Numbers.count(loyalty.restarts()),
+                    Numbers.count(loyalty.changed()),
+                    Numbers.significant(loyalty.expectedChanged(), 4),
                     kept == null
                         ? ""
-                        : " (so few or fewer by chance: p " + FleetFigures.chance(kept) + ")"));
+                        : " (so few or fewer by chance: p " + Numbers.chance(kept) + ")"));
   }
 
   private static String eighths(@Nullable FleetEighths eighths) {
@@ -189,7 +189,7 @@ final class FleetText {
             ? "none lies in the interval of the smaller band's share"
             : k + " in the interval of the smaller band's share")
         + "; an interval as wide has one by chance in "
-        + FleetFigures.percent(eighths.expectedByChance())
+        + Numbers.percent(eighths.expectedByChance(), 1)
         + " of cases: "
         + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
         + ", no part of the verdict";
@@ -220,7 +220,7 @@ final class FleetText {
         "read",
         "%s (%s); node %s, time %s, load %s, start %s"
             .formatted(
-                counted(data.rows(), "row"),
+                Numbers.count(data.rows(), "row"),
                 input.format(),
                 Words.shown(input.node()),
                 orNone(input.time()),
@@ -236,12 +236,12 @@ final class FleetText {
   private static String points(FleetData data) {
     return "%s without a value (%s not finite), %s; %s; %s; %s"
         .formatted(
-            Words.count(data.missing()),
-            Words.count(data.notFinite()),
-            counted(data.duplicates(), "duplicate"),
+            Numbers.count(data.missing()),
+            Numbers.count(data.notFinite()),
+            Numbers.count(data.duplicates(), "duplicate"),
             data.unordered() ? "rows out of order" : "rows in order",
-            counted(data.resets(), "counter reset"),
-            counted(data.windows(), "window"));
+            Numbers.count(data.resets(), "counter reset"),
+            Numbers.count(data.windows(), "window"));
   }
 
   private static String orNone(@Nullable String column) {

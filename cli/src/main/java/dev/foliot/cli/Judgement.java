@@ -5,10 +5,10 @@ import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,18 +75,16 @@ final class Judgement {
             .filter(percentile -> percentile.verdict().equals("worse"))
             .forEach(percentile ->
                 lines.add(
-                    String.format(
-                        Locale.ROOT,
-                        "%s is worse: %.3f times that of %s (%.3f to %.3f)%s",
-                        percentile.percentile().replace('_', '.'),
-                        percentile.ratio(),
-                        Words.shown(comparison.a().id()),
-                        percentile.low(),
-                        percentile.high(),
-                        doubt(comparison))));
+                    "%s is worse: %s times that of %s (%s)%s"
+                        .formatted(
+                            Numbers.percentileName(percentile.percentile()),
+                            ComparisonTable.ratio(percentile.ratio()),
+                            Words.shown(comparison.a().id()),
+                            ComparisonTable.interval(percentile),
+                            doubt(comparison))));
       }
       if (failures().contains("undecided") && comparison.verdict().equals("undecided")) {
-        lines.add(comparison.primary().replace('_', '.') + " is undecided");
+        lines.add(Numbers.percentileName(comparison.primary()) + " is undecided");
       }
     }
     return lines;

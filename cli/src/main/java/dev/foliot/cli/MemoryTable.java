@@ -6,10 +6,10 @@ import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRecord;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
@@ -49,10 +49,7 @@ final class MemoryTable {
         OptionalDouble bytes = median(arm, part, step);
         line.append(
             Columns.right(
-                bytes.isEmpty()
-                    ? "-"
-                    : String.format(Locale.ROOT, "%,.1f", bytes.getAsDouble() / MB),
-                WIDTH));
+                bytes.isEmpty() ? "-" : Numbers.fixed(bytes.getAsDouble() / MB, 1), WIDTH));
       }
       out.println(line);
     }

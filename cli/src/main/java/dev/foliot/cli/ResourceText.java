@@ -2,9 +2,9 @@ package dev.foliot.cli;
 
 import dev.foliot.store.Evidence;
 import dev.foliot.store.ResourceFinding;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 
 /** One finding of CPUs, memory or counters as a person reads it. */
 final class ResourceText {
@@ -29,7 +29,7 @@ final class ResourceText {
     paragraphs.list(
         "seen", finding.evidence().stream().map(ResourceText::line).toList(), MOST_LINES);
     paragraphs.print("costs", finding.grade().severityReason());
-    paragraphs.print("sure", Math.round(finding.advice().confidence() * 100) + " %");
+    paragraphs.print("sure", Numbers.percent(finding.advice().confidence(), 0));
     List<String> remedies = finding.advice().remedies();
     for (int i = 0; i < Math.min(MOST_LINES, remedies.size()); i++) {
       paragraphs.print(i == 0 ? "remedies" : "", remedies.get(i), (i + 1) + ". ");
@@ -38,21 +38,11 @@ final class ResourceText {
 
   private static String line(Evidence one) {
     Double value = one.value();
-    String figure = value == null ? "not known" : figure(value) + unit(one.unit());
+    String figure = value == null ? "not known" : Numbers.number(value) + unit(one.unit());
     return one.name() + ": " + figure + (one.note().isEmpty() ? "" : " (" + one.note() + ")");
   }
 
   private static String unit(String unit) {
     return unit.isEmpty() ? "" : " " + unit;
-  }
-
-  /** Four digits that count; whole numbers as they are. */
-  private static String figure(double value) {
-    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-      return Words.count((long) value);
-    }
-    double size = Math.abs(value);
-    int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 }

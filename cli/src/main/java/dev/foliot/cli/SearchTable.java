@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.TriedRate;
 import dev.foliot.store.RateSearch;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 
 /** What a search for a rate tried, and its answer. */
@@ -27,11 +28,12 @@ final class SearchTable {
     for (TriedRate tried : TriedRate.of(result.run(), result.forks())) {
       Double median = tried.medianNs();
       out.println(
-          Columns.left(Words.perSecond(tried.load().ratePerS()), RATE_WIDTH)
+          Columns.left(Numbers.rate(tried.load().ratePerS()), RATE_WIDTH)
               + Columns.right(count(tried.held()), WIDTH)
               + Columns.right(count(tried.broke()), WIDTH)
               + Columns.right(count(tried.silent()), WIDTH)
-              + Columns.right(Words.micros(median == null ? null : Math.round(median)), 2 * WIDTH));
+              + Columns.right(
+                  Numbers.micros(median == null ? null : Math.round(median)), 2 * WIDTH));
     }
     out.println();
     out.println(Words.shown(search.answer()));

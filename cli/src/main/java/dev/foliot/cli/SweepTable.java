@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.benchrun.Sweep;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,14 +57,13 @@ final class SweepTable {
 
   private void row(Sweep.Point point, boolean knee) {
     StringBuilder medians =
-        new StringBuilder(Columns.left(Words.perSecond(point.load().ratePerS()), RATE_WIDTH));
+        new StringBuilder(Columns.left(Numbers.rate(point.load().ratePerS()), RATE_WIDTH));
     medians.append(
-        Columns.right(
-            point.forks() == 0 ? "-" : Words.perSecond(point.achievedPerS()), RATE_WIDTH));
+        Columns.right(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()), RATE_WIDTH));
     StringBuilder ranges = new StringBuilder(" ".repeat(2 * RATE_WIDTH));
     for (String name : HEADS.keySet()) {
       Spread spread = point.response().get(name);
-      medians.append(Columns.right(Words.micros(spread == null ? null : spread.median()), WIDTH));
+      medians.append(Columns.right(Numbers.micros(spread == null ? null : spread.median()), WIDTH));
       ranges.append(Columns.right(range(spread), WIDTH));
     }
     out.println(medians + "  " + verdict(point) + (knee ? ", the knee" : ""));
@@ -75,7 +75,7 @@ final class SweepTable {
   private static String range(@Nullable Spread spread) {
     return spread == null || spread.median() == null || Objects.equals(spread.min(), spread.max())
         ? ""
-        : "(" + Words.micros(spread.min()) + " to " + Words.micros(spread.max()) + ")";
+        : "(" + Numbers.micros(spread.min()) + " to " + Numbers.micros(spread.max()) + ")";
   }
 
   private static String verdict(Sweep.Point point) {
@@ -112,6 +112,6 @@ final class SweepTable {
   }
 
   private String rate(int index) {
-    return Words.perSecond(sweep.points().get(index).load().ratePerS());
+    return Numbers.rate(sweep.points().get(index).load().ratePerS());
   }
 }

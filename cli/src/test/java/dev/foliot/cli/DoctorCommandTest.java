@@ -134,8 +134,8 @@ class DoctorCommandTest {
         .startsWith("figures from here would mislead: 7 checks, 1 spoil, 1 limit, 0 could not")
         .contains(
             " 50,000 ns: m",
-            " 1.5 GiB: m",
-            " 10 bytes: m",
+            " 1.50 GiB: m",
+            " 10 B: m",
             " 0.25 CPUs: m",
             " on: m",
             " off: m",

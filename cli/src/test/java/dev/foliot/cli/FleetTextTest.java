@@ -53,17 +53,6 @@ class FleetTextTest {
         .doesNotContain("explained", "loyalty", "eighths", "outliers", "steps", "guessed", "next");
   }
 
-  @Test
-  void shouldShowDigitsThatCount() {
-    assertThat(FleetFigures.of(0.0123456)).isEqualTo("0.01235");
-    assertThat(FleetFigures.of(12_345.6)).isEqualTo("12,350");
-    assertThat(FleetFigures.of(-0.00001234)).isEqualTo("-1.234e-5");
-    assertThat(FleetFigures.of(2.5e12)).isEqualTo("2.5e12");
-    assertThat(FleetFigures.of(0)).isEqualTo("0");
-    assertThat(FleetFigures.interval(0.066, 0.208)).isEqualTo("6.6 to 20.8 %");
-    assertThat(FleetFigures.chance(1e-9)).isEqualTo("below 0.001");
-  }
-
   private static String text(FleetRecord fleet) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new FleetText(new PrintStream(bytes, true, StandardCharsets.UTF_8), fleet).print();

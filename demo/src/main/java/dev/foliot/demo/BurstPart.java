@@ -10,10 +10,10 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRecord;
 import dev.foliot.study.StepPlan;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -89,19 +89,17 @@ final class BurstPart {
     double possible = burst.connections() * NS_PER_S / burst.delayNs();
     List<String> says = new ArrayList<>();
     says.add(
-        String.format(
-            Locale.ROOT,
-            "%d users come at once, and each of their requests waits %d ms for a remote system:"
-                + " %,.0f answers a second are possible.",
-            burst.connections(),
-            Math.round(burst.delayNs() / NS_PER_MS),
-            possible));
+        ("%d users come at once, and each of their requests waits %s for a remote system:"
+                + " %s answers a second are possible.")
+            .formatted(
+                burst.connections(),
+                Numbers.shortDuration(burst.delayNs()),
+                Numbers.fixed(possible, 0)));
     List<String> arms = new ArrayList<>();
-    points.forEach((arm, point) ->
-        arms.add(String.format(Locale.ROOT, "%s %,d", named(arm, point), answeredSoon(arm))));
+    points.forEach(
+        (arm, point) -> arms.add(named(arm, point) + " " + Numbers.count(answeredSoon(arm))));
     says.add(
-        String.format(
-            Locale.ROOT, "Answered within %.0f s: %s.", soonS(), String.join(", ", arms)));
+        "Answered within " + Numbers.fixed(soonS(), 0) + " s: " + String.join(", ", arms) + ".");
     return says;
   }
 
@@ -138,7 +136,7 @@ final class BurstPart {
       put(median, arm, number(point.response().p50()));
     });
     return List.of(
-        new DemoFigure(String.format(Locale.ROOT, "answered within %.0f s", soonS()), "", soon),
+        new DemoFigure("answered within " + Numbers.fixed(soonS(), 0) + " s", "", soon),
         new DemoFigure("most answers a second", "/s", peak),
         new DemoFigure("95 % of the best after", "s", until),
         new DemoFigure("platform threads, the most", "", threads),

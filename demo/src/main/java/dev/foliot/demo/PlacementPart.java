@@ -13,6 +13,7 @@ import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
@@ -20,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -77,20 +77,19 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
     double factor = fast.speeds().readerPerS() / Math.max(1, slow.speeds().readerPerS());
     List<String> says = new ArrayList<>();
     says.add(
-        String.format(
-            Locale.ROOT,
-            "One program in two JVMs, A and B, on JDK %s%s: one class begins %d bytes into a cache"
-                + " line in A and %d in B. A thread of it did %,.0f million type checks a second in"
-                + " A and %,.0f in B%s.",
-            jdk.version(),
-            cureOff ? " with its cure switched off" : "",
-            slow.place().lineOffset(),
-            fast.place().lineOffset(),
-            slow.speeds().readerPerS() / MILLION,
-            fast.speeds().readerPerS() / MILLION,
-            factor >= APART
-                ? String.format(Locale.ROOT, ": %.1f times as many", factor)
-                : ", which other work on this machine has blurred"));
+        ("One program in two JVMs, A and B, on JDK %s%s: one class begins %d bytes into a cache"
+                + " line in A and %d in B. A thread of it did %s million type checks a second in A"
+                + " and %s in B%s.")
+            .formatted(
+                jdk.version(),
+                cureOff ? " with its cure switched off" : "",
+                slow.place().lineOffset(),
+                fast.place().lineOffset(),
+                Numbers.fixed(slow.speeds().readerPerS() / MILLION, 0),
+                Numbers.fixed(fast.speeds().readerPerS() / MILLION, 0),
+                factor >= APART
+                    ? ": " + Numbers.times(factor) + " as many"
+                    : ", which other work on this machine has blurred"));
     String found =
         "foliot diagnose looked into both from outside, without an agent or hardware counters: "
             + found(slow)

@@ -17,10 +17,10 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -152,14 +152,13 @@ public final class StallExperiment implements DemoExperiment {
     Long felt = users.p99();
     if (told != null && felt != null) {
       says.add(
-          String.format(
-              Locale.ROOT,
-              "A loop that waits for its own answers says that 99 %% take at most %s us; of those"
-                  + " who arrive by themselves, 99 %% wait up to %s us: %,.0f times as long, with"
-                  + " the same program.",
-              micros(told),
-              micros(felt),
-              (double) felt / Math.max(1, told)));
+          "A loop that waits for its own answers says that 99 % take at most "
+              + Numbers.micros(told)
+              + " us; of those who arrive by themselves, 99 % wait up to "
+              + Numbers.micros(felt)
+              + " us: "
+              + Numbers.fixed((double) felt / Math.max(1, told), 0)
+              + " times as long, with the same program.");
     } else {
       says.add(
           "What 99 % wait cannot be told this time ("
@@ -171,16 +170,10 @@ public final class StallExperiment implements DemoExperiment {
     return says;
   }
 
-  private static String micros(long ns) {
-    double us = ns / 1e3;
-    int decimals = us < 10 ? 2 : us < 1_000 ? 1 : 0;
-    return String.format(Locale.ROOT, "%,." + decimals + "f", us);
-  }
-
   private static List<DemoFigure> figures(Percentiles closed, Percentiles users) {
     List<DemoFigure> figures = new ArrayList<>();
     for (String name : Percentiles.NAMES) {
-      String label = name.substring(1).replace('_', '.') + " % take at most";
+      String label = Numbers.percentileName(name.substring(1)) + " % take at most";
       add(figures, label, closed, users, figure -> figure.value(name));
     }
     add(figures, "the slowest", closed, users, Percentiles::max);

@@ -9,7 +9,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Turbo;
 import dev.foliot.linux.Virtualisation;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -110,7 +110,7 @@ final class CpuChecks {
           if (cpus.isEmpty()) {
             return ok(AREA, "quota", "none", "no control group stops threads for CPU time used");
           }
-          String value = Amounts.cpus(cpus.getAsDouble()) + " CPUs";
+          String value = Numbers.digits(cpus.getAsDouble()) + " CPUs";
           return cpus.getAsDouble() >= granted
               ? ok(AREA, "quota", value, "all granted CPUs together cannot use it up")
               : spoils(

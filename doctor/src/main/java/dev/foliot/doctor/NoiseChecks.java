@@ -7,9 +7,8 @@ import static dev.foliot.doctor.DoctorCheck.spoils;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Throttling;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Judges what others do. */
@@ -41,7 +40,7 @@ final class NoiseChecks {
         share -> {
           double ever = sinceBoot.orElse(0.0);
           String value =
-              String.format(Locale.ROOT, "%.1f %% (%.1f %% since boot)", share * 100, ever * 100);
+              Numbers.percent(share, 1) + " (" + Numbers.percent(ever, 1) + " since boot)";
           if (share > MOST_STEAL) {
             return spoils(
                 AREA,
@@ -108,7 +107,7 @@ final class NoiseChecks {
   }
 
   private static String described(Disturbance.Busy busy) {
-    return busy.name() + " (pid " + busy.pid() + ") " + Amounts.cpus(busy.cpus());
+    return busy.name() + " (pid " + busy.pid() + ") " + Numbers.digits(busy.cpus());
   }
 
   static DoctorCheck load(Reading<Double> load, int granted) {

@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 
 /** What the search for bands says. */
 final class BandsStep {
@@ -17,17 +18,20 @@ final class BandsStep {
     return new FleetStep(
         "bands",
         "one population against two: p "
-            + Digits.chance(seen.pTwo())
-            + (seen.parts() > 1 ? "; two against three: p " + Digits.chance(seen.pThree()) : "")
+            + Numbers.chance(seen.pTwo())
+            + (seen.parts() > 1 ? "; two against three: p " + Numbers.chance(seen.pThree()) : "")
             + ", held to "
-            + Digits.of(Found.LEVEL)
+            + Numbers.significant(Found.LEVEL, 3)
             + (seen.parts() > 1 ? " and a fifth of it" : "")
             + (seen.parts() > 1
-                ? "; " + seen.parts() + " groups, Ashman's D " + Digits.of(seen.separation())
+                ? "; "
+                    + seen.parts()
+                    + " groups, Ashman's D "
+                    + Numbers.significant(seen.separation(), 3)
                 : "; one group")
-            + (outliers == 0 ? "" : "; " + Digits.count(outliers, "outlier"))
+            + (outliers == 0 ? "" : "; " + Numbers.count(outliers, "outlier"))
             + "; Hartigan's dip, which decides nothing: p "
-            + Digits.chance(dip),
+            + Numbers.chance(dip),
         "Johnson, 1949 (the single population); McLachlan, 1987 (the ratio of likelihoods, by"
             + " bootstrap); Ashman, Bird and Zepf, 1994 (D); Hartigan and Hartigan, 1985 (the"
             + " dip)");

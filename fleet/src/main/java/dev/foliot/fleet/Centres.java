@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -101,11 +102,11 @@ final class Centres {
         nodes.isEmpty()
             ? "no node has enough data"
             : "each of "
-                + Digits.count(nodes.size(), "node")
+                + Numbers.count(nodes.size(), "node")
                 + " stands at the median over its windows ("
-                + Digits.of(Robust.median(windowsOfNodes()))
+                + Numbers.significant(Robust.median(windowsOfNodes()), 3)
                 + " of them, as a rule), with a standard error of "
-                + Digits.of(Robust.median(errorsOfNodes()))
+                + Numbers.significant(Robust.median(errorsOfNodes()), 3)
                 + ", and by the longest of its lifetimes"
                 + (without.isEmpty()
                     ? ""

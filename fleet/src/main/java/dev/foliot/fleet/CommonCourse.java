@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.Arrays;
 
 /**
@@ -51,9 +52,9 @@ record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
         new FleetStep(
             NAME,
             "what all nodes do at the same time, between "
-                + Digits.of(least(course))
+                + Numbers.significant(least(course), 3)
                 + " and "
-                + Digits.of(greatest(course))
+                + Numbers.significant(greatest(course), 3)
                 + " over the windows, is subtracted",
             SOURCE));
   }
@@ -65,9 +66,9 @@ record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
         new FleetStep(
             NAME,
             "what all nodes do at the same time, a factor between "
-                + Digits.of(Math.exp(least(course)))
+                + Numbers.significant(Math.exp(least(course)), 3)
                 + " and "
-                + Digits.of(Math.exp(greatest(course)))
+                + Numbers.significant(Math.exp(greatest(course)), 3)
                 + " over the windows, is divided out",
             SOURCE));
   }

@@ -5,6 +5,7 @@ import dev.foliot.stats.RankCorrelation;
 import dev.foliot.store.FleetExplanation;
 import dev.foliot.store.FleetInput;
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -226,17 +227,17 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       return new FleetStep(
           "explained by",
           "tried "
-              + Digits.count(labels, "value")
+              + Numbers.count(labels, "value")
               + " of labels (Fisher's exact test) and "
-              + Digits.count(metrics, "comparison")
+              + Numbers.count(metrics, "comparison")
               + " of other metrics (Mann and Whitney), adjusted by Holm: "
               + (list.isEmpty()
                   ? "none"
                   : list.size() + " after those that say the same are put together")
               + " with p below "
-              + Digits.of(LEVEL)
+              + Numbers.significant(LEVEL, 3)
               + " and an effect of "
-              + Digits.of(LEAST_EFFECT)
+              + Numbers.significant(LEAST_EFFECT, 3)
               + " or more"
               + (leftOut.isEmpty() ? "" : "; not tried: " + Texts.list(leftOut)),
           "Fisher, 1935; Mann and Whitney, 1947; Cliff, Dominance Statistics, 1993; Holm, 1979");

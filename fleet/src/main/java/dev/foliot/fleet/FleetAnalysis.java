@@ -10,6 +10,7 @@ import dev.foliot.store.FleetPlots;
 import dev.foliot.store.FleetRecord;
 import dev.foliot.store.FleetStep;
 import dev.foliot.store.FleetVerdict;
+import dev.foliot.text.Numbers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -149,7 +150,7 @@ public final class FleetAnalysis {
     return without == 0
         ? ""
         : " Left out: %d of %s, with no value or too few."
-            .formatted(without, Digits.count(without + centres.nodes().size(), "node"));
+            .formatted(without, Numbers.count(without + centres.nodes().size(), "node"));
   }
 
   private static Map<String, Integer> assignments(Centres centres, Found found) {

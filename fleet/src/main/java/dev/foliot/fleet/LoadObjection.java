@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.CliffsDelta;
+import dev.foliot.text.Numbers;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -36,9 +37,9 @@ final class LoadObjection {
       if (Math.abs(CliffsDelta.of(loadAbove, loadBelow)) >= SEPARATES && gap <= wrong * loadGap) {
         return Optional.of(
             "the groups are those of the load, and the gap of "
-                + Digits.of(gap)
+                + Numbers.significant(gap, 3)
                 + " that is left between them is within what a slope slightly off would leave ("
-                + Digits.of(wrong * loadGap)
+                + Numbers.significant(wrong * loadGap, 3)
                 + ")");
       }
     }

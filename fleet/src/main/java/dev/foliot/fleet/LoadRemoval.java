@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.stats.Slopes;
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -123,19 +124,19 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
     return new FleetStep(
         NAME,
         "the metric grows by "
-            + Digits.of(slope.slope())
+            + Numbers.significant(slope.slope(), 3)
             + " (standard error "
-            + Digits.of(slope.error())
+            + Numbers.significant(slope.error(), 3)
             + ") with each unit of "
             + (sums.inverseLoad() ? "1/load" : "load")
             + ", fitted "
             + slope.how()
             + ", where it explains "
-            + Digits.percent(slope.explained())
+            + Numbers.percent(slope.explained(), 1)
             + " of how the metric varies; the spread of the lifetimes' medians was "
-            + Digits.of(spread(before))
+            + Numbers.significant(spread(before), 3)
             + " and is "
-            + Digits.of(spread(after)),
+            + Numbers.significant(spread(after), 3),
         SOURCE);
   }
 

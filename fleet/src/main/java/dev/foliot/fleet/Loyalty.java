@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import dev.foliot.stats.PoissonBinomial;
 import dev.foliot.store.FleetLoyalty;
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -125,17 +126,17 @@ final class Loyalty {
         (within == null
                 ? ""
                 : "lifetimes are in their own band in "
-                    + Digits.percent(within)
+                    + Numbers.percent(within, 1)
                     + " of their windows; ")
             + (kept == null
                 ? loyalty.verdict()
-                : Digits.count(loyalty.restarts(), "restart")
+                : Numbers.count(loyalty.restarts(), "restart")
                     + ", after which "
                     + loyalty.changed()
                     + " changed the band, where drawing anew would change "
-                    + Digits.of(loyalty.expectedChanged())
+                    + Numbers.significant(loyalty.expectedChanged(), 3)
                     + " (so few or fewer: p "
-                    + Digits.chance(kept)
+                    + Numbers.chance(kept)
                     + "): "
                     + loyalty.verdict()),
         "Wang, On the Number of Successes in Independent Trials, 1993");

@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.store.FleetData;
+import dev.foliot.text.Numbers;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -92,7 +93,7 @@ final class Measuring {
       Lacking lacking = Lacking.of(engine, near.table(), reader.pointsOfNodes(), windowUs);
       notes.count(
           "points lack: nodes have no row where one is due every "
-              + Digits.of(lacking.stepUs() / 1e6)
+              + Numbers.significant(lacking.stepUs() / 1e6, 3)
               + " s",
           lacking.points());
     }

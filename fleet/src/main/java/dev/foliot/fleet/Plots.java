@@ -1,6 +1,8 @@
 package dev.foliot.fleet;
 
 import dev.foliot.store.FleetPlots;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,6 +20,7 @@ final class Plots {
   private static final int MOST_DOTS = 2_000;
   private static final int MOST_CENTERS = 10_000;
   private static final int SMALL_BAND = 200;
+  private static final MathContext FIVE = new MathContext(5);
 
   private final FleetSums sums;
   private final Panel before;
@@ -126,8 +129,8 @@ final class Plots {
               centres.nodes().get(k),
               found.bandOf().get(k),
               drawn(load.applyAsDouble(lifetime)),
-              Digits.drawn(medianBefore[lifetime]),
-              Digits.drawn(medianAfter[lifetime]));
+              rounded(medianBefore[lifetime]),
+              rounded(medianAfter[lifetime]));
         })
         .toList();
   }
@@ -149,11 +152,16 @@ final class Plots {
     Arrays.sort(sorted);
     int step = Math.max(1, (sorted.length + MOST_CENTERS - 1) / MOST_CENTERS);
     return IntStream.iterate(0, i -> i < sorted.length, i -> i + step)
-        .mapToObj(i -> Digits.drawn(sorted[i]))
+        .mapToObj(i -> rounded(sorted[i]))
         .toList();
   }
 
   private static @Nullable Double drawn(double value) {
-    return Double.isFinite(value) ? Digits.drawn(value) : null;
+    return Double.isFinite(value) ? rounded(value) : null;
+  }
+
+  /** Five digits that count: enough to draw. */
+  private static double rounded(double value) {
+    return Double.isFinite(value) ? new BigDecimal(value).round(FIVE).doubleValue() : value;
   }
 }

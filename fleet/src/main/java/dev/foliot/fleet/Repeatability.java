@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -104,22 +105,22 @@ record Repeatability(int nodes, Split windows, Split halves) {
     double r = windows.correlation();
     String reliability =
         "odd against even windows: correlation "
-            + Digits.of(r)
+            + Numbers.significant(r, 3)
             + ", so that the centres are reliable to "
-            + Digits.of(Math.max(0, 2 * r / (1 + Math.max(r, 0))))
+            + Numbers.significant(Math.max(0, 2 * r / (1 + Math.max(r, 0))), 3)
             + "; first half against second: correlation "
-            + Digits.of(halves.correlation());
+            + Numbers.significant(halves.correlation(), 3);
     return found.parts() < 2
         ? reliability
         : reliability
             + "; in the same band by odd and even windows "
-            + Digits.percent(windows.agreement())
+            + Numbers.percent(windows.agreement(), 1)
             + " (kappa "
-            + Digits.of(windows.kappa())
+            + Numbers.significant(windows.kappa(), 3)
             + "), by halves "
-            + Digits.percent(halves.agreement())
+            + Numbers.percent(halves.agreement(), 1)
             + " (kappa "
-            + Digits.of(halves.kappa())
+            + Numbers.significant(halves.kappa(), 3)
             + ")";
   }
 }

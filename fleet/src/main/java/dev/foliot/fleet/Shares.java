@@ -4,6 +4,7 @@ import dev.foliot.stats.BinomialInterval;
 import dev.foliot.store.FleetBand;
 import dev.foliot.store.FleetEighths;
 import dev.foliot.store.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -63,14 +64,12 @@ final class Shares {
                 "band "
                     + band.band()
                     + ": "
-                    + Digits.count(band.nodes(), "node")
+                    + Numbers.count(band.nodes(), "node")
                     + ", "
-                    + Digits.hundredths(band.share())
-                    + " % ("
-                    + Digits.hundredths(band.shareLow())
-                    + " to "
-                    + Digits.hundredths(band.shareHigh())
-                    + " %)")
+                    + Numbers.percent(band.share(), 1)
+                    + " ("
+                    + Numbers.percentRange(band.shareLow(), band.shareHigh())
+                    + ")")
             .collect(Collectors.joining("; "));
     return new FleetStep(
         "shares",
@@ -91,7 +90,7 @@ final class Shares {
                     .collect(Collectors.joining(", "));
     return which
         + " (an interval as wide has one by chance in "
-        + Digits.percent(eighths.expectedByChance())
+        + Numbers.percent(eighths.expectedByChance(), 1)
         + "): "
         + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
         + ", no part of the verdict";

@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import dev.foliot.store.FleetBand;
 import dev.foliot.store.FleetExplanation;
 import dev.foliot.store.FleetLoyalty;
+import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -20,7 +21,7 @@ final class Wording {
 
   String tooFew(int fewest) {
     return "Not enough nodes: "
-        + Digits.count(nodes, "node")
+        + Numbers.count(nodes, "node")
         + (nodes == 1 ? " has" : " have")
         + " data enough to be placed, and bands take at least "
         + fewest
@@ -31,14 +32,14 @@ final class Wording {
     String population =
         outliers.isEmpty()
             ? "One band: "
-                + Digits.count(nodes, "node")
+                + Numbers.count(nodes, "node")
                 + " are one population by "
                 + metric
                 + ", around "
-                + Digits.of(band.center())
+                + Numbers.significant(band.center(), 3)
                 + "."
             : "One band, and "
-                + Digits.count(outliers.size(), "node")
+                + Numbers.count(outliers.size(), "node")
                 + " far from it by "
                 + metric
                 + ": "
@@ -50,7 +51,7 @@ final class Wording {
   String drift(String against) {
     return joined(
         "Drift: the "
-            + Digits.count(nodes, "node")
+            + Numbers.count(nodes, "node")
             + " do not keep to a level of "
             + metric
             + ", each its own way, so there is none to compare.",
@@ -71,14 +72,12 @@ final class Wording {
     return "Two bands: "
         + small.nodes()
         + " of "
-        + Digits.count(small.nodes() + large.nodes(), "node")
+        + Numbers.count(small.nodes() + large.nodes(), "node")
         + " ("
-        + Digits.hundredths(small.share())
-        + " %, "
-        + Digits.hundredths(small.shareLow())
-        + " to "
-        + Digits.hundredths(small.shareHigh())
-        + " %) "
+        + Numbers.percent(small.share(), 1)
+        + ", "
+        + Numbers.percentRange(small.shareLow(), small.shareHigh())
+        + ") "
         + ratio(small.center(), large.center());
   }
 
@@ -86,17 +85,17 @@ final class Wording {
     if (small > 0 && large > 0) {
       double times = small / large;
       return "take "
-          + Digits.of(times)
+          + Numbers.significant(times, 3)
           + (times < 1 ? " of the " : " times the ")
           + metric
           + " that the others take";
     }
     return "have "
-        + Digits.of(small)
+        + Numbers.significant(small, 3)
         + " of "
         + metric
         + " where the others have "
-        + Digits.of(large);
+        + Numbers.significant(large, 3);
   }
 
   private String several(List<FleetBand> bands) {
@@ -106,9 +105,11 @@ final class Wording {
             .map(band -> Integer.toString(band.nodes()))
             .collect(Collectors.joining(", "))
         + " of "
-        + Digits.count(all, "node")
+        + Numbers.count(all, "node")
         + ", at "
-        + bands.stream().map(band -> Digits.of(band.center())).collect(Collectors.joining(", "))
+        + bands.stream()
+            .map(band -> Numbers.significant(band.center(), 3))
+            .collect(Collectors.joining(", "))
         + " "
         + metric;
   }

@@ -135,7 +135,7 @@ class StudyReportTest {
     assertThat(html).contains(">command</th>", ">CPU quota</th>", ">memory limit</th>");
     assertThat(Html.rowOf(html, "s0-arms", "mine").replace("&#39;", "'"))
         .contains("java '-Ddb.password=***' 'a b.jar' --token '***' '${port}'")
-        .contains(">0.50 CPUs<", ">500\u00a0MB<")
+        .contains(">0.5 CPUs<", ">500\u00a0MB<")
         .doesNotContain("hot");
     assertThat(Html.rowOf(html, "s0-arms", "virtual")).contains(">none<");
     assertThat(page(new SimulatedStudy("throughput")))

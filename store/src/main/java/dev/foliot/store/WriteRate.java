@@ -1,7 +1,7 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Locale;
+import dev.foliot.text.Numbers;
 import java.util.Objects;
 
 /**
@@ -43,9 +43,7 @@ public record WriteRate(double perS, Bound bound) {
    * In words, with what the figure says about the truth: {@code at least 43,210 times a second}.
    */
   public String words() {
-    String number =
-        String.format(
-            Locale.ROOT, perS < 10 ? "%,.1f times a second" : "%,.0f times a second", perS);
+    String number = Numbers.fixed(perS, perS < 10 ? 1 : 0) + " times a second";
     return switch (bound) {
       case EXACT -> number;
       case ESTIMATE -> "about " + number;

@@ -3,8 +3,8 @@ package dev.foliot.study;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.ArmComparison.Shift;
 import dev.foliot.stats.ArmComparison.Standing;
+import dev.foliot.text.Numbers;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -34,21 +34,20 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
 
   private String spread(String arm) {
     int forks = arms.forks(arm);
-    return "%s (%s to %s, %d %s)"
+    return "%s (%s to %s, %s)"
         .formatted(
             median(arm),
             shown.apply(arms.least(arm)),
             shown.apply(arms.greatest(arm)),
-            forks,
-            forks == 1 ? "fork" : "forks");
+            Numbers.count(forks, "fork"));
   }
 
   /** {@code 0.82 times (0.78 to 0.85)}; without the interval where too few forks bound it. */
   public static String times(Shift ratio) {
-    return ratio.isBounded()
-        ? String.format(
-            Locale.ROOT, "%.2f times (%.2f to %.2f)", ratio.estimate(), ratio.low(), ratio.high())
-        : String.format(Locale.ROOT, "%.2f times (no interval)", ratio.estimate());
+    return Numbers.times(ratio.estimate())
+        + (ratio.isBounded()
+            ? " (" + Numbers.digits(ratio.low()) + " to " + Numbers.digits(ratio.high()) + ")"
+            : " (no interval)");
   }
 
   /**
@@ -70,8 +69,7 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
       case BEST -> arm;
       case TOO_FEW -> arm + " undecided, too few forks (" + FEW + ")";
       case BEHIND -> arm + " is different: " + times;
-      case ALIKE ->
-          String.format(Locale.ROOT, "%s is within %.0f %%: %s", arm, arms.margin() * 100, times);
+      case ALIKE -> arm + " is within " + Numbers.percent(arms.margin(), 0) + ": " + times;
       case UNDECIDED -> arm + " undecided: " + times;
     };
   }
@@ -145,7 +143,7 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
 
   private String room() {
     return arms.by() == ArmComparison.By.RATIO
-        ? String.format(Locale.ROOT, "%.0f %%", arms.margin() * 100)
+        ? Numbers.percent(arms.margin(), 0)
         : shown.apply(arms.margin());
   }
 

@@ -3,9 +3,9 @@ package dev.foliot.study;
 import dev.foliot.stats.Median;
 import dev.foliot.store.Metric;
 import dev.foliot.store.StudyPoint;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
@@ -27,25 +27,27 @@ public record StudyColumn(
 
   /** Failed requests of all forks. */
   public static final StudyColumn ERRORS =
-      new StudyColumn("errors", (points, all) -> String.format(Locale.ROOT, "%,d", errors(all)));
+      new StudyColumn("errors", (points, all) -> Numbers.count(errors(all)));
 
   /** The median response time. */
   public static final StudyColumn P50 =
-      of("p50 ms", Metric.RESPONSE_P50, ns -> decimals(ns / MS, 2));
+      of("p50 ms", Metric.RESPONSE_P50, ns -> Numbers.fixed(ns / MS, 2));
 
   /** The 99th percentile of the response time. */
   public static final StudyColumn P99 =
-      of("p99 ms", Metric.RESPONSE_P99, ns -> decimals(ns / MS, 1));
+      of("p99 ms", Metric.RESPONSE_P99, ns -> Numbers.fixed(ns / MS, 1));
 
   /** CPU time per time. */
-  public static final StudyColumn CPUS = of("CPUs", Metric.CPU_CORES, cores -> decimals(cores, 2));
+  public static final StudyColumn CPUS =
+      of("CPUs", Metric.CPU_CORES, cores -> Numbers.fixed(cores, 2));
 
   /** Platform threads. */
   public static final StudyColumn THREADS =
-      of("threads", Metric.THREADS, count -> decimals(count, 0));
+      of("threads", Metric.THREADS, count -> Numbers.fixed(count, 0));
 
   /** Memory in RAM. */
-  public static final StudyColumn RSS = of("RSS MB", Metric.RSS, bytes -> decimals(bytes / MB, 0));
+  public static final StudyColumn RSS =
+      of("RSS MB", Metric.RSS, bytes -> Numbers.fixed(bytes / MB, 0));
 
   /** The median of a metric over the forks that count. */
   public static StudyColumn of(String name, Metric metric, DoubleFunction<String> shown) {
@@ -61,8 +63,8 @@ public record StudyColumn(
   public static List<StudyColumn> ofRequests() {
     return around(
         List.of(
-            of("answered", Metric.THROUGHPUT, StudyColumn::perS),
-            of("p. CPU-s", Metric.PER_CPU, perCpuS -> decimals(perCpuS, 0))));
+            of("answered", Metric.THROUGHPUT, Numbers::rate),
+            of("p. CPU-s", Metric.PER_CPU, perCpuS -> Numbers.fixed(perCpuS, 0))));
   }
 
   /** Some between those that all loads under a driver have. */
@@ -74,19 +76,9 @@ public record StudyColumn(
     return List.copyOf(all);
   }
 
-  /** A rate to the nearest message, or with decimals where it is slow. */
-  public static String perS(double rate) {
-    return String.format(Locale.ROOT, rate < 100 ? "%,.2f/s" : "%,.0f/s", rate);
-  }
-
-  /** A number with so many decimals. */
-  public static String decimals(double value, int decimals) {
-    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
-  }
-
   /** In millions, with one decimal. */
   public static String millions(double value) {
-    return decimals(value / 1e6, 1);
+    return Numbers.fixed(value / 1e6, 1);
   }
 
   private static long errors(List<StudyPoint> all) {

@@ -1,7 +1,5 @@
 package dev.foliot.text;
 
-import java.util.Locale;
-
 /** Why an audit of a load tool is limited. */
 public sealed interface AuditReason extends Reason {
 
@@ -50,12 +48,11 @@ public sealed interface AuditReason extends Reason {
   record AuditServerLate(long latenessP99Ns, long servedP99Ns) implements AuditReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "the server itself was late: %.0f us at the 99th percentile, of %.0f us that it took"
-              + " to serve",
-          latenessP99Ns / 1e3,
-          servedP99Ns / 1e3);
+      return "the server itself was late: "
+          + Numbers.duration(latenessP99Ns)
+          + " at the 99th percentile, of "
+          + Numbers.duration(servedP99Ns)
+          + " that it took to serve";
     }
 
     @Override
@@ -73,12 +70,11 @@ public sealed interface AuditReason extends Reason {
   record NoStallInLoad(long loadNs, String every) implements AuditReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "no stall fell into the load of %.3g s: load it for several times %s, or lower"
-              + " --every",
-          loadNs / 1e9,
-          every);
+      return "no stall fell into the load of "
+          + Numbers.duration(loadNs)
+          + ": load it for several times "
+          + every
+          + ", or lower --every";
     }
   }
 
@@ -90,10 +86,9 @@ public sealed interface AuditReason extends Reason {
   record AuditServerHeldUp(double share) implements AuditReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "the machine held the server up for %.1f %% of the load, unplanned",
-          100 * share);
+      return "the machine held the server up for "
+          + Numbers.percent(share, 1)
+          + " of the load, unplanned";
     }
   }
 

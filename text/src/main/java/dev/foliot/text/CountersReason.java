@@ -131,7 +131,7 @@ public sealed interface CountersReason extends Reason {
   record CountingCut(Cut why, double afterS, int exitCode) implements CountersLimit {
     @Override
     public String text() {
-      String after = " after " + Amounts.number(afterS) + " s";
+      String after = " after " + Numbers.duration(afterS * 1e9);
       return switch (why) {
         case INTERRUPTED -> "interrupted" + after + "; let it end by itself";
         case PROCESS_ENDED -> "the process ended" + after + "; diagnose one that lives longer";

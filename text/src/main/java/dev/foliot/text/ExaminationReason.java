@@ -11,7 +11,7 @@ public sealed interface ExaminationReason extends Reason {
   record ProcessEnded(long afterNs) implements ExaminationReason {
     @Override
     public String text() {
-      return "the process ended after " + Amounts.seconds(afterNs);
+      return "the process ended after " + Numbers.duration(afterNs);
     }
   }
 
@@ -23,7 +23,7 @@ public sealed interface ExaminationReason extends Reason {
   record ExaminationInterrupted(long afterNs) implements ExaminationReason {
     @Override
     public String text() {
-      return "interrupted after " + Amounts.seconds(afterNs);
+      return "interrupted after " + Numbers.duration(afterNs);
     }
   }
 

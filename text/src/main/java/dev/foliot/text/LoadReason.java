@@ -106,8 +106,7 @@ public sealed interface LoadReason extends Reason {
   record LoadGeneratorStarved(double share) implements GeneratorTrouble {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT, "the pacer waited for a CPU %.1f %% of the time", share * 100);
+      return "the pacer waited for a CPU " + Numbers.percent(share, 1) + " of the time";
     }
   }
 
@@ -119,10 +118,9 @@ public sealed interface LoadReason extends Reason {
   record LoadGeneratorBusy(double share) implements GeneratorTrouble {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "the driver was busy %.0f %% of the time: give it more CPUs, or less load",
-          100 * share);
+      return "the driver was busy "
+          + Numbers.percent(share, 0)
+          + " of the time: give it more CPUs, or less load";
     }
   }
 
@@ -143,8 +141,7 @@ public sealed interface LoadReason extends Reason {
   record Steal(double share) implements LoadReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT, "steal: the hypervisor took %.1f %% of the CPU time", share * 100);
+      return "steal: the hypervisor took " + Numbers.percent(share, 1) + " of the CPU time";
     }
   }
 

@@ -24,13 +24,13 @@ public sealed interface MemoryReason extends Reason {
       implements MemoryCost {
     @Override
     public String text() {
-      return Amounts.mib(oldBytes)
+      return Numbers.binaryBytes(oldBytes)
           + " of direct memory have old owners, "
-          + Amounts.percent(shareOfRam)
+          + Numbers.percent(shareOfRam)
           + " of what is in RAM, and "
           + (shareOfLimit == null
               ? "the limit is not known"
-              : Amounts.percent(shareOfLimit) + " of the limit are taken")
+              : Numbers.percent(shareOfLimit) + " of the limit are taken")
           + (areGrowing ? ", and they grow" : "")
           + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium from 75"
           + " % on or where they grow, else low";
@@ -48,11 +48,12 @@ public sealed interface MemoryReason extends Reason {
     @Override
     public String text() {
       return "it grew steadily by "
-          + Amounts.mib(grownBytes)
+          + Numbers.binaryBytes(grownBytes)
           + ", "
-          + Amounts.mibPerS(bytesPerS)
+          + Numbers.binaryBytes(bytesPerS)
+          + "/s"
           + "; at that rate what is in RAM doubles in "
-          + Amounts.span(doublingS)
+          + Numbers.span(doublingS)
           + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day";
     }
   }
@@ -71,16 +72,16 @@ public sealed interface MemoryReason extends Reason {
     @Override
     public String text() {
       return "stacks take "
-          + Amounts.mib(touchedBytes)
+          + Numbers.binaryBytes(touchedBytes)
           + ", "
-          + Amounts.percent(shareOfRam)
+          + Numbers.percent(shareOfRam)
           + " of what is in RAM"
           + (threadsPerS == null
               ? ""
               : ", and there are steadily more threads, "
-                  + Amounts.number(threadsPerS)
+                  + Numbers.fixed(threadsPerS, 1)
                   + " a second: 10,000 more in "
-                  + Amounts.span(MANY_THREADS / threadsPerS))
+                  + Numbers.span(MANY_THREADS / threadsPerS))
           + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on, or"
           + " where 10,000 more take less than 10 min, else medium";
     }
@@ -150,7 +151,7 @@ public sealed interface MemoryReason extends Reason {
     @Override
     public String text() {
       return "the list of cleaners breaks off after "
-          + Amounts.count(entries, "entry")
+          + Numbers.count(entries, "entry", "entries")
           + (why.isEmpty() ? "" : ": " + why);
     }
 

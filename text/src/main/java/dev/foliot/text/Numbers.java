@@ -24,6 +24,7 @@ public final class Numbers {
   private static final String[] TIMES = {"ns", "us", "ms", "s"};
   private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB"};
   private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB"};
+  private static final String PERCENT = " %";
   private static final double LARGE = 1e9;
   private static final double SMALL = 1e-3;
   private static final double MINUTE_S = 60;
@@ -43,10 +44,14 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
-  /** A number that may be whole: {@code 12}, {@code 12.5}, {@code 12,346}. */
+  /**
+   * A number that may be whole or small: {@code 12}, {@code 12.5}, {@code 12,346}, {@code 0.012}.
+   */
   public static String number(double value) {
-    boolean isWhole = value == Math.rint(value) || Math.abs(value) >= 100;
-    return isWhole ? fixed(value, 0) : digits(value);
+    double size = Math.abs(value);
+    return value == Math.rint(value) || size >= 100
+        ? fixed(value, 0)
+        : size < 1 ? significant(value, 3) : digits(value);
   }
 
   /** A number on an axis: {@code 0.25}, {@code 2,000}, {@code 20k}, {@code 2.5M}. */
@@ -173,22 +178,38 @@ public final class Numbers {
   public static String percent(double share, int decimals) {
     return Math.abs(share) < LARGE
         ? String.format(Locale.ROOT, "%." + decimals + "f %%", share * 100)
-        : significant(share * 100, 4) + " %";
+        : significant(share * 100, 4) + PERCENT;
+  }
+
+  /** From one part of one to another: {@code 6.6 to 20.8 %}. */
+  public static String percentRange(double low, double high) {
+    String from = percent(low, 1);
+    return from.substring(0, from.length() - PERCENT.length()) + " to " + percent(high, 1);
   }
 
   /** A part of one on an axis: {@code 12.5 %}. */
   public static String shortPercent(double share) {
-    return withoutZeros(share * 100) + " %";
+    return withoutZeros(share * 100) + PERCENT;
   }
 
   /** By how much something changed, as a part of one: {@code +4.2 %}. */
   public static String change(double share) {
-    return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+    return signed(share * 100, 1) + PERCENT;
+  }
+
+  /** By how much something changed, with so many decimals: {@code +4.2}. */
+  public static String signed(double change, int decimals) {
+    return String.format(Locale.ROOT, "%+,." + decimals + "f", change);
   }
 
   /** How many times as much: {@code 1.044x}, {@code 12.5x}. */
   public static String ratio(double ratio) {
     return fixed(ratio, ratio < 10 ? 3 : 1) + "x";
+  }
+
+  /** The same in a sentence: {@code 1.23 times}, {@code 12.3 times}. */
+  public static String times(double ratio) {
+    return digits(ratio) + " times";
   }
 
   /** A probability: {@code 0.034}, {@code below 0.001}. */
@@ -201,12 +222,21 @@ public final class Numbers {
     double rest = (1 - share) * 100;
     int decimals = rest >= 9.999 ? 0 : Math.max(0, (int) Math.ceil(-Math.log10(rest) + 1 - 1e-9));
     String text = String.format(Locale.ROOT, "%." + Math.min(decimals, 9) + "f", 100 - rest);
-    return (text.contains(".") ? withoutZeros(text) : text) + " %";
+    return (text.contains(".") ? withoutZeros(text) : text) + PERCENT;
   }
 
   /** A percentile's name in JSON as people write it: {@code p99.9} for {@code p99_9}. */
   public static String percentileName(String name) {
     return name.replace('_', '.');
+  }
+
+  /** A measured duration in a column of microseconds, or {@code -}: {@code 2.43}, {@code 243.1}. */
+  public static String micros(@Nullable Long ns) {
+    if (ns == null) {
+      return "-";
+    }
+    double us = ns / 1e3;
+    return fixed(us, us < 10 ? 2 : us < 1000 ? 1 : 0);
   }
 
   /** A measured duration, or {@code -} where there is none. */
@@ -222,7 +252,7 @@ public final class Numbers {
         : String.join(", ", things.subList(0, last)) + " and " + things.get(last);
   }
 
-  /** In the greatest unit in which it is not below one; the first unit has no decimals. */
+  /** In the greatest unit in which it is not below one; a whole number has decimals there only. */
   private static String scaled(double value, int step, String[] units) {
     double rest = value;
     int unit = 0;
@@ -230,7 +260,7 @@ public final class Numbers {
       rest /= step;
       unit++;
     }
-    return (unit == 0 ? fixed(rest, 0) : digits(rest)) + " " + units[unit];
+    return (unit == 0 ? number(rest) : digits(rest)) + " " + units[unit];
   }
 
   /** As it is shown: from 999.5 on it is rounded up to the next unit. */

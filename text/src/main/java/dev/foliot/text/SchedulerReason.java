@@ -21,11 +21,11 @@ public sealed interface SchedulerReason extends Reason {
     @Override
     public String text() {
       return "threads waited for a CPU for "
-          + Amounts.percent(share)
+          + Numbers.percent(share)
           + " of the time in which they could have run, "
-          + Amounts.duration(waitNsPerS)
+          + Numbers.duration(waitNsPerS)
           + " in each second, after the "
-          + Amounts.duration(foliotNsPerS)
+          + Numbers.duration(foliotNsPerS)
           + " a second that Foliot itself ran: medium from 10 % on, high from 30 % on (and 100 ms"
           + " in each second)";
     }
@@ -40,7 +40,7 @@ public sealed interface SchedulerReason extends Reason {
     @Override
     public String text() {
       return "one wake-up in a hundred came to a CPU "
-          + Amounts.duration(p99Ns)
+          + Numbers.duration(p99Ns)
           + " late or more: low from 2 ms on, medium from 4 ms on, high from 10 ms on";
     }
   }
@@ -56,10 +56,10 @@ public sealed interface SchedulerReason extends Reason {
 
     @Override
     public String text() {
-      return Amounts.whole(perCpuS)
+      return Numbers.fixed(perCpuS, 0)
           + " moves to another CPU for each second on a CPU; if each costs 10 us of cold caches,"
           + " which is an assumption, that is "
-          + Amounts.percent(Math.min(1, perCpuS / MOVES_PER_S))
+          + Numbers.percent(Math.min(1, perCpuS / MOVES_PER_S))
           + " of it: low from 4,000 on, medium from 20,000 on, never high";
     }
   }
@@ -74,9 +74,9 @@ public sealed interface SchedulerReason extends Reason {
     @Override
     public String text() {
       return "its group was stopped for up to "
-          + Amounts.duration(stoppedNsPerS)
+          + Numbers.duration(stoppedNsPerS)
           + " in each second, in "
-          + Amounts.count(periods, "period")
+          + Numbers.count(periods, "period")
           + ": low from the first on, medium from 10 ms in each second on, high from 100 ms on";
     }
   }
@@ -90,7 +90,7 @@ public sealed interface SchedulerReason extends Reason {
     @Override
     public String text() {
       return "the hypervisor took "
-          + Amounts.percent(share)
+          + Numbers.percent(share)
           + " of the time of its CPUs: low from 1 % on, medium from 5 % on, high from 10 % on";
     }
   }
@@ -106,11 +106,11 @@ public sealed interface SchedulerReason extends Reason {
     @Override
     public String text() {
       return "for "
-          + Amounts.percent(share)
+          + Numbers.percent(share)
           + " of the time a "
           + Shown.text(thread)
           + " slept, work was queued and none of it was taken, in "
-          + Amounts.count(intervals, "spell")
+          + Numbers.count(intervals, "spell")
           + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on";
     }
   }
@@ -202,7 +202,7 @@ public sealed interface SchedulerReason extends Reason {
     public String text() {
       return Examined.SLEEPING_WORKERS.words()
           + ": "
-          + Amounts.count(pools, "pool")
+          + Numbers.count(pools, "pool")
           + " of threads not looked at: the queue is a "
           + Shown.text(queue)
           + ", of which Foliot knows no fields";
@@ -220,7 +220,7 @@ public sealed interface SchedulerReason extends Reason {
     public String text() {
       return Examined.SLEEPING_WORKERS.words()
           + ": "
-          + Amounts.count(pools, "more pool")
+          + Numbers.count(pools, "more pool")
           + " of threads not looked at: at most "
           + most
           + " are, those with work and those with the most threads first";
@@ -237,7 +237,7 @@ public sealed interface SchedulerReason extends Reason {
     public String text() {
       return Examined.SLEEPING_WORKERS.words()
           + ": "
-          + Amounts.count(threads, "more thread")
+          + Numbers.count(threads, "more thread")
           + " not asked for a pool";
     }
   }

@@ -31,7 +31,7 @@ public sealed interface SharingReason extends Reason {
 
     /** A rate with it, for people: {@code at least 75,000}. */
     public String of(double perS) {
-      return words + Amounts.count(perS);
+      return words + Numbers.about(perS);
     }
   }
 
@@ -62,9 +62,9 @@ public sealed interface SharingReason extends Reason {
     @Override
     public String text() {
       return "about "
-          + Amounts.count(perS)
+          + Numbers.about(perS)
           + " writes a second, fewer than the "
-          + Amounts.count(leastPerS)
+          + Numbers.about(leastPerS)
           + " from which on they can matter";
     }
   }
@@ -110,7 +110,7 @@ public sealed interface SharingReason extends Reason {
               : inTurn(writers) + ": no thread waits for another, and ")
           + (readersInTurn == 0
               ? "no other reads its line"
-              : Amounts.count(readersInTurn, "other thread")
+              : Numbers.count(readersInTurn, "other thread")
                   + (readersInTurn == 1 ? " reads" : " read")
                   + " its line, as far as can be told in turn with it: all of them use one CPU")
           + waited(hasWaited);
@@ -118,7 +118,7 @@ public sealed interface SharingReason extends Reason {
   }
 
   private static String inTurn(int writers) {
-    return Amounts.count(writers, "thread")
+    return Numbers.count(writers, "thread")
         + " take turns to write it, and no two were seen to do so at the same time";
   }
 
@@ -150,7 +150,7 @@ public sealed interface SharingReason extends Reason {
 
     @Override
     public String text() {
-      return Amounts.percent(share)
+      return Numbers.percent(share)
           + " of the samples of threads on a CPU ("
           + samplesAt
           + " of "
@@ -159,7 +159,7 @@ public sealed interface SharingReason extends Reason {
           + (otherClasses.isEmpty()
               ? ""
               : "; this class has its part, by the writes seen there, of the "
-                  + Amounts.percent(shareTogether)
+                  + Numbers.percent(shareTogether)
                   + " that are at its code, together with "
                   + others());
     }
@@ -167,10 +167,10 @@ public sealed interface SharingReason extends Reason {
     private String others() {
       int rest = otherClasses.size() - MOST_NAMED;
       return rest <= 0
-          ? Amounts.list(otherClasses)
+          ? Numbers.and(otherClasses)
           : String.join(", ", otherClasses.subList(0, MOST_NAMED))
               + " and "
-              + Amounts.count(rest, "more class");
+              + Numbers.count(rest, "more class");
     }
   }
 
@@ -243,7 +243,7 @@ public sealed interface SharingReason extends Reason {
       return "all classes: "
           + reason
           + "; "
-          + Amounts.count((double) classes)
+          + Numbers.about(classes)
           + " were read (diagnose again)";
     }
   }
@@ -335,9 +335,9 @@ public sealed interface SharingReason extends Reason {
     @Override
     public String text() {
       return "who else writes or reads: of "
-          + Amounts.count(ran, "thread")
+          + Numbers.count(ran, "thread")
           + " that ran, "
-          + Amounts.count((double) unwatched)
+          + Numbers.about(unwatched)
           + " were never watched, "
           + atOnce
           + " are at a time (diagnose again)";
@@ -354,7 +354,7 @@ public sealed interface SharingReason extends Reason {
     @Override
     public String text() {
       return "who writes to "
-          + Amounts.count(classes, "more class")
+          + Numbers.count(classes, "more class")
           + " that alternate: not watched, since no more than "
           + watched
           + " are (diagnose again when these are mended)";

@@ -1,7 +1,5 @@
 package dev.foliot.text;
 
-import java.util.Locale;
-
 /** Why a fork of a study is limited, or something of it is unavailable. */
 public sealed interface StudyReason extends Reason {
 
@@ -58,11 +56,11 @@ public sealed interface StudyReason extends Reason {
   record CpusTaken(double share, String cpus) implements StudyReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "other processes took %.0f %% of the time of its CPUs %s: end what else runs here",
-          share * 100,
-          cpus);
+      return "other processes took "
+          + Numbers.percent(share, 0)
+          + " of the time of its CPUs "
+          + cpus
+          + ": end what else runs here";
     }
   }
 
@@ -93,14 +91,14 @@ public sealed interface StudyReason extends Reason {
   record ThroughputDrifted(double change, double limit) implements StudyReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "throughput %s by %.0f %% from the first half of the load to the second (more than"
-              + " %.0f %%): %s",
-          change > 0 ? "rose" : "fell",
-          Math.abs(change) * 100,
-          limit * 100,
-          change > 0
+      return "throughput "
+          + (change > 0 ? "rose" : "fell")
+          + " by "
+          + Numbers.percent(Math.abs(change), 0)
+          + " from the first half of the load to the second (more than "
+          + Numbers.percent(limit, 0)
+          + "): "
+          + (change > 0
               ? "the service was still warming up, or was disturbed before"
               : "the service was disturbed, or wears out");
     }
@@ -115,12 +113,10 @@ public sealed interface StudyReason extends Reason {
   record MemoryUnattributed(double share, double limit) implements StudyReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "%.0f %% of the memory belongs to no part that HotSpot or the kernel knows (more than"
-              + " %.0f %%): a native library may have taken it",
-          share * 100,
-          limit * 100);
+      return Numbers.percent(share, 0)
+          + " of the memory belongs to no part that HotSpot or the kernel knows (more than "
+          + Numbers.percent(limit, 0)
+          + "): a native library may have taken it";
     }
   }
 
@@ -252,11 +248,10 @@ public sealed interface StudyReason extends Reason {
   record FewWakeUps(long traced, long needed) implements StudyReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "the 99th percentile of wake-ups: %,d were traced, and it needs %,d",
-          traced,
-          needed);
+      return "the 99th percentile of wake-ups: "
+          + Numbers.count(traced)
+          + " were traced, and it needs "
+          + Numbers.count(needed);
     }
   }
 

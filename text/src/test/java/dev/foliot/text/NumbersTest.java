@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,10 @@ class NumbersTest {
   @CsvSource({
     "0, 0 ns",
     "999, 999 ns",
+    "0.5, 0.5 ns",
+    "0.00123, 0.00123 ns",
+    "3.859, 3.86 ns",
+    "12.34, 12.3 ns",
     "999.4, 999 ns",
     "999.6, 1.00 us",
     "1000, 1.00 us",
@@ -68,11 +73,58 @@ class NumbersTest {
     "12345.6, '12,350'",
     "0.00001234, 1.234e-5",
     "-4e12, -4e12",
+    "0.001, 0.001",
+    "999999999, 1e9",
+    "99994, '99,990'",
     "0, 0",
     "NaN, -"
   })
   void shouldSayDigitsThatCount(double value, String text) {
     assertThat(Numbers.significant(value, 4)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "3, 3",
+    "1234567, '1,234,567'",
+    "0.0123456, 0.0123",
+    "0.5, 0.5",
+    "1.234, 1.23",
+    "12.5, 12.5",
+    "-12.54, -12.5",
+    "100.4, 100",
+    "12345.6, '12,346'"
+  })
+  void shouldSayWholeNumbersWholeAndSmallOnesWithTheirDigits(double value, String text) {
+    assertThat(Numbers.number(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0.00",
+    "1234, 1.23",
+    "9994, 9.99",
+    "12345, 12.3",
+    "243100, 243.1",
+    "1234567890, '1,234,568'",
+    ", -"
+  })
+  void shouldSayMicrosecondsForAColumn(@Nullable Long ns, String text) {
+    assertThat(Numbers.micros(ns)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9.994, 9.99",
+    "9.996, 10.0",
+    "99.94, 99.9",
+    "99.96, 100",
+    "2431, '2,431'",
+    "-0.5, -0.50"
+  })
+  void shouldSayThreeDigits(double value, String text) {
+    assertThat(Numbers.digits(value)).isEqualTo(text);
   }
 
   @Test
@@ -91,17 +143,23 @@ class NumbersTest {
   @Test
   void shouldSayTheUnitWithEverything() {
     assertThat(Numbers.rate(40_000)).isEqualTo("40,000/s");
+    assertThat(Numbers.rate(99.4)).isEqualTo("99.4/s");
     assertThat(Numbers.rate(2.5)).isEqualTo("2.50/s");
     assertThat(Numbers.percent(0.1234, 2)).isEqualTo("12.34 %");
     assertThat(Numbers.percent(1e12, 1)).isEqualTo("1e14 %");
+    assertThat(Numbers.percentRange(0.066, 0.208)).isEqualTo("6.6 to 20.8 %");
+    assertThat(Numbers.percentRange(0, 1e12)).isEqualTo("0.0 to 1e14 %");
     assertThat(Numbers.change(-0.042)).isEqualTo("-4.2 %");
     assertThat(Numbers.ratio(1.0442)).isEqualTo("1.044x");
     assertThat(Numbers.ratio(12.54)).isEqualTo("12.5x");
+    assertThat(Numbers.times(1.044)).isEqualTo("1.04 times");
+    assertThat(Numbers.times(24.41)).isEqualTo("24.4 times");
     assertThat(Numbers.cpus(1)).isEqualTo("1.00 CPU");
     assertThat(Numbers.moment(1.2344)).isEqualTo("1.234 s");
     assertThat(Numbers.chance(0.0312)).isEqualTo("0.0312");
     assertThat(Numbers.chance(0)).isEqualTo("below 0.001");
     assertThat(Numbers.durationOrNone(null)).isEqualTo("-");
+    assertThat(Numbers.durationOrNone(2_431L)).isEqualTo("2.43 us");
     assertThat(Numbers.percentileName("p99_9")).isEqualTo("p99.9");
   }
 
@@ -129,8 +187,6 @@ class NumbersTest {
     assertThat(Numbers.shortPercent(0.125)).isEqualTo("12.5 %");
     assertThat(Numbers.shortBytes(1.5e9)).isEqualTo("1.5 GB");
     assertThat(Numbers.shortMoment(0.5)).isEqualTo("0.5 s");
-    assertThat(Numbers.number(12.5)).isEqualTo("12.5");
-    assertThat(Numbers.number(12_345.6)).isEqualTo("12,346");
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.AccessesUnknown;
 import dev.foliot.text.CountersReason.CountersLimit;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import dev.foliot.text.SystemReason;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,6 @@ import java.util.function.Function;
 final class AccessLook {
   private static final Duration LONGEST_SLICE = Duration.ofSeconds(2);
   private static final int USUAL_LINE_BYTES = 64;
-  private static final double MS_PER_S = 1e3;
   private static final int LONGEST_REASON = 500;
   private static final String NOT_HERE =
       "data addresses are sampled on bare metal (in AWS instances named *.metal) by most"
@@ -106,13 +105,12 @@ final class AccessLook {
       return AccessResult.unsupported(new CountersReason.NoDataAddresses());
     }
     String how =
-        String.format(
-            Locale.ROOT,
-            "perf mem for %.1f s%s",
-            slice.toMillis() / MS_PER_S,
-            recorded.allProcesses()
-                ? " on all CPUs, since it samples no single process here; of this process"
-                : "");
+        "perf mem for %s%s"
+            .formatted(
+                Numbers.duration(slice.toNanos()),
+                recorded.allProcesses()
+                    ? " on all CPUs, since it samples no single process here; of this process"
+                    : "");
     List<CountersLimit> limits = new ArrayList<>();
     if (!recorded.whole()) {
       limits.add(new AccessesUnknown(new CountersReason.SamplesCut(), false));

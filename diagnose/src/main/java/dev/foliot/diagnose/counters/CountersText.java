@@ -3,9 +3,9 @@ package dev.foliot.diagnose.counters;
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.text.CountersReason.EventsUncounted;
 import dev.foliot.text.CountersReason.EventsUnsupported;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What was counted, in words. */
@@ -21,7 +21,6 @@ final class CountersText {
           "page-faults per CPU-second");
   private static final int MOST_IN_SUMMARY = 3;
   private static final String ELAPSED = "duration_time";
-  private static final double NS_PER_S = 1e9;
 
   private final Capture capture;
   private final boolean hardware;
@@ -37,7 +36,7 @@ final class CountersText {
     for (String name : FIRST) {
       Double value = capture.metrics().get(name);
       if (value != null && said.size() < MOST_IN_SUMMARY) {
-        said.add(figure(value) + " " + name);
+        said.add(Numbers.significant(value, 4) + " " + name);
       }
     }
     return (said.isEmpty() ? "counted" : String.join(", ", said))
@@ -47,22 +46,15 @@ final class CountersText {
   List<String> lookedAt() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "perf stat for %.1f s, all threads",
-            capture.counts().getOrDefault(ELAPSED, 0.0) / NS_PER_S));
+        "perf stat for "
+            + Numbers.duration(capture.counts().getOrDefault(ELAPSED, 0.0))
+            + ", all threads");
     for (Map.Entry<String, Double> metric : capture.metrics().entrySet()) {
-      lines.add(metric.getKey() + ": " + figure(metric.getValue()));
+      lines.add(metric.getKey() + ": " + Numbers.significant(metric.getValue(), 4));
     }
     capture.notes().stream()
         .filter(note -> !note.is(EventsUncounted.class) && !note.is(EventsUnsupported.class))
         .forEach(note -> lines.add(note.text()));
     return lines;
-  }
-
-  static String figure(double value) {
-    double size = Math.abs(value);
-    int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 4;
-    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }

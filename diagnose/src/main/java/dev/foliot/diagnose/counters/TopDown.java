@@ -9,6 +9,7 @@ import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.EventsUnsupported;
 import dev.foliot.text.CountersReason.LevelsUnknown;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import dev.foliot.text.SystemReason;
@@ -33,7 +34,6 @@ import java.util.regex.Pattern;
  * @param limit why there are no shares; empty where there are
  */
 record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<LevelsUnknown> limit) {
-  private static final double NS_PER_S = 1e9;
   private static final int LONGEST_COMPLAINT = 200;
   private static final String WHAT = "top-down levels: ";
 
@@ -71,11 +71,10 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
       return fault(none(left, asked));
     }
     List<String> lines = new ArrayList<>();
-    double seconds = capture.counts().getOrDefault("duration_time", 0.0) / NS_PER_S;
+    double ns = capture.counts().getOrDefault("duration_time", 0.0);
     lines.add(
-        String.format(
-            Locale.ROOT, "%sperf stat %s for %.1f s after the events", WHAT, asked, seconds));
-    shares.forEach((name, value) -> lines.add(name + ": " + CountersText.figure(value)));
+        "%sperf stat %s for %s after the events".formatted(WHAT, asked, Numbers.duration(ns)));
+    shares.forEach((name, value) -> lines.add(name + ": " + Numbers.significant(value, 4)));
     capture.notes().stream()
         .filter(note -> !note.is(EventsUnsupported.class))
         .forEach(note -> lines.add(WHAT + note.text()));

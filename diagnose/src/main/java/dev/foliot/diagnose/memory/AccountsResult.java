@@ -8,7 +8,7 @@ import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.hotspot.memory.PlacedMemory.Presence;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,7 +64,8 @@ record AccountsResult(
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     heapUsedBytes.ifPresent(used ->
-        lines.add("objects take " + Amounts.mib(used) + " of the heap, dead ones included"));
+        lines.add(
+            "objects take " + Numbers.binaryBytes(used) + " of the heap, dead ones included"));
     if (after.isEmpty()) {
       return lines;
     }
@@ -80,7 +81,7 @@ record AccountsResult(
                 .append(accounts.isEmpty() ? "" : ", ")
                 .append(entry.getKey())
                 .append(' ')
-                .append(Amounts.mib(bytes(entry.getValue())))
+                .append(Numbers.binaryBytes(bytes(entry.getValue())))
                 .append(change(entry)));
     lines.add(
         "by the JVM's own accounts, as committed, in RAM or not: "
@@ -88,9 +89,9 @@ record AccountsResult(
             + split
                 .map(memory ->
                     "; of the "
-                        + Amounts.mib(memory.residentBytes())
+                        + Numbers.binaryBytes(memory.residentBytes())
                         + " in RAM no account has "
-                        + Amounts.mib(memory.bytes(MemoryPart.UNATTRIBUTED)))
+                        + Numbers.binaryBytes(memory.bytes(MemoryPart.UNATTRIBUTED)))
                 .orElse(""));
     return lines;
   }
@@ -106,6 +107,6 @@ record AccountsResult(
     long change = bytes(entry.getValue()) - bytes(before.get().category(entry.getKey()));
     return Math.abs(change) < LEAST_BYTES
         ? ""
-        : " (" + (change > 0 ? "+" : "-") + Amounts.mib(Math.abs(change)) + ")";
+        : " (" + (change > 0 ? "+" : "-") + Numbers.binaryBytes(Math.abs(change)) + ")";
   }
 }

@@ -9,8 +9,8 @@ import dev.foliot.store.Finding.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
 import dev.foliot.store.Severity;
-import dev.foliot.text.Amounts;
 import dev.foliot.text.MemoryReason;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,17 +84,15 @@ final class MemoryJudge {
     evidence.add(
         new Evidence(
             "direct memory whose owners are in the old generation",
-            direct.oldBytes() / Amounts.MIB,
+            mib(direct.oldBytes()),
             "MiB",
-            Amounts.count(direct.oldBuffers(), "buffer") + "; by a walk through all cleaners"));
+            Numbers.count(direct.oldBuffers(), "buffer") + "; by a walk through all cleaners"));
     evidence.add(
-        new Evidence(
-            "direct memory in all", counted.bytes() / Amounts.MIB, "MiB", "by the JDK's count"));
+        new Evidence("direct memory in all", mib(counted.bytes()), "MiB", "by the JDK's count"));
     if (counted.limitBytes() > 0) {
-      evidence.add(
-          new Evidence("its limit", counted.limitBytes() / Amounts.MIB, "MiB", "by the JDK"));
+      evidence.add(new Evidence("its limit", mib(counted.limitBytes()), "MiB", "by the JDK"));
     }
-    evidence.add(new Evidence("in RAM", resident / Amounts.MIB, "MiB"));
+    evidence.add(new Evidence("in RAM", mib(resident), "MiB"));
     grows.ifPresent(growth -> evidence.add(rate("growth of the first", growth)));
     return Optional.of(
         new ResourceFinding(
@@ -134,7 +132,7 @@ final class MemoryJudge {
     Growth.of(Snapshot.reserved(all), LEAST_SHOWN)
         .filter(one -> parts.length > 1)
         .ifPresent(one -> evidence.add(rate("direct memory by the JDK's count", one)));
-    evidence.add(new Evidence("in RAM", resident / Amounts.MIB, "MiB"));
+    evidence.add(new Evidence("in RAM", mib(resident), "MiB"));
     return Optional.of(
         new ResourceFinding(
             Kind.NATIVE_GROWTH,
@@ -164,9 +162,9 @@ final class MemoryJudge {
   private static Evidence rate(String name, Growth growth) {
     return new Evidence(
         name,
-        growth.perS() / Amounts.MIB,
+        mib(growth.perS()),
         "MiB/s",
-        "from " + Amounts.mib(growth.from()) + " to " + Amounts.mib(growth.to()));
+        "from " + Numbers.binaryBytes(growth.from()) + " to " + Numbers.binaryBytes(growth.to()));
   }
 
   private static Optional<ResourceFinding> stacks(List<Snapshot> all) {
@@ -193,13 +191,13 @@ final class MemoryJudge {
                 growth.perS(),
                 "a second",
                 "from " + growth.from() + " to " + growth.to())));
-    evidence.add(new Evidence("stacks in RAM", touched / Amounts.MIB, "MiB", "touched so far"));
+    evidence.add(new Evidence("stacks in RAM", mib(touched), "MiB", "touched so far"));
     evidence.add(
         new Evidence(
             "stacks reserved",
-            resident.stackReservedBytes() / Amounts.MIB,
+            mib(resident.stackReservedBytes()),
             "MiB",
-            "by " + Amounts.count(resident.stacks(), "Java thread")));
+            "by " + Numbers.count(resident.stacks(), "Java thread")));
     return Optional.of(
         new ResourceFinding(
             Kind.THREAD_STACKS,
@@ -212,5 +210,9 @@ final class MemoryJudge {
                 MemoryText.stacks(grows.isPresent()),
                 MemoryText.stackRemedies(grows.isPresent()),
                 grows.isPresent() ? sure(all) : 0.9)));
+  }
+
+  private static double mib(double bytes) {
+    return bytes / MIB;
   }
 }

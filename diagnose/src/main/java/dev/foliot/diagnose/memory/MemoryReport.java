@@ -9,9 +9,9 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
-import dev.foliot.text.Amounts;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.MemoryReason;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,14 +66,14 @@ final class MemoryReport {
   }
 
   private static String summary(Snapshot last, List<ResourceFinding> findings, boolean isPartial) {
-    String resident = Amounts.mib(last.use().residentBytes()) + " are in RAM";
+    String resident = Numbers.binaryBytes(last.use().residentBytes()) + " are in RAM";
     if (findings.isEmpty()) {
       return (isPartial
               ? "not all could be looked at; of what was, nothing stands out: "
               : "nothing stands out: ")
           + resident;
     }
-    return Amounts.count(findings.size(), "finding")
+    return Numbers.count(findings.size(), "finding")
         + ": "
         + String.join(
             ", ",
@@ -90,13 +90,13 @@ final class MemoryReport {
     MemoryUse use = last.use();
     List<String> lines = new ArrayList<>();
     lines.add(
-        Amounts.count(snapshots.size(), "look")
+        Numbers.count(snapshots.size(), "look")
             + " over "
-            + Amounts.seconds(last.atNs() - snapshots.getFirst().atNs())
+            + Numbers.duration(last.atNs() - snapshots.getFirst().atNs())
             + "; in RAM at the end: "
-            + Amounts.mib(use.residentBytes())
+            + Numbers.binaryBytes(use.residentBytes())
             + ", in swap: "
-            + Amounts.mib(use.swapBytes()));
+            + Numbers.binaryBytes(use.swapBytes()));
     if (last.resident() instanceof Reading.Value<Resident>(Resident resident)) {
       parts(lines, snapshots, resident);
       if (!(snapshots.getLast().resident() instanceof Reading.Value)) {
@@ -127,21 +127,21 @@ final class MemoryReport {
         .forEach(part -> {
           String grew =
               Growth.of(Snapshot.parts(snapshots, part.getKey()), MemoryJudge.LEAST_SHOWN)
-                  .map(growth -> "; grows by " + Amounts.mibPerS(growth.perS()))
+                  .map(growth -> "; grows by " + Numbers.binaryBytes(growth.perS()) + "/s")
                   .orElse("");
           lines.add(
               part.getKey().words()
                   + ": "
-                  + Amounts.mib(part.getValue())
+                  + Numbers.binaryBytes(part.getValue())
                   + ", "
-                  + Amounts.percent((double) part.getValue() / split.residentBytes())
+                  + Numbers.percent((double) part.getValue() / split.residentBytes())
                   + stacks(part.getKey(), resident)
                   + grew);
         });
     if (split.estimatedBytes() > 0) {
       lines.add(
           "estimated of that: "
-              + Amounts.mib(split.estimatedBytes())
+              + Numbers.binaryBytes(split.estimatedBytes())
               + " in mappings that belong to several parts, shared out by length");
     }
   }
@@ -149,9 +149,9 @@ final class MemoryReport {
   private static String stacks(MemoryPart part, Resident resident) {
     return part == MemoryPart.THREAD_STACKS
         ? " (touched, of "
-            + Amounts.mib(resident.stackReservedBytes())
+            + Numbers.binaryBytes(resident.stackReservedBytes())
             + " that "
-            + Amounts.count(resident.stacks(), "Java thread")
+            + Numbers.count(resident.stacks(), "Java thread")
             + " reserved)"
         : "";
   }
@@ -160,25 +160,25 @@ final class MemoryReport {
     if (last.counted() instanceof Reading.Value<Counted>(Counted counted)) {
       lines.add(
           "direct buffers by the JDK's count: "
-              + Amounts.count(counted.buffers(), "buffer")
+              + Numbers.count(counted.buffers(), "buffer")
               + " of "
-              + Amounts.mib(counted.bytes())
+              + Numbers.binaryBytes(counted.bytes())
               + (counted.limitBytes() > 0
-                  ? ", at most " + Amounts.mib(counted.limitBytes()) + " are allowed"
+                  ? ", at most " + Numbers.binaryBytes(counted.limitBytes()) + " are allowed"
                   : ""));
     }
     if (last.direct() instanceof Reading.Value<DirectBuffers>(DirectBuffers direct)
         && direct.buffers() > 0) {
       lines.add(
           "owners of direct buffers: of "
-              + Amounts.mib(direct.bytes())
+              + Numbers.binaryBytes(direct.bytes())
               + " the owners of "
-              + Amounts.mib(direct.oldBytes())
+              + Numbers.binaryBytes(direct.oldBytes())
               + " ("
-              + Amounts.count(direct.oldBuffers(), "buffer")
+              + Numbers.count(direct.oldBuffers(), "buffer")
               + ") are in the old generation"
               + (direct.unknownBytes() > 0
-                  ? ", of " + Amounts.mib(direct.unknownBytes()) + " it cannot be told"
+                  ? ", of " + Numbers.binaryBytes(direct.unknownBytes()) + " it cannot be told"
                   : ""));
     }
   }

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class MemoryText {
   static String promoted(DirectBuffers direct, Counted counted) {
     return "A direct buffer is a small object that owns memory outside of the heap, and that memory"
         + " is freed when a collection finds the object dead. The owners of "
-        + Amounts.mib(direct.oldBytes())
+        + Numbers.binaryBytes(direct.oldBytes())
         + " have outlived some collections and are in the old generation. Collections of young"
         + " objects do not look there: should the program drop these buffers, their memory stays"
         + " until a collection looks at the whole old generation, and with a heap that fills slowly"
@@ -22,7 +22,7 @@ final class MemoryText {
         + " heap, and is not guessed"
         + (counted.limitBytes() > 0
             ? ". At "
-                + Amounts.mib(counted.limitBytes())
+                + Numbers.binaryBytes(counted.limitBytes())
                 + " an allocation makes the JVM collect everything, and fails if that frees too"
                 + " little."
             : ".");

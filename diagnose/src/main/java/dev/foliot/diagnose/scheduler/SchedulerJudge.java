@@ -10,7 +10,7 @@ import dev.foliot.store.Finding.Grade;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
 import dev.foliot.store.Severity;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -164,11 +164,11 @@ final class SchedulerJudge {
               "run-queue wait of " + one.getKey().name(),
               observed.perS(totals.waitNs()) / NS_PER_MS,
               "ms a second",
-              Amounts.duration(totals.waitNsPerSwitchIn())
+              Numbers.duration(totals.waitNsPerSwitchIn())
                   + " for each time on a CPU; on a CPU for "
-                  + Amounts.duration(observed.perS(totals.onCpuNs()))
+                  + Numbers.duration(observed.perS(totals.onCpuNs()))
                   + " a second; "
-                  + Amounts.count(observed.perS(totals.involuntary()))
+                  + Numbers.about(observed.perS(totals.involuntary()))
                   + " times a second the CPU was taken away"));
     }
     observed
@@ -222,11 +222,11 @@ final class SchedulerJudge {
               "wake-up to running, p99, of " + one.getKey().name(),
               waits.p99Ns() / NS_PER_US,
               "us",
-              Amounts.count(waits.count(), "wake-up")
+              Numbers.count(waits.count(), "wake-up")
                   + ", half within "
-                  + Amounts.duration(waits.p50Ns())
+                  + Numbers.duration(waits.p50Ns())
                   + ", the longest "
-                  + Amounts.duration(waits.maxNs())));
+                  + Numbers.duration(waits.maxNs())));
     }
     return evidence;
   }
@@ -275,9 +275,9 @@ final class SchedulerJudge {
               "moves of " + one.getKey().name(),
               observed.perS(totals.migrations()),
               "a second",
-              Amounts.whole(perCpuS(totals))
+              Numbers.fixed(perCpuS(totals), 0)
                   + " for each second on a CPU; put on a CPU "
-                  + Amounts.count(observed.perS(totals.switchIns()))
+                  + Numbers.about(observed.perS(totals.switchIns()))
                   + " times a second"));
     }
     return evidence;
@@ -302,7 +302,7 @@ final class SchedulerJudge {
                     observed.groupPerS(throttling.throttledNs()) / NS_PER_MS,
                     "ms a second",
                     "its quota was used up in "
-                        + Amounts.count(throttling.periods(), "period")
+                        + Numbers.count(throttling.periods(), "period")
                         + "; the sum of all CPUs"));
           }
         });
@@ -365,22 +365,22 @@ final class SchedulerJudge {
                     "time with a parked " + pool.thread() + " and queued work",
                     100 * share,
                     "% of the time",
-                    Amounts.count(parked.intervals(), "spell")
+                    Numbers.count(parked.intervals(), "spell")
                         + " of 1 ms or more in "
-                        + Amounts.duration(parked.watchedNs())),
+                        + Numbers.duration(parked.watchedNs())),
                 new Evidence(
                     "longest such spell",
                     parked.longestNs() / NS_PER_MS,
                     "ms",
-                    "half of them lasted " + Amounts.duration(parked.medianNs()) + " or longer"),
+                    "half of them lasted " + Numbers.duration(parked.medianNs()) + " or longer"),
                 new Evidence(
                     "most " + pool.work() + "s queued at one look",
                     (double) parked.mostQueued(),
                     "",
                     "work was queued at "
-                        + Amounts.percent(parked.queuedShare())
+                        + Numbers.percent(parked.queuedShare())
                         + " of the looks; "
-                        + Amounts.count(parked.parallelism(), pool.thread())
+                        + Numbers.count(parked.parallelism(), pool.thread())
                         + (pool.kind() == ThreadPool.Kind.EXECUTOR ? " in all" : " may run"))),
             new Advice(
                 SchedulerText.parked(pool.kind()),

@@ -8,8 +8,8 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
-import dev.foliot.text.Amounts;
 import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -72,7 +72,7 @@ final class SchedulerReport {
           : "nothing found in what was looked at" + partly;
     }
     ResourceFinding first = findings.getFirst();
-    return Amounts.count(findings.size(), "finding")
+    return Numbers.count(findings.size(), "finding")
         + ", first: "
         + first.title()
         + " ("
@@ -85,11 +85,11 @@ final class SchedulerReport {
     List<String> all = new ArrayList<>();
     int threads = observed.families().values().stream().mapToInt(ThreadTotals::threads).sum();
     all.add(
-        Amounts.count(threads, "thread")
+        Numbers.count(threads, "thread")
             + " in "
-            + Amounts.count(looks, "look")
+            + Numbers.count(looks, "look")
             + " over "
-            + Amounts.duration(observed.observedNs()));
+            + Numbers.duration(observed.observedNs()));
     families(observed, all);
     observed.cpus().ifPresent(cpus -> all.add(cpus(cpus)));
     all.add(quota(observed));
@@ -100,13 +100,13 @@ final class SchedulerReport {
                 "wake-up to running, "
                     + family.name()
                     + ": "
-                    + Amounts.count(waits.count(), "wake-up")
+                    + Numbers.count(waits.count(), "wake-up")
                     + " traced, half within "
-                    + Amounts.duration(waits.p50Ns())
+                    + Numbers.duration(waits.p50Ns())
                     + ", p99 "
-                    + Amounts.duration(waits.p99Ns())
+                    + Numbers.duration(waits.p99Ns())
                     + ", the longest "
-                    + Amounts.duration(waits.maxNs())));
+                    + Numbers.duration(waits.maxNs())));
     observed.parked().forEach(parked -> all.add(parked(parked)));
     return all;
   }
@@ -126,7 +126,7 @@ final class SchedulerReport {
         .forEach(one -> all.add(family(observed, one.getKey(), one.getValue())));
     int others = observed.families().size() - Math.min(active.size(), MOST_FAMILIES);
     if (others > 0) {
-      all.add(Amounts.count(others, "other group") + " of threads that did less, or nothing");
+      all.add(Numbers.count(others, "other group") + " of threads that did less, or nothing");
     }
   }
 
@@ -136,73 +136,73 @@ final class SchedulerReport {
         + " ("
         + totals.threads()
         + "): "
-        + Amounts.cpus(observed.perS(totals.onCpuNs()) / 1e9)
+        + Numbers.digits(observed.perS(totals.onCpuNs()) / 1e9)
         + " CPUs; waited "
-        + Amounts.duration(observed.perS(totals.waitNs()))
+        + Numbers.duration(observed.perS(totals.waitNs()))
         + " a second for a CPU, "
-        + Amounts.duration(totals.waitNsPerSwitchIn())
+        + Numbers.duration(totals.waitNsPerSwitchIn())
         + " each time; "
-        + Amounts.count(observed.perS(totals.switchIns()))
+        + Numbers.about(observed.perS(totals.switchIns()))
         + " times a second on a CPU, "
-        + Amounts.count(observed.perS(totals.involuntary()))
+        + Numbers.about(observed.perS(totals.involuntary()))
         + " times it was taken away, "
-        + Amounts.count(observed.perS(totals.migrations()))
+        + Numbers.about(observed.perS(totals.migrations()))
         + " moves to another";
   }
 
   private static String cpus(CpuShares cpus) {
-    return Amounts.cpus(cpus.busy())
+    return Numbers.digits(cpus.busy())
         + " of the "
         + cpus.cpus()
         + " CPUs that it may use were busy: this process "
-        + Amounts.cpus(cpus.own())
+        + Numbers.digits(cpus.own())
         + ", Foliot "
-        + Amounts.cpus(cpus.foliot())
+        + Numbers.digits(cpus.foliot())
         + ", others "
-        + Amounts.cpus(cpus.others())
+        + Numbers.digits(cpus.others())
         + "; steal "
-        + Amounts.percent(cpus.stealShare());
+        + Numbers.percent(cpus.stealShare());
   }
 
   private static String quota(SchedulerObservations observed) {
     if (observed.throttling().isEmpty()) {
       return observed.quotaCpus().isPresent()
           ? "quota of "
-              + Amounts.cpus(observed.quotaCpus().getAsDouble())
+              + Numbers.digits(observed.quotaCpus().getAsDouble())
               + " CPUs; no control group"
               + " could be watched for throttling"
           : "no control group with a quota was seen";
     }
-    String groups = Amounts.count(observed.throttling().size(), "control group");
+    String groups = Numbers.count(observed.throttling().size(), "control group");
     return (observed.quotaCpus().isPresent()
-            ? "quota of " + Amounts.cpus(observed.quotaCpus().getAsDouble()) + " CPUs"
+            ? "quota of " + Numbers.digits(observed.quotaCpus().getAsDouble()) + " CPUs"
             : "no quota")
         + "; "
         + groups
         + " watched for throttling: "
         + observed
             .mostThrottled()
-            .map(most -> Amounts.count(most.getValue().periods(), "period"))
+            .map(most -> Numbers.count(most.getValue().periods(), "period"))
             .orElse("none was throttled");
   }
 
   private static String parked(ParkedPool pool) {
     ParkedIntervals.Result parked = pool.result();
-    return Amounts.count(parked.looks(), "look")
+    return Numbers.count(parked.looks(), "look")
         + (pool.kind() == ThreadPool.Kind.CARRIERS
             ? " at the queues of virtual threads"
             : " at the queue of " + pool.name())
         + ", with "
-        + Amounts.count(parked.parallelism(), pool.thread())
+        + Numbers.count(parked.parallelism(), pool.thread())
         + ": work was queued for "
-        + Amounts.percent(parked.queuedShare())
+        + Numbers.percent(parked.queuedShare())
         + " of the time, with a "
         + pool.thread()
         + " asleep for 1 ms or longer in "
-        + Amounts.count(parked.intervals(), "spell")
-        + (parked.intervals() > 0 ? ", the longest " + Amounts.duration(parked.longestNs()) : "")
+        + Numbers.count(parked.intervals(), "spell")
+        + (parked.intervals() > 0 ? ", the longest " + Numbers.duration(parked.longestNs()) : "")
         + (parked.stopped() > 0
-            ? "; " + Amounts.count(parked.stopped(), "more") + " while the JVM stood still"
+            ? "; " + Numbers.count(parked.stopped()) + " more while the JVM stood still"
             : "");
   }
 }

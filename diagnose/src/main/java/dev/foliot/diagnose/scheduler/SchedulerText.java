@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.pool.ThreadPool;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -154,20 +154,20 @@ final class SchedulerText {
         .ifPresent(cpus -> {
           if (isByOthers(cpus)) {
             text.append(" Other processes used ")
-                .append(Amounts.cpus(cpus.others()))
+                .append(Numbers.digits(cpus.others()))
                 .append(" of the ")
                 .append(cpus.cpus())
                 .append(" CPUs that this one may use.");
           }
           if (isByItself(cpus)) {
             text.append(" Its own threads used ")
-                .append(Amounts.cpus(cpus.own()))
+                .append(Numbers.digits(cpus.own()))
                 .append(": more of them want to run at once than there are CPUs for.");
           } else if (isHidden(cpus)) {
             text.append(" Whose the queue is cannot be said: Foliot itself used ")
-                .append(Amounts.cpus(cpus.foliot()))
+                .append(Numbers.digits(cpus.foliot()))
                 .append(" CPUs, and this process ")
-                .append(Amounts.cpus(cpus.own()))
+                .append(Numbers.digits(cpus.own()))
                 .append('.');
           }
           if (cpus.cpus() < cpus.online()) {

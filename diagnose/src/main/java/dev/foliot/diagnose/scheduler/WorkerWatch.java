@@ -6,8 +6,8 @@ import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.Amounts;
 import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
@@ -320,7 +320,7 @@ final class WorkerWatch {
         ParkedPool.nothingToSee(queue)
             .ifPresent(why ->
                 all.add(
-                    Amounts.count(count, "pool")
+                    Numbers.count(count, "pool")
                         + " of threads not looked at: the queue is a "
                         + queue
                         + why)));

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.LuckyPlacements;
 import dev.foliot.store.WriteRate;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +51,7 @@ final class Explanation {
     }
     if (inTurn > 0) {
       add(
-          Amounts.count(inTurn, verdict.allReaders().isEmpty() ? "other thread" : "more thread")
+          Numbers.count(inTurn, verdict.allReaders().isEmpty() ? "other thread" : "more thread")
               + (inTurn == 1 ? " reads" : " read")
               + " the line in turn with whoever writes, as far as can be told, and "
               + (inTurn == 1 ? "waits" : "wait")
@@ -77,7 +77,7 @@ final class Explanation {
             ? "several interfaces in turn"
             : interfaces.size() == 1
                 ? interfaces.get(0) + " and others in turn"
-                : Amounts.list(interfaces) + " in turn";
+                : Numbers.and(interfaces) + " in turn";
     add(
         "Objects of "
             + className
@@ -100,13 +100,13 @@ final class Explanation {
         readers == 0
             ? ""
             : "; "
-                + Amounts.count(readers, "other thread")
+                + Numbers.count(readers, "other thread")
                 + (readers == 1 ? " reads" : " read")
                 + " the same line and "
                 + (readers == 1 ? "waits" : "wait")
                 + " as well";
     add(
-        Amounts.count(writers, "thread")
+        Numbers.count(writers, "thread")
             + " write this one word, so its line travels from core to core and each waits for it"
             + others
             + ". More threads make it slower, not faster (true sharing).");
@@ -115,7 +115,7 @@ final class Explanation {
   private void inDoubt() {
     int readers = verdict.allReaders().size();
     add(
-        Amounts.count(verdict.writers().size(), "thread")
+        Numbers.count(verdict.writers().size(), "thread")
             + " write this one word. Whether they do so at the same time could not be seen: if they"
             + " do, its line travels from core to core and each waits for it (true sharing); if"
             + " they take turns, as a task does that moves from thread to thread, none waits for"
@@ -123,7 +123,7 @@ final class Explanation {
             + (readers == 0 || !verdict.isObserved()
                 ? ""
                 : " "
-                    + Amounts.count(readers, "other thread")
+                    + Numbers.count(readers, "other thread")
                     + (readers == 1 ? " reads" : " read")
                     + " the same line, and "
                     + (readers == 1 ? "waits" : "wait")
@@ -135,7 +135,7 @@ final class Explanation {
     add(
         rewritten()
             + ", but "
-            + Amounts.count(readers, "other thread")
+            + Numbers.count(readers, "other thread")
             + (readers == 1 ? " reads" : " read")
             + " the same note"
             + readAt.map(at -> " at " + at).orElse("")
@@ -156,7 +156,7 @@ final class Explanation {
     int writers = verdict.writers().size();
     return writers == 1
         ? "One thread alone rewrites the note"
-        : Amounts.count(writers, "thread")
+        : Numbers.count(writers, "thread")
             + " rewrite the note, and take turns, so that none of them waits for another";
   }
 
@@ -166,7 +166,7 @@ final class Explanation {
     add(
         rewritten()
             + ", but "
-            + Amounts.count(readers, "other thread")
+            + Numbers.count(readers, "other thread")
             + (readers == 1 ? " reads " : " read ")
             + verdict.most().map(FieldWord::name).orElse("another field")
             + readAt.map(at -> " at " + at).orElse("")
@@ -188,7 +188,7 @@ final class Explanation {
       add(
           "But "
               + (both.size() < readers
-                  ? Amounts.count((double) both.size()) + " of them also "
+                  ? Numbers.about(both.size()) + " of them also "
                   : readers == 1 ? "that thread also " : "these threads also ")
               + (both.size() == 1 ? "reads" : "read")
               + " the note itself, as each check does before it searches: that wait no address"
@@ -197,7 +197,7 @@ final class Explanation {
     int alone = verdict.wordReaders().size() - both.size();
     if (alone > 0) {
       add(
-          Amounts.count(alone, "more thread")
+          Numbers.count(alone, "more thread")
               + (alone == 1 ? " reads" : " read")
               + " the note itself, and "
               + (alone == 1 ? "waits" : "wait")

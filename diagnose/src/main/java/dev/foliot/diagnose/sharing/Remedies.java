@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.store.CodeSite;
-import dev.foliot.text.Amounts;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -184,7 +184,7 @@ final class Remedies {
         .commonestBeyond()
         .filter(code -> reach.isShort())
         .map(code ->
-            Amounts.percent(reach.share(code))
+            Numbers.percent(reach.share(code))
                 + " of the writes that were looked at are made by "
                 + code.words())
         .orElse("other code writes");

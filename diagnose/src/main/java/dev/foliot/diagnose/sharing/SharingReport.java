@@ -7,9 +7,9 @@ import dev.foliot.store.ClearedClass;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.SharingFinding;
-import dev.foliot.text.Amounts;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SharingReason;
 import java.util.ArrayList;
@@ -220,10 +220,10 @@ final class SharingReport {
     List<String> between = writer.interfaces(candidate);
     return candidate.type().name()
         + ": changed in "
-        + Amounts.count((double) candidate.changes())
+        + Numbers.about(candidate.changes())
         + " of "
-        + Amounts.count(observations.scan().map(CacheScan::looks).orElse(0), "look")
-        + (between.isEmpty() ? "" : ", asked about " + Amounts.list(between))
+        + Numbers.count(observations.scan().map(CacheScan::looks).orElse(0), "look")
+        + (between.isEmpty() ? "" : ", asked about " + Numbers.and(between))
         + (candidate.isSampledClosely() ? ", " + rate(candidate) + " times a second" : "")
         + "; who writes was not looked at";
   }
@@ -236,23 +236,23 @@ final class SharingReport {
     SharingObservations.ClassesRead read = observations.read();
     return List.of(
         fix.text(),
-        Amounts.count(read.all().size(), "class")
+        Numbers.count(read.all().size(), "class")
             + ", read in "
-            + Amounts.millis(read.readNs())
+            + Numbers.duration(read.readNs())
             + "; "
-            + Amounts.count((double) scan.size())
+            + Numbers.about(scan.size())
             + (jvm.layout().secondarySupers() instanceof Reading.Value<Integer>
                 ? " of them with two interfaces or more to alternate between"
                 : " of them looked at, since it is not known which have two interfaces or more")
             + (read.unreadable() > 0
-                ? "; " + Amounts.count((double) read.unreadable()) + " more came or went"
+                ? "; " + Numbers.about(read.unreadable()) + " more came or went"
                 : "")
             + ": "
-            + Amounts.count(scan.looks(), "look")
+            + Numbers.count(scan.looks(), "look")
             + " at each; looking took "
-            + Amounts.percent(sampler.duty())
+            + Numbers.percent(sampler.duty())
             + " of a CPU for "
-            + Amounts.seconds(sampler.elapsedNs()),
+            + Numbers.duration(sampler.elapsedNs()),
         alternated());
   }
 
@@ -260,14 +260,14 @@ final class SharingReport {
     int watched = observations.alternating() - observations.unwatched();
     int doubtful = observations.candidates().size() - watched;
     boolean isWatched = observations.rounds().isPresent();
-    return Amounts.count(observations.alternating(), "class")
+    return Numbers.count(observations.alternating(), "class")
         + " alternated"
         + (observations.unwatched() > 0 && isWatched
             ? "; " + watched + " of them were watched"
             : "")
         + (doubtful > 0
             ? "; "
-                + Amounts.count(doubtful, "more class")
+                + Numbers.count(doubtful, "more class")
                 + " changed once"
                 + (isWatched ? ": watched as well" : "")
             : "");
@@ -278,31 +278,31 @@ final class SharingReport {
     WatchBudget budget = observations.budget();
     lookedAt.add(
         "who writes: "
-            + Amounts.count(rounds.writeWindows(), "window")
+            + Numbers.count(rounds.writeWindows(), "window")
             + " of at most 5 ms; who reads: "
-            + Amounts.count(rounds.readWindows(), "window")
+            + Numbers.count(rounds.readWindows(), "window")
             + " of 1 ms; "
             + active.running()
             + " of "
-            + Amounts.count(active.all(), "thread")
+            + Numbers.count(active.all(), "thread")
             + " ran"
             + (rounds.ran() > ThreadRotation.PLACES
                 ? ", of which "
-                    + Amounts.count((double) rounds.ran() - rounds.missing())
+                    + Numbers.about(rounds.ran() - rounds.missing())
                     + " were watched, "
                     + ThreadRotation.PLACES
                     + " at a time"
                 : ""));
     lookedAt.add(
         "watching cost "
-            + Amounts.count(budget.hits(), "hit")
+            + Numbers.count(budget.hits(), "hit")
             + " of "
-            + Amounts.micros(budget.hitNs())
+            + Numbers.duration(budget.hitNs())
             + ", at most "
-            + Amounts.percent(budget.worstShare(elapsedNs))
+            + Numbers.percent(budget.worstShare(elapsedNs))
             + " of one thread's time (the limit is 2 %"
             + (budget.refusals() > 0
-                ? "; for it " + Amounts.count(budget.refusals(), "window") + " stayed closed)"
+                ? "; for it " + Numbers.count(budget.refusals(), "window") + " stayed closed)"
                 : ")"));
     if (missing > 0) {
       limits.add(new SharingReason.ThreadsUnwatched(rounds.ran(), missing, ThreadRotation.PLACES));
@@ -333,7 +333,7 @@ final class SharingReport {
     } else {
       SharingFinding first = findings.getFirst();
       String fight = first.isKindKnown() ? " threads fight over" : " threads may fight over";
-      text.append(Amounts.count(findings.size(), "class"))
+      text.append(Numbers.count(findings.size(), "class"))
           .append(
               findings.size() == 1
                   ? " whose structure" + fight + ": "

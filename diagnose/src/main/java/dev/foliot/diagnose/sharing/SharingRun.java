@@ -8,9 +8,9 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.CpuSampler.Sample;
 import dev.foliot.linux.CpuSampler.Samples;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.Amounts;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SharingReason;
 import java.util.ArrayList;
@@ -170,7 +170,7 @@ final class SharingRun {
     CacheScan all = new CacheScan(classes, FieldWord.written(jvm.layout()).offset());
     scan = Optional.of(all);
     active.begin();
-    step("looking at " + Amounts.count(classes.size(), "class"));
+    step("looking at " + Numbers.count(classes.size(), "class"));
     long now = clock.nanos();
     long left = Math.max(0, endNs - now);
     List<CandidateClass> found;
@@ -186,7 +186,7 @@ final class SharingRun {
     }
     long closerNs = Math.max(durationNs / LEAST_PART / 2, (endNs - clock.nanos()) / 8);
     if (found.size() > MOST_WATCHED) {
-      step("looking which of " + Amounts.count(found.size(), "class") + " change most often");
+      step("looking which of " + Numbers.count(found.size(), "class") + " change most often");
       closerNs /= 2;
       try {
         sampleFast(found, clock.nanos() + closerNs);
@@ -195,7 +195,7 @@ final class SharingRun {
         choose(found, all);
       }
     }
-    step("looking closer at " + Amounts.count(candidates.size(), "class"));
+    step("looking closer at " + Numbers.count(candidates.size(), "class"));
     sampleFast(candidates, clock.nanos() + closerNs);
     step("sampling what the threads do");
     sampleThreads(Math.max(durationNs / LEAST_PART, (endNs - clock.nanos()) / 4));
@@ -259,17 +259,15 @@ final class SharingRun {
     if (reading instanceof Reading.Value<Samples>(Samples taken)) {
       cpuSamples = Optional.of(taken.samples());
       sampled.add(
-          Amounts.count(taken.samples().size(), "sample")
+          Numbers.count(taken.samples().size(), "sample")
               + " of what "
-              + Amounts.count(tids.size(), "thread")
+              + Numbers.count(tids.size(), "thread")
               + " did on a CPU in "
-              + Amounts.seconds(windowNs)
+              + Numbers.duration(windowNs)
               + ", by "
               + taken.clock().title()
               + (taken.precise() ? ", each at the very instruction" : "")
-              + (taken.lost() > 0
-                  ? "; " + Amounts.count((double) taken.lost()) + " more were lost"
-                  : ""));
+              + (taken.lost() > 0 ? "; " + Numbers.about(taken.lost()) + " more were lost" : ""));
     } else if (isAnyWritten()) {
       limit(Examined.CHECK_COST, "", reading);
     }

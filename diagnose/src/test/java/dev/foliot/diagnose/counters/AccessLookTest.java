@@ -104,7 +104,7 @@ class AccessLookTest {
     assertThat(unsupported(notes)).isEmpty();
     assertThat(notes.lookedAt().getFirst())
         .isEqualTo(
-            "perf mem for 0.2 s: 12 accesses of 2 threads: 100.0 % structures of classes (Klass)");
+            "perf mem for 200 ms: 12 accesses of 2 threads: 100.0 % structures of classes (Klass)");
     assertThat(notes.lookedAt().get(1)).startsWith("confirms sharing: 2 threads touch");
     assertThat(notes.confirmed()).containsOnlyKeys(Made.KLASS);
     assertThat(asked()).hasSize(3);
@@ -131,7 +131,7 @@ class AccessLookTest {
 
     assertThat(notes.lookedAt())
         .containsExactly(
-            "perf mem for 0.2 s on all CPUs, since it samples no single process here; of this"
+            "perf mem for 200 ms on all CPUs, since it samples no single process here; of this"
                 + " process: 1 access of 1 thread: 100.0 % structures of classes (Klass)");
     assertThat(asked()).hasSize(5);
     assertThat(asked().get(1)).startsWith("mem record --pid=4711 ");

@@ -215,7 +215,7 @@ class LivePlacesTest {
       assertThat(AccessLookTest.faults(notes)).isEmpty();
       assertThat(AccessLookTest.unsupported(notes)).isEmpty();
       assertThat(notes.lookedAt().getFirst())
-          .startsWith("perf mem for 0.5 s: ")
+          .startsWith("perf mem for 500 ms: ")
           .contains("% the Java heap, young");
       assertThat(notes.confirmed()).isEmpty();
     }

@@ -48,11 +48,11 @@ class MemoryRunTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
-    assertThat(outcome.record().summary()).isEqualTo("nothing stands out: 230.0 MiB are in RAM");
+    assertThat(outcome.record().summary()).isEqualTo("nothing stands out: 230 MiB are in RAM");
     assertThat(outcome.record().couldNot()).isEmpty();
     assertThat(outcome.record().lookedAt())
-        .contains("6 looks over 5.0 s; in RAM at the end: 230.0 MiB, in swap: 3.0 MiB")
-        .contains("the Java heap: 200.0 MiB, 87 %")
+        .contains("6 looks over 5.00 s; in RAM at the end: 230 MiB, in swap: 3.00 MiB")
+        .contains("the Java heap: 200 MiB, 87 %")
         .contains("malloc's heap and arenas: 20.0 MiB, 8.7 %")
         .contains(
             "thread stacks: 10.0 MiB, 4.3 % (touched, of 10.0 MiB that 1 Java thread reserved)");
@@ -79,7 +79,7 @@ class MemoryRunTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
-        .anySatisfy(line -> assertThat(line).endsWith("; grows by 3.0 MiB/s"));
+        .anySatisfy(line -> assertThat(line).endsWith("; grows by 3.00 MiB/s"));
   }
 
   @Test
@@ -144,7 +144,7 @@ class MemoryRunTest {
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().lookedAt())
-        .contains("the Java heap: 200.0 MiB, 87 %")
+        .contains("the Java heap: 200 MiB, 87 %")
         .contains("the parts are those of an earlier look: the last one could not tell them");
     assertThat(only(outcome).kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
   }
@@ -154,7 +154,7 @@ class MemoryRunTest {
     jvm.endsAtNs = 2 * SECOND_NS;
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason()).isEqualTo("the process ended after 2.0 s");
+    assertThat(outcome.record().reason()).isEqualTo("the process ended after 2.00 s");
     assertThat(outcome.record().lookedAt()).isNotEmpty();
     jvm.nowNs = jvm.endsAtNs;
     assertThat(run().record().status()).isEqualTo(Status.UNAVAILABLE);
@@ -166,7 +166,7 @@ class MemoryRunTest {
     Outcome outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason()).isEqualTo("interrupted after 3.0 s");
+    assertThat(outcome.record().reason()).isEqualTo("interrupted after 3.00 s");
     assertThat(outcome.record().lookedAt().getFirst()).startsWith("3 looks");
   }
 
@@ -201,7 +201,7 @@ class MemoryRunTest {
         .anySatisfy(line ->
             assertThat(line)
                 .startsWith("by the JVM's own accounts")
-                .contains("Java Heap 200.0 MiB, GC 9.0 MiB (+4.0 MiB)"));
+                .contains("Java Heap 200 MiB, GC 9.00 MiB (+4.00 MiB)"));
   }
 
   @Test

@@ -140,7 +140,7 @@ class SchedulerJudgeTest {
   void shouldNotStopAGroupForLongerThanTheTime() {
     throttling.put("/a", new Throttling(50, 4 * WALL * 9 / 10));
     assertThat(only().grade().severityReason())
-        .startsWith("its group was stopped for up to 1.0 s in each");
+        .startsWith("its group was stopped for up to 1.00 s in each");
     assertThat(only().evidence().getFirst().value()).isEqualTo(3_600);
     assertThat(only().evidence().getFirst().note()).contains("the sum of all CPUs");
   }

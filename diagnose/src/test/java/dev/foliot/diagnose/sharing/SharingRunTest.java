@@ -442,7 +442,7 @@ final class SharingRunTest {
     assertThat(outcome.cured()).contains(true);
     assertThat(outcome.record().lookedAt().get(0)).contains("UseSecondarySupersTable is on");
     assertThat(outcome.record().lookedAt().get(1))
-        .contains(", read in 0 ms; ")
+        .contains(", read in 0 ns; ")
         .contains("looks at each");
   }
 
@@ -641,7 +641,7 @@ final class SharingRunTest {
     long started = target.now;
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason()).contains("the process ended after 1.0 s");
+    assertThat(outcome.record().reason()).contains("the process ended after 1.00 s");
     assertThat(outcome.record().lookedAt())
         .contains("1 class alternated")
         .satisfies(this::tellsOfIt);
@@ -668,7 +668,7 @@ final class SharingRunTest {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(target.now - started).isLessThan(2 * S);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason()).contains("interrupted after 1.0 s");
+    assertThat(outcome.record().reason()).contains("interrupted after 1.00 s");
     assertThat(outcome.record().lookedAt())
         .contains("1 class alternated")
         .satisfies(this::tellsOfIt);

@@ -67,8 +67,12 @@ final class ComparisonSection {
     if (one.ratio() == null) {
       return name + ": " + Foreign.sentence(one.reason() == null ? "no ratio" : one.reason());
     }
-    return "%s of B is %s that of A%s; below %.0f %% a difference does not matter."
-            .formatted(name, Units.ratio(one.ratio()), interval(one), comparison.margin() * 100)
+    return "%s of B is %s that of A%s; below %s a difference does not matter."
+            .formatted(
+                name,
+                Units.ratio(one.ratio()),
+                interval(one),
+                Units.percent(comparison.margin(), 0))
         + (one.reason() == null ? "" : " " + Foreign.sentence(one.reason()));
   }
 
@@ -107,8 +111,8 @@ final class ComparisonSection {
             .numbers("forks to decide");
     comparison.percentiles().forEach(one -> rows.row(row(one)));
     String claim =
-        "The ratio of B to A with its interval; the shaded band is the margin of ±%.0f %%."
-                .formatted(comparison.margin() * 100)
+        "The ratio of B to A with its interval; the shaded band is the margin of ±%s."
+                .formatted(Units.percent(comparison.margin(), 0))
             + " Only the primary percentile decides, with an interval of 95 %; those of the others"
             + " are widened for their number (Holm).";
     return rows.table("forest", "Ratios", claim, "forest");

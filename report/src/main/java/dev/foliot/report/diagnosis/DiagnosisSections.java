@@ -27,7 +27,6 @@ public final class DiagnosisSections {
   private static final int MOST_FINDINGS = 40;
   private static final int MOST_ROWS = 200;
   private static final int MOST_SENTENCES = 40;
-  private static final double US = 1e3;
 
   private final List<DiagnosisView> views;
 
@@ -223,9 +222,7 @@ public final class DiagnosisSections {
     costs.put("watchpoint hits in the process", Units.count(cost.watchpointHits()));
     costs.put(
         "one hit costs its thread",
-        cost.watchpointHits() == 0
-            ? Units.NONE
-            : String.format(Locale.ROOT, "%.1f µs", cost.hitNs() / US));
+        cost.watchpointHits() == 0 ? Units.NONE : Units.duration(cost.hitNs()));
     costs.put("most that one thread lost", Units.share(cost.worstThreadShare()));
     return List.of(
         Facts.command(view.run()),

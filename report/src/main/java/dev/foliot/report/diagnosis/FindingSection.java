@@ -194,8 +194,7 @@ public final class FindingSection {
       int left = site.frames().size() - MOST_FRAMES;
       blocks.add(
           new Block.Code(
-              "%.0f %% of the hits are here, the innermost frame first"
-                  .formatted(site.share() * 100),
+              Units.percent(site.share(), 0) + " of the hits are here, the innermost frame first",
               frames + (left > 0 ? "\nand " + left + " frames more" : "")));
     }
     if (sites.size() > MOST_SITES) {

@@ -68,15 +68,8 @@ final class ResourceSection {
     Double value = one.value();
     return List.of(
         Cell.text(Foreign.sentence(one.name())),
-        Cell.number(value == null ? Units.NONE : figure(value) + " " + Foreign.name(one.unit())),
+        Cell.number(
+            value == null ? Units.NONE : Units.number(value) + " " + Foreign.name(one.unit())),
         Cell.text(Foreign.sentence(one.note())));
-  }
-
-  /** Four digits that count; whole numbers as they are. */
-  private static String figure(double value) {
-    double size = Math.abs(value);
-    int decimals =
-        value == Math.rint(value) || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-    return String.format(Locale.ROOT, "%,." + decimals + "f", value).strip();
   }
 }

@@ -3,8 +3,8 @@ package dev.foliot.report.flame;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
+import dev.foliot.text.Numbers;
 import gg.jte.Content;
-import java.util.Locale;
 
 /**
  * A flame graph [1]: each frame stands on its caller and is as wide as the part of the samples in
@@ -116,7 +116,7 @@ final class FlameDrawing {
   }
 
   static String points(double change) {
-    return String.format(Locale.ROOT, "%+.1f\u00a0points", change * 100);
+    return Numbers.signed(change * 100, 1) + "\u00a0points";
   }
 
   /** Whose code it is: the program's, the JDK's, or none of Java. */

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Units {
   public static final String NONE = "–";
-  private static final char SPACE = '\u00a0';
+  private static final String NO_BREAK = "\u00a0";
 
   private Units() {}
 
   private static String page(String number) {
-    return number.replace(' ', SPACE).replace(SPACE + "us", SPACE + "µs");
+    return number.replace(" ", NO_BREAK).replace(NO_BREAK + "us", NO_BREAK + "µs");
   }
 
   public static String duration(double ns) {
@@ -44,7 +44,7 @@ public final class Units {
   }
 
   public static String count(long number, String thing) {
-    return Numbers.count(number) + SPACE + thing + (number == 1 ? "" : "s");
+    return Numbers.count(number, thing).replaceFirst(" ", NO_BREAK);
   }
 
   public static String rate(double perS) {
@@ -91,7 +91,7 @@ public final class Units {
 
   /** A part of one, or a dash where it is not known. */
   public static String share(@Nullable Double share) {
-    return share == null ? NONE : page(Numbers.percent(share, 2));
+    return share == null ? NONE : percent(share, 2);
   }
 
   public static String shortShare(double share) {
@@ -100,7 +100,12 @@ public final class Units {
 
   /** A part of one with one decimal of a percent. */
   public static String percent(double share) {
-    return page(Numbers.percent(share, 1));
+    return percent(share, 1);
+  }
+
+  /** A part of one with so many decimals of a percent. */
+  public static String percent(double share, int decimals) {
+    return page(Numbers.percent(share, decimals));
   }
 
   public static String ratio(double ratio) {

@@ -5,6 +5,7 @@ import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.StudySample;
 import dev.foliot.store.StudyWatch;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +48,8 @@ final class WatchFigures {
             instanceof Reading.Value<MemorySplit>(MemorySplit split))) {
       return sentences;
     }
-    StringBuilder parts = new StringBuilder("resident " + mb(split.residentBytes()) + ":");
+    StringBuilder parts =
+        new StringBuilder("resident " + Numbers.bytes(split.residentBytes()) + ":");
     split.parts().entrySet().stream()
         .filter(part -> part.getValue() > 0)
         .sorted(Map.Entry.<MemoryPart, Long>comparingByValue(Comparator.reverseOrder()))
@@ -56,7 +58,7 @@ final class WatchFigures {
                 .append(' ')
                 .append(name(part.getKey()))
                 .append(' ')
-                .append(mb(part.getValue()))
+                .append(Numbers.bytes(part.getValue()))
                 .append(','));
     sentences.add(parts.substring(0, parts.length() - 1));
     long direct = split.bytes(MemoryPart.DIRECT_BUFFERS);
@@ -65,13 +67,13 @@ final class WatchFigures {
           switch (watched.collection()) {
             case Reading.Value<FullCollection>(FullCollection fell) ->
                 "direct buffers "
-                    + mb(direct)
+                    + Numbers.bytes(direct)
                     + ", of which "
-                    + mb(Math.min(direct, fell.offHeapFellBytes()))
+                    + Numbers.bytes(Math.min(direct, fell.offHeapFellBytes()))
                     + " fall after a full collection";
             case Reading.Unavailable<FullCollection> none ->
                 "direct buffers "
-                    + mb(direct)
+                    + Numbers.bytes(direct)
                     + "; what a full collection frees of them is not"
                     + " known: "
                     + none.reason();
@@ -82,9 +84,5 @@ final class WatchFigures {
 
   private static String name(MemoryPart part) {
     return part.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  private static String mb(long bytes) {
-    return String.format(Locale.ROOT, "%.0f MB", bytes / BYTES_PER_MB);
   }
 }

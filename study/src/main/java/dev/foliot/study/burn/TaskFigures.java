@@ -4,6 +4,7 @@ import dev.foliot.store.Metric;
 import dev.foliot.store.StudySample;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.StudyColumn;
+import dev.foliot.text.Numbers;
 import java.util.List;
 
 /** Reads a fork whose tasks only need a CPU, or whose CPUs are varied. Pure. */
@@ -23,13 +24,10 @@ public final class TaskFigures {
   public static List<StudyColumn> columns() {
     return StudyColumn.around(
         List.of(
-            StudyColumn.of("tasks", Metric.THROUGHPUT, StudyColumn::perS),
-            StudyColumn.of("CPU us", Metric.CPU_PER_TASK, us -> StudyColumn.decimals(us, 1)),
-            StudyColumn.of("wait us", Metric.WAKE_WAIT_MEAN, us -> StudyColumn.decimals(us, 1)),
-            StudyColumn.of(
-                "parked",
-                Metric.PARKED_SHARE,
-                share -> StudyColumn.decimals(share * 100, 1) + " %")));
+            StudyColumn.of("tasks", Metric.THROUGHPUT, Numbers::rate),
+            StudyColumn.of("CPU us", Metric.CPU_PER_TASK, us -> Numbers.fixed(us, 1)),
+            StudyColumn.of("wait us", Metric.WAKE_WAIT_MEAN, us -> Numbers.fixed(us, 1)),
+            StudyColumn.of("parked", Metric.PARKED_SHARE, share -> Numbers.percent(share, 1))));
   }
 
   /**

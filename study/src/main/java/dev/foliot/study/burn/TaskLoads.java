@@ -1,9 +1,9 @@
 package dev.foliot.study.burn;
 
 import dev.foliot.load.Traffic;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyApp;
+import dev.foliot.text.Numbers;
 
 /**
  * Closed loops on some CPUs.
@@ -28,7 +28,7 @@ public final class TaskLoads {
   /** Tasks of callers in the process itself. */
   public static StepPlan burn(int cpus, int callers, long taskNs, Length length) {
     return load(
-        "burn, " + FigureText.task(taskNs) + " on " + FigureText.cpus(cpus),
+        "burn, " + task(taskNs) + " on " + Numbers.count(cpus, "CPU"),
         callers,
         length,
         0,
@@ -38,7 +38,7 @@ public final class TaskLoads {
   /** The same tasks over HTTP. */
   public static StepPlan ping(int cpus, int clients, long taskNs, Length length) {
     return load(
-        "ping, " + FigureText.task(taskNs) + " on " + FigureText.cpus(cpus),
+        "ping, " + task(taskNs) + " on " + Numbers.count(cpus, "CPU"),
         clients,
         length,
         0,
@@ -48,7 +48,7 @@ public final class TaskLoads {
   /** The bank. */
   public static StepPlan bank(int cpus, int clients, Length length) {
     return load(
-        "bank on " + FigureText.cpus(cpus),
+        "bank on " + Numbers.count(cpus, "CPU"),
         clients,
         length,
         2 * MS,
@@ -65,5 +65,10 @@ public final class TaskLoads {
         StepPlan.Times.of(length.durationNs, delayNs),
         program,
         false);
+  }
+
+  /** A task's length as the names of loads have it, always in milliseconds: {@code 0.05 ms}. */
+  public static String task(long taskNs) {
+    return Numbers.shortNumber(taskNs / 1e6) + " ms";
   }
 }

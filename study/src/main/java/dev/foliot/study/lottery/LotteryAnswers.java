@@ -9,10 +9,10 @@ import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyPrediction;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -97,7 +97,10 @@ final class LotteryAnswers {
     OptionalDouble border =
         LotteryBands.border(forks.stream().mapToDouble(Drawn::perCpuS).toArray());
     String said =
-        count(fast, "fork") + " predicted fast, " + (forks.size() - fast) + " predicted slow";
+        Numbers.count(fast, "fork")
+            + " predicted fast, "
+            + (forks.size() - fast)
+            + " predicted slow";
     if (fast == 0 || fast == forks.size()) {
       return new StudyAnswer(
           question,
@@ -113,11 +116,9 @@ final class LotteryAnswers {
               + " can be told right: the forks are in one band, whatever the address; see whether"
               + " the threads ran on two CPUs",
           said
-              + String.format(
-                  Locale.ROOT,
-                  "; no two bands: split where they fit best, their means are less than %.1f times"
-                      + " apart; ",
-                  LotteryBands.LEAST_RATIO)
+              + "; no two bands: split where they fit best, their means are less than "
+              + Numbers.fixed(LotteryBands.LEAST_RATIO, 1)
+              + " times apart; "
               + byPlace());
     }
     List<Drawn> wrong =
@@ -234,16 +235,11 @@ final class LotteryAnswers {
     return Optional.of(
         ratio.isBounded()
             ? ComparisonText.times(ratio)
-            : String.format(
-                Locale.ROOT, "%.2f times (no interval, too few forks)", ratio.estimate()));
-  }
-
-  private static String count(long count, String what) {
-    return count + " " + what + (count == 1 ? "" : "s");
+            : Numbers.times(ratio.estimate()) + " (no interval, too few forks)");
   }
 
   /** Type checks in a second of CPU time. */
   private static String shown(double perCpuS) {
-    return String.format(Locale.ROOT, "%,.0f M checks per CPU-second", perCpuS / M);
+    return Numbers.fixed(perCpuS / M, 0) + " M checks per CPU-second";
   }
 }

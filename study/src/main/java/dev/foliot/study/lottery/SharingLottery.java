@@ -20,6 +20,7 @@ import dev.foliot.study.StudyColumn;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -92,7 +93,7 @@ public record SharingLottery() implements Study {
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     return List.of(
         StudyColumn.FORKS,
-        StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> StudyColumn.decimals(bytes, 0)),
+        StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> Numbers.fixed(bytes, 0)),
         new StudyColumn("predicted", (points, all) -> predicted(all)),
         StudyColumn.of("reader M/s", Metric.READER, StudyColumn::millions),
         StudyColumn.of("p. CPU-s", Metric.READER_PER_CPU, StudyColumn::millions),

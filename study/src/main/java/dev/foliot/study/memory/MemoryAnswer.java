@@ -8,13 +8,12 @@ import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
-import dev.foliot.study.JointText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -34,16 +33,7 @@ final class MemoryAnswer {
     }
 
     String words() {
-      String by = String.format(Locale.ROOT, "%s %+.1f MB", name, shift.estimate() / MB);
-      return shift.isBounded()
-          ? by
-              + String.format(
-                  Locale.ROOT,
-                  " (%+.1f to %+.1f%s)",
-                  shift.low() / MB,
-                  shift.high() / MB,
-                  isTold() ? "" : ", undecided")
-          : by + " (no interval)";
+      return name + " " + MemoryAnswers.shown(shift, " (no interval)");
     }
   }
 
@@ -132,6 +122,6 @@ final class MemoryAnswer {
   }
 
   private static ComparisonText text(StudyFigures figures, int step, Metric metric) {
-    return new ComparisonText(figures.at(step, metric), JointText::bytes);
+    return new ComparisonText(figures.at(step, metric), Numbers::bytes);
   }
 }

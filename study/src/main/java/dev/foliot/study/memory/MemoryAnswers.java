@@ -10,14 +10,13 @@ import dev.foliot.store.StudyMemory;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.Measure;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -144,10 +143,10 @@ public final class MemoryAnswers {
   }
 
   private static StudyAnswer smallest(String question, String where, ArmComparison rss) {
-    ComparisonText text = new ComparisonText(rss, FigureText::mb);
+    ComparisonText text = new ComparisonText(rss, Numbers::bytes);
     return new StudyAnswer(
         question,
-        rss.best() + " with " + FigureText.mb(rss.median(rss.best())) + ": " + text.ahead(),
+        rss.best() + " with " + Numbers.bytes(rss.median(rss.best())) + ": " + text.ahead(),
         "medians (least to greatest): " + text.spreads() + "; " + where);
   }
 
@@ -156,7 +155,7 @@ public final class MemoryAnswers {
     ComparisonText growth =
         new ComparisonText(
             figures.at(step, MemoryAnswers::growthPercent, ArmComparison.Better.LOW),
-            MemoryAnswers::percent);
+            percent -> Numbers.change(percent / 100));
     boolean isKnown = !growth.arms().isEmpty();
     return new StudyAnswer(
         "What " + rates.growth + " make of each arm's RSS?",
@@ -240,16 +239,20 @@ public final class MemoryAnswers {
   }
 
   private static String shown(ArmComparison.Shift shift) {
-    String by = String.format(Locale.ROOT, "%+.1f MB", shift.estimate() / MB);
-    return shift.isBounded()
-        ? by
-            + String.format(
-                Locale.ROOT,
-                " (%+.1f to %+.1f%s)",
-                shift.low() / MB,
-                shift.high() / MB,
-                shift.isApart(0) ? "" : ", undecided")
-        : by + " (undecided: 4 forks of each arm are needed)";
+    return shown(shift, " (undecided: 4 forks of each arm are needed)");
+  }
+
+  /** By how many MB; with the interval, or what stands where too few forks bound it. */
+  static String shown(ArmComparison.Shift shift, String unbounded) {
+    return Numbers.signed(shift.estimate() / MB, 1)
+        + " MB"
+        + (shift.isBounded()
+            ? " ("
+                + Numbers.signed(shift.low() / MB, 1)
+                + " to "
+                + Numbers.signed(shift.high() / MB, 1)
+                + (shift.isApart(0) ? ")" : ", undecided)")
+            : unbounded);
   }
 
   private static String composition(String arm, Map<String, ArmComparison> parts) {
@@ -261,7 +264,7 @@ public final class MemoryAnswers {
                 Comparator.comparingDouble(
                     (Map.Entry<String, ArmComparison> part) -> -part.getValue().median(arm)))
             .filter(part -> part.getValue().median(arm) >= LEAST_PART / 10)
-            .map(part -> shown(part.getKey()) + " " + FigureText.mb(part.getValue().median(arm)))
+            .map(part -> shown(part.getKey()) + " " + Numbers.bytes(part.getValue().median(arm)))
             .toList());
   }
 
@@ -281,13 +284,13 @@ public final class MemoryAnswers {
       double bytes = fell.median(arm);
       if (bytes >= Math.max(LEAST_FALLEN, LEAST_FALLEN_SHARE * rss.median(arm))) {
         named.add(
-            String.format(
-                Locale.ROOT,
-                "%s: %s of direct buffers are held by objects that nothing reaches: they fell at"
-                    + " the collection at the end (%.0f %% of its RSS)",
-                arm,
-                FigureText.mb(bytes),
-                100 * bytes / rss.median(arm)));
+            arm
+                + ": "
+                + Numbers.bytes(bytes)
+                + " of direct buffers are held by objects that nothing reaches: they fell at the"
+                + " collection at the end ("
+                + Numbers.percent(bytes / rss.median(arm), 0)
+                + " of its RSS)");
       }
     }
     return new StudyAnswer(
@@ -296,16 +299,12 @@ public final class MemoryAnswers {
             ? "no, not in an amount that matters (5 MB, and 5 % of the RSS)"
             : String.join("; ", named),
         "what fell, medians (least to greatest): "
-            + new ComparisonText(fell, FigureText::mb).spreads()
+            + new ComparisonText(fell, Numbers::bytes).spreads()
             + "; direct buffers after the load: "
-            + new ComparisonText(direct, FigureText::mb).spreads());
+            + new ComparisonText(direct, Numbers::bytes).spreads());
   }
 
   private static String shown(String part) {
     return part.replace('_', ' ');
-  }
-
-  private static String percent(double value) {
-    return String.format(Locale.ROOT, "%+.1f %%", value);
   }
 }

@@ -4,13 +4,11 @@ import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.store.Metric;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.JointQuestion;
-import dev.foliot.study.JointText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /** What ramp-up says of a burst of requests that wait: who carries it, and who is there first. */
@@ -19,7 +17,7 @@ final class BurstAnswer {
 
   static JointQuestion.Part of(StudyFigures figures, Function<String, String> way) {
     int step = figures.busiest();
-    ComparisonText peaks = new ComparisonText(figures.at(step, Metric.PEAK), JointText::rate);
+    ComparisonText peaks = new ComparisonText(figures.at(step, Metric.PEAK), Numbers::rate);
     if (peaks.arms().isEmpty()) {
       return JointQuestion.Part.NOTHING;
     }
@@ -40,8 +38,7 @@ final class BurstAnswer {
     if (!times.isEmpty()) {
       answer.add("at 95 % of its own peak: " + times(times, Function.identity()));
       evidence.add(
-          "times to 95 % of the own peak: "
-              + new ComparisonText(times, FigureText::seconds).spreads());
+          "times to 95 % of the own peak: " + new ComparisonText(times, RampUp::seconds).spreads());
       clause += ", at 95 % of their own peaks " + times(times, way);
     }
     return new JointQuestion.Part(clause, answer, evidence, List.of());
@@ -50,7 +47,7 @@ final class BurstAnswer {
   private static String times(ArmComparison times, Function<String, String> name) {
     List<String> words = new ArrayList<>();
     for (String arm : times.ranked()) {
-      String after = name.apply(arm) + " after " + FigureText.seconds(times.median(arm));
+      String after = name.apply(arm) + " after " + RampUp.seconds(times.median(arm));
       words.add(arm.equals(times.best()) ? after : after + later(times.beside(arm)));
     }
     return String.join(", ", words);
@@ -60,13 +57,10 @@ final class BurstAnswer {
     if (!shift.isBounded()) {
       return " (too few forks to tell whether later)";
     }
-    return String.format(
-        Locale.ROOT,
-        shift.low() > 0
-            ? " (later by %.1f s, %.1f to %.1f)"
-            : " (not told apart, %.1f s, %.1f to %.1f)",
-        shift.estimate(),
-        shift.low(),
-        shift.high());
+    return (shift.low() > 0 ? " (later by " : " (not told apart, ")
+        + RampUp.seconds(shift.estimate())
+        + ", "
+        + RampUp.range(shift.low(), shift.high())
+        + ")";
   }
 }

@@ -15,6 +15,7 @@ import dev.foliot.study.StudyFigures;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.memory.MemoryAnswers;
 import dev.foliot.study.memory.MemoryReading;
+import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
@@ -138,8 +139,18 @@ public record RampUp() implements Study {
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     return StudyColumn.around(
         List.of(
-            StudyColumn.of("answered", Metric.THROUGHPUT, StudyColumn::perS),
-            StudyColumn.of("peak", Metric.PEAK, StudyColumn::perS),
-            StudyColumn.of("to 95 %", Metric.TIME_TO_95, s -> StudyColumn.decimals(s, 1) + " s")));
+            StudyColumn.of("answered", Metric.THROUGHPUT, Numbers::rate),
+            StudyColumn.of("peak", Metric.PEAK, Numbers::rate),
+            StudyColumn.of("to 95 %", Metric.TIME_TO_95, RampUp::seconds)));
+  }
+
+  /** A time to the tenth of a second, as finely as the course of a load is known. */
+  static String seconds(double s) {
+    return Numbers.fixed(s, 1) + " s";
+  }
+
+  /** From one such time to another. */
+  static String range(double lowS, double highS) {
+    return Numbers.fixed(lowS, 1) + " to " + Numbers.fixed(highS, 1);
   }
 }

@@ -6,12 +6,11 @@ import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -32,8 +31,8 @@ final class RampUpAnswers {
     if (peaks.isEmpty()) {
       return List.of(new StudyAnswer(ownQuestion, "nothing is known: no fork counts", "no forks"));
     }
-    ComparisonText own = new ComparisonText(figures.at(0, Metric.TIME_TO_95), FigureText::seconds);
-    ComparisonText ofPeaks = new ComparisonText(peaks, FigureText::perS);
+    ComparisonText own = new ComparisonText(figures.at(0, Metric.TIME_TO_95), RampUp::seconds);
+    ComparisonText ofPeaks = new ComparisonText(peaks, Numbers::rate);
     return List.of(
         first(peaks),
         new StudyAnswer(
@@ -72,11 +71,9 @@ final class RampUpAnswers {
         "Who is first at 95 % of the highest peak?",
         String.join("; ", sentences),
         "the level is "
-            + FigureText.perS(level)
+            + Numbers.rate(level)
             + "; medians (least to greatest): "
-            + (there.isEmpty()
-                ? "none"
-                : new ComparisonText(there, FigureText::seconds).spreads()));
+            + (there.isEmpty() ? "none" : new ComparisonText(there, RampUp::seconds).spreads()));
   }
 
   private static List<String> sentences(ArmComparison times) {
@@ -89,8 +86,7 @@ final class RampUpAnswers {
     for (String arm : times.others()) {
       ArmComparison.Shift later = times.beside(arm);
       String by =
-          String.format(
-              Locale.ROOT, "%.1f s (%.1f to %.1f)", later.estimate(), later.low(), later.high());
+          RampUp.seconds(later.estimate()) + " (" + RampUp.range(later.low(), later.high()) + ")";
       sentences.add(
           after(times, arm)
               + (!later.isBounded()
@@ -101,7 +97,7 @@ final class RampUpAnswers {
   }
 
   private static String after(ArmComparison times, String arm) {
-    return arm + " after " + FigureText.seconds(times.median(arm));
+    return arm + " after " + RampUp.seconds(times.median(arm));
   }
 
   private Ramp ramp(StudyPoint point) {

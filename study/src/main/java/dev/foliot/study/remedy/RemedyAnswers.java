@@ -7,11 +7,10 @@ import dev.foliot.store.StudyDesign;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyRemedy;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -64,7 +63,7 @@ final class RemedyAnswers {
             beside(perS.arms(), false),
             unit.counted() + ", medians (least to greatest): " + perS.spreads()));
     ComparisonText cpu =
-        new ComparisonText(figures.at(step, Metric.CPU_PER_OPERATION), FigureText::time);
+        new ComparisonText(figures.at(step, Metric.CPU_PER_OPERATION), Numbers::duration);
     if (cpu.arms().has(RemedyPlan.AS_IS)) {
       answers.add(
           new StudyAnswer(
@@ -73,7 +72,7 @@ final class RemedyAnswers {
               unit.cpuOf() + ", medians (least to greatest): " + cpu.spreads()));
     }
     ComparisonText waits =
-        new ComparisonText(figures.at(step, Metric.RESPONSE_P50), FigureText::time);
+        new ComparisonText(figures.at(step, Metric.RESPONSE_P50), Numbers::duration);
     if (waits.arms().has(RemedyPlan.AS_IS)) {
       answers.add(
           new StudyAnswer(
@@ -99,10 +98,9 @@ final class RemedyAnswers {
 
   private static String verdict(ArmComparison.Shift ratio, boolean lowIsGood) {
     if (!ratio.isBounded()) {
-      return String.format(
-          Locale.ROOT,
-          "undecided, by medians %.2f times (4 forks of each arm are needed)",
-          ratio.estimate());
+      return "undecided, by medians "
+          + Numbers.times(ratio.estimate())
+          + " (4 forks of each arm are needed)";
     }
     String word =
         !ratio.isApart(ArmComparison.MARGIN)

@@ -30,6 +30,7 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.lottery.LotteryCpus;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,8 +42,6 @@ import java.util.List;
  */
 public record RemedyStudy() implements Study {
   private static final double NS_PER_S = 1e9;
-  private static final double US = 1e3;
-  private static final double MS = 1e6;
 
   @Override
   public String label() {
@@ -190,25 +189,16 @@ public record RemedyStudy() implements Study {
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     List<StudyColumn> columns = new ArrayList<>();
     columns.add(StudyColumn.FORKS);
-    columns.add(StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> StudyColumn.decimals(bytes, 0)));
+    columns.add(StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> Numbers.fixed(bytes, 0)));
     columns.add(
         isCommand(study)
-            ? StudyColumn.of("done", Metric.THROUGHPUT, StudyColumn::perS)
+            ? StudyColumn.of("done", Metric.THROUGHPUT, Numbers::rate)
             : StudyColumn.of("checks M/s", Metric.THROUGHPUT, StudyColumn::millions));
-    columns.add(StudyColumn.of("CPU", Metric.CPU_PER_OPERATION, RemedyStudy::time));
+    columns.add(StudyColumn.of("CPU", Metric.CPU_PER_OPERATION, Numbers::duration));
     if (!step.loop().equals("none")) {
       columns.addAll(List.of(StudyColumn.P50, StudyColumn.P99, StudyColumn.ERRORS));
     }
     return columns;
-  }
-
-  /** A length of time in the unit that suits it. */
-  private static String time(double ns) {
-    return ns < US
-        ? StudyColumn.decimals(ns, 2) + " ns"
-        : ns < MS
-            ? StudyColumn.decimals(ns / US, 1) + " us"
-            : StudyColumn.decimals(ns / MS, 1) + " ms";
   }
 
   @Override

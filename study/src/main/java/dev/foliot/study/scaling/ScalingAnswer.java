@@ -7,10 +7,9 @@ import dev.foliot.store.Metric;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.JointQuestion;
-import dev.foliot.study.JointText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -141,7 +140,7 @@ final class ScalingAnswer {
   }
 
   private ComparisonText most(Place place) {
-    return new ComparisonText(figures.at(place.step, Metric.THROUGHPUT), JointText::rate);
+    return new ComparisonText(figures.at(place.step, Metric.THROUGHPUT), Numbers::rate);
   }
 
   /** A load on some CPUs. */
@@ -166,6 +165,6 @@ final class ScalingAnswer {
   }
 
   private static String cpus(Place place) {
-    return FigureText.cpus(place.cpus);
+    return Numbers.count(place.cpus, "CPU");
   }
 }

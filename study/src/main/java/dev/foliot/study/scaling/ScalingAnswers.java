@@ -8,12 +8,11 @@ import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -143,9 +142,9 @@ final class ScalingAnswers {
                                 ", ",
                                 curve.bySize.keySet().stream()
                                     .map(size ->
-                                        FigureText.cpus(size)
+                                        Numbers.count(size, "CPU")
                                             + " "
-                                            + FigureText.perS(curve.median(size)))
+                                            + Numbers.rate(curve.median(size)))
                                     .toList()))
                     .toList()));
   }
@@ -154,16 +153,15 @@ final class ScalingAnswers {
     int few = curve.bySize.firstKey();
     int many = curve.largest();
     if (few == many) {
-      return curve.arm + ": measured on " + FigureText.cpus(many) + " only, so nothing grows";
+      return curve.arm + ": measured on " + Numbers.count(many, "CPU") + " only, so nothing grows";
     }
     ArmComparison.Shift ratio = curve.ratio();
     return curve.arm
         + ": "
-        + FigureText.cpus(many)
+        + Numbers.count(many, "CPU")
         + (ratio.isBounded()
             ? " give " + ComparisonText.times(ratio)
-            : String.format(
-                Locale.ROOT, " give %.2f times (undecided, too few forks)", ratio.estimate()))
+            : " give " + Numbers.times(ratio.estimate()) + " (undecided, too few forks)")
         + " what "
         + few
         + " gives";
@@ -202,14 +200,15 @@ final class ScalingAnswers {
     double proportion = (double) many / few;
     if (ratio.high() < NEARLY * proportion) {
       return "it loses more than a tenth on the way to "
-          + FigureText.cpus(many)
+          + Numbers.count(many, "CPU")
           + ", and "
           + fewSizes
           + NEXT;
     }
     return (ratio.low() >= NEARLY * proportion
-            ? "within a tenth of proportion on " + FigureText.cpus(many)
-            : "not told whether it is within a tenth of proportion on " + FigureText.cpus(many))
+            ? "within a tenth of proportion on " + Numbers.count(many, "CPU")
+            : "not told whether it is within a tenth of proportion on "
+                + Numbers.count(many, "CPU"))
         + "; for more, "
         + fewSizes;
   }
@@ -232,11 +231,10 @@ final class ScalingAnswers {
     double largest = fitted.largestSize();
     double share = fitted.throughputAt(largest) / (largest * fitted.perUnit().value());
     String at =
-        String.format(
-            Locale.ROOT,
-            "%s give %.0f %% of proportion",
-            FigureText.cpus(curve.largest()),
-            share * 100);
+        Numbers.count(curve.largest(), "CPU")
+            + " give "
+            + Numbers.percent(share, 0)
+            + " of proportion";
     return switch (fitted.limit()) {
       case NONE -> at + ", and nothing that these forks show limits it";
       case CONTENTION -> at + ", mostly by contention: work waits in line" + peak(fitted) + NEXT;
@@ -255,32 +253,32 @@ final class ScalingAnswers {
     Scalability.Estimate size = fitted.peakSize();
     return Double.isInfinite(size.range().high())
         ? ""
-        : "; by the law throughput peaks at " + estimate(size, "%.0f") + " CPUs";
+        : "; by the law throughput peaks at " + estimate(size, 0) + " CPUs";
   }
 
   private static String words(Scalability.Fitted fitted) {
     return "contention "
-        + estimate(fitted.contention(), "%.4f")
+        + estimate(fitted.contention(), 4)
         + ", coherency "
-        + estimate(fitted.coherency(), "%.6f")
+        + estimate(fitted.coherency(), 6)
         + ", "
-        + estimate(fitted.perUnit(), "%,.0f")
+        + estimate(fitted.perUnit(), 0)
         + "/s on one CPU, peak at "
-        + estimate(fitted.peakSize(), "%.0f")
+        + estimate(fitted.peakSize(), 0)
         + " CPUs";
   }
 
-  private static String estimate(Scalability.Estimate estimate, String format) {
+  private static String estimate(Scalability.Estimate estimate, int decimals) {
     Range range = estimate.range();
-    return number(estimate.value(), format)
+    return number(estimate.value(), decimals)
         + " ("
-        + number(range.low(), format)
+        + number(range.low(), decimals)
         + " to "
-        + number(range.high(), format)
+        + number(range.high(), decimals)
         + ")";
   }
 
-  private static String number(double value, String format) {
-    return Double.isInfinite(value) ? "infinitely many" : String.format(Locale.ROOT, format, value);
+  private static String number(double value, int decimals) {
+    return Double.isInfinite(value) ? "infinitely many" : Numbers.fixed(value, decimals);
   }
 }

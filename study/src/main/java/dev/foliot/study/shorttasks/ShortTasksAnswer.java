@@ -4,10 +4,9 @@ import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.store.Metric;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.JointQuestion;
-import dev.foliot.study.JointText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,12 +68,12 @@ final class ShortTasksAnswer {
     return new Load(
         name,
         app == null ? name : Shown.text(app, 40) + cpus(cpus),
-        taskNs == null || app == null ? "" : "tasks of " + JointText.shortTime(taskNs) + ", ",
-        new ComparisonText(figures.at(index, Metric.THROUGHPUT), JointText::rate));
+        taskNs == null || app == null ? "" : "tasks of " + Numbers.shortDuration(taskNs) + ", ",
+        new ComparisonText(figures.at(index, Metric.THROUGHPUT), Numbers::rate));
   }
 
   private static String cpus(@Nullable Integer cpus) {
-    return cpus == null ? "" : " on " + FigureText.cpus(cpus);
+    return cpus == null ? "" : " on " + Numbers.count(cpus, "CPU");
   }
 
   private static String first(@Nullable Load telling, int told, List<Load> loads) {

@@ -7,8 +7,9 @@ import dev.foliot.store.StudyArm;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.AllButJdk;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.study.burn.TaskLoads;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ final class ShortTasksAnswers {
   /** Loads that differ by the length of their tasks only. */
   private record Row(String app, @Nullable Integer cpus, List<Integer> steps) {
     String name() {
-      return app + (cpus == null ? "" : " on " + FigureText.cpus(cpus));
+      return app + (cpus == null ? "" : " on " + Numbers.count(cpus, "CPU"));
     }
   }
 
@@ -44,7 +45,7 @@ final class ShortTasksAnswers {
   private List<StudyAnswer> answers() {
     List<StudyAnswer> answers = new ArrayList<>();
     for (Row row : rows()) {
-      add(answers, row, row.name() + ": which arm does most?", Metric.THROUGHPUT, FigureText::perS);
+      add(answers, row, row.name() + ": which arm does most?", Metric.THROUGHPUT, Numbers::rate);
     }
     for (Row row : rows()) {
       add(
@@ -52,7 +53,7 @@ final class ShortTasksAnswers {
           row,
           row.name() + ": how much CPU does a task take?",
           Metric.CPU_PER_TASK,
-          FigureText::us);
+          us -> Numbers.duration(us * 1e3));
     }
     jdks().ifPresent(answers::add);
     answers.addAll(new WaitAnswers(figures).all());
@@ -96,7 +97,7 @@ final class ShortTasksAnswers {
   private String task(int step) {
     StudyStep load = figures.step(step);
     Long taskNs = load.taskNs();
-    return taskNs == null ? load.name() : FigureText.task(taskNs);
+    return taskNs == null ? load.name() : TaskLoads.task(taskNs);
   }
 
   /** Arms that differ in their JDK alone, the first one first. */

@@ -5,9 +5,9 @@ import dev.foliot.store.Metric;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyPoint;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.study.burn.BurnReading;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +39,9 @@ final class WaitAnswers {
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int step = 0; step < figures.study().steps().size(); step++) {
-      ComparisonText waits = at(step, Metric.WAKE_WAIT_MEAN, FigureText::us);
-      ComparisonText preempted = at(step, Metric.PREEMPTED_SHARE, FigureText::share);
+      ComparisonText waits = at(step, Metric.WAKE_WAIT_MEAN, us -> Numbers.duration(us * 1e3));
+      ComparisonText preempted =
+          at(step, Metric.PREEMPTED_SHARE, share -> Numbers.percent(share, 1));
       if (!waits.arms().isEmpty()) {
         answer.add(name(step) + ": " + waits.medians());
         evidence.add(
@@ -66,14 +67,14 @@ final class WaitAnswers {
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int step = 0; step < figures.study().steps().size(); step++) {
-      ComparisonText all = at(step, Metric.WAKE_UP_MEAN, FigureText::us);
+      ComparisonText all = at(step, Metric.WAKE_UP_MEAN, us -> Numbers.duration(us * 1e3));
       if (!all.arms().isEmpty()) {
         answer.add(name(step) + ": " + woken(step, all));
         evidence.add(name(step) + ", means: " + all.spreads());
         evidence.add(
             name(step)
                 + ", wake-ups traced: "
-                + at(step, Metric.WAKE_UPS, FigureText::count).spreads()
+                + at(step, Metric.WAKE_UPS, count -> Numbers.fixed(count, 0)).spreads()
                 + medians(step, "; p50: ", Metric.WAKE_UP_P50)
                 + medians(step, "; p99: ", Metric.WAKE_UP_P99)
                 + medians(step, "; the longest: ", Metric.WAKE_UP_MAX));
@@ -95,7 +96,7 @@ final class WaitAnswers {
 
   /** With what goes before them; empty where no fork has the figure. */
   private String medians(int step, String before, Metric metric) {
-    ComparisonText known = at(step, metric, FigureText::us);
+    ComparisonText known = at(step, metric, us -> Numbers.duration(us * 1e3));
     return known.arms().isEmpty() ? "" : before + known.medians();
   }
 
@@ -103,7 +104,8 @@ final class WaitAnswers {
   private String woken(int step, ComparisonText all) {
     ComparisonText compared =
         new ComparisonText(
-            figures.at(step, WaitAnswers::meanOfEnough, ArmComparison.Better.LOW), FigureText::us);
+            figures.at(step, WaitAnswers::meanOfEnough, ArmComparison.Better.LOW),
+            us -> Numbers.duration(us * 1e3));
     String few =
         String.join(
             ", ",
@@ -134,14 +136,16 @@ final class WaitAnswers {
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int step = 0; step < figures.study().steps().size(); step++) {
-      ComparisonText parked = at(step, Metric.PARKED_SHARE, FigureText::share);
+      ComparisonText parked = at(step, Metric.PARKED_SHARE, share -> Numbers.percent(share, 1));
       ArmComparison longest = figures.at(step, Metric.LONGEST_PARKED);
       if (!parked.arms().isEmpty()) {
         List<String> over =
             parked.arms().ranked().reversed().stream()
                 .filter(arm -> parked.arms().median(arm) >= PARKED)
                 .map(arm ->
-                    parked.median(arm) + ", at the longest " + FigureText.us(longest.median(arm)))
+                    parked.median(arm)
+                        + ", at the longest "
+                        + Numbers.duration(longest.median(arm) * 1e3))
                 .toList();
         if (!over.isEmpty()) {
           answer.add(name(step) + ": " + String.join("; ", over));
@@ -169,7 +173,8 @@ final class WaitAnswers {
     for (int step = 0; step < figures.study().steps().size(); step++) {
       ComparisonText longest =
           new ComparisonText(
-              figures.differences(step, Metric.LONGEST_PARKED, PARKED_MARGIN_US), FigureText::us);
+              figures.differences(step, Metric.LONGEST_PARKED, PARKED_MARGIN_US),
+              us -> Numbers.duration(us * 1e3));
       if (!longest.arms().isEmpty()) {
         answer.add(name(step) + ": " + longest.ranking());
         evidence.add(name(step) + ": " + longest.spreads());

@@ -4,8 +4,8 @@ import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.store.Metric;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
-import dev.foliot.study.JointText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -28,7 +28,7 @@ final class SteadyAnswer {
             .map(step ->
                 new Load(
                     figures.step(step).name(),
-                    new ComparisonText(figures.at(step, Metric.THROUGHPUT), JointText::rate),
+                    new ComparisonText(figures.at(step, Metric.THROUGHPUT), Numbers::rate),
                     step))
             .filter(load -> !load.most.arms().isEmpty())
             .toList();
@@ -42,7 +42,7 @@ final class SteadyAnswer {
             .orElse(null);
     Load top = top(loads);
     ComparisonText perCpu =
-        new ComparisonText(figures.at(top.step, Metric.PER_CPU), JointText::number);
+        new ComparisonText(figures.at(top.step, Metric.PER_CPU), Numbers::number);
     List<String> answer = new ArrayList<>();
     answer.add(parting(parting, loads));
     loads.forEach(load -> answer.add(load.name + ": " + load.most.jointRanking()));

@@ -5,8 +5,8 @@ import dev.foliot.store.Metric;
 import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.StudyStep;
 import dev.foliot.study.ComparisonText;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +29,9 @@ final class ThroughputAnswers {
     }
     String at = figures.step(top).name();
     ComparisonText perCpu =
-        new ComparisonText(figures.at(top, Metric.PER_CPU), FigureText::perCpuS);
+        new ComparisonText(
+            figures.at(top, Metric.PER_CPU),
+            perCpuS -> Numbers.fixed(perCpuS, 0) + " per CPU-second");
     List<StudyAnswer> answers = new ArrayList<>();
     answers.add(parting());
     answers.add(
@@ -48,7 +50,7 @@ final class ThroughputAnswers {
   }
 
   private ComparisonText perS(int step) {
-    return new ComparisonText(figures.at(step, Metric.THROUGHPUT), FigureText::perS);
+    return new ComparisonText(figures.at(step, Metric.THROUGHPUT), Numbers::rate);
   }
 
   private StudyAnswer parting() {

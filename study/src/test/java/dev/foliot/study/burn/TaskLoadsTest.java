@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.study.ArmStrategy;
-import dev.foliot.study.FigureText;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyForm;
@@ -114,9 +113,9 @@ class TaskLoadsTest {
     assertThat(steps.getFirst().trafficText())
         .isEqualTo("closed loop, 2 callers in the process itself, no network");
     assertThat(steps.getLast().trafficText()).isEqualTo("closed loop, 5 clients");
-    assertThat(FigureText.task(1_000_000)).isEqualTo("1 ms");
-    assertThat(FigureText.task(10_000_000)).isEqualTo("10 ms");
-    assertThat(FigureText.task(50_000)).isEqualTo("0.05 ms");
+    assertThat(TaskLoads.task(1_000_000)).isEqualTo("1 ms");
+    assertThat(TaskLoads.task(10_000_000)).isEqualTo("10 ms");
+    assertThat(TaskLoads.task(50_000)).isEqualTo("0.05 ms");
   }
 
   @Test

@@ -182,7 +182,7 @@ class JointAnswersTest {
             "behind it virtual threads, 0.71 times (0.71 to 0.72) (under 1 of 2 loads none is");
     assertThat(row(tasks(20_000, 28_000, 28_000)))
         .contains("under 1 of 2 loads, most of all under burn, 50 us on 2")
-        .contains("burn on 1 CPU: tasks of 50 µs, best median", "burn on 2 CPUs: tasks of 50 µs, ");
+        .contains("burn on 1 CPU: tasks of 50 us, best median", "burn on 2 CPUs: tasks of 50 us, ");
     assertThat(lead(tasks(28_000, 28_000, 28_000)))
         .contains("for short tasks no way is told from the best by more than 5 %");
   }

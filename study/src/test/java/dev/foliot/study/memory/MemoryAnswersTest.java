@@ -79,10 +79,10 @@ class MemoryAnswersTest {
     assertThat(answers).hasSize(5);
     assertThat(answers.get(0).question()).contains("end of L?");
     assertThat(answers.get(0).answer())
-        .startsWith("virtual with 101.5 MB: virtual is ahead by its median")
+        .startsWith("virtual with 102 MB: virtual is ahead by its median")
         .contains("fixed:50 is different: 1.4", "adaptive is different: 2.9");
     assertThat(answers.get(1).question()).contains("end of 1.1 L?");
-    assertThat(answers.get(1).answer()).startsWith("virtual with 111.5 MB");
+    assertThat(answers.get(1).answer()).startsWith("virtual with 112 MB");
     assertThat(answers.get(2).answer())
         .isEqualTo("fixed:50 +0.0 %, virtual +9.9 %, adaptive +10.0 %");
     assertThat(answers.get(3).answer())
@@ -91,10 +91,10 @@ class MemoryAnswersTest {
                 + " (+10.5 to +10.5); adaptive beside virtual: direct buffers +199.5 MB (+199.5 to"
                 + " +199.5), thread stacks +1.5 MB (+1.5 to +1.5)");
     assertThat(answers.get(3).evidence())
-        .contains("adaptive: direct buffers 202.0 MB, java heap 41.5 MB, thread stacks 3.5 MB");
+        .contains("adaptive: direct buffers 202 MB, java heap 41.5 MB, thread stacks 3.50 MB");
     assertThat(answers.get(4).answer())
         .isEqualTo(
-            "adaptive: 200.0 MB of direct buffers are held by objects that nothing reaches: they"
+            "adaptive: 200 MB of direct buffers are held by objects that nothing reaches: they"
                 + " fell at the collection at the end (61 % of its RSS)");
   }
 
@@ -182,8 +182,8 @@ class MemoryAnswersTest {
             "Which arm has the smallest RSS at the end of " + first + "?",
             "Which arm has the smallest RSS at the end of " + last + "?",
             "What " + growth + " make of each arm's RSS?");
-    assertThat(answers.get(0).answer()).startsWith("virtual with 100.0 MB");
-    assertThat(answers.get(1).answer()).startsWith("virtual with 150.0 MB");
+    assertThat(answers.get(0).answer()).startsWith("virtual with 100 MB");
+    assertThat(answers.get(1).answer()).startsWith("virtual with 150 MB");
     assertThat(answers.get(2).evidence())
         .startsWith("end of " + last + " beside end of " + first + " in each fork");
   }
@@ -209,7 +209,7 @@ class MemoryAnswersTest {
             "evening: which arm has the smallest RSS at the end of the load?",
             "evening: what is the difference between the arms made of?",
             "evening: are direct buffers held by objects that nothing reaches?");
-    assertThat(answers.get(3).answer()).startsWith("virtual with 200.0 MB");
+    assertThat(answers.get(3).answer()).startsWith("virtual with 200 MB");
   }
 
   private static StepPlan load(String name, String... rates) {

@@ -88,16 +88,16 @@ class ShortTasksAnswersTest {
                 + " median fixed:cpus 1,003/s, within 5 % of it: virtual 1.00 times (1.00 to"
                 + " 1.00)");
     assertThat(answer(answers, "burn on 2 CPUs: how much CPU").answer())
-        .contains("best median fixed:cpus 50 us, apart from it: virtual 1.60 times");
+        .contains("best median fixed:cpus 50.0 us, apart from it: virtual 1.60 times");
     assertThat(answer(answers, "ping on 1 CPU: which").answer())
         .isEqualTo("0.1 ms: virtual 5,000/s");
     assertThat(answers).noneMatch(one -> one.question().startsWith("burn on 1 CPU:"));
     assertThat(answers).noneMatch(one -> one.question().contains("JDK"));
     assertThat(answer(answers, "How long does a thread").answer())
-        .contains("burn, 0.05 ms on 2 CPUs: fixed:cpus 5.0 us, adaptive 5.0 us, virtual 20 us");
+        .contains("burn, 0.05 ms on 2 CPUs: fixed:cpus 5.00 us, adaptive 5.00 us, virtual 20.0 us");
     StudyAnswer parked = answer(answers, "Which arm leaves a worker parked");
     assertThat(parked.answer())
-        .isEqualTo("burn, 0.05 ms on 2 CPUs: virtual 1.2 %, at the longest 12,000 us");
+        .isEqualTo("burn, 0.05 ms on 2 CPUs: virtual 1.2 %, at the longest 12.0 ms");
     assertThat(parked.evidence()).contains("fixed:cpus 0.0 % (0.0 % to 0.0 %, 4 forks)");
   }
 

@@ -55,12 +55,13 @@ class WaitAnswersTest {
 
     assertThat(woken.answer())
         .startsWith(
-            "burn, 0.05 ms on 2 CPUs: best median fixed:cpus 4.3 us, apart from it: virtual")
-        .containsPattern("virtual 9\\.\\d\\d times \\(8\\.70 to 10\\.75\\)$");
+            "burn, 0.05 ms on 2 CPUs: best median fixed:cpus 4.30 us, apart from it: virtual")
+        .containsPattern("virtual 9\\.\\d\\d times \\(8\\.70 to 10\\.8\\)$");
     assertThat(woken.evidence())
-        .contains("means: fixed:cpus 4.3 us (4.0 us to 4.6 us, 4 forks); virtual 42 us")
+        .contains("means: fixed:cpus 4.30 us (4.00 us to 4.60 us, 4 forks); virtual 41.5 us")
         .contains("wake-ups traced: virtual 152 (150 to 153, 4 forks); fixed:cpus 202")
-        .contains("; p50: fixed:cpus 1.1 us, virtual 10 us; the longest: fixed:cpus 90 us, virtual")
+        .contains(
+            "; p50: fixed:cpus 1.08 us, virtual 10.4 us; the longest: fixed:cpus 90.0 us, virtual")
         .doesNotContain("p99", "not traced");
   }
 
@@ -72,7 +73,7 @@ class WaitAnswersTest {
     assertThat(answer(WOKEN).answer())
         .isEqualTo(
             "burn, 0.05 ms on 2 CPUs: by medians alone, with fewer than 4 forks of an arm: virtual"
-                + " 7.0 us, fixed:cpus 29 us");
+                + " 7.00 us, fixed:cpus 29.0 us");
   }
 
   /** The mean of a handful is that of one or two late ones. */
@@ -87,9 +88,9 @@ class WaitAnswersTest {
 
     assertThat(answer(WOKEN).answer())
         .isEqualTo(
-            "burn, 0.05 ms on 2 CPUs: virtual 12 us; too few wake-ups to compare, below 20 in a"
+            "burn, 0.05 ms on 2 CPUs: virtual 11.5 us; too few wake-ups to compare, below 20 in a"
                 + " fork: fixed:cpus 760 us | burn, 1 ms on 2 CPUs: too few wake-ups to compare,"
-                + " below 20 in a fork: virtual 4.0 us, adaptive 760 us");
+                + " below 20 in a fork: virtual 4.00 us, adaptive 760 us");
   }
 
   @Test
@@ -124,10 +125,10 @@ class WaitAnswersTest {
 
     assertThat(parked.answer())
         .isEqualTo(
-            "burn, 0.05 ms on 2 CPUs: best median fixed:cpus 0.0 us, apart from it: virtual by"
-                + " 12,175 us (9,850 us to 13,000 us), not told apart: adaptive by 490 us (-150 us"
-                + " to 2,200 us)");
-    assertThat(parked.evidence()).contains("virtual 12,250 us (10,000 us to 13,000 us, 4 forks)");
+            "burn, 0.05 ms on 2 CPUs: best median fixed:cpus 0 ns, apart from it: virtual by"
+                + " 12.2 ms (9.85 ms to 13.0 ms), not told apart: adaptive by 490 us (-150 us"
+                + " to 2.20 ms)");
+    assertThat(parked.evidence()).contains("virtual 12.3 ms (10.0 ms to 13.0 ms, 4 forks)");
   }
 
   @Test
@@ -135,7 +136,7 @@ class WaitAnswersTest {
     parked("fixed:cpus", SHORT_ON_TWO, 0, 0, 0, 150);
     parked("virtual", SHORT_ON_TWO, 150, 170, 160, 180);
 
-    assertThat(answer(PARKED).answer()).contains(", within 2,000 us of it: virtual by 1");
+    assertThat(answer(PARKED).answer()).contains(", within 2.00 ms of it: virtual by 1");
   }
 
   @Test
@@ -146,7 +147,7 @@ class WaitAnswersTest {
     assertThat(answer(PARKED).answer())
         .isEqualTo(
             "burn, 0.05 ms on 2 CPUs: by medians alone, with fewer than 4 forks of an arm:"
-                + " fixed:cpus 0.0 us, virtual 10,000 us");
+                + " fixed:cpus 0 ns, virtual 10.0 ms");
     assertThat(answer("Which arm leaves").answer()).startsWith("none for 1 %");
   }
 }

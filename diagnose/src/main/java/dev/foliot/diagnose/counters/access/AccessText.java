@@ -2,10 +2,10 @@ package dev.foliot.diagnose.counters.access;
 
 import dev.foliot.hotspot.klass.KlassMap;
 import dev.foliot.hotspot.klass.LoadedClass;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
@@ -21,8 +21,6 @@ public final class AccessText {
 
   /** Fewer on a line are chance. */
   private static final int FEWEST = 5;
-
-  private static final double PERCENT = 100;
 
   private final AccessTally tally;
   private final DataPlaces places;
@@ -66,33 +64,33 @@ public final class AccessText {
     List<String> kinds =
         tally.shares().stream()
             .limit(MOST_KINDS)
-            .map(entry -> percent(entry.getValue()) + " " + entry.getKey().words())
+            .map(entry -> Numbers.percent(entry.getValue(), 1) + " " + entry.getKey().words())
             .toList();
-    return counted(tally.placed(), "access", "accesses")
+    return Numbers.count(tally.placed(), "access")
         + " of "
-        + counted(tally.threads(), "thread", "threads")
+        + Numbers.count(tally.threads(), "thread")
         + (kinds.isEmpty() ? "" : ": " + String.join(", ", kinds))
         + (tally.placeless() == 0
             ? ""
-            : "; " + counted(tally.placeless(), "more", "more") + " of which no address is known");
+            : "; " + Numbers.count(tally.placeless()) + " more of which no address is known");
   }
 
   private String line(AccessTally.TouchedLine line) {
     List<String> found = new ArrayList<>();
     if (line.hitm() > 0) {
-      found.add(count(line.hitm()) + " found it changed in another core's cache (HITM)");
+      found.add(Numbers.count(line.hitm()) + " found it changed in another core's cache (HITM)");
     }
     if (line.peer() > 0) {
-      found.add(count(line.peer()) + " got it from another core's cache (peer)");
+      found.add(Numbers.count(line.peer()) + " got it from another core's cache (peer)");
     }
     if (line.meanWeight() > 0) {
-      found.add(String.format(Locale.ROOT, "weight %,.0f on average", line.meanWeight()));
+      found.add("weight " + Numbers.fixed(line.meanWeight(), 0) + " on average");
     }
-    return percent(tally.share(line.samples()))
+    return Numbers.percent(tally.share(line.samples()), 1)
         + " on one cache line: "
-        + counted(line.loads(), "load", "loads")
+        + Numbers.count(line.loads(), "load")
         + ", "
-        + counted(line.stores(), "store", "stores")
+        + Numbers.count(line.stores(), "store")
         + (found.isEmpty() ? "" : ", " + String.join(", ", found))
         + "; "
         + threads(line)
@@ -104,7 +102,7 @@ public final class AccessText {
    * Where a processor does not tell what an access did, its thread was observed to touch the line.
    */
   private static String threads(AccessTally.TouchedLine line) {
-    String touched = "touched by " + counted(line.threads(), "thread", "threads");
+    String touched = "touched by " + Numbers.count(line.threads(), "thread");
     return line.loads() + line.stores() == 0
         ? touched
         : touched + " (" + line.readers() + " read it, " + line.writers() + " wrote to it)";
@@ -112,18 +110,18 @@ public final class AccessText {
 
   private String shared(AccessTally.TouchedLine line) {
     String what =
-        counted(line.threads(), "thread touches", "threads touch")
+        Numbers.count(line.threads(), "thread touches", "threads touch")
             + " one line of "
             + content(line)
             + ", and "
-            + counted(line.writers(), "of them writes", "of them write")
+            + Numbers.count(line.writers(), "of them writes", "of them write")
             + " to it: ";
     return line.isContended()
         ? "confirms sharing: "
             + what
-            + count(line.hitm() + line.peer())
+            + Numbers.count(line.hitm() + line.peer())
             + " of "
-            + counted(line.samples(), "sample", "samples")
+            + Numbers.count(line.samples(), "sample")
             + " came from another core's cache"
         : "looks like sharing: "
             + what
@@ -181,18 +179,6 @@ public final class AccessText {
   }
 
   private static String withCount(Map.Entry<String, Long> entry) {
-    return entry.getKey() + " (" + count(entry.getValue()) + ")";
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", share * PERCENT);
-  }
-
-  private static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
-  }
-
-  private static String counted(long number, String one, String many) {
-    return count(number) + " " + (number == 1 ? one : many);
+    return entry.getKey() + " (" + Numbers.count(entry.getValue()) + ")";
   }
 }

@@ -2,12 +2,12 @@ package dev.foliot.diagnose.counters.capture;
 
 import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.CaptureNote;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -162,7 +162,7 @@ final class Tally {
       if (isHybrid(ofPmus.keySet())) {
         both.add(shown(event));
       } else if (least < WHOLE_PERCENT) {
-        scaled.add(String.format(Locale.ROOT, "%s %.0f %%", shown(event), least));
+        scaled.add(shown(event) + " " + Numbers.percent(least / 100, 0));
       }
     });
     if (!scaled.isEmpty()) {

@@ -2,10 +2,8 @@ package dev.foliot.diagnose.counters.compare;
 
 import dev.foliot.store.CounterHypothesis;
 import dev.foliot.store.CounterRow;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import dev.foliot.text.Numbers;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -74,10 +72,6 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
    * @param weight in the confidence, above 0
    */
   record Clue(Signal signal, Part part, boolean falls, double from, double to, double weight) {
-    private static final MathContext DIGITS = new MathContext(3);
-    private static final double LARGE = 1e7;
-    private static final double SMALL = 1e-4;
-
     /** What it is for. */
     enum Part {
       /** Without one of these the rule says nothing. */
@@ -133,20 +127,10 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
       Double ratio = row.ratio();
       return row.metric()
           + " "
-          + figure(row.slow())
+          + Numbers.significant(row.slow(), 3)
           + " against "
-          + figure(row.fast())
-          + (ratio == null ? "" : " (" + figure(ratio) + " times)");
-    }
-
-    /** Three digits that count. */
-    static String figure(double value) {
-      BigDecimal rounded = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
-      double size = Math.abs(value);
-      if (size != 0 && (size >= LARGE || size < SMALL)) {
-        return String.format(Locale.ROOT, "%.2e", value);
-      }
-      return rounded.toPlainString();
+          + Numbers.significant(row.fast(), 3)
+          + (ratio == null ? "" : " (" + Numbers.significant(ratio, 3) + " times)");
     }
   }
 }

@@ -25,7 +25,7 @@ class AccessTextTest {
   private AccessResult report() {
     DataPlaces places = Made.places("com.acme.Both");
     AccessTally tally = new AccessTally(64).add(samples, places);
-    return new AccessText(tally, places).report("perf mem for 1.0 s");
+    return new AccessText(tally, places).report("perf mem for 1.00 s");
   }
 
   @Test
@@ -39,7 +39,7 @@ class AccessTextTest {
 
     assertThat(report.lookedAt().getFirst())
         .isEqualTo(
-            "perf mem for 1.0 s: 100 accesses of 3 threads: 80.0 % the Java heap, young, 20.0 %"
+            "perf mem for 1.00 s: 100 accesses of 3 threads: 80.0 % the Java heap, young, 20.0 %"
                 + " structures of classes (Klass)");
     assertThat(report.lookedAt().get(2))
         .startsWith("80.0 % on one cache line: 80 loads, 0 stores, weight 40 on average");
@@ -115,7 +115,7 @@ class AccessTextTest {
 
     assertThat(report.lookedAt())
         .containsExactly(
-            "perf mem for 1.0 s: 10 accesses of 1 thread: 90.0 % the kernel, 10.0 % the Java heap,"
+            "perf mem for 1.00 s: 10 accesses of 1 thread: 90.0 % the kernel, 10.0 % the Java heap,"
                 + " young; 3 more of which no address is known");
   }
 
