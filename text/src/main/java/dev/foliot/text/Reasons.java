@@ -117,13 +117,14 @@ public final class Reasons {
 
   /** A reason within another that was stored without its text cannot be shown. */
   private static boolean isWhole(Object param) {
-    return switch (param) {
-      case Reason.Recorded _ -> false;
-      case Reason.In in -> isWhole(in.reason());
-      case Reason inner -> params(inner).values().stream().allMatch(Reasons::isWhole);
-      case List<?> list -> list.stream().allMatch(Reasons::isWhole);
-      default -> true;
-    };
+    if (param instanceof Reason.In in) {
+      return isWhole(in.reason());
+    }
+    if (param instanceof Reason reason) {
+      return !(reason instanceof Reason.Recorded)
+          && params(reason).values().stream().allMatch(Reasons::isWhole);
+    }
+    return !(param instanceof List<?> list) || list.stream().allMatch(Reasons::isWhole);
   }
 
   /** What others say, each in a line that no code covers. */
