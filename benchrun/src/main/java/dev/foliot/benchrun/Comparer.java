@@ -1,12 +1,12 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.stats.Comparison;
-import dev.foliot.store.BaselineRecord;
-import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;

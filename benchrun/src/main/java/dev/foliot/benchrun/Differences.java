@@ -1,9 +1,9 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.store.Arm;
-import dev.foliot.store.BaselineRecord;
-import dev.foliot.store.ComparisonRecord.Difference;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord.Difference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,12 +1,12 @@
 package dev.foliot.benchrun;
 
-import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;

@@ -1,12 +1,12 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.store.Arm;
-import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.Few;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package dev.foliot.benchrun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foliot.store.BaselineRecord;
-import dev.foliot.store.ComparisonRecord;
-import dev.foliot.store.ComparisonRecord.Difference;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonRecord.Difference;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;

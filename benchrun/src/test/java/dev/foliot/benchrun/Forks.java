@@ -2,13 +2,13 @@ package dev.foliot.benchrun;
 
 import dev.foliot.judgement.Figures;
 import dev.foliot.store.Arm;
-import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
+import dev.foliot.store.comparison.BaselineRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

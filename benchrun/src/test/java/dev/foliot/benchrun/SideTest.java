@@ -3,13 +3,13 @@ package dev.foliot.benchrun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.RunReason;

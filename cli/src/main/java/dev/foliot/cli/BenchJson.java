@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
 import dev.foliot.benchrun.BenchResult;
-import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.foliot.cli;
 
 import dev.foliot.diagnose.compare.DiagnosisComparer;
-import dev.foliot.store.BaselineRecord;
-import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;

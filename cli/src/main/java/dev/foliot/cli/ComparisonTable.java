@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.ComparisonRecord;
-import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.CounterCapture;
-import dev.foliot.store.CounterHypothesis;
-import dev.foliot.store.CounterRow;
-import dev.foliot.store.CountersRecord;
+import dev.foliot.store.diagnosis.CounterCapture;
+import dev.foliot.store.diagnosis.CounterHypothesis;
+import dev.foliot.store.diagnosis.CounterRow;
+import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.DemoRecord;
 import dev.foliot.store.Json;
+import dev.foliot.store.demo.DemoRecord;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

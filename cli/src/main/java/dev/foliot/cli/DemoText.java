@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.DemoPart;
-import dev.foliot.store.DemoRecord;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.demo.DemoPart;
+import dev.foliot.store.demo.DemoRecord;
 import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.List;

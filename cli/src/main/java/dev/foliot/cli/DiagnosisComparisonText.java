@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.ComparisonRecord;
-import dev.foliot.store.DiagnosisComparison;
-import dev.foliot.store.DiagnosisDifference;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
+import dev.foliot.store.diagnosis.DiagnosisDifference;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Json;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

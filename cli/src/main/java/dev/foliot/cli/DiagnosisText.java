@@ -1,10 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.Finding;
-import dev.foliot.store.ResourceFinding;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.DemoFiles;
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.Export;
-import dev.foliot.store.FleetFiles;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.demo.DemoFiles;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.store.export.Export;
+import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.CodeSite;
-import dev.foliot.store.FieldPair;
-import dev.foliot.store.LuckyPlacements;
-import dev.foliot.store.SharingField;
-import dev.foliot.store.SharingFinding;
-import dev.foliot.store.SharingThread;
+import dev.foliot.store.diagnosis.CodeSite;
+import dev.foliot.store.diagnosis.FieldPair;
+import dev.foliot.store.diagnosis.LuckyPlacements;
+import dev.foliot.store.diagnosis.SharingField;
+import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.store.diagnosis.SharingThread;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.ArrayList;

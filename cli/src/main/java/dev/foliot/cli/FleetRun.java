@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.fleet.FleetRequest;
-import dev.foliot.store.FleetFiles;
-import dev.foliot.store.FleetRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Instant;

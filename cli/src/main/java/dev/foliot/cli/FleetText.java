@@ -1,14 +1,14 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.FleetBand;
-import dev.foliot.store.FleetData;
-import dev.foliot.store.FleetEighths;
-import dev.foliot.store.FleetExplanation;
-import dev.foliot.store.FleetInput;
-import dev.foliot.store.FleetLoyalty;
-import dev.foliot.store.FleetRecord;
-import dev.foliot.store.FleetStep;
-import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetData;
+import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.JointAnswer;
+import dev.foliot.store.study.JointAnswer;
 import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
 import dev.foliot.benchrun.Comparer;
-import dev.foliot.store.ComparisonRecord;
-import dev.foliot.store.DiagnosisComparison;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;

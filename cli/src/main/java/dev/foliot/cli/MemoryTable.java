@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.stats.Median;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyMemory;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyMemory;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.Comparator;

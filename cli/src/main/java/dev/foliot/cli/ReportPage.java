@@ -2,9 +2,9 @@ package dev.foliot.cli;
 
 import dev.foliot.report.StudyReport;
 import dev.foliot.report.page.ReportException;
-import dev.foliot.store.JointRecord;
 import dev.foliot.store.StoredRun;
-import dev.foliot.store.StoredStudy;
+import dev.foliot.store.study.JointRecord;
+import dev.foliot.store.study.StoredStudy;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.text.LabException;

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.Evidence;
-import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;

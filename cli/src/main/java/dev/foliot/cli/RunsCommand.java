@@ -1,13 +1,13 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.DemoFiles;
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.FleetFiles;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.demo.DemoFiles;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.store.fleet.FleetFiles;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

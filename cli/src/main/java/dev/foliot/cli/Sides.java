@@ -2,14 +2,14 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.Side;
-import dev.foliot.store.BaselineRecord;
-import dev.foliot.store.DemoFiles;
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.FleetFiles;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.demo.DemoFiles;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.text.LabException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

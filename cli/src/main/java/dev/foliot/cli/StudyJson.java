@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.JointAnswer;
 import dev.foliot.store.Json;
-import dev.foliot.store.StudyRecord;
+import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.StudyResult;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

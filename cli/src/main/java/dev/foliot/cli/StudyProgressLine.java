@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyPlan;

@@ -1,13 +1,13 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyCpus;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
-import dev.foliot.store.StudyStep;
 import dev.foliot.store.Validity;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyCpus;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyColumn;
 import dev.foliot.study.StudyResult;

@@ -3,11 +3,11 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Arm;
-import dev.foliot.store.BaselineRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,10 +2,10 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Store;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.FleetRecord;
+import dev.foliot.store.fleet.FleetRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.store.Store;
-import dev.foliot.store.StoredStudy;
-import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.study.catalog.Studies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

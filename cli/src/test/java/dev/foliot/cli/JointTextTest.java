@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.JointAnswer;
+import dev.foliot.store.study.JointAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

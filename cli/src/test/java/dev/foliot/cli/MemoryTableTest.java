@@ -2,14 +2,14 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.MetricValues;
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyCpus;
-import dev.foliot.store.StudyDesign;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.MetricValues;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyCpus;
+import dev.foliot.store.study.StudyDesign;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.foliot.demo;
 
 import dev.foliot.demo.DemoExperiment.Topic;
-import dev.foliot.store.DemoCurve;
-import dev.foliot.store.DemoFigure;
-import dev.foliot.store.DemoPart;
 import dev.foliot.store.StoredRun;
-import dev.foliot.store.StudyFiles;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
+import dev.foliot.store.demo.DemoCurve;
+import dev.foliot.store.demo.DemoFigure;
+import dev.foliot.store.demo.DemoPart;
+import dev.foliot.store.study.StudyFiles;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.StepPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;

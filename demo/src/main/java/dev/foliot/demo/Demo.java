@@ -2,12 +2,12 @@ package dev.foliot.demo;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.Environment;
-import dev.foliot.store.DemoFiles;
-import dev.foliot.store.DemoPart;
-import dev.foliot.store.DemoRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.demo.DemoFiles;
+import dev.foliot.store.demo.DemoPart;
+import dev.foliot.store.demo.DemoRecord;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.foliot.demo;
 
-import dev.foliot.store.DemoPart;
+import dev.foliot.store.demo.DemoPart;
 import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.function.Consumer;

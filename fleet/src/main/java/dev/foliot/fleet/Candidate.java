@@ -1,6 +1,6 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetStep;
+import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.Arrays;
 

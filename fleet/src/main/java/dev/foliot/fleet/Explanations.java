@@ -2,9 +2,9 @@ package dev.foliot.fleet;
 
 import dev.foliot.stats.Holm;
 import dev.foliot.stats.RankCorrelation;
-import dev.foliot.store.FleetExplanation;
-import dev.foliot.store.FleetInput;
-import dev.foliot.store.FleetStep;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetData;
-import dev.foliot.store.FleetInput;
+import dev.foliot.store.fleet.FleetData;
+import dev.foliot.store.fleet.FleetInput;
 import java.util.Objects;
 
 /**

@@ -2,7 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.stats.Bands;
 import dev.foliot.stats.NormalMixture;
-import dev.foliot.store.FleetPlots;
+import dev.foliot.store.fleet.FleetPlots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.PoissonBinomial;
-import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.stats.Slopes;
-import dev.foliot.store.FleetStep;
+import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.PoissonBinomial;
-import dev.foliot.store.FleetLoyalty;
-import dev.foliot.store.FleetStep;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetData;
+import dev.foliot.store.fleet.FleetData;
 import dev.foliot.text.Numbers;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetPlots;
+import dev.foliot.store.fleet.FleetPlots;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

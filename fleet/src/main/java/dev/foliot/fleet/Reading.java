@@ -1,6 +1,6 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetInput;
+import dev.foliot.store.fleet.FleetInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

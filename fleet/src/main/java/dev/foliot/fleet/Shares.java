@@ -1,9 +1,9 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.BinomialInterval;
-import dev.foliot.store.FleetBand;
-import dev.foliot.store.FleetEighths;
-import dev.foliot.store.FleetStep;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

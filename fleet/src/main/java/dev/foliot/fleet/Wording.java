@@ -1,8 +1,8 @@
 package dev.foliot.fleet;
 
-import dev.foliot.store.FleetBand;
-import dev.foliot.store.FleetExplanation;
-import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;

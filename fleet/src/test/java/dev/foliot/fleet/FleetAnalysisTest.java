@@ -2,9 +2,9 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.FleetRecord;
-import dev.foliot.store.FleetStep;
-import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.store.fleet.FleetVerdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -3,8 +3,8 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.FleetPlots;
-import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.fleet.FleetPlots;
+import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.fleet.FleetLoyalty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;

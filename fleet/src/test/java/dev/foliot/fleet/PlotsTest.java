@@ -2,7 +2,7 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.FleetPlots;
+import dev.foliot.store.fleet.FleetPlots;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.FleetBand;
-import dev.foliot.store.FleetEighths;
-import dev.foliot.store.FleetPlots;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetPlots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

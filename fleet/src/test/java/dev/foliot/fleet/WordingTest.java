@@ -2,10 +2,10 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.FleetBand;
-import dev.foliot.store.FleetExplanation;
-import dev.foliot.store.FleetLoyalty;
-import dev.foliot.store.FleetStep;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

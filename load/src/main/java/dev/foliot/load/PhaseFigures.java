@@ -8,7 +8,7 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.judgement.Figures;
 import dev.foliot.store.Percentiles;
-import dev.foliot.store.StudyInterval;
+import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

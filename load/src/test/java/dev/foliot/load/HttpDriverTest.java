@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.Kind;
-import dev.foliot.store.StudyInterval;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,10 +6,10 @@ import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.DemoFiles;
-import dev.foliot.store.DemoRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.demo.DemoFiles;
+import dev.foliot.store.demo.DemoRecord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Json;
-import dev.foliot.store.ProfileRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.profile.ProfileRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

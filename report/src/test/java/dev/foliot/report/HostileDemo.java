@@ -1,15 +1,15 @@
 package dev.foliot.report;
 
-import dev.foliot.store.DemoCurve;
-import dev.foliot.store.DemoFigure;
-import dev.foliot.store.DemoFiles;
-import dev.foliot.store.DemoPart;
-import dev.foliot.store.DemoRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.store.StudyPrediction;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.demo.DemoCurve;
+import dev.foliot.store.demo.DemoFigure;
+import dev.foliot.store.demo.DemoFiles;
+import dev.foliot.store.demo.DemoPart;
+import dev.foliot.store.demo.DemoRecord;
+import dev.foliot.store.study.StudyPrediction;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.foliot.report;
 
 import dev.foliot.store.Arm;
-import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.Few;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -17,6 +16,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

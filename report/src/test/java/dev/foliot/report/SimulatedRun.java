@@ -1,7 +1,6 @@
 package dev.foliot.report;
 
 import dev.foliot.store.Arm;
-import dev.foliot.store.ComparisonRecord;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
@@ -14,6 +13,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

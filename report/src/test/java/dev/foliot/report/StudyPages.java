@@ -1,10 +1,10 @@
 package dev.foliot.report;
 
-import dev.foliot.store.JointRecord;
 import dev.foliot.store.StoredRun;
-import dev.foliot.store.StoredStudy;
-import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.JointRecord;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyRecord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,18 +10,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Unmodifiable copies that keep their order, and checks of what a record is given. */
-final class Copies {
+public final class Copies {
   private Copies() {}
 
   /** A copy whose names are Unicode; where that makes two alike, the later ones get apostrophes. */
-  static <V> Map<String, V> ordered(Map<String, V> map) {
+  public static <V> Map<String, V> ordered(Map<String, V> map) {
     Map<String, V> copy = new LinkedHashMap<>();
     map.forEach((key, value) -> copy.put(free(key, copy), Objects.requireNonNull(value, key)));
     return Collections.unmodifiableMap(copy);
   }
 
   /** The key as Unicode, with apostrophes as far as it is taken. */
-  static String free(String key, Map<String, ?> taken) {
+  public static String free(String key, Map<String, ?> taken) {
     String name = unicode(key);
     while (taken.containsKey(name)) {
       name += "'";
@@ -30,7 +30,7 @@ final class Copies {
   }
 
   /** The text with U+FFFD for each half of a surrogate pair that stands alone. */
-  static String unicode(String text) {
+  public static String unicode(String text) {
     if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
       return text;
     }
@@ -45,7 +45,7 @@ final class Copies {
    * A deep copy in the terms of JSON: text, {@code Boolean}, {@code Long}, {@code Double}, lists
    * and maps. Anything else becomes its text; entries without a value are left out.
    */
-  static Map<String, Object> facts(Map<?, ?> map) {
+  public static Map<String, Object> facts(Map<?, ?> map) {
     Map<String, Object> copy = new LinkedHashMap<>();
     map.forEach((key, value) -> {
       if (value != null) {
@@ -75,7 +75,7 @@ final class Copies {
   }
 
   /** A number that JSON can hold. */
-  static double finite(double value, String name) {
+  public static double finite(double value, String name) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(name + " is " + value + ": a stored number is finite");
     }
@@ -83,7 +83,7 @@ final class Copies {
   }
 
   /** A number that JSON can hold, or none. */
-  static @Nullable Double finiteOrNull(@Nullable Double value, String name) {
+  public static @Nullable Double finiteOrNull(@Nullable Double value, String name) {
     return value == null ? null : finite(value, name);
   }
 }

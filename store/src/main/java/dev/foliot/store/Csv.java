@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  * a spreadsheet would take for a formula gets an apostrophe before it; control characters become
  * U+FFFD.
  */
-final class Csv {
+public final class Csv {
   private static final String FORMULA_STARTS = "=+-@\t\r";
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}&&[^\t\r\n]]");
   private static final Pattern QUOTED = Pattern.compile("[\",\r\n\t']|^\\s|\\s$");
 
   private Csv() {}
 
-  static void write(
+  /** Writes a file of comma-separated values, each safe for a spreadsheet. */
+  public static void write(
       OutputStream out, List<String> header, List<? extends List<? extends @Nullable Object>> rows)
       throws IOException {
     BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));

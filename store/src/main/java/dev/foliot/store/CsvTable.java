@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * before what a spreadsheet would take for a formula is taken off. The file's size and the numbers
  * of its rows and columns are capped.
  */
-final class CsvTable {
+public final class CsvTable {
   static final int MAX_BYTES = Json.MAX_BYTES;
   static final int MAX_ROWS = 100_000;
   static final int MAX_COLUMNS = 2_000;
@@ -39,7 +39,7 @@ final class CsvTable {
    *
    * @throws StoreException where it is missing, too big, or no such table
    */
-  static CsvTable read(Path file) {
+  public static CsvTable read(Path file) {
     List<List<String>> lines = new CsvParser(file, text(file)).parse();
     if (lines.isEmpty()) {
       throw StoreException.unreadable(file, "it is empty, not even its columns are named", null);
@@ -76,12 +76,12 @@ final class CsvTable {
   }
 
   /** The names of the columns that begin with a prefix, in their order. */
-  List<String> columnsFrom(String prefix) {
+  public List<String> columnsFrom(String prefix) {
     return columns.keySet().stream().filter(name -> name.startsWith(prefix)).toList();
   }
 
   /** Its rows, each with the header's cells. */
-  List<Row> rows() {
+  public List<Row> rows() {
     List<Row> list = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       list.add(new Row(rows.get(i), i + 1));
@@ -90,7 +90,7 @@ final class CsvTable {
   }
 
   /** A row of the table. */
-  final class Row {
+  public final class Row {
     private final List<String> cells;
     private final int number;
 
@@ -99,7 +99,8 @@ final class CsvTable {
       this.number = number;
     }
 
-    String text(String column) {
+    /** A cell as it was written, without the mark against formulas. */
+    public String text(String column) {
       Integer at = columns.get(column);
       if (at == null) {
         throw StoreException.unreadable(file, "it has no column " + column, null);
@@ -111,7 +112,7 @@ final class CsvTable {
     }
 
     /** A whole number, or null where the cell is empty. */
-    @Nullable Long wholeOrNull(String column) {
+    public @Nullable Long wholeOrNull(String column) {
       String cell = text(column);
       if (cell.isEmpty()) {
         return null;
@@ -124,11 +125,12 @@ final class CsvTable {
     }
 
     /** The same of a column that older files lack, which is null in them. */
-    @Nullable Long wholeIfPresent(String column) {
+    public @Nullable Long wholeIfPresent(String column) {
       return columns.containsKey(column) ? wholeOrNull(column) : null;
     }
 
-    long whole(String column) {
+    /** A whole number. */
+    public long whole(String column) {
       Long value = wholeOrNull(column);
       if (value == null) {
         throw wrong(column, "", "no whole number", null);
@@ -136,7 +138,8 @@ final class CsvTable {
       return value;
     }
 
-    double number(String column) {
+    /** A finite number. */
+    public double number(String column) {
       String cell = text(column);
       try {
         // Unlike Double.parseDouble, this takes neither NaN nor 0x1p3 nor 1d.

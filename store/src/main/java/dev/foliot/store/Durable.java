@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A thread that is interrupted still finishes what it writes: the streams here are not the
  * interruptible ones of NIO, so Ctrl-C does not cost the fork in hand.
  */
-final class Durable {
+public final class Durable {
   /** What goes into a file. */
-  interface Content {
+  public interface Content {
+    /** Writes it. */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -40,7 +41,7 @@ final class Durable {
   }
 
   /** Replaces a file in one step: a reader sees the old one or the new one, whole. */
-  static void replace(Path file, Content content) throws IOException {
+  public static void replace(Path file, Content content) throws IOException {
     Path beside = file.resolveSibling("." + file.getFileName() + ".part");
     try {
       write(beside, content);

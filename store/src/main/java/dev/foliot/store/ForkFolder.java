@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads.
  */
 public final class ForkFolder implements AutoCloseable {
-  static final String FORK_FILE = "fork.json";
+  /** The name of the file about a fork. */
+  public static final String FORK_FILE = "fork.json";
+
   static final String LOG_FILE = "fork.log";
   static final String HISTOGRAMS_FILE = "histograms.hlog";
   static final String SERIES_FILE = "series.csv";
@@ -76,18 +78,18 @@ public final class ForkFolder implements AutoCloseable {
   }
 
   /** Writes a table beside those of every fork. */
-  void table(
+  public void table(
       String file, List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
     write(file, out -> Csv.write(out, header, rows));
   }
 
   /** Writes a text as it is beside the files of every fork. */
-  void text(String file, String text) {
+  public void text(String file, String text) {
     write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Writes a record beside that of every fork. */
-  void json(String file, Object value) {
+  public void json(String file, Object value) {
     mustBeOpen();
     try {
       Json.write(part.resolve(file), value);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * start of the first interval, so that none is below zero. The last line is a comment with the
  * number of intervals, so that a reader knows a log that was cut short.
  */
-final class HistogramLog {
+public final class HistogramLog {
   static final long MAX_BYTES = 1L << 30;
   static final int MAX_INTERVALS = 100_000;
   static final int MAX_TAGS = 1_000;
@@ -32,14 +32,15 @@ final class HistogramLog {
 
   private HistogramLog() {}
 
-  static void write(OutputStream out, List<TaggedInterval> intervals) throws IOException {
+  /** Writes intervals in the order of their starts. */
+  public static void write(OutputStream out, List<TaggedInterval> intervals) throws IOException {
     write(out, List.of(), intervals);
   }
 
   /**
    * @param comments lines without their number sign, after the first one
    */
-  static void write(OutputStream out, List<String> comments, List<TaggedInterval> intervals)
+  public static void write(OutputStream out, List<String> comments, List<TaggedInterval> intervals)
       throws IOException {
     RememberingOutputStream checked = new RememberingOutputStream(out);
     HistogramLogWriter writer = new HistogramLogWriter(checked);
@@ -63,7 +64,7 @@ final class HistogramLog {
   }
 
   /** When an interval starts, in milliseconds since 1970. */
-  static long absoluteMs(TaggedInterval interval) {
+  public static long absoluteMs(TaggedInterval interval) {
     return interval.startEpochMs() + Math.round(interval.startOffsetS() * 1e3);
   }
 
@@ -72,7 +73,7 @@ final class HistogramLog {
   }
 
   /** Reads a log, one interval at a time. */
-  static void read(Path file, Consumer<TaggedInterval> each) {
+  public static void read(Path file, Consumer<TaggedInterval> each) {
     if (!Files.isRegularFile(file)) {
       throw StoreException.unreadable(file, "it does not exist or is not a regular file", null);
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param mean of the forks' means
  * @param error by Student's t with one degree of freedom less than there are forks; NaN for one
  */
-record MeanInterval(double mean, double error) {
+public record MeanInterval(double mean, double error) {
   /** The 0.9995 quantiles of Student's t with 1 to 30 degrees of freedom. */
   private static final double[] T = {
     636.6192, 31.59905, 12.92398, 8.610302, 6.868827, 5.958816, 5.407883, 5.041305, 4.780913,
@@ -21,7 +21,8 @@ record MeanInterval(double mean, double error) {
   /** The same quantile of the normal distribution. */
   private static final double Z = 3.2905267314919255;
 
-  static MeanInterval of(List<Double> means) {
+  /** The mean of several means with its interval. */
+  public static MeanInterval of(List<Double> means) {
     int n = means.size();
     double mean = means.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
     double squares = means.stream().mapToDouble(one -> (one - mean) * (one - mean)).sum();

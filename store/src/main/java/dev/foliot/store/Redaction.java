@@ -104,12 +104,12 @@ public final class Redaction {
   }
 
   /** Reasons without secrets. */
-  static List<Reason> reasons(List<Reason> reasons) {
+  public static List<Reason> reasons(List<Reason> reasons) {
     return reasons.stream().map(one -> Reasons.withStrings(one, Redaction::text)).toList();
   }
 
   /** A verdict without secrets. */
-  static Validity validity(Validity validity) {
+  public static Validity validity(Validity validity) {
     return Validity.of(validity.verdict(), reasons(validity.reasonCodes()));
   }
 

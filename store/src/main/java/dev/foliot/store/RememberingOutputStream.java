@@ -6,10 +6,11 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the first failure of the stream below, for a writer above that swallows it. */
-final class RememberingOutputStream extends FilterOutputStream {
+public final class RememberingOutputStream extends FilterOutputStream {
   private @Nullable IOException failure;
 
-  RememberingOutputStream(OutputStream out) {
+  /** Writes to another stream. */
+  public RememberingOutputStream(OutputStream out) {
     super(out);
   }
 
@@ -44,7 +45,8 @@ final class RememberingOutputStream extends FilterOutputStream {
     flush();
   }
 
-  void rethrow() throws IOException {
+  /** Throws what a write failed with, if one did. */
+  public void rethrow() throws IOException {
     if (failure != null) {
       throw failure;
     }

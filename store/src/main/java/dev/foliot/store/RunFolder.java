@@ -35,7 +35,7 @@ public final class RunFolder {
    * @param run what it is, given its id
    * @throws StoreException where the store cannot be written
    */
-  static StoredRun keep(
+  public static StoredRun keep(
       Store store, String command, String file, Object content, Function<String, RunRecord> run) {
     RunFolder folder = store.begin(command);
     boolean whole = false;

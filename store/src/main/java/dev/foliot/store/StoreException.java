@@ -43,7 +43,8 @@ public final class StoreException extends RuntimeException {
     return kind;
   }
 
-  static StoreException unwritable(Path store, IOException cause) {
+  /** A store that cannot be written. */
+  public static StoreException unwritable(Path store, IOException cause) {
     String reason = reason(cause);
     String message =
         "the store %s cannot be written (%s): %s"
@@ -52,7 +53,7 @@ public final class StoreException extends RuntimeException {
   }
 
   /** A file that is not in the store. */
-  static StoreException unwritableFile(Path file, IOException cause) {
+  public static StoreException unwritableFile(Path file, IOException cause) {
     String message =
         "%s cannot be written (%s): name another file, or make room for it"
             .formatted(quote(file.toString()), quote(reason(cause)));
@@ -64,17 +65,19 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.UNWRITABLE, quote(message), cause);
   }
 
-  static StoreException unreadable(Path file, String reason, @Nullable Throwable cause) {
+  /** A file that cannot be used, for a reason of its own. */
+  public static StoreException unreadable(Path file, String reason, @Nullable Throwable cause) {
     String message = "%s cannot be read: %s".formatted(quote(file.toString()), quote(reason));
     return new StoreException(Kind.UNREADABLE, message, cause);
   }
 
-  static StoreException unreadable(Path file, IOException cause) {
+  /** A file that the system does not give. */
+  public static StoreException unreadable(Path file, IOException cause) {
     return unreadable(file, reason(cause), cause);
   }
 
   /** Text from outside, short and in one line. */
-  static String quote(String text) {
+  public static String quote(String text) {
     String line = text.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}]+", " ").strip();
     return line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + "…";
   }

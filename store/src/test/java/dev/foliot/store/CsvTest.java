@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CsvTest {
+public class CsvTest {
   @Test
   void shouldWriteNumbersAsNumbersAndNothingAsNothing() throws IOException {
     List<List<Object>> rows =
@@ -92,7 +92,7 @@ class CsvTest {
   }
 
   /** Reads RFC 4180. */
-  static List<List<String>> parse(String csv) {
+  public static List<List<String>> parse(String csv) {
     List<List<String>> rows = new ArrayList<>();
     List<String> row = new ArrayList<>();
     StringBuilder cell = new StringBuilder();

@@ -7,10 +7,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Records for tests, whole and in every field unlike the others. */
-final class Examples {
+public final class Examples {
   private Examples() {}
 
-  static Percentiles percentiles(long base) {
+  public static Percentiles percentiles(long base) {
     return new Percentiles(
         "ns",
         400_000,
@@ -27,11 +27,12 @@ final class Examples {
         Map.of("p99", new Bounds(base + 2, base + 5)));
   }
 
-  static ForkRecord fork(int number) {
+  public static ForkRecord fork(int number) {
     return fork(number, Map.of("put", percentiles(600), "take", percentiles(700)), null);
   }
 
-  static ForkRecord fork(int number, Map<String, Percentiles> probes, @Nullable String failure) {
+  public static ForkRecord fork(
+      int number, Map<String, Percentiles> probes, @Nullable String failure) {
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(0, 1, number, "2026-11-01T10:00:0" + number % 10 + "Z"),
@@ -54,11 +55,12 @@ final class Examples {
         new ForkRecord.End(failure == null ? 0 : 137, failure));
   }
 
-  static RunRecord run(String id) {
+  public static RunRecord run(String id) {
     return run(id, List.of("bench", "com.acme.Hop", "--rate", "40k/s"), environment());
   }
 
-  static RunRecord run(String id, List<String> commandLine, Map<String, Object> environment) {
+  public static RunRecord run(
+      String id, List<String> commandLine, Map<String, Object> environment) {
     return new RunRecord(
         RunRecord.SCHEMA,
         id,
@@ -78,7 +80,7 @@ final class Examples {
         true);
   }
 
-  static LoadRecord load(double ratePerS, String rate) {
+  public static LoadRecord load(double ratePerS, String rate) {
     return new LoadRecord(
         ratePerS,
         rate,
@@ -92,7 +94,7 @@ final class Examples {
         30_000_000_000L);
   }
 
-  static Map<String, Object> environment() {
+  public static Map<String, Object> environment() {
     return ordered("cpus", 2L, "smt", true, "load", 0.25, "governors", List.of("performance"));
   }
 

@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudyArm;
+import dev.foliot.store.study.StudyArm;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudyInterval;
+import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.util.List;

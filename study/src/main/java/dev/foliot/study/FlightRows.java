@@ -5,7 +5,7 @@ import dev.foliot.service.watch.FlightView.PoolHang;
 import dev.foliot.service.watch.FlightView.PoolResize;
 import dev.foliot.service.watch.JvmEvents.Collected;
 import dev.foliot.service.watch.JvmEvents.Pinned;
-import dev.foliot.store.StudyEvent;
+import dev.foliot.store.study.StudyEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.foliot.study;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,12 +2,12 @@ package dev.foliot.study;
 
 import dev.foliot.bench.Kind;
 import dev.foliot.load.Traffic;
-import dev.foliot.store.Metric;
-import dev.foliot.store.MetricValues;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudySample;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.MetricValues;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudySample;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;

@@ -1,8 +1,8 @@
 package dev.foliot.study;
 
 import dev.foliot.service.profile.Profiler;
-import dev.foliot.store.Profile;
-import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.study.StudyPrediction;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.store.Metric;
+import dev.foliot.store.study.Metric;
 import java.util.List;
 import java.util.function.Function;
 

@@ -3,7 +3,7 @@ package dev.foliot.study;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.load.Traffic;
-import dev.foliot.store.StudyMark;
+import dev.foliot.store.study.StudyMark;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyCpus;
-import dev.foliot.store.StudyDesign.LeftOut;
-import dev.foliot.store.StudyRecord;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyCpus;
+import dev.foliot.store.study.StudyDesign.LeftOut;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

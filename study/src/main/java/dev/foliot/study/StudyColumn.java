@@ -1,8 +1,8 @@
 package dev.foliot.study;
 
 import dev.foliot.stats.Median;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

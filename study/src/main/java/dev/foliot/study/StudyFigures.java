@@ -1,12 +1,12 @@
 package dev.foliot.study;
 
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyPoint;
 
 /** Hears how a study goes on; called by the thread that runs it. */
 public interface StudyProgress {

@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudyRecord;
+import dev.foliot.store.study.StudyRecord;
 import java.nio.file.Path;
 
 /**

@@ -1,7 +1,7 @@
 package dev.foliot.study;
 
-import dev.foliot.store.StudySample;
-import dev.foliot.store.StudyThreads;
+import dev.foliot.store.study.StudySample;
+import dev.foliot.store.study.StudyThreads;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.util.Arrays;

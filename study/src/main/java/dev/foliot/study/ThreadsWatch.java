@@ -1,8 +1,8 @@
 package dev.foliot.study;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.store.StudyDecision;
-import dev.foliot.store.StudyThreads;
+import dev.foliot.store.study.StudyDecision;
+import dev.foliot.store.study.StudyThreads;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;

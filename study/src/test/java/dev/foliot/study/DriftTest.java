@@ -3,7 +3,7 @@ package dev.foliot.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.StudyInterval;
+import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.util.ArrayList;

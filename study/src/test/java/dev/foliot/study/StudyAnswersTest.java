@@ -2,14 +2,14 @@ package dev.foliot.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.MetricValues;
 import dev.foliot.store.Percentiles;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.MetricValues;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.rampup.RampTest;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;

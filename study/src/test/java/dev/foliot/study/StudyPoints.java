@@ -1,10 +1,10 @@
 package dev.foliot.study;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.MetricValues;
-import dev.foliot.store.StudyPoint;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.MetricValues;
+import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

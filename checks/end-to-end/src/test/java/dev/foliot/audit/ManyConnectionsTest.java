@@ -13,7 +13,7 @@ import dev.foliot.load.PhaseResult;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
-import dev.foliot.store.StudyInterval;
+import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
-import dev.foliot.store.Metric;
+import dev.foliot.store.study.Metric;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.burn.BurnFork;
 import dev.foliot.study.shorttasks.ShortTasks;

@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.compare;
 
-import dev.foliot.store.ComparisonRecord;
-import dev.foliot.store.DiagnosisComparison;
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.Severity;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.Severity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.foliot.diagnose.compare;
 
-import dev.foliot.store.ClearedClass;
-import dev.foliot.store.DiagnosisDifference;
-import dev.foliot.store.DiagnosisDifference.Kind;
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.Finding;
-import dev.foliot.store.LuckyPlacements;
-import dev.foliot.store.ResourceFinding;
-import dev.foliot.store.SharingFinding;
-import dev.foliot.store.WriteRate;
+import dev.foliot.store.diagnosis.ClearedClass;
+import dev.foliot.store.diagnosis.DiagnosisDifference;
+import dev.foliot.store.diagnosis.DiagnosisDifference.Kind;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.LuckyPlacements;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.store.diagnosis.WriteRate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

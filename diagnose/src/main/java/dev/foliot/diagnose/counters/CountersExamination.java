@@ -2,8 +2,8 @@ package dev.foliot.diagnose.counters;
 
 import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

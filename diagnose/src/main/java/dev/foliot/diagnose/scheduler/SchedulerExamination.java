@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ResourceFinding;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

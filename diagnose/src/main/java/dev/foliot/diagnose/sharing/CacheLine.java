@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.LuckyPlacements;
+import dev.foliot.store.diagnosis.LuckyPlacements;
 
 /**
  * How memory is divided into cache lines, and where in them the JVM places its structures.

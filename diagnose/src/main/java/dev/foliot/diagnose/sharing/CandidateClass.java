@@ -3,7 +3,7 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Watchpoints.Hit;
-import dev.foliot.store.WriteRate;
+import dev.foliot.store.diagnosis.WriteRate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

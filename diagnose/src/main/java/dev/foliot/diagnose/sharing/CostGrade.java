@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.Severity;
-import dev.foliot.store.WriteRate;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SharingReason;
 import java.util.Optional;

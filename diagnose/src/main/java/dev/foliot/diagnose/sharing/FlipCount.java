@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.linux.TargetMemory;
-import dev.foliot.store.WriteRate;
+import dev.foliot.store.diagnosis.WriteRate;
 import java.util.Arrays;
 import java.util.Map;
 

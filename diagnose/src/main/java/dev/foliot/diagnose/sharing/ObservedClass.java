@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.LuckyPlacements;
-import dev.foliot.store.WriteRate;
+import dev.foliot.store.diagnosis.LuckyPlacements;
+import dev.foliot.store.diagnosis.WriteRate;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.CodeSite;
+import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

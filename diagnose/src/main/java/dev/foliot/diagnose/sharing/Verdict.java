@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.SharingFinding.Kind;
+import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.text.SharingReason.NoHarm;
 import java.util.Collections;
 import java.util.LinkedHashMap;

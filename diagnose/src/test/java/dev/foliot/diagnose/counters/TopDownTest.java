@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.linux.process.Programs;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
 import dev.foliot.hotspot.TargetJvm;
-import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.ResourceFinding;
-import dev.foliot.store.ResourceFinding.Kind;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
 import dev.foliot.hotspot.threads.FakeProc;
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.Severity;
-import dev.foliot.store.WriteRate;
-import dev.foliot.store.WriteRate.Bound;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.store.diagnosis.WriteRate.Bound;
 import dev.foliot.text.SharingReason;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Watchpoints.Window;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.linux.TargetMemory;
-import dev.foliot.store.WriteRate;
-import dev.foliot.store.WriteRate.Bound;
+import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.store.diagnosis.WriteRate.Bound;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
-import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.SharingFinding;
-import dev.foliot.store.SharingFinding.Kind;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.JvmReason;

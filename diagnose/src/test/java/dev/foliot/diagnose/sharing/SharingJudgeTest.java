@@ -7,7 +7,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.PerfEvent.Access;
 import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Watchpoints.Window;
-import dev.foliot.store.WriteRate.Bound;
+import dev.foliot.store.diagnosis.WriteRate.Bound;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;

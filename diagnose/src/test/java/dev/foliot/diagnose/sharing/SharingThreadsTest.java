@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
-import dev.foliot.store.ClearedClass;
-import dev.foliot.store.ExaminationRecord.Status;
-import dev.foliot.store.FieldPair;
-import dev.foliot.store.Severity;
-import dev.foliot.store.SharingFinding;
-import dev.foliot.store.SharingFinding.Kind;
+import dev.foliot.store.diagnosis.ClearedClass;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FieldPair;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import java.util.SplittableRandom;

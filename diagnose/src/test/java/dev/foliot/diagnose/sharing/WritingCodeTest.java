@@ -6,7 +6,7 @@ import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Watchpoints.Hit;
-import dev.foliot.store.CodeSite;
+import dev.foliot.store.diagnosis.CodeSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -8,7 +8,7 @@ import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;

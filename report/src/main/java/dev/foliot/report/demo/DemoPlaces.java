@@ -4,7 +4,7 @@ import dev.foliot.report.chart.PlaceStrip;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.study.StudyPrediction;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;

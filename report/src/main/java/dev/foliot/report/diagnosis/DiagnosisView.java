@@ -1,10 +1,10 @@
 package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Foreign;
-import dev.foliot.store.DiagnosisFiles;
-import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
 
 /**
  * A diagnosis on a page.

@@ -1,7 +1,7 @@
 package dev.foliot.report.diagnosis;
 
-import dev.foliot.store.SharingField;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.diagnosis.SharingField;
+import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.ArrayList;
 import java.util.List;
 

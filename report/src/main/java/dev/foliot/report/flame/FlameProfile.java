@@ -2,10 +2,10 @@ package dev.foliot.report.flame;
 
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.Profile;
-import dev.foliot.store.ProfileFiles;
-import dev.foliot.store.ProfileRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileFiles;
+import dev.foliot.store.profile.ProfileRecord;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.foliot.report.flame;
 
-import dev.foliot.store.ProfileStack;
+import dev.foliot.store.profile.ProfileStack;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.foliot.report.flame;
 
-import dev.foliot.store.ProfileRecord;
+import dev.foliot.store.profile.ProfileRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

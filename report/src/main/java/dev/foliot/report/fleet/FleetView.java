@@ -3,12 +3,12 @@ package dev.foliot.report.fleet;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.FleetBand;
-import dev.foliot.store.FleetFiles;
-import dev.foliot.store.FleetPlots;
-import dev.foliot.store.FleetRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetPlots;
+import dev.foliot.store.fleet.FleetRecord;
 import java.util.ArrayList;
 import java.util.List;
 

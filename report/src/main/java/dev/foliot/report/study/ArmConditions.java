@@ -6,7 +6,7 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.Redaction;
-import dev.foliot.store.StudyArm;
+import dev.foliot.store.study.StudyArm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.foliot.report.study;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,8 +5,8 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.StudyDecision;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyDecision;
+import dev.foliot.store.study.StudyPoint;
 import java.util.List;
 
 /** What self-tuning pools decided under a load, with their reasons: one fork of each arm. */

@@ -2,7 +2,7 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.StudyStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

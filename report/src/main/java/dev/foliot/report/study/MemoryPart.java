@@ -1,6 +1,6 @@
 package dev.foliot.report.study;
 
-import dev.foliot.store.StudyMemory;
+import dev.foliot.store.study.StudyMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

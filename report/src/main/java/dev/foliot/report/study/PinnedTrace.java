@@ -1,7 +1,7 @@
 package dev.foliot.report.study;
 
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyEvent;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

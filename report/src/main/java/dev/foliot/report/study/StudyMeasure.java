@@ -2,9 +2,9 @@ package dev.foliot.report.study;
 
 import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyWatch;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyWatch;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.StudyStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

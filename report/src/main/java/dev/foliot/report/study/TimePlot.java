@@ -10,7 +10,7 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.StudyPoint;
+import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

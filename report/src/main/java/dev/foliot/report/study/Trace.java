@@ -1,9 +1,9 @@
 package dev.foliot.report.study;
 
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyInterval;
-import dev.foliot.store.StudySample;
-import dev.foliot.store.StudyThreads;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyInterval;
+import dev.foliot.store.study.StudySample;
+import dev.foliot.store.study.StudyThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

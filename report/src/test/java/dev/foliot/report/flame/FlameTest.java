@@ -3,7 +3,7 @@ package dev.foliot.report.flame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.ProfileStack;
+import dev.foliot.store.profile.ProfileStack;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

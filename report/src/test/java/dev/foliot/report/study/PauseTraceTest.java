@@ -2,8 +2,8 @@ package dev.foliot.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyEvent;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyEvent;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

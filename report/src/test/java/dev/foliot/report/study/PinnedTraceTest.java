@@ -3,8 +3,8 @@ package dev.foliot.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyEvent;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

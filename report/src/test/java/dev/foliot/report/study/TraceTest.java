@@ -2,9 +2,9 @@ package dev.foliot.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyInterval;
-import dev.foliot.store.StudySample;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyInterval;
+import dev.foliot.store.study.StudySample;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.foliot.service.profile;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.store.Profile;
-import dev.foliot.store.ProfileRecord;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

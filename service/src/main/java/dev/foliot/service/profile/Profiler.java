@@ -5,7 +5,7 @@ import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.store.ProfileRecord;
+import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.SystemReason;

@@ -1,9 +1,9 @@
 package dev.foliot.service.profile;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.store.Profile;
-import dev.foliot.store.ProfileRecord;
-import dev.foliot.store.ProfileStack;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileRecord;
+import dev.foliot.store.profile.ProfileStack;
 import dev.foliot.text.ServiceReason;
 import java.io.IOException;
 import java.nio.file.Path;

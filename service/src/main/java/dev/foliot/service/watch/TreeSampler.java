@@ -4,7 +4,7 @@ import dev.foliot.hotspot.threads.ThreadTally;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.ProcessMemory;
-import dev.foliot.store.StudySample;
+import dev.foliot.store.study.StudySample;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.foliot.service.watch;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.store.Profile;
-import dev.foliot.store.StudySample;
-import dev.foliot.store.StudyWatch;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.study.StudySample;
+import dev.foliot.store.study.StudyWatch;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.ServiceReason.Watch;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.service.Jdk;
-import dev.foliot.store.Profile;
-import dev.foliot.store.ProfileRecord;
-import dev.foliot.store.ProfileStack;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileRecord;
+import dev.foliot.store.profile.ProfileStack;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

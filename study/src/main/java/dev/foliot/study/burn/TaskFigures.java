@@ -1,7 +1,7 @@
 package dev.foliot.study.burn;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudySample;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudySample;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.StudyColumn;
 import dev.foliot.text.Numbers;

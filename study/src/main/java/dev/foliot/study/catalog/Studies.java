@@ -1,7 +1,7 @@
 package dev.foliot.study.catalog;
 
-import dev.foliot.store.StoredStudy;
-import dev.foliot.store.StudyRecord;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyAnswers;
 import dev.foliot.study.StudyFigures;

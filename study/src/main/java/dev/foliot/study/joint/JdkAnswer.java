@@ -1,7 +1,7 @@
 package dev.foliot.study.joint;
 
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.store.StudyArm;
+import dev.foliot.store.study.StudyArm;
 import dev.foliot.study.AllButJdk;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.text.Shown;

@@ -1,10 +1,10 @@
 package dev.foliot.study.joint;
 
-import dev.foliot.store.JointRecord;
-import dev.foliot.store.StoredStudy;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.JointRecord;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.Shown;

@@ -1,9 +1,9 @@
 package dev.foliot.study.joint;
 
-import dev.foliot.store.StoredStudy;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRecord;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.foliot.study.joint;
 
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyRecord;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

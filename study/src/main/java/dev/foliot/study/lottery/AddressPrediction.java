@@ -5,7 +5,7 @@ import dev.foliot.hotspot.klass.ClassList;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
-import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
 import java.time.InstantSource;

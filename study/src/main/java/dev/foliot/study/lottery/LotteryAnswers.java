@@ -2,11 +2,11 @@ package dev.foliot.study.lottery;
 
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Median;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;

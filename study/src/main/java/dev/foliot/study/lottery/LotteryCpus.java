@@ -2,7 +2,7 @@ package dev.foliot.study.lottery;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
-import dev.foliot.store.StudyCpus;
+import dev.foliot.store.study.StudyCpus;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;

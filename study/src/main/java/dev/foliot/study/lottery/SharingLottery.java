@@ -1,13 +1,13 @@
 package dev.foliot.study.lottery;
 
 import dev.foliot.service.jdk.InstalledJdks;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyCpus;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyPrediction;
-import dev.foliot.store.StudyRecord;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyCpus;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.ArmChoice;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ForkOutcome;

@@ -6,7 +6,7 @@ import dev.foliot.service.ArmException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
-import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.OtherProcesses;
 import dev.foliot.text.LabException;

@@ -2,10 +2,10 @@ package dev.foliot.study.memory;
 
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.ArmComparison.Standing;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyMark;
-import dev.foliot.store.StudyMemory;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyMark;
+import dev.foliot.store.study.StudyMemory;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;

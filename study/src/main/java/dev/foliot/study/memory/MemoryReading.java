@@ -1,11 +1,11 @@
 package dev.foliot.study.memory;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyCollection;
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyMark;
-import dev.foliot.store.StudyMemory;
-import dev.foliot.store.StudySample;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyCollection;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyMark;
+import dev.foliot.store.study.StudyMemory;
+import dev.foliot.store.study.StudySample;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.StepPlan;
 import dev.foliot.text.Reason;

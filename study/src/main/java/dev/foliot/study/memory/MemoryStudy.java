@@ -1,7 +1,7 @@
 package dev.foliot.study.memory;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.study.FileChecks;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.JointQuestion;

@@ -2,7 +2,7 @@ package dev.foliot.study.rampup;
 
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.ArmComparison.Standing;
-import dev.foliot.store.Metric;
+import dev.foliot.store.study.Metric;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;

@@ -1,6 +1,6 @@
 package dev.foliot.study.rampup;
 
-import dev.foliot.store.StudyInterval;
+import dev.foliot.store.study.StudyInterval;
 import java.util.List;
 import java.util.OptionalDouble;
 

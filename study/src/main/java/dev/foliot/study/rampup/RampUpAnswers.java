@@ -1,10 +1,10 @@
 package dev.foliot.study.rampup;
 
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;

@@ -1,11 +1,11 @@
 package dev.foliot.study.remedy;
 
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyDesign;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRemedy;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyDesign;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;

@@ -2,10 +2,10 @@ package dev.foliot.study.remedy;
 
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRemedy;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkProcedure;
 import dev.foliot.study.ForkSetting;

@@ -2,9 +2,9 @@ package dev.foliot.study.remedy;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.store.KernelView;
-import dev.foliot.store.Metric;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;

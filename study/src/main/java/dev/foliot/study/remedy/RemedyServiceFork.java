@@ -3,7 +3,7 @@ package dev.foliot.study.remedy;
 import dev.foliot.load.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Traffic;
-import dev.foliot.store.DiagnosisRecord;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.CommandRemedy;
 import dev.foliot.study.ForkOutcome;

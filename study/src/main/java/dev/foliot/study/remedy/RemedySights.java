@@ -1,9 +1,9 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyPoint;
-import dev.foliot.store.StudyRemedy;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.util.ArrayList;

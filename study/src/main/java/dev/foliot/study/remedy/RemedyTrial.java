@@ -1,7 +1,7 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.SharingFinding;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.Cell;

@@ -1,6 +1,6 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.StudyApp;
 import dev.foliot.text.Numbers;
 

@@ -1,9 +1,9 @@
 package dev.foliot.study.shorttasks;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyRecord;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.FileChecks;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;

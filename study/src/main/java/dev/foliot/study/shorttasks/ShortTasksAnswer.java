@@ -1,8 +1,8 @@
 package dev.foliot.study.shorttasks;
 
 import dev.foliot.stats.ArmComparison.Standing;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;

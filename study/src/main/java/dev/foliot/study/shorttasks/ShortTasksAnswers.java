@@ -1,10 +1,10 @@
 package dev.foliot.study.shorttasks;
 
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
-import dev.foliot.store.StudyArm;
-import dev.foliot.store.StudyStep;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.AllButJdk;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;

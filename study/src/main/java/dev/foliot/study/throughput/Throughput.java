@@ -1,8 +1,8 @@
 package dev.foliot.study.throughput;
 
 import dev.foliot.load.Traffic;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StepPlan;

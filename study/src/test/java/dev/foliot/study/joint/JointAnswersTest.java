@@ -2,9 +2,9 @@ package dev.foliot.study.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.JointAnswer;
-import dev.foliot.store.Metric;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.foliot.study.lottery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.StudyPrediction;
+import dev.foliot.store.study.StudyPrediction;
 import org.junit.jupiter.api.Test;
 
 class WaitingLotteryTest {

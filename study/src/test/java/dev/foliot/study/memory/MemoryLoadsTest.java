@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.load.Traffic;
 import dev.foliot.service.watch.WatchPlan;
-import dev.foliot.store.StudyMark;
+import dev.foliot.store.study.StudyMark;
 import dev.foliot.study.ServiceWatch;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;

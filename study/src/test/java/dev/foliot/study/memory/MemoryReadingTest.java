@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyCollection;
-import dev.foliot.store.StudyCourse;
-import dev.foliot.store.StudyMemory;
-import dev.foliot.store.StudySample;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyCollection;
+import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyMemory;
+import dev.foliot.store.study.StudySample;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;
 import dev.foliot.text.StudyReason;

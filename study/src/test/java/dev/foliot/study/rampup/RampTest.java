@@ -2,7 +2,7 @@ package dev.foliot.study.rampup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.StudyInterval;
+import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.service.ClassPath;
 import dev.foliot.store.KernelView;
-import dev.foliot.store.Metric;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.ForkOutcome;

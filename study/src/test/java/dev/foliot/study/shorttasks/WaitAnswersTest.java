@@ -2,9 +2,9 @@ package dev.foliot.study.shorttasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.Metric;
-import dev.foliot.store.StudyAnswer;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyPlans;

@@ -1,7 +1,7 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.checks.fleets.FleetRecipe.Explains;
-import dev.foliot.store.FleetLoyalty;
+import dev.foliot.store.fleet.FleetLoyalty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.fleet.FleetAnalysis;
-import dev.foliot.store.FleetExplanation;
-import dev.foliot.store.FleetLoyalty;
-import dev.foliot.store.FleetRecord;
-import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetVerdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

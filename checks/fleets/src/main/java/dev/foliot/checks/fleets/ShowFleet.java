@@ -1,7 +1,7 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.fleet.FleetAnalysis;
-import dev.foliot.store.FleetRecord;
+import dev.foliot.store.fleet.FleetRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

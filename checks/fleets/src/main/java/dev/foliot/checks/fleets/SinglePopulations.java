@@ -1,7 +1,7 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.checks.fleets.FleetKind.Truth;
-import dev.foliot.store.FleetVerdict;
+import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

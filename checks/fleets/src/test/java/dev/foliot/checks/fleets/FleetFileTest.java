@@ -8,7 +8,7 @@ import dev.foliot.fleet.FleetMeasured;
 import dev.foliot.fleet.FleetReader;
 import dev.foliot.fleet.FleetRequest;
 import dev.foliot.fleet.FleetSums;
-import dev.foliot.store.FleetRecord;
+import dev.foliot.store.fleet.FleetRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

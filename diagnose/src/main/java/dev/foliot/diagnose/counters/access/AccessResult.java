@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters.access;
 
-import dev.foliot.store.ExaminationRecord;
-import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.text.CountersReason.AccessesUnknown;
 import dev.foliot.text.CountersReason.CountersLimit;
 import dev.foliot.text.Reason;

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.counters.capture;
 
-import dev.foliot.store.DiagnosisRecord;
-import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.Json;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters.compare;
 
-import dev.foliot.store.CounterRow;
+import dev.foliot.store.diagnosis.CounterRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

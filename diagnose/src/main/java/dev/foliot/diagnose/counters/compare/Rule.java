@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters.compare;
 
-import dev.foliot.store.CounterHypothesis;
-import dev.foliot.store.CounterRow;
+import dev.foliot.store.diagnosis.CounterHypothesis;
+import dev.foliot.store.diagnosis.CounterRow;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,121 @@
+package dev.foliot.store.comparison;
+
+import dev.foliot.store.Arm;
+import dev.foliot.store.Copies;
+import dev.foliot.store.ForkPercentile;
+import dev.foliot.store.Json;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.StoreException;
+import dev.foliot.store.Validity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One side of a comparison: the response times of the forks of one arm under one load, with all
+ * that they were measured in. In a file of its own it is a baseline, small enough to be kept with
+ * the code that it watches.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param id of the run that it was taken from
+ * @param benchmark the class under test
+ * @param startedAt when the run began, ISO 8601 in UTC
+ * @param armIndex which of the run's arms, from 0
+ * @param arm the same, whole
+ * @param loadIndex which of the run's loads, from 0
+ * @param load the same, whole
+ * @param environment the machine's fingerprint
+ * @param validity the worst of the forks that are kept; the reasons name those that are not
+ * @param forks the response time of each fork that is not INVALID
+ */
+public record BaselineRecord(
+    String schema,
+    String id,
+    String benchmark,
+    String startedAt,
+    int armIndex,
+    Arm arm,
+    int loadIndex,
+    LoadRecord load,
+    Map<String, Object> environment,
+    Validity validity,
+    List<Percentiles> forks) {
+
+  private static final int MOST_FORKS = 10_000;
+  private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
+
+  /** The schema that this version writes. */
+  public static final String SCHEMA = "foliot.baseline/1";
+
+  /** Keeps copies and checks that nothing is missing. */
+  public BaselineRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(benchmark, "benchmark");
+    Objects.requireNonNull(startedAt, "started_at");
+    Objects.requireNonNull(arm, "arm");
+    Objects.requireNonNull(load, "load");
+    environment = Copies.facts(environment);
+    Objects.requireNonNull(validity, "validity");
+    forks = List.copyOf(forks);
+  }
+
+  /**
+   * Reads a baseline.
+   *
+   * @throws StoreException of kind {@code UNREADABLE}
+   */
+  public static BaselineRecord read(Path file) {
+    BaselineRecord baseline = Json.read(file, BaselineRecord.class, SCHEMA);
+    if (baseline.forks().size() > MOST_FORKS) {
+      throw StoreException.unreadable(
+          file, baseline.forks().size() + " forks, at most " + MOST_FORKS, null);
+    }
+    if (!(baseline.load().ratePerS() > 0)) {
+      throw StoreException.unreadable(file, "its rate is not above 0", null);
+    }
+    for (int i = 0; i < baseline.forks().size(); i++) {
+      if (!isPossible(baseline.forks().get(i))) {
+        throw StoreException.unreadable(
+            file, "forks[" + i + "] is impossible: counts, order or size of its figures", null);
+      }
+    }
+    return baseline;
+  }
+
+  /** Whether the figures could be of a fork: ascending, none below 0 or above 10,000 hours. */
+  private static boolean isPossible(Percentiles figures) {
+    long last = 0;
+    for (String name : Percentiles.NAMES) {
+      Long value = ForkPercentile.value(figures, name);
+      if (value != null) {
+        if (value < last) {
+          return false;
+        }
+        last = value;
+      }
+    }
+    Long max = figures.max();
+    return figures.count() > 0
+        && last <= LONGEST_NS
+        && (max == null || (max <= LONGEST_NS && last <= max))
+        && figures.few().values().stream()
+            .allMatch(few -> few.episodes() >= 0 && few.episodes() < ForkPercentile.ENOUGH);
+  }
+
+  /**
+   * Writes it, in one step.
+   *
+   * @throws StoreException of kind {@code UNWRITABLE}; a file that was there is still whole then
+   */
+  public void write(Path file) {
+    try {
+      Json.write(file.toAbsolutePath(), this);
+    } catch (IOException e) {
+      throw StoreException.unwritableFile(file, e);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.foliot.store.comparison;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.foliot.store.Copies;
+import dev.foliot.store.Validity;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two sides compared, percentile by percentile. Ratios are those of B to A: above 1, B is slower.
+ *
+ * <p>Of two diagnoses there are no percentiles: {@code diagnoses} is there, the primary is the
+ * examination that decides, and the verdict is by the gravest finding of each side.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param verdict of the primary percentile: {@code same}, {@code worse}, {@code better} or {@code
+ *     undecided}
+ * @param primary the name of the percentile that decides, {@code p99}
+ * @param margin below which a difference does not matter, 0.05 for 5 %
+ * @param a what B is compared with
+ * @param b what is judged
+ * @param percentiles of the response time
+ * @param environmentDifferences in what the two were not run alike
+ * @param validity the worse of both sides
+ * @param diagnoses where both sides are diagnoses, in what they differ; else null
+ * @param store the folder of the store
+ */
+public record ComparisonRecord(
+    String schema,
+    String verdict,
+    String primary,
+    double margin,
+    Side a,
+    Side b,
+    List<Percentile> percentiles,
+    List<Difference> environmentDifferences,
+    Validity validity,
+    @Nullable DiagnosisComparison diagnoses,
+    String store) {
+
+  /** The schema that this version writes. */
+  public static final String SCHEMA = "foliot.comparison/1";
+
+  /** One of two sides that have percentiles. */
+  public ComparisonRecord(
+      String schema,
+      String verdict,
+      String primary,
+      double margin,
+      Side a,
+      Side b,
+      List<Percentile> percentiles,
+      List<Difference> environmentDifferences,
+      Validity validity,
+      String store) {
+    this(
+        schema,
+        verdict,
+        primary,
+        margin,
+        a,
+        b,
+        percentiles,
+        environmentDifferences,
+        validity,
+        null,
+        store);
+  }
+
+  /** Keeps copies and checks that nothing is missing. */
+  public ComparisonRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(verdict, "verdict");
+    Objects.requireNonNull(primary, "primary");
+    Copies.finite(margin, "margin");
+    Objects.requireNonNull(a, "a");
+    Objects.requireNonNull(b, "b");
+    percentiles = List.copyOf(percentiles);
+    environmentDifferences = List.copyOf(environmentDifferences);
+    Objects.requireNonNull(validity, "validity");
+    Objects.requireNonNull(store, "store");
+  }
+
+  /**
+   * One side.
+   *
+   * @param id of the run, or the path of a baseline
+   * @param arm index of the arm in it
+   * @param load index of the load in it
+   * @param label how people are to call it
+   * @param forks how many forks count, the INVALID ones left out
+   */
+  public record Side(String id, int arm, int load, String label, int forks) {
+    /** Checks that nothing is missing. */
+    public Side {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(label, "label");
+    }
+  }
+
+  /**
+   * One percentile of the response time.
+   *
+   * @param percentile its name, {@code p99}
+   * @param verdict {@code same}, {@code worse}, {@code better} or {@code undecided}
+   * @param ratio B to A, null where a side lacks the percentile
+   * @param low the lower end of the ratio's interval
+   * @param high its upper end
+   * @param forksNeeded how many forks of each side would decide, null where that is decided or
+   *     unknown
+   * @param aNs the median over A's forks, in nanoseconds
+   * @param bNs the median over B's forks
+   * @param reason why it is undecided, null where it is not
+   */
+  @JsonInclude(JsonInclude.Include.ALWAYS)
+  public record Percentile(
+      String percentile,
+      String verdict,
+      @Nullable Double ratio,
+      @Nullable Double low,
+      @Nullable Double high,
+      @Nullable Long forksNeeded,
+      @Nullable Long aNs,
+      @Nullable Long bNs,
+      @Nullable String reason) {
+    /** Checks that nothing is missing. */
+    public Percentile {
+      Objects.requireNonNull(percentile, "percentile");
+      Objects.requireNonNull(verdict, "verdict");
+      Copies.finiteOrNull(ratio, "ratio");
+      Copies.finiteOrNull(low, "low");
+      Copies.finiteOrNull(high, "high");
+    }
+  }
+
+  /**
+   * In what the two sides were not run alike.
+   *
+   * @param name of the fact
+   * @param a on one side, empty where it has none
+   * @param b on the other
+   */
+  public record Difference(String name, String a, String b) {
+    /** Checks that nothing is missing. */
+    public Difference {
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(a, "a");
+      Objects.requireNonNull(b, "b");
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.foliot.store.demo;
+
+import dev.foliot.store.Copies;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A line in a picture of a demo. What it counts, its {@link DemoPart} says.
+ *
+ * @param side whose
+ * @param x ascending
+ * @param y as many
+ */
+public record DemoCurve(String side, List<Double> x, List<Double> y) {
+  /** Keeps copies and checks that JSON can hold them. */
+  public DemoCurve {
+    Objects.requireNonNull(side, "side");
+    x = List.copyOf(x);
+    y = List.copyOf(y);
+    if (x.size() != y.size()) {
+      throw new IllegalArgumentException(
+          "a curve has " + x.size() + " places and " + y.size() + " values");
+    }
+    x.forEach(value -> Copies.finite(value, "x"));
+    y.forEach(value -> Copies.finite(value, "y"));
+  }
+}

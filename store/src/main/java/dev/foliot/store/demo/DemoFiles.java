@@ -1,0 +1,124 @@
+package dev.foliot.store.demo;
+
+import dev.foliot.store.Json;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Redaction;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.RunReason;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The file that a demo has beside that of every run. Stateless. */
+public final class DemoFiles {
+  static final String DEMO_FILE = "demo.json";
+  private static final String COMMAND = "demo";
+  private static final String NONE = "none";
+  private static final double NS = 1e9;
+
+  private DemoFiles() {}
+
+  /**
+   * Stores a demo as a run of its own, without arms and forks; secrets are taken out first.
+   *
+   * @param commandLine the words of the command
+   * @param endedAt ISO 8601 in UTC
+   * @param environment the machine's fingerprint
+   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   */
+  public static StoredRun write(
+      Store store,
+      DemoRecord demo,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment) {
+    DemoRecord kept = redacted(demo);
+    return RunFolder.keep(
+        store, COMMAND, DEMO_FILE, kept, id -> run(id, kept, commandLine, endedAt, environment));
+  }
+
+  private static RunRecord run(
+      String id,
+      DemoRecord demo,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment) {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        COMMAND,
+        commandLine,
+        demo.parts().stream().map(DemoPart::name).collect(Collectors.joining(", ")),
+        demo.startedAt(),
+        endedAt,
+        List.of(),
+        new LoadRecord(0, NONE, NONE, 0, 0, Math.round(demo.durationS() * NS), NONE, 0, NONE, 0),
+        List.of(),
+        environment,
+        validity(demo),
+        Map.of(),
+        null,
+        List.of(),
+        true);
+  }
+
+  /** How far a demo can be relied upon: by the worst of the parts that could be shown. */
+  public static Validity validity(DemoRecord demo) {
+    List<Validity> all = new ArrayList<>();
+    for (DemoPart part : demo.parts()) {
+      if (part.wasShown()) {
+        all.add(part.validity().in(part.name()));
+      }
+    }
+    return all.isEmpty()
+        ? Validity.of(Verdict.INVALID, new RunReason.NothingShown())
+        : Validity.worst(all);
+  }
+
+  /** A demo as it is stored: without secrets in sentences. To redact twice changes nothing. */
+  public static DemoRecord redacted(DemoRecord demo) {
+    return new DemoRecord(
+        demo.schema(),
+        demo.startedAt(),
+        demo.durationS(),
+        demo.parts().stream().map(DemoFiles::redacted).toList());
+  }
+
+  private static DemoPart redacted(DemoPart part) {
+    String reason = part.reason();
+    return new DemoPart(
+        part.name(),
+        Redaction.text(part.title()),
+        part.status(),
+        reason == null ? null : Redaction.text(reason),
+        part.says().stream().map(Redaction::text).toList(),
+        part.sides(),
+        part.figures(),
+        part.curves(),
+        part.places(),
+        part.runs(),
+        part.commands(),
+        Redaction.validity(part.validity()));
+  }
+
+  /** Whether a run is a demo. */
+  public static boolean isDemo(StoredRun run) {
+    return Files.isRegularFile(run.path().resolve(DEMO_FILE));
+  }
+
+  /**
+   * A run's demo.
+   *
+   * @throws StoreException where it is missing, corrupt or too new
+   */
+  public static DemoRecord demo(StoredRun run) {
+    return Json.read(run.path().resolve(DEMO_FILE), DemoRecord.class, DemoRecord.SCHEMA);
+  }
+}

@@ -1,0 +1,197 @@
+package dev.foliot.store.diagnosis;
+
+import dev.foliot.store.Arm;
+import dev.foliot.store.Json;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Redaction;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The file that a diagnosis has beside that of every run. Stateless. */
+public final class DiagnosisFiles {
+  static final String DIAGNOSIS_FILE = "diagnosis.json";
+  private static final String COMMAND = "diagnose";
+  private static final String NONE = "none";
+  private static final double NS = 1e9;
+
+  private DiagnosisFiles() {}
+
+  /**
+   * Stores a diagnosis as a run of its own, without forks; secrets are taken out first.
+   *
+   * @param commandLine the words of the command
+   * @param endedAt ISO 8601 in UTC
+   * @param environment the machine's fingerprint
+   * @param complete false where it was ended early
+   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   */
+  public static StoredRun write(
+      Store store,
+      DiagnosisRecord diagnosis,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment,
+      boolean complete) {
+    DiagnosisRecord kept = redacted(diagnosis);
+    return RunFolder.keep(
+        store,
+        COMMAND,
+        DIAGNOSIS_FILE,
+        kept,
+        id -> run(id, kept, commandLine, endedAt, environment, complete));
+  }
+
+  private static RunRecord run(
+      String id,
+      DiagnosisRecord diagnosis,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment,
+      boolean complete) {
+    String main = diagnosis.jvm().mainClass();
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        COMMAND,
+        commandLine,
+        main.isEmpty() ? "process " + diagnosis.pid() : main,
+        diagnosis.startedAt(),
+        endedAt,
+        List.of(new Arm("", diagnosis.jvm().version(), List.of(), null)),
+        new LoadRecord(
+            0, NONE, NONE, 0, 0, Math.round(diagnosis.durationS() * NS), NONE, 0, NONE, 0),
+        List.of(),
+        environment,
+        validity(diagnosis),
+        Map.of(),
+        null,
+        List.of(),
+        complete);
+  }
+
+  /**
+   * How far a diagnosis can be relied upon: by what it could look at. It is invalid where it could
+   * look at nothing.
+   */
+  public static Validity validity(DiagnosisRecord diagnosis) {
+    List<Validity> all = new ArrayList<>();
+    diagnosis
+        .examinations()
+        .forEach((name, examination) -> {
+          Reason why =
+              examination
+                  .limit()
+                  .<Reason>map(reason -> new Reason.In(name, reason))
+                  .orElseGet(() -> new RunReason.NotWhole(name));
+          all.add(
+              switch (examination.status()) {
+                case DONE -> Validity.valid();
+                case PARTIAL -> Validity.of(Verdict.SUSPECT, why);
+                case UNAVAILABLE ->
+                    Validity.of(diagnosis.sawNothing() ? Verdict.INVALID : Verdict.SUSPECT, why);
+              });
+        });
+    return Validity.worst(all);
+  }
+
+  /** A diagnosis as it is stored: without secrets in what comes from a command line. */
+  public static DiagnosisRecord redacted(DiagnosisRecord diagnosis) {
+    DiagnosisRecord.Jvm jvm = diagnosis.jvm();
+    return new DiagnosisRecord(
+        diagnosis.schema(),
+        diagnosis.pid(),
+        new DiagnosisRecord.Jvm(
+            jvm.version(), jvm.vendor(), Redaction.text(jvm.mainClass()), jvm.cured()),
+        diagnosis.startedAt(),
+        diagnosis.durationS(),
+        redacted(diagnosis.examinations()),
+        diagnosis.findings().stream().map(DiagnosisFiles::redacted).toList(),
+        diagnosis.cleared(),
+        diagnosis.cost());
+  }
+
+  /** Names of threads and pools stand in sentences, and in the codes beside them. */
+  private static Map<String, ExaminationRecord> redacted(
+      Map<String, ExaminationRecord> examinations) {
+    Map<String, ExaminationRecord> kept = new LinkedHashMap<>();
+    examinations.forEach((name, one) -> {
+      String reason = one.reason();
+      Reason code = one.reasonCode();
+      kept.put(
+          name,
+          new ExaminationRecord(
+              one.status(),
+              reason == null ? null : Redaction.text(reason),
+              Redaction.text(one.summary()),
+              one.lookedAt().stream().map(Redaction::text).toList(),
+              one.couldNot().stream().map(Redaction::text).toList(),
+              one.counts(),
+              code == null ? null : Redaction.reasons(List.of(code)).getFirst(),
+              Redaction.reasons(one.couldNotCodes())));
+    });
+    return kept;
+  }
+
+  private static Finding redacted(Finding finding) {
+    return switch (finding) {
+      case SharingFinding sharing ->
+          sharing.withFields(
+              sharing.placement().fields().stream().map(DiagnosisFiles::redacted).toList());
+      case ResourceFinding resource ->
+          new ResourceFinding(
+              resource.kind(),
+              resource.grade(),
+              Redaction.text(resource.subject()),
+              resource.evidence().stream()
+                  .map(one ->
+                      new Evidence(
+                          Redaction.text(one.name()),
+                          one.value(),
+                          one.unit(),
+                          Redaction.text(one.note())))
+                  .toList(),
+              resource.advice());
+    };
+  }
+
+  /** A program may name its threads by what it was given. */
+  private static SharingField redacted(SharingField field) {
+    return new SharingField(
+        field.field(),
+        field.offset(),
+        field.bytes(),
+        field.writers().stream().map(DiagnosisFiles::redacted).toList(),
+        field.readers().stream().map(DiagnosisFiles::redacted).toList(),
+        field.readersInTurn().stream().map(DiagnosisFiles::redacted).toList());
+  }
+
+  private static SharingThread redacted(SharingThread thread) {
+    return new SharingThread(thread.tid(), Redaction.text(thread.name()));
+  }
+
+  /** Whether a run is a diagnosis. */
+  public static boolean isDiagnosis(StoredRun run) {
+    return Files.isRegularFile(run.path().resolve(DIAGNOSIS_FILE));
+  }
+
+  /**
+   * A run's diagnosis.
+   *
+   * @throws StoreException where it is missing, corrupt or too new
+   */
+  public static DiagnosisRecord diagnosis(StoredRun run) {
+    return Json.read(
+        run.path().resolve(DIAGNOSIS_FILE), DiagnosisRecord.class, DiagnosisRecord.SCHEMA);
+  }
+}

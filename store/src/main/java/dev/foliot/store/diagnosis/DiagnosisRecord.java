@@ -1,0 +1,130 @@
+package dev.foliot.store.diagnosis;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.foliot.store.Copies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found in a live JVM: {@code diagnosis.json}, beside the {@code run.json} of its run.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param pid the process, in the namespace of who looked
+ * @param jvm which it is
+ * @param startedAt ISO 8601 in UTC
+ * @param durationS how long was looked
+ * @param examinations by name, in the order in which they were made
+ * @param findings the gravest first
+ * @param cleared what was looked at closely and is no finding; another process may have one there
+ * @param cost what the looking took
+ */
+public record DiagnosisRecord(
+    String schema,
+    long pid,
+    Jvm jvm,
+    String startedAt,
+    double durationS,
+    Map<String, ExaminationRecord> examinations,
+    List<Finding> findings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ClearedClass> cleared,
+    Cost cost) {
+  /** The schema that this version writes. */
+  public static final String SCHEMA = "foliot.diagnosis/1";
+
+  /**
+   * A JVM, as its own memory tells.
+   *
+   * @param version as {@code 17.0.15+6-Debian-1deb12u1}
+   * @param vendor as {@code Debian}
+   * @param mainClass or the jar that it was started with; empty when not known
+   * @param cured whether its type checks leave the cache of a class's secondary supers alone, by
+   *     its version and flags; null when not known
+   */
+  public record Jvm(String version, String vendor, String mainClass, @Nullable Boolean cured) {
+    /** Checks that nothing is missing. */
+    public Jvm {
+      Objects.requireNonNull(version, "version");
+      Objects.requireNonNull(vendor, "vendor");
+      Objects.requireNonNull(mainClass, "main_class");
+    }
+  }
+
+  /**
+   * What the looking took.
+   *
+   * @param cpuS of this process
+   * @param watchpointHits in the target, of all threads
+   * @param hitNs what one hit cost on the average, as measured; 0 where none was made
+   * @param worstThreadShare of the time, lost to hits by the thread that lost most
+   */
+  public record Cost(double cpuS, long watchpointHits, double hitNs, double worstThreadShare) {
+    /** Checks that JSON can hold it. */
+    public Cost {
+      Copies.finite(cpuS, "cpu_s");
+      Copies.finite(hitNs, "hit_ns");
+      Copies.finite(worstThreadShare, "worst_thread_share");
+    }
+  }
+
+  /** Keeps copies. */
+  public DiagnosisRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(jvm, "jvm");
+    Objects.requireNonNull(startedAt, "started_at");
+    Copies.finite(durationS, "duration_s");
+    examinations = Copies.ordered(examinations);
+    findings = List.copyOf(findings);
+    cleared = List.copyOf(cleared);
+    Objects.requireNonNull(cost, "cost");
+  }
+
+  /** Those of shared cache lines, in their order. */
+  public List<SharingFinding> sharing() {
+    return findings.stream()
+        .filter(SharingFinding.class::isInstance)
+        .map(SharingFinding.class::cast)
+        .toList();
+  }
+
+  /** Those of CPUs and memory, in their order. */
+  public List<ResourceFinding> resources() {
+    return findings.stream()
+        .filter(ResourceFinding.class::isInstance)
+        .map(ResourceFinding.class::cast)
+        .toList();
+  }
+
+  /** Whether every examination came to its end. */
+  public boolean sawAll() {
+    return examinations.values().stream()
+        .allMatch(one -> one.status() == ExaminationRecord.Status.DONE);
+  }
+
+  /** Whether no examination saw anything. */
+  public boolean sawNothing() {
+    return examinations.values().stream()
+        .allMatch(one -> one.status() == ExaminationRecord.Status.UNAVAILABLE);
+  }
+
+  /** The verdict in a few words: {@code 2 findings: 1 high, 1 low}, {@code nothing found}. */
+  public String headline() {
+    if (findings.isEmpty()) {
+      return sawNothing()
+          ? "could not look"
+          : sawAll() ? "nothing found" : "nothing found, but not all could be looked at";
+    }
+    List<String> counts = new ArrayList<>();
+    for (Severity severity : Severity.values()) {
+      long count = findings.stream().filter(finding -> finding.severity() == severity).count();
+      if (count > 0) {
+        counts.add(count + " " + severity.words());
+      }
+    }
+    return (findings.size() == 1 ? "1 finding: " : findings.size() + " findings: ")
+        + String.join(", ", counts)
+        + (sawAll() ? "" : "; not all could be looked at");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.foliot.store.diagnosis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a diagnosis found of CPUs and memory: everything but shared cache lines. In JSON its parts
+ * have no names of their own.
+ *
+ * @param kind what it is
+ * @param grade what it costs
+ * @param subject what it is about: a group of threads, a part of the memory
+ * @param evidence the figures, the most telling first
+ * @param advice what it means and what to do
+ */
+public record ResourceFinding(
+    Kind kind,
+    @JsonUnwrapped Grade grade,
+    String subject,
+    List<Evidence> evidence,
+    @JsonUnwrapped Advice advice)
+    implements Finding {
+  /** What it is. */
+  public enum Kind {
+    /** Threads are ready to run and wait for a CPU. */
+    @JsonProperty("run-queue-wait")
+    RUN_QUEUE_WAIT("threads wait for a CPU"),
+    /** Threads are woken and run late. */
+    @JsonProperty("late-wake-up")
+    LATE_WAKE_UP("threads run late after they are woken"),
+    /** Threads are moved from CPU to CPU. */
+    @JsonProperty("migrations")
+    MIGRATIONS("threads move from CPU to CPU"),
+    /** A worker or carrier sleeps while work is queued. */
+    @JsonProperty("parked-worker")
+    PARKED_WORKER("a worker stays parked while work is queued"),
+    /** A cgroup's quota stops the process. */
+    @JsonProperty("throttling")
+    THROTTLING("the quota stops the process"),
+    /** The hypervisor gives the CPUs to others. */
+    @JsonProperty("steal")
+    STEAL("the hypervisor takes the CPUs away"),
+    /** Direct memory whose owners are old, and wait for a global collection. */
+    @JsonProperty("promoted-buffers")
+    PROMOTED_BUFFERS("direct buffers wait for a global collection"),
+    /** Memory outside of the heap grows. */
+    @JsonProperty("native-growth")
+    NATIVE_GROWTH("memory outside of the heap grows"),
+    /** The stacks of threads are much of the memory. */
+    @JsonProperty("thread-stacks")
+    THREAD_STACKS("thread stacks take much of the memory");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    /** For people. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /** Keeps a copy and checks that nothing is missing. */
+  public ResourceFinding {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(grade, "grade");
+    Objects.requireNonNull(subject, "subject");
+    evidence = List.copyOf(evidence);
+    Objects.requireNonNull(advice, "advice");
+  }
+
+  @Override
+  public String title() {
+    return kind.words();
+  }
+}

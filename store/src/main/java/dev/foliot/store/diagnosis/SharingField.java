@@ -1,0 +1,45 @@
+package dev.foliot.store.diagnosis;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A field of a structure of HotSpot, and who was seen at it; for the drawing.
+ *
+ * @param field its name in HotSpot's sources, {@code _secondary_supers}
+ * @param offset in bytes from the structure's start, from 0
+ * @param bytes its size, from 0
+ * @param writers who was seen to write it
+ * @param readers who was seen to read it, but for those in turn
+ * @param readersInTurn who was seen to read it, as far as can be told in turn with those that write
+ *     the structure: these wait for nobody
+ */
+public record SharingField(
+    String field,
+    int offset,
+    int bytes,
+    List<SharingThread> writers,
+    List<SharingThread> readers,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SharingThread> readersInTurn) {
+  /** Keeps copies. */
+  public SharingField {
+    Objects.requireNonNull(field, "field");
+    if (offset < 0 || bytes < 0) {
+      throw new IllegalArgumentException("a field of " + bytes + " bytes at " + offset);
+    }
+    writers = List.copyOf(writers);
+    readers = List.copyOf(readers);
+    readersInTurn = List.copyOf(readersInTurn);
+  }
+
+  /** One that nobody reads in turn. */
+  public SharingField(
+      String field,
+      int offset,
+      int bytes,
+      List<SharingThread> writers,
+      List<SharingThread> readers) {
+    this(field, offset, bytes, writers, readers, List.of());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.foliot.store.export;
+
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One arm under one load, and how it is named.
+ *
+ * @param arm index of the arm
+ * @param load index of the load
+ * @param name what stands before a kind, as in summaries: {@code arm N load M}, as far as there are
+ *     several, with a blank behind it
+ * @param label the same with the rate for the load, which stays the same from run to run
+ * @param tag the name in lower-case letters, digits and hyphens
+ */
+record ExportGroup(int arm, int load, String name, String label, String tag) {
+  /** All that a run may have, arm by arm. */
+  static List<ExportGroup> of(RunRecord run) {
+    List<String> rates = run.loads().stream().map(LoadRecord::rate).distinct().toList();
+    boolean ratesTell = rates.size() == run.loads().size();
+    List<ExportGroup> groups = new ArrayList<>();
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      for (int load = 0; load < run.loads().size(); load++) {
+        String ofArm = run.arms().size() > 1 ? "arm " + arm + " " : "";
+        String ofLoad = run.loads().size() > 1 ? "load " + load + " " : "";
+        String atRate =
+            ofLoad.isEmpty() || !ratesTell
+                ? ofLoad
+                : "at " + ExportSeries.shown(run.loads().get(load).rate(), "load-" + load) + " ";
+        groups.add(
+            new ExportGroup(
+                arm, load, ofArm + ofLoad, ofArm + atRate, (ofArm + ofLoad).replace(' ', '-')));
+      }
+    }
+    return groups;
+  }
+}

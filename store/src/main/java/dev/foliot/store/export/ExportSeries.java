@@ -1,0 +1,113 @@
+package dev.foliot.store.export;
+
+import dev.foliot.store.ForkPercentile;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kind of duration of one arm under one load, over its forks.
+ *
+ * @param group the arm and the load
+ * @param kind {@code response} …, {@code probe NAME}
+ * @param tag in lower-case letters, digits and hyphens
+ * @param forks how many forks of the group count, whether they recorded this or not
+ * @param rows those that recorded it; never empty
+ */
+record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<Row> rows) {
+  private static final int LONGEST_NAME = 200;
+
+  /**
+   * What one fork recorded.
+   *
+   * @param fork which
+   * @param figures what
+   * @param tag in the fork's own log
+   */
+  record Row(ForkRecord fork, Percentiles figures, String tag) {}
+
+  /** The kind, with arm and load before it where there are several, as in summaries. */
+  String name() {
+    return group.name() + kind;
+  }
+
+  /** The same with the rate for the load. */
+  String label() {
+    return group.label() + kind;
+  }
+
+  /** The median, the least and the greatest over the forks. */
+  record Range(double median, long min, long max) {}
+
+  /**
+   * A name from outside as it is exported; one that is changed or cut gets a tag to stay unique.
+   */
+  static String shown(String name, String tag) {
+    StringBuilder shown = new StringBuilder();
+    name.codePoints()
+        .limit(LONGEST_NAME)
+        .map(c -> isPlain(c) ? c : 0xFFFD)
+        .forEach(shown::appendCodePoint);
+    return shown.toString().equals(name) ? name : shown + " (" + tag + ")";
+  }
+
+  private static boolean isPlain(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+
+  /**
+   * A figure over the forks; empty where they together cannot carry it.
+   *
+   * @param name {@code min}, {@code max}, or one of {@link Percentiles#NAMES}
+   */
+  Optional<Range> range(String name) {
+    List<Percentiles> figures = rows.stream().map(Row::figures).toList();
+    if (figures.size() < forks
+        || (Percentiles.NAMES.contains(name) && !ForkPercentile.carried(figures, name))) {
+      return Optional.empty();
+    }
+    long[] values =
+        figures.stream()
+            .flatMapToLong(one -> Stream.ofNullable(value(one, name)).mapToLong(v -> v))
+            .sorted()
+            .toArray();
+    if (values.length == 0 || values.length < forks) {
+      return Optional.empty();
+    }
+    int half = values.length / 2;
+    double median =
+        values.length % 2 == 1 ? values[half] : (values[half - 1] + (double) values[half]) / 2;
+    return Optional.of(new Range(median, values[0], values[values.length - 1]));
+  }
+
+  /** What one fork saw of a figure. */
+  static @Nullable Long value(Percentiles figures, String name) {
+    return switch (name) {
+      case "min" -> figures.min();
+      case "max" -> figures.max();
+      default -> ForkPercentile.value(figures, name);
+    };
+  }
+
+  long count() {
+    return rows.stream().mapToLong(row -> row.figures().count()).sum();
+  }
+
+  /** The mean of each fork that recorded something. */
+  List<Double> means() {
+    return rows.stream().map(row -> row.figures().mean()).filter(Objects::nonNull).toList();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.foliot.store.export;
+
+import dev.foliot.store.Arm;
+import dev.foliot.store.Json;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.MeanInterval;
+import dev.foliot.store.RunRecord;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * The JSON of JMH 1.37, mode {@code sample}, as its consumers read it; the fields and their types
+ * are those of what JMH writes, which a test compares. Percentiles that the run does not have are
+ * left out, where JMH would always give ten.
+ */
+final class JmhExport {
+  private static final String FORMAT = "1.37";
+  private static final String UNIT = "ns/op";
+  private static final String NOT_A_NUMBER = "NaN";
+
+  /** JMH's names for percentiles, in its percentiles and in its secondary metrics. */
+  private record Figure(String percentile, String metric, String name) {}
+
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("0.0", "p0.00", "min"),
+          new Figure("50.0", "p0.50", "p50"),
+          new Figure("90.0", "p0.90", "p90"),
+          new Figure("99.0", "p0.99", "p99"),
+          new Figure("99.9", "p0.999", "p99_9"),
+          new Figure("99.99", "p0.9999", "p99_99"),
+          new Figure("100.0", "p1.00", "max"));
+
+  private JmhExport() {}
+
+  static void write(ExportRun run, OutputStream out) throws IOException {
+    List<Map<String, Object>> entries = new ArrayList<>();
+    Map<Integer, Map<String, Histogram>> totals = new HashMap<>();
+    for (ExportSeries series : run.series()) {
+      for (ExportSeries.Row row : series.rows()) {
+        totals.computeIfAbsent(row.fork().place().fork(), fork -> run.stored().totals(fork));
+      }
+      entries.add(entry(run, series, totals));
+    }
+    out.write((Json.text(entries) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * @param totals by fork and tag, what was recorded
+   */
+  private static Map<String, Object> entry(
+      ExportRun run, ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
+    LoadRecord load = run.record().loads().get(series.group().load());
+    Arm arm = run.record().arms().get(series.group().arm());
+    Map<String, String> conditions = series.rows().getFirst().fork().conditions();
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("jmhVersion", FORMAT);
+    // Readers take what is behind the last dot for the method.
+    entry.put("benchmark", run.benchmark() + "." + series.label().replace('.', '_'));
+    entry.put("mode", "sample");
+    entry.put("threads", load.producers());
+    entry.put("forks", series.rows().size());
+    entry.put("jvm", arm.jdk() + "/bin/java");
+    entry.put("jvmArgs", arm.jvmArgs());
+    entry.put("jdkVersion", arm.jdkVersion());
+    entry.put("vmName", conditions.getOrDefault("java.vm.name", "unknown"));
+    entry.put("vmVersion", conditions.getOrDefault("java.vm.version", "unknown"));
+    entry.put("warmupIterations", load.warmupNs() > 0 ? 1 : 0);
+    entry.put("warmupTime", time(load.warmupNs()));
+    entry.put("warmupBatchSize", 1);
+    entry.put("measurementIterations", 1);
+    entry.put("measurementTime", time(load.durationNs()));
+    entry.put("measurementBatchSize", 1);
+    entry.put("params", params(run.record(), series));
+    entry.put("primaryMetric", primary(series, totals));
+    entry.put("secondaryMetrics", secondary(series));
+    return entry;
+  }
+
+  /** As {@code 200 ms}, in the greatest unit that leaves a whole number. */
+  static String time(long ns) {
+    if (ns % 1_000_000_000 == 0) {
+      return ns / 1_000_000_000 + " s";
+    }
+    return ns % 1_000_000 == 0 ? ns / 1_000_000 + " ms" : ns + " ns";
+  }
+
+  private static Map<String, String> params(RunRecord run, ExportSeries series) {
+    LoadRecord load = run.loads().get(series.group().load());
+    Map<String, String> params = new TreeMap<>();
+    params.put("arrivals", load.arrivals());
+    params.put("dispatch", load.dispatch());
+    params.put("foliotRun", run.id());
+    params.put("rate", load.rate());
+    if (run.arms().size() > 1) {
+      params.put("arm", Integer.toString(series.group().arm()));
+    }
+    return params;
+  }
+
+  private static Map<String, Object> primary(
+      ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
+    MeanInterval mean = MeanInterval.of(series.means());
+    Map<String, Object> percentiles = new LinkedHashMap<>();
+    FIGURES.forEach(figure ->
+        percentile(series, figure).ifPresent(value -> percentiles.put(figure.percentile(), value)));
+    List<Object> histograms = new ArrayList<>();
+    for (ExportSeries.Row row : series.rows()) {
+      Histogram recorded = totals.getOrDefault(row.fork().place().fork(), Map.of()).get(row.tag());
+      histograms.add(List.of(recorded == null ? List.of() : counts(recorded)));
+    }
+    Map<String, Object> metric =
+        metric(
+            mean.mean(),
+            number(mean.error()),
+            List.of(number(mean.mean() - mean.error()), number(mean.mean() + mean.error())),
+            percentiles);
+    metric.put("rawDataHistogram", histograms);
+    return metric;
+  }
+
+  private static Optional<Double> percentile(ExportSeries series, Figure figure) {
+    return series
+        .range(figure.name())
+        .map(range ->
+            switch (figure.percentile()) {
+              case "0.0" -> (double) range.min();
+              case "100.0" -> (double) range.max();
+              default -> range.median();
+            });
+  }
+
+  private static Map<String, Object> metric(
+      double score, Object error, List<Object> confidence, Map<String, Object> percentiles) {
+    Map<String, Object> metric = new LinkedHashMap<>();
+    metric.put("score", score);
+    metric.put("scoreError", error);
+    metric.put("scoreConfidence", confidence);
+    metric.put("scorePercentiles", percentiles);
+    metric.put("scoreUnit", UNIT);
+    return metric;
+  }
+
+  private static Object number(double value) {
+    return Double.isFinite(value) ? (Object) value : NOT_A_NUMBER;
+  }
+
+  /** Value and count, ascending: a fork is one iteration. */
+  private static List<List<Object>> counts(Histogram histogram) {
+    List<List<Object>> counts = new ArrayList<>();
+    for (HistogramIterationValue value : histogram.recordedValues()) {
+      counts.add(
+          List.of(
+              BigDecimal.valueOf(value.getValueIteratedTo()).setScale(1),
+              value.getCountAtValueIteratedTo()));
+    }
+    return counts;
+  }
+
+  /** Each percentile once more with the value of each fork, as JMH adds them. */
+  private static Map<String, Object> secondary(ExportSeries series) {
+    Map<String, Object> metrics = new LinkedHashMap<>();
+    for (Figure figure : FIGURES) {
+      percentile(series, figure)
+          .ifPresent(score -> {
+            Map<String, Object> metric =
+                metric(
+                    score,
+                    NOT_A_NUMBER,
+                    List.of(NOT_A_NUMBER, NOT_A_NUMBER),
+                    overForks(series, figure));
+            List<Object> raw = new ArrayList<>();
+            for (ExportSeries.Row row : series.rows()) {
+              Long value = ExportSeries.value(row.figures(), figure.name());
+              raw.add(List.of(value == null ? NOT_A_NUMBER : (Object) value.doubleValue()));
+            }
+            metric.put("rawData", raw);
+            metrics.put(figure.metric(), metric);
+          });
+    }
+    return metrics;
+  }
+
+  private static Map<String, Object> overForks(ExportSeries series, Figure figure) {
+    Map<String, Object> percentiles = new LinkedHashMap<>();
+    series
+        .range(figure.name())
+        .ifPresent(range -> {
+          percentiles.put("0.0", (double) range.min());
+          percentiles.put("50.0", range.median());
+          percentiles.put("100.0", (double) range.max());
+        });
+    return percentiles;
+  }
+}

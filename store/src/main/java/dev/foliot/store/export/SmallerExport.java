@@ -1,0 +1,67 @@
+package dev.foliot.store.export;
+
+import dev.foliot.store.Arm;
+import dev.foliot.store.Json;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The list that github-action-benchmark takes as {@code customSmallerIsBetter}. Only what the
+ * system under test answers for: an alert about the machine's jitter would be a false one.
+ */
+final class SmallerExport {
+  private SmallerExport() {}
+
+  static void write(ExportRun run, OutputStream out) throws IOException {
+    List<Map<String, Object>> entries = new ArrayList<>();
+    for (ExportSeries series : run.series()) {
+      if (isOfTheSystem(series.kind())) {
+        for (String percentile : Percentiles.NAMES) {
+          series
+              .range(percentile)
+              .ifPresent(range -> entries.add(entry(run, series, percentile, range)));
+        }
+      }
+    }
+    out.write((Json.text(entries) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static boolean isOfTheSystem(String kind) {
+    return kind.equals("response") || kind.equals("service") || kind.startsWith("probe ");
+  }
+
+  private static Map<String, Object> entry(
+      ExportRun exported, ExportSeries series, String percentile, ExportSeries.Range range) {
+    RunRecord run = exported.record();
+    LoadRecord load = run.loads().get(series.group().load());
+    Arm arm = run.arms().get(series.group().arm());
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put(
+        "name", exported.benchmark() + " " + series.label() + " " + percentile.replace('_', '.'));
+    entry.put("unit", series.rows().getFirst().figures().unit());
+    entry.put("value", range.median());
+    entry.put("range", range.min() + " .. " + range.max());
+    entry.put(
+        "extra",
+        "%s, %s, %s%nmedian of %d forks, %d durations%nJDK %s%nrun %s, %s"
+            .formatted(
+                load.rate(),
+                load.arrivals(),
+                load.dispatch(),
+                series.forks(),
+                series.count(),
+                arm.jdkVersion(),
+                run.id(),
+                run.validity().verdict())
+            .replace(System.lineSeparator(), "\n"));
+    return entry;
+  }
+}

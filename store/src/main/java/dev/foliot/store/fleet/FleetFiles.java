@@ -1,0 +1,216 @@
+package dev.foliot.store.fleet;
+
+import dev.foliot.store.Copies;
+import dev.foliot.store.Json;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Redaction;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The file that a fleet has beside that of every run. Stateless. */
+public final class FleetFiles {
+  static final String FLEET_FILE = "fleet.json";
+  private static final String COMMAND = "fleet";
+  private static final String NONE = "none";
+
+  private FleetFiles() {}
+
+  /**
+   * Stores a fleet as a run of its own, without arms and forks; secrets are taken out first.
+   *
+   * @param seed of all chance in the analysis
+   * @param commandLine the words of the command
+   * @param endedAt ISO 8601 in UTC
+   * @param environment of the machine that analysed, which is none of the fleet's
+   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   */
+  public static StoredRun write(
+      Store store,
+      FleetRecord fleet,
+      long seed,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment) {
+    FleetRecord kept = redacted(fleet);
+    return RunFolder.keep(
+        store,
+        COMMAND,
+        FLEET_FILE,
+        kept,
+        id -> run(id, kept, seed, commandLine, endedAt, environment));
+  }
+
+  private static RunRecord run(
+      String id,
+      FleetRecord fleet,
+      long seed,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment) {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        id,
+        COMMAND,
+        commandLine,
+        fleet.metric() + " in " + source(fleet.input().files()),
+        fleet.startedAt(),
+        endedAt,
+        List.of(),
+        new LoadRecord(0, NONE, NONE, seed, 0, 0, NONE, 0, NONE, 0),
+        List.of(),
+        environment,
+        validity(fleet),
+        Map.of(),
+        null,
+        List.of(),
+        true);
+  }
+
+  /** The first file without its folders, and how many more there are. */
+  private static String source(List<String> files) {
+    if (files.isEmpty()) {
+      return "no file";
+    }
+    String first = files.getFirst();
+    String name = first.substring(Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\')) + 1);
+    return files.size() == 1 ? name : name + " and " + (files.size() - 1) + " more";
+  }
+
+  /** How far a fleet's verdict can be relied upon: with too few nodes there is none. */
+  public static Validity validity(FleetRecord fleet) {
+    return fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES
+        ? Validity.of(Verdict.SUSPECT, new Reason.Plain(fleet.words()))
+        : Validity.valid();
+  }
+
+  /**
+   * A fleet as it is stored: without secrets in names of files, in values of labels, in sentences,
+   * and in nodes that are named by a URL or an assignment. Nodes whose names become alike get
+   * apostrophes in {@code assignments}. To redact twice changes nothing.
+   */
+  public static FleetRecord redacted(FleetRecord fleet) {
+    return new FleetRecord(
+        fleet.schema(),
+        fleet.startedAt(),
+        redacted(fleet.input()),
+        fleet.nodes(),
+        fleet.lifetimes(),
+        fleet.metric(),
+        fleet.verdict(),
+        fleet.confidence(),
+        Redaction.text(fleet.words()),
+        fleet.bands(),
+        fleet.separation(),
+        fleet.dipP(),
+        fleet.eighths(),
+        fleet.loyalty(),
+        fleet.explainedBy().stream().map(FleetFiles::redacted).toList(),
+        fleet.steps().stream()
+            .map(step -> new FleetStep(step.name(), Redaction.text(step.said()), step.source()))
+            .toList(),
+        redacted(fleet.assignments()),
+        nodes(fleet.outliers()),
+        redacted(fleet.data()),
+        redacted(fleet.plots()),
+        texts(fleet.next()));
+  }
+
+  private static FleetInput redacted(FleetInput input) {
+    return new FleetInput(
+        texts(input.files()),
+        input.format(),
+        input.metric(),
+        input.node(),
+        input.time(),
+        input.load(),
+        input.start(),
+        input.labels(),
+        texts(input.guesses()));
+  }
+
+  private static FleetExplanation redacted(FleetExplanation one) {
+    return new FleetExplanation(
+        one.label(),
+        one.kind().equals("label") ? Redaction.named(one.label(), one.value()) : one.value(),
+        one.kind(),
+        one.band(),
+        one.effect(),
+        one.riskRatio(),
+        one.pAdjusted(),
+        texts(one.alike()));
+  }
+
+  private static Map<String, Integer> redacted(Map<String, Integer> assignments) {
+    Map<String, Integer> redacted = new LinkedHashMap<>();
+    assignments.forEach((name, band) -> redacted.put(Copies.free(node(name), redacted), band));
+    return redacted;
+  }
+
+  private static FleetData redacted(FleetData data) {
+    return new FleetData(
+        data.rows(),
+        data.missing(),
+        data.notFinite(),
+        data.duplicates(),
+        data.unordered(),
+        data.resets(),
+        data.firstUs(),
+        data.lastUs(),
+        data.windows(),
+        data.windowUs(),
+        nodes(data.nodesWithout()),
+        texts(data.notes()));
+  }
+
+  private static FleetPlots redacted(FleetPlots plots) {
+    return new FleetPlots(
+        plots.windowStartsUs(),
+        plots.lines().stream()
+            .map(line -> new FleetPlots.Line(node(line.node()), line.band(), line.values()))
+            .toList(),
+        plots.courses(),
+        plots.dots().stream()
+            .map(dot ->
+                new FleetPlots.Dot(
+                    node(dot.node()), dot.band(), dot.load(), dot.before(), dot.after()))
+            .toList(),
+        plots.centers(),
+        plots.mixture());
+  }
+
+  /** A node's name is to be found again: {@code keycloak:8080} hides nothing. */
+  private static String node(String name) {
+    return name.indexOf('@') < 0 && name.indexOf('=') < 0 ? name : Redaction.text(name);
+  }
+
+  private static List<String> nodes(List<String> names) {
+    return names.stream().map(FleetFiles::node).toList();
+  }
+
+  private static List<String> texts(List<String> texts) {
+    return texts.stream().map(Redaction::text).toList();
+  }
+
+  /** Whether a run is a fleet. */
+  public static boolean isFleet(StoredRun run) {
+    return Files.isRegularFile(run.path().resolve(FLEET_FILE));
+  }
+
+  /**
+   * A run's fleet.
+   *
+   * @throws StoreException where it is missing, corrupt or too new
+   */
+  public static FleetRecord fleet(StoredRun run) {
+    return Json.read(run.path().resolve(FLEET_FILE), FleetRecord.class, FleetRecord.SCHEMA);
+  }
+}

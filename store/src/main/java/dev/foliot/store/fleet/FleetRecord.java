@@ -1,0 +1,103 @@
+package dev.foliot.store.fleet;
+
+import dev.foliot.store.Copies;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found among the nodes of a fleet: {@code fleet.json}, beside the {@code run.json} of its
+ * run.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param startedAt when it was analysed, ISO 8601 in UTC
+ * @param input what was read
+ * @param nodes how many have enough data to be placed
+ * @param lifetimes how many they have in all
+ * @param metric the expression, as {@code cpu/rps}
+ * @param verdict what the nodes are
+ * @param confidence in it, from 0 to 1
+ * @param words the verdict in a sentence or two
+ * @param bands the one with the lowest centre first; one for {@code one-band}
+ * @param separation the least Ashman's D of neighbouring bands; null for one
+ * @param dipP the p-value of Hartigan's dip, which decides nothing; null for too few nodes
+ * @param eighths null but for bands
+ * @param loyalty null but for bands
+ * @param explainedBy what separates the bands, the strongest first; empty where nothing does
+ * @param steps of the analysis, in order
+ * @param assignments node to band, by its longest lifetime; without nodes in none
+ * @param outliers nodes far from all bands
+ * @param data what the data was like
+ * @param plots what a page draws
+ * @param next what to do now, each a sentence with a command where there is one
+ */
+public record FleetRecord(
+    String schema,
+    String startedAt,
+    FleetInput input,
+    int nodes,
+    int lifetimes,
+    String metric,
+    FleetVerdict verdict,
+    double confidence,
+    String words,
+    List<FleetBand> bands,
+    @Nullable Double separation,
+    @Nullable Double dipP,
+    @Nullable FleetEighths eighths,
+    @Nullable FleetLoyalty loyalty,
+    List<FleetExplanation> explainedBy,
+    List<FleetStep> steps,
+    Map<String, Integer> assignments,
+    List<String> outliers,
+    FleetData data,
+    FleetPlots plots,
+    List<String> next) {
+  /** The schema that this version writes. */
+  public static final String SCHEMA = "foliot.fleet/1";
+
+  /** Keeps copies. */
+  public FleetRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(startedAt, "started_at");
+    Objects.requireNonNull(input, "input");
+    metric = Copies.unicode(metric);
+    Objects.requireNonNull(verdict, "verdict");
+    Copies.finite(confidence, "confidence");
+    words = Copies.unicode(words);
+    bands = List.copyOf(bands);
+    Copies.finiteOrNull(separation, "separation");
+    Copies.finiteOrNull(dipP, "dip_p");
+    explainedBy = List.copyOf(explainedBy);
+    steps = List.copyOf(steps);
+    assignments = Copies.ordered(assignments);
+    outliers = outliers.stream().map(Copies::unicode).toList();
+    Objects.requireNonNull(data, "data");
+    Objects.requireNonNull(plots, "plots");
+    next = next.stream().map(Copies::unicode).toList();
+  }
+
+  /** The verdict in a few words: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
+  public String headline() {
+    return switch (verdict) {
+      case ONE_BAND -> "one band: " + count(nodes, "node");
+      case BANDS ->
+          bands.size()
+              + " bands: "
+              + bands.stream()
+                  .map(band -> Integer.toString(band.nodes()))
+                  .collect(Collectors.joining(" and "))
+              + " nodes"
+              + (outliers.isEmpty() ? "" : ", " + count(outliers.size(), "outlier"));
+      case OUTLIERS -> "one band and " + count(outliers.size(), "outlier");
+      case DRIFT -> "drift: " + count(nodes, "node") + " that keep to no level";
+      case NOT_ENOUGH_NODES -> "not enough nodes: " + nodes;
+    };
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,146 @@
+package dev.foliot.store.profile;
+
+import dev.foliot.store.StoreException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Stacks as folded text: a line for each, its frames from the outermost on with semicolons between
+ * them, a blank, and how often it was seen. It is what flame graph tools take [1]. Bounded in
+ * bytes, lines, frames and the length of a frame.
+ *
+ * <p>[1] Gregg, <a href="https://www.brendangregg.com/flamegraphs.html">Flame Graphs</a>
+ */
+final class FoldedText {
+  static final int MOST_BYTES = 4 << 20;
+  static final int MOST_STACKS = 20_000;
+  static final int MOST_FRAMES = 512;
+  static final int LONGEST_FRAME = 300;
+
+  /** A count below 10^12, so that no sum of them is too great. */
+  private static final Pattern LINE = Pattern.compile("(.+) ([1-9][0-9]{0,11})");
+
+  private static final int REPLACEMENT = 0xFFFD;
+
+  private FoldedText() {}
+
+  /**
+   * A text.
+   *
+   * @param leftOut samples for which there was no room
+   */
+  record Written(String text, long leftOut) {}
+
+  /** The most frequent stacks, as far as there is room for them. */
+  static Written write(List<ProfileStack> stacks) {
+    StringBuilder text = new StringBuilder();
+    int bytes = 0;
+    int lines = 0;
+    long leftOut = 0;
+    Comparator<ProfileStack> order = Comparator.comparingLong(stack -> -stack.samples());
+    List<ProfileStack> sorted = stacks.stream().sorted(order).toList();
+    for (ProfileStack stack : sorted) {
+      String line = line(stack);
+      int length = line.getBytes(StandardCharsets.UTF_8).length;
+      if (lines == MOST_STACKS || bytes + length > MOST_BYTES) {
+        leftOut += stack.samples();
+      } else {
+        text.append(line);
+        bytes += length;
+        lines++;
+      }
+    }
+    return new Written(text.toString(), leftOut);
+  }
+
+  private static String line(ProfileStack stack) {
+    List<String> frames = stack.frames();
+    // the outermost go first: what ran is at the other end
+    int from = Math.max(0, frames.size() - MOST_FRAMES);
+    StringBuilder line = new StringBuilder();
+    for (String frame : frames.subList(from, frames.size())) {
+      line.append(line.isEmpty() ? "" : ";").append(frame(frame));
+    }
+    return line.append(' ').append(stack.samples()).append('\n').toString();
+  }
+
+  /** A name as a line can hold it: it ends neither the frame nor the line. */
+  private static String frame(String name) {
+    StringBuilder frame = new StringBuilder();
+    name.codePoints()
+        .limit(LONGEST_FRAME)
+        .map(c -> c == ';' ? ':' : isPrintable(c) ? c : REPLACEMENT)
+        .forEach(frame::appendCodePoint);
+    return frame.isEmpty() ? "?" : frame.toString();
+  }
+
+  private static boolean isPrintable(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
+  }
+
+  /**
+   * Reads what anybody may have written.
+   *
+   * @param file for messages
+   * @throws StoreException of kind {@code UNREADABLE}
+   */
+  static List<ProfileStack> read(Path file, byte[] bytes) {
+    if (bytes.length > MOST_BYTES) {
+      throw StoreException.unreadable(file, "it is longer than " + MOST_BYTES + " bytes", null);
+    }
+    List<ProfileStack> stacks = new ArrayList<>();
+    int number = 0;
+    for (String line : text(file, bytes).split("\n", -1)) {
+      number++;
+      if (line.isEmpty()) {
+        continue;
+      }
+      if (stacks.size() == MOST_STACKS) {
+        throw StoreException.unreadable(file, "it has more than " + MOST_STACKS + " lines", null);
+      }
+      stacks.add(stack(file, number, line));
+    }
+    return stacks;
+  }
+
+  private static ProfileStack stack(Path file, int number, String line) {
+    Matcher parts = LINE.matcher(line);
+    if (!parts.matches()) {
+      throw StoreException.unreadable(
+          file, "its line " + number + " does not end in a blank and a whole number", null);
+    }
+    String[] names = parts.group(1).split(";", -1);
+    if (names.length > MOST_FRAMES) {
+      throw StoreException.unreadable(
+          file, "its line " + number + " has more than " + MOST_FRAMES + " frames", null);
+    }
+    List<String> frames = new ArrayList<>(names.length);
+    for (String name : names) {
+      frames.add(frame(name));
+    }
+    return new ProfileStack(frames, Long.parseLong(parts.group(2)));
+  }
+
+  private static String text(Path file, byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw StoreException.unreadable(file, "it is not UTF-8", e);
+    }
+  }
+}

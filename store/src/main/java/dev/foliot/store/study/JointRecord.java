@@ -1,0 +1,110 @@
+package dev.foliot.store.study;
+
+import dev.foliot.store.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What several studies answer together: one sentence, and an answer for each study.
+ *
+ * @param question that the sentence answers
+ * @param machine where it holds
+ * @param clauses what it says, each from a study
+ * @param gaps what it cannot say, in whole sentences; empty for nothing
+ * @param rows the answers
+ * @param studies the ids of all studies that were asked
+ */
+public record JointRecord(
+    String question,
+    String machine,
+    List<Clause> clauses,
+    String gaps,
+    List<Row> rows,
+    List<String> studies) {
+  /** No study was asked. */
+  public static final JointRecord NONE =
+      new JointRecord("", "", List.of(), "", List.of(), List.of());
+
+  /**
+   * A part of the sentence.
+   *
+   * @param text what it says
+   * @param study name of the study that says it
+   * @param id of that study
+   * @param note how far it can be relied upon; empty for without reserve
+   */
+  public record Clause(String text, String study, String id, String note) {}
+
+  /**
+   * An answer.
+   *
+   * @param question that was asked
+   * @param study name of the study that answers; empty where none asked
+   * @param ids of all studies that it is from, the one that is named first
+   * @param answer sentence by sentence
+   * @param evidence the figures that these rest on
+   * @param verdict how far they can be relied upon; null where no study asked
+   */
+  public record Row(
+      String question,
+      String study,
+      List<String> ids,
+      List<String> answer,
+      List<String> evidence,
+      @Nullable Verdict verdict) {
+    /** Keeps copies. */
+    public Row {
+      ids = List.copyOf(ids);
+      answer = List.copyOf(answer);
+      evidence = List.copyOf(evidence);
+    }
+  }
+
+  /** Keeps copies. */
+  public JointRecord {
+    clauses = List.copyOf(clauses);
+    rows = List.copyOf(rows);
+    studies = List.copyOf(studies);
+  }
+
+  /** Whether no study was asked. */
+  public boolean isEmpty() {
+    return studies.isEmpty();
+  }
+
+  /** All of it as texts, the joint sentence first; nothing where no study was asked. */
+  public List<JointAnswer> plain() {
+    if (isEmpty()) {
+      return List.of();
+    }
+    List<JointAnswer> plain = new ArrayList<>();
+    plain.add(new JointAnswer(question, sentence(), "", studies));
+    for (Row row : rows) {
+      plain.add(
+          new JointAnswer(
+              row.question,
+              String.join("; ", row.answer),
+              String.join(" | ", row.evidence),
+              row.ids));
+    }
+    return plain;
+  }
+
+  private String sentence() {
+    String said =
+        clauses.isEmpty()
+            ? " nothing is known"
+            : clauses.stream()
+                .map(one ->
+                    " "
+                        + one.text
+                        + " ("
+                        + one.study
+                        + (one.note.isEmpty() ? "" : ": " + one.note)
+                        + ")")
+                .collect(Collectors.joining(";"));
+    return machine + ":" + said + "." + (gaps.isEmpty() ? "" : " " + gaps);
+  }
+}

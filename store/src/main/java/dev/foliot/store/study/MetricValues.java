@@ -1,0 +1,43 @@
+package dev.foliot.store.study;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.foliot.store.Copies;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a study reads off a fork, by metric. A metric that is not known is absent. Names that only
+ * an older or a newer version knows stay in it. Immutable.
+ *
+ * @param byLabel as stored, by {@link Metric#label}
+ */
+public record MetricValues(@JsonValue Map<String, Double> byLabel) {
+  /** Nothing was read. */
+  public static final MetricValues NONE = new MetricValues(Map.of());
+
+  /** Keeps a copy in its order, and checks that all are finite. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public MetricValues {
+    byLabel = Copies.ordered(byLabel);
+    byLabel.forEach((name, value) -> Copies.finite(value, name));
+  }
+
+  /** Of metrics of this version. */
+  public static MetricValues of(Map<Metric, Double> values) {
+    Map<String, Double> byLabel = new LinkedHashMap<>();
+    values.forEach((metric, value) -> byLabel.put(metric.label(), value));
+    return new MetricValues(byLabel);
+  }
+
+  /** Null where it is not known. */
+  public @Nullable Double get(Metric metric) {
+    return byLabel.get(metric.label());
+  }
+
+  /** Whether it is known. */
+  public boolean has(Metric metric) {
+    return byLabel.containsKey(metric.label());
+  }
+}

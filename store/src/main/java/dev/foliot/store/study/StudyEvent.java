@@ -1,0 +1,127 @@
+package dev.foliot.store.study;
+
+import dev.foliot.store.Copies;
+import dev.foliot.store.CsvTable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event that the flight recorder saw in a service's JVM: a line of {@code flight-events.csv}.
+ * What an event does not have is null, and a text of it empty.
+ *
+ * @param atMs when it began, from the start of the measured load, in milliseconds; below zero
+ *     before
+ * @param event what it is, one of {@link #KINDS}; newer versions may know more
+ * @param durationNs how long it took, in nanoseconds: a collection with its concurrent work, a
+ *     virtual thread that blocked its carrier; of a hang how long the first task had waited
+ * @param pauseNs for how much of it the collector stopped the program
+ * @param name the collector's, or the pool's
+ * @param from the pool's size before
+ * @param to its size after
+ * @param running tasks that kept all of a pool's workers
+ * @param queued tasks that waited for one
+ * @param reason the collection's cause, or the pool's own words
+ */
+public record StudyEvent(
+    double atMs,
+    String event,
+    @Nullable Long durationNs,
+    @Nullable Long pauseNs,
+    String name,
+    @Nullable Long from,
+    @Nullable Long to,
+    @Nullable Long running,
+    @Nullable Long queued,
+    String reason) {
+  /** A garbage collection. */
+  public static final String COLLECTION = "collection";
+
+  /** A virtual thread blocked its carrier for longer than 1 ms. */
+  public static final String PINNED = "pinned";
+
+  /** A virtual thread could not be handed to its scheduler. */
+  public static final String SUBMIT_FAILED = "submit_failed";
+
+  /** One of Foliot's pools changed its size. */
+  public static final String POOL_RESIZE = "pool_resize";
+
+  /** Tasks waited in one of Foliot's pools and none ended. */
+  public static final String POOL_HANG = "pool_hang";
+
+  /** All of them; where there is no room for all events, those of the first ones stay. */
+  public static final List<String> KINDS =
+      List.of(POOL_HANG, POOL_RESIZE, COLLECTION, SUBMIT_FAILED, PINNED);
+
+  /** As many are kept of a fork. */
+  public static final int MOST = 10_000;
+
+  static final List<String> COLUMNS =
+      List.of(
+          "at_ms",
+          "event",
+          "duration_ns",
+          "pause_ns",
+          "name",
+          "from",
+          "to",
+          "running",
+          "queued",
+          "reason");
+
+  /** Checks that nothing is missing. */
+  public StudyEvent {
+    Copies.finite(atMs, "at_ms");
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(reason, "reason");
+  }
+
+  /** A {@link #COLLECTION}. */
+  public static StudyEvent collection(
+      double atMs, long durationNs, long pauseNs, String collector, String cause) {
+    return new StudyEvent(
+        atMs, COLLECTION, durationNs, pauseNs, collector, null, null, null, null, cause);
+  }
+
+  /** A virtual thread that was {@link #PINNED}. */
+  public static StudyEvent pinned(double atMs, long durationNs) {
+    return new StudyEvent(atMs, PINNED, durationNs, null, "", null, null, null, null, "");
+  }
+
+  /** A hand-over to the scheduler that failed: {@link #SUBMIT_FAILED}. */
+  public static StudyEvent submitFailed(double atMs) {
+    return new StudyEvent(atMs, SUBMIT_FAILED, null, null, "", null, null, null, null, "");
+  }
+
+  /** A {@link #POOL_RESIZE}. */
+  public static StudyEvent resize(double atMs, String pool, long from, long to, String reason) {
+    return new StudyEvent(atMs, POOL_RESIZE, null, null, pool, from, to, null, null, reason);
+  }
+
+  /** A {@link #POOL_HANG}. */
+  public static StudyEvent hang(
+      double atMs, String pool, long running, long queued, long oldestWaitNs) {
+    return new StudyEvent(
+        atMs, POOL_HANG, oldestWaitNs, null, pool, null, null, running, queued, "");
+  }
+
+  static StudyEvent of(CsvTable.Row row) {
+    return new StudyEvent(
+        row.number("at_ms"),
+        row.text("event"),
+        row.wholeOrNull("duration_ns"),
+        row.wholeOrNull("pause_ns"),
+        row.text("name"),
+        row.wholeOrNull("from"),
+        row.wholeOrNull("to"),
+        row.wholeOrNull("running"),
+        row.wholeOrNull("queued"),
+        row.text("reason"));
+  }
+
+  List<@Nullable Object> row() {
+    return Arrays.asList(atMs, event, durationNs, pauseNs, name, from, to, running, queued, reason);
+  }
+}

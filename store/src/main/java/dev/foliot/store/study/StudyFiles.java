@@ -1,0 +1,167 @@
+package dev.foliot.store.study;
+
+import dev.foliot.store.Copies;
+import dev.foliot.store.CsvTable;
+import dev.foliot.store.Durable;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.Json;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.StoreException;
+import dev.foliot.store.StoredRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The files that a study has beside those of every run. Stateless. */
+public final class StudyFiles {
+  static final String STUDY_FILE = "study.json";
+  static final String YAML_FILE = "study.yaml";
+  static final String POINT_FILE = "point.json";
+  static final String POINT_SCHEMA = "foliot.point/1";
+  static final String PREDICTION_FILE = "prediction.json";
+  static final String PREDICTION_SCHEMA = "foliot.prediction/1";
+  private static final String SERIES_FILE = "study-series.csv";
+  private static final String WATCH_FILE = "watch.csv";
+  private static final String THREADS_FILE = "threads.csv";
+  private static final String DECISIONS_FILE = "decisions.csv";
+  private static final String MEMORY_FILE = "memory.csv";
+  private static final String EVENTS_FILE = "flight-events.csv";
+
+  private StudyFiles() {}
+
+  /** A point with the schema that a file of its own needs. */
+  record PointFile(String schema, StudyPoint point) {
+    PointFile {
+      Objects.requireNonNull(schema, "schema");
+      Objects.requireNonNull(point, "point");
+    }
+  }
+
+  /** A prediction with the schema that a file of its own needs. */
+  record PredictionFile(String schema, StudyPrediction prediction) {
+    PredictionFile {
+      Objects.requireNonNull(schema, "schema");
+      Objects.requireNonNull(prediction, "prediction");
+    }
+  }
+
+  /**
+   * Writes {@code point.json} and the tables of a fork, before it is committed; secrets are taken
+   * out of the point first.
+   *
+   * @throws StoreException where they cannot be written
+   */
+  public static void write(ForkFolder fork, StudyPoint point, StudyCourse course) {
+    fork.json(POINT_FILE, new PointFile(POINT_SCHEMA, point.redacted()));
+    fork.table(SERIES_FILE, StudyInterval.COLUMNS, rows(course.intervals(), StudyInterval::row));
+    fork.table(WATCH_FILE, StudySample.COLUMNS, rows(course.samples(), StudySample::row));
+    fork.table(THREADS_FILE, StudyThreads.COLUMNS, rows(course.threads(), StudyThreads::row));
+    fork.table(MEMORY_FILE, StudyMemory.COLUMNS, rows(course.memory(), StudyMemory::row));
+    fork.table(EVENTS_FILE, StudyEvent.COLUMNS, rows(course.events(), StudyEvent::row));
+    List<List<Object>> decisions = new ArrayList<>();
+    course.decisions().forEach(decision -> decisions.add(decision.row()));
+    fork.table(DECISIONS_FILE, StudyDecision.COLUMNS, decisions);
+  }
+
+  /**
+   * Writes {@code prediction.json} of a fork, before it is measured.
+   *
+   * @throws StoreException where it cannot be written
+   */
+  public static void write(ForkFolder fork, StudyPrediction prediction) {
+    fork.json(PREDICTION_FILE, new PredictionFile(PREDICTION_SCHEMA, prediction));
+  }
+
+  private static <T> List<List<@Nullable Object>> rows(
+      List<T> all, Function<T, List<@Nullable Object>> row) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    all.forEach(one -> rows.add(row.apply(one)));
+    return rows;
+  }
+
+  /**
+   * Replaces {@code study.json} in one step; secrets in it are taken out first. It is written
+   * before {@code run.json}, which so never names a fork that it does not.
+   *
+   * @throws StoreException where it cannot be written; the one before is still whole then
+   */
+  public static void write(RunFolder run, StudyRecord study) {
+    if (!study.id().equals(run.id())) {
+      throw new IllegalArgumentException(
+          "the study of " + study.id() + " goes not into " + run.id());
+    }
+    try {
+      Json.write(run.path().resolve(STUDY_FILE), study.redacted());
+    } catch (IOException e) {
+      throw StoreException.unwritable(run.path(), e);
+    }
+  }
+
+  /**
+   * Writes {@code study.yaml}, the study file of a run.
+   *
+   * @param text without secrets
+   * @throws StoreException where it cannot be written
+   */
+  public static void writeFile(RunFolder run, String text) {
+    try {
+      byte[] bytes = Copies.unicode(text).getBytes(StandardCharsets.UTF_8);
+      Durable.replace(run.path().resolve(YAML_FILE), out -> out.write(bytes));
+    } catch (IOException e) {
+      throw StoreException.unwritable(run.path(), e);
+    }
+  }
+
+  /** Whether a run is a study. */
+  public static boolean isStudy(StoredRun run) {
+    return Files.isRegularFile(run.path().resolve(STUDY_FILE));
+  }
+
+  /**
+   * A study's record, its points taken from the forks that are whole, whether {@code study.json}
+   * names them yet or not.
+   *
+   * @throws StoreException where it is missing, corrupt or too new
+   */
+  public static StudyRecord study(StoredRun run) {
+    StudyRecord study =
+        Json.read(run.path().resolve(STUDY_FILE), StudyRecord.class, StudyRecord.SCHEMA);
+    return study.withPoints(run.forkNumbers().stream().map(number -> point(run, number)).toList());
+  }
+
+  /** A fork's point. */
+  public static StudyPoint point(StoredRun run, int fork) {
+    return Json.read(run.forkPath(fork).resolve(POINT_FILE), PointFile.class, POINT_SCHEMA).point();
+  }
+
+  /**
+   * A fork against time.
+   *
+   * @throws StoreException where a file of it is missing or corrupt
+   */
+  public static StudyCourse course(StoredRun run, int fork) {
+    Path folder = run.forkPath(fork);
+    return new StudyCourse(
+        read(folder.resolve(SERIES_FILE), StudyInterval::of),
+        read(folder.resolve(WATCH_FILE), StudySample::of),
+        read(folder.resolve(THREADS_FILE), StudyThreads::of),
+        read(folder.resolve(DECISIONS_FILE), StudyDecision::of),
+        readIfThere(folder.resolve(MEMORY_FILE), StudyMemory::of),
+        readIfThere(folder.resolve(EVENTS_FILE), StudyEvent::of));
+  }
+
+  /** Older forks have none. */
+  private static <T> List<T> readIfThere(Path file, Function<CsvTable.Row, T> row) {
+    return Files.exists(file) ? read(file, row) : List.of();
+  }
+
+  private static <T> List<T> read(Path file, Function<CsvTable.Row, T> row) {
+    return CsvTable.read(file).rows().stream().map(row).toList();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.foliot.store.study;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.store.Redaction;
+import dev.foliot.store.Validity;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a study found: {@code study.json}, beside the {@code run.json} of its run.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param id of the run
+ * @param design what it set out to do; in JSON its fields stand beside the others
+ * @param points one for each fork, in the order in which they ran
+ * @param verdict answers in words; provisional until the study is complete
+ * @param validity the worst of the points, their arms named in the reasons
+ * @param complete whether it came to its end
+ */
+public record StudyRecord(
+    String schema,
+    String id,
+    @JsonUnwrapped StudyDesign design,
+    List<StudyPoint> points,
+    List<StudyAnswer> verdict,
+    Validity validity,
+    boolean complete) {
+  /** The schema that this version writes. */
+  public static final String SCHEMA = "foliot.study/1";
+
+  /** Keeps copies and checks that nothing is missing. */
+  public StudyRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(design, "design");
+    points = List.copyOf(points);
+    verdict = List.copyOf(verdict);
+    Objects.requireNonNull(validity, "validity");
+  }
+
+  /** Its name, {@code ramp-up}. */
+  public String study() {
+    return design.study();
+  }
+
+  /** How long it was: {@code quick}, {@code full} or {@code test}. */
+  public String form() {
+    return design.form();
+  }
+
+  /** Of all chance in it. */
+  public long seed() {
+    return design.seed();
+  }
+
+  /** Who had which CPUs. */
+  public StudyCpus cpus() {
+    return design.cpus();
+  }
+
+  /** What was compared. */
+  public List<StudyArm> arms() {
+    return design.arms();
+  }
+
+  /** The loads. */
+  public List<StudyStep> steps() {
+    return design.steps();
+  }
+
+  /** What was asked for; empty in older files. */
+  public List<String> measures() {
+    return design.measures();
+  }
+
+  /** Arms that were not played; null in older files. */
+  public @Nullable List<StudyDesign.LeftOut> leftOut() {
+    return design.leftOut();
+  }
+
+  /** The same with other points. */
+  StudyRecord withPoints(List<StudyPoint> others) {
+    return new StudyRecord(schema, id, design, others, verdict, validity, complete);
+  }
+
+  /** The same with other answers. */
+  public StudyRecord answered(List<StudyAnswer> answers) {
+    return new StudyRecord(schema, id, design, points, answers, validity, complete);
+  }
+
+  /** The same without secrets. */
+  StudyRecord redacted() {
+    return new StudyRecord(
+        schema,
+        id,
+        design.redacted(),
+        points.stream().map(StudyPoint::redacted).toList(),
+        verdict,
+        Redaction.validity(validity),
+        complete);
+  }
+}

@@ -1,0 +1,342 @@
+package dev.foliot.store.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.store.Examples;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoreException;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyFilesTest {
+  private static final String HOSTILE = "</script> \u202e =1+1";
+
+  @TempDir Path temp;
+
+  @Test
+  void shouldGiveBackWhatWasWritten() {
+    Store store = store();
+    RunFolder folder = write(store, true);
+
+    StoredRun stored = store.find(folder.id());
+
+    assertThat(StudyFiles.isStudy(stored)).isTrue();
+    assertThat(StudyFiles.study(stored)).isEqualTo(study(folder.id(), true));
+    assertThat(StudyFiles.course(stored, 1)).isEqualTo(course());
+    assertThat(StudyFiles.course(stored, 2)).isEqualTo(StudyCourse.NONE);
+    assertThat(stored.fork(1)).isEqualTo(Examples.fork(1));
+  }
+
+  @Test
+  void shouldCountForksThatTheStudyDoesNotNameYet() {
+    Store store = store();
+    RunFolder folder = write(store, false);
+
+    assertThat(StudyFiles.study(store.find(folder.id())).points())
+        .containsExactly(point(1), failed(2));
+  }
+
+  @Test
+  void shouldOpenTheStudyThatVersionOneWrote() throws URISyntaxException {
+    Path golden =
+        Path.of(Objects.requireNonNull(getClass().getResource("/golden/study-2")).toURI());
+
+    StoredRun stored = Store.open(temp).find(golden.toString());
+
+    assertThat(StudyFiles.study(stored)).isEqualTo(study("20261122-010000-bp6p", true));
+    assertThat(StudyFiles.course(stored, 1)).isEqualTo(course());
+    assertThat(stored.run().command()).isEqualTo("study");
+  }
+
+  /** Before memory was looked at, and before a load could change. */
+  @Test
+  void shouldOpenTheFirstStudiesThatHadLess() throws URISyntaxException {
+    Path golden =
+        Path.of(Objects.requireNonNull(getClass().getResource("/golden/study-1")).toURI());
+
+    StoredRun stored = Store.open(temp).find(golden.toString());
+
+    StudyRecord study = StudyFiles.study(stored);
+    assertThat(study.steps()).extracting(StudyStep::marks).containsOnly(List.of());
+    assertThat(study.steps()).extracting(StudyStep::app).containsOnlyNulls();
+    assertThat(study.arms()).allSatisfy(arm -> assertThat(arm.environment()).isEmpty());
+    assertThat(study.points()).extracting(StudyPoint::flight).containsOnlyNulls();
+    assertThat(study.points()).extracting(StudyPoint::collection).containsOnlyNulls();
+    assertThat(study.points().getFirst().measures()).isEqualTo(point(1).measures());
+    StudyCourse course = course();
+    assertThat(StudyFiles.course(stored, 1))
+        .isEqualTo(
+            new StudyCourse(
+                course.intervals(),
+                course.samples(),
+                course.threads(),
+                course.decisions(),
+                List.of(),
+                List.of()));
+  }
+
+  @Test
+  void shouldKnowWhatMemoryIsMadeOf() {
+    assertThat(
+            new StudyMemory(0, null, null, 3L, Map.of("unattributed", 1L, "java_heap", 2L)).parts())
+        .containsExactly(Map.entry("java_heap", 2L), Map.entry("unattributed", 1L));
+    assertThatThrownBy(() -> new StudyMemory(0, null, null, 1L, Map.of("heap", 1L)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not of {heap=1}");
+  }
+
+  @Test
+  void shouldTakeSecretsOut() throws IOException {
+    Store store = store();
+    RunFolder folder = store.begin("study");
+    StudyRecord study = study(folder.id(), true);
+    StudyFiles.write(
+        folder,
+        new StudyRecord(
+            study.schema(),
+            study.id(),
+            new StudyDesign(
+                study.study(),
+                study.form(),
+                study.seed(),
+                study.cpus(),
+                List.of(
+                    new StudyArm(
+                        "a",
+                        "bank",
+                        "cached",
+                        "/opt/jdk",
+                        "25",
+                        List.of("-Ddb.password=hot"),
+                        null,
+                        List.of("server", "--token", "hot"),
+                        0.5,
+                        1_000_000L,
+                        Map.of("DB_PASSWORD", "hot", "JAVA_OPTS", "--token hot", "MODE", "fast"))),
+                study.steps(),
+                List.of("cpu", "gc"),
+                null),
+            List.of(),
+            study.verdict(),
+            study.validity(),
+            true));
+
+    assertThat(Files.readString(folder.path().resolve("study.json")))
+        .contains("-Ddb.password=***", "\"--token\", \"***\"", "\"quota_cpus\" : 0.5")
+        .contains("\"measures\" : [ \"cpu\", \"gc\" ]")
+        .contains("\"DB_PASSWORD\" : \"***\"", "\"JAVA_OPTS\" : \"--token ***\"")
+        .contains("\"MODE\" : \"fast\"")
+        .doesNotContain("hot");
+  }
+
+  @Test
+  void shouldSayThatARunIsNoStudy() throws IOException {
+    Store store = store();
+    RunFolder folder = store.begin("bench");
+    folder.write(Examples.run(folder.id()));
+    StoredRun stored = store.find(folder.id());
+
+    assertThat(StudyFiles.isStudy(stored)).isFalse();
+    assertThatThrownBy(() -> StudyFiles.study(stored))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("study.json cannot be read: it does not exist");
+  }
+
+  private Store store() {
+    return new Store(
+        temp.resolve("store"), () -> Instant.parse("2026-11-22T01:00:00Z"), new Random(1));
+  }
+
+  /** The way of a study: forks first, then their record, then that of the run. */
+  private static RunFolder write(Store store, boolean complete) {
+    RunFolder folder = store.begin("study");
+    try (ForkFolder fork = folder.beginFork(1)) {
+      StudyFiles.write(fork, point(1), course());
+      fork.commit(Examples.fork(1));
+    }
+    try (ForkFolder fork = folder.beginFork(2)) {
+      StudyFiles.write(fork, failed(2), StudyCourse.NONE);
+      fork.commit(Examples.fork(2, Map.of(), "the service died"));
+    }
+    StudyFiles.write(folder, complete ? study(folder.id(), true) : begun(folder.id()));
+    RunRecord run = Examples.run(folder.id());
+    folder.write(
+        new RunRecord(
+            run.schema(),
+            run.id(),
+            "study",
+            List.of("study", "ramp-up"),
+            "ramp-up",
+            run.startedAt(),
+            run.endedAt(),
+            run.arms(),
+            run.load(),
+            run.loads(),
+            run.environment(),
+            run.validity(),
+            Map.of(),
+            null,
+            complete ? List.of("fork-001", "fork-002") : List.of(),
+            complete));
+    return folder;
+  }
+
+  private static StudyRecord begun(String id) {
+    StudyRecord whole = study(id, false);
+    return new StudyRecord(
+        whole.schema(),
+        id,
+        new StudyDesign(
+            whole.study(),
+            whole.form(),
+            whole.seed(),
+            whole.cpus(),
+            whole.arms(),
+            whole.steps(),
+            whole.measures(),
+            null),
+        List.of(),
+        List.of(),
+        whole.validity(),
+        false);
+  }
+
+  private static StudyRecord study(String id, boolean complete) {
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        id,
+        new StudyDesign(
+            "ramp-up",
+            "quick",
+            42,
+            new StudyCpus("0", "1", "1", List.of("two hardware threads of one core")),
+            List.of(
+                StudyArm.builtIn(
+                    "adaptive",
+                    "bank",
+                    "adaptive",
+                    "/opt/jdk-25",
+                    "25.0.3",
+                    List.of("-Xmx1g"),
+                    "0"),
+                StudyArm.builtIn(
+                    "fixed:50", "bank", "fixed:50", "/opt/jdk-25", "25.0.3", List.of(), null)),
+            List.of(
+                new StudyStep(
+                    "full load",
+                    "closed",
+                    "closed loop, 300 clients",
+                    null,
+                    300,
+                    2_000_000_000,
+                    1_000_000_000,
+                    6_000_000_000L,
+                    200_000_000L,
+                    null,
+                    "bank",
+                    null,
+                    List.of(new StudyMark(0, "load L"), new StudyMark(3_000.5, HOSTILE)),
+                    null),
+                new StudyStep(
+                    "more",
+                    "open",
+                    "open loop",
+                    40.5,
+                    null,
+                    0,
+                    0,
+                    1,
+                    null,
+                    50_000L,
+                    null,
+                    2,
+                    List.of(),
+                    null)),
+            List.of(),
+            null),
+        List.of(point(1), failed(2)),
+        List.of(new StudyAnswer("Who is there first?", HOSTILE, "1.5 s (0.5 to 2.5) over 2 forks")),
+        new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),
+        complete);
+  }
+
+  private static StudyPoint point(int fork) {
+    return new StudyPoint(
+        new StudyPoint.Cell("adaptive", 0, null, 300, fork),
+        new StudyPoint.Answered(
+            1_499.5, Examples.percentiles(200_000_000), Map.of("status 503", 7L)),
+        new StudyPoint.Used(0.75, 123_456_789L, 321),
+        new MetricValues(Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0)),
+        new StudyPoint.Observed(
+            new StudyWatch(
+                9, 0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01, 321, 2, 5, 7, 8, List.of("heap")),
+            new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
+            new StudyCollection(9, 8, 7, 6, 5, 4)),
+        new StudyPoint.Trust(
+            List.of("jfr: not asked for"),
+            List.of(),
+            new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
+            null),
+        StudyPoint.Placement.NONE);
+  }
+
+  private static StudyPoint failed(int fork) {
+    return new StudyPoint(
+        new StudyPoint.Cell("fixed:50", 1, 40.5, null, fork),
+        StudyPoint.Answered.of(0),
+        StudyPoint.Used.UNKNOWN,
+        MetricValues.NONE,
+        StudyPoint.Observed.NOTHING,
+        new StudyPoint.Trust(
+            List.of(),
+            List.of(),
+            new Validity(Verdict.INVALID, List.of("the service died")),
+            "the service died"),
+        StudyPoint.Placement.NONE);
+  }
+
+  private static StudyCourse course() {
+    return new StudyCourse(
+        List.of(
+            new StudyInterval(-100.5, 0, 0, 0, 0, 0, 300, null, null, null, null, null, null, null),
+            new StudyInterval(0, 100, 300, 299, 1, 300, 300, 1L, 2L, 3L, 4L, 5L, 6L, 7L)),
+        List.of(
+            new StudySample(-250.25, 1, 2, 3, 4, null, 5, 6, 1, 20, 2, 100_000_000),
+            new StudySample(0.5, 10, 20, 30, 40, 50L, 60, 70, 1, 200, 2, 200_000_000)),
+        List.of(
+            new StudyThreads(0, 8L, 9, 10, 11, 12, 13), new StudyThreads(1, null, 1, 2, 3, 4, 5)),
+        List.of(new StudyDecision(12.5, 1, 8, 16, HOSTILE)),
+        List.of(
+            new StudyMemory(-1.5, null, null, null, Map.of()),
+            new StudyMemory(
+                2_000,
+                5L,
+                null,
+                7L,
+                Map.of("java_heap", 4L, "direct_buffers", 2L, "unattributed", 1L))),
+        List.of());
+  }
+
+  /** Writes the golden example; kept to show where it came from. */
+  static void main(String[] args) {
+    Store store =
+        new Store(Path.of(args[0]), () -> Instant.parse("2026-11-22T01:00:00Z"), new Random(1));
+    write(store, true);
+  }
+}
