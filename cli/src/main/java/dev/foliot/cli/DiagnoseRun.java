@@ -9,6 +9,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.text.Shown;
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -77,7 +78,7 @@ final class DiagnoseRun {
   private Reading<DiagnosisRecord> examine() {
     synchronized (this) {
       if (cancelled) {
-        return Reading.unavailable("interrupted before it began", "start it again");
+        return Reading.unavailable(new SystemReason.Interrupted(SystemReason.Interruption.BEFORE));
       }
       examining = Thread.currentThread();
     }

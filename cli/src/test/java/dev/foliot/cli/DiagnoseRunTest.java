@@ -10,6 +10,8 @@ import dev.foliot.store.DiagnosisFiles;
 import dev.foliot.store.DiagnosisRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.ProcessReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -91,14 +93,16 @@ class DiagnoseRunTest {
   void shouldSayWhyTheEnvironmentRefuses() {
     assertThat(
             run(
-                    (pid, request, progress) ->
-                        Reading.unavailable("process " + pid + " is no JVM", "name a JVM"),
+                    (pid, request, progress) -> Reading.unavailable(new JvmReason.OldJvm(pid, 8)),
                     store(),
                     false)
                 .play())
         .isEqualTo(4);
     assertThat(out()).isEmpty();
-    assertThat(err()).isEqualTo("foliot: process 4711 is no JVM; name a JVM\n");
+    assertThat(err())
+        .isEqualTo(
+            "foliot: process 4711 is a HotSpot of JDK 8; give the process id of a HotSpot of JDK 17"
+                + " or later\n");
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -130,7 +134,7 @@ class DiagnoseRunTest {
                 Thread.currentThread().interrupt();
                 return Reading.of(Diagnoses.partial());
               }
-              return Reading.unavailable("it was not interrupted", "");
+              return Reading.unavailable(new ProcessReason.NoProcess());
             },
             store(),
             false);

@@ -23,6 +23,8 @@ import dev.foliot.linux.Turbo;
 import dev.foliot.linux.Virtualisation;
 import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.service.jdk.InstalledJdks;
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,8 +109,7 @@ record Readings(
       return Reading.of(Files.getFileStore(at).getUsableSpace());
     } catch (IOException e) {
       return Reading.unavailable(
-          at + " cannot be written: " + e.getClass().getSimpleName(),
-          "name a folder that can with --store or FOLIOT_STORE");
+          new SystemReason.StoreNotWritable(at.toString(), e.getClass().getSimpleName()));
     }
   }
 
@@ -162,8 +163,7 @@ record Readings(
         return TimerSlack.readNs(root, Long.parseLong(String.valueOf(self)));
       } catch (IOException | NumberFormatException e) {
         return Reading.unavailable(
-            root.resolve("proc/thread-self") + " does not lead to a thread",
-            "run on Linux with /proc mounted");
+            new ProcessReason.ThreadNotShown(root.resolve("proc/thread-self").toString()));
       }
     }
 

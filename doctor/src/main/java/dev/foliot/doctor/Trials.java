@@ -18,6 +18,8 @@ import dev.foliot.linux.TraceEvents;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -55,15 +57,12 @@ final class Trials implements AutoCloseable {
                       .redirectOutput(Redirect.DISCARD)
                       .redirectError(Redirect.DISCARD)));
     } catch (IOException e) {
-      return Reading.unavailable(
-          "no child process can be started to try this on: " + e.getMessage(),
-          "see that cat is on the PATH, and raise ulimit -u");
+      return Reading.unavailable(new SystemReason.NoTrialProcess(String.valueOf(e.getMessage())));
     }
   }
 
   private static <T> Reading<T> notLinux() {
-    return Reading.unavailable(
-        "this is " + System.getProperty("os.name"), "run on Linux with /proc mounted");
+    return Reading.unavailable(new SystemReason.NotLinux(System.getProperty("os.name")));
   }
 
   /**
@@ -156,9 +155,7 @@ final class Trials implements AutoCloseable {
               .filter(MemoryRegion::isReadable)
               .findFirst()
               .map(region -> memory.read(region.start(), FEW_BYTES))
-              .orElseGet(() ->
-                  Reading.unavailable(
-                      "process " + pid + " shows no memory", "see /proc/" + pid + "/maps"));
+              .orElseGet(() -> Reading.unavailable(new ProcessReason.NoMemoryShown(pid)));
         }
       }
     };

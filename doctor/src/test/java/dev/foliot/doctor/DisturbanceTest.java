@@ -9,6 +9,7 @@ import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.Throttling;
+import dev.foliot.text.SystemReason;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -91,15 +92,19 @@ class DisturbanceTest {
     Disturbance.Look nothing =
         new Disturbance.Look(
             0,
-            Reading.unavailable("a", "b"),
-            Reading.unavailable("c", "d"),
-            Reading.unavailable("e", "f"));
+            Reading.unavailable(new SystemReason.FileMissing("a", "")),
+            Reading.unavailable(new SystemReason.FileMissing("c", "")),
+            Reading.unavailable(new SystemReason.FileMissing("e", "")));
     Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, OWN);
 
-    assertThat(noise.stealShare()).isEqualTo(Reading.unavailable("a", "b"));
-    assertThat(noise.stealShareSinceBoot()).isEqualTo(Reading.unavailable("a", "b"));
-    assertThat(noise.otherCpus()).isEqualTo(Reading.unavailable("a", "b"));
-    assertThat(noise.throttled()).isEqualTo(Reading.unavailable("e", "f"));
+    assertThat(noise.stealShare())
+        .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("a", "")));
+    assertThat(noise.stealShareSinceBoot())
+        .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("a", "")));
+    assertThat(noise.otherCpus())
+        .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("a", "")));
+    assertThat(noise.throttled())
+        .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("e", "")));
     assertThat(noise.busiest()).isEmpty();
   }
 }

@@ -16,6 +16,7 @@ import dev.foliot.linux.TransparentHugePages;
 import dev.foliot.linux.Turbo;
 import dev.foliot.linux.Virtualisation;
 import dev.foliot.service.jdk.InstalledJdk;
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -38,7 +39,7 @@ class DoctorChecksTest {
   }
 
   private static <T> Reading<T> none() {
-    return Reading.unavailable("not there", "bring it");
+    return Reading.unavailable(new SystemReason.FileMissing("it", "bring it"));
   }
 
   /** A grade, and that who must act is told how. */
@@ -51,7 +52,7 @@ class DoctorChecksTest {
 
   private static void assertUnknown(DoctorCheck check) {
     assertGrade(check, Status.UNKNOWN);
-    assertThat(check.meaning()).isEqualTo("not there");
+    assertThat(check.meaning()).isEqualTo("it does not exist");
     assertThat(check.remedy()).isEqualTo("bring it");
   }
 
@@ -154,7 +155,7 @@ class DoctorChecksTest {
     assertGrade(TimeChecks.slack(usual, Reading.of(50_000L)), Status.LIMITS);
     DoctorCheck refused = TimeChecks.slack(usual, none());
     assertGrade(refused, Status.LIMITS);
-    assertThat(refused.meaning()).endsWith("not there");
+    assertThat(refused.meaning()).endsWith("it does not exist");
     assertUnknown(TimeChecks.slack(none(), none()));
     assertThat(TimeChecks.slack(none(), none()).unit()).isNull();
   }
@@ -309,7 +310,7 @@ class DoctorChecksTest {
     assertGrade(ResourceChecks.store(Reading.of(1L << 20)), Status.SPOILS);
     DoctorCheck closed = ResourceChecks.store(none());
     assertGrade(closed, Status.SPOILS);
-    assertThat(closed.meaning()).isEqualTo("not there");
+    assertThat(closed.meaning()).isEqualTo("it does not exist");
   }
 
   @Test

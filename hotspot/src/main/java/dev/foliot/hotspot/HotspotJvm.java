@@ -26,6 +26,7 @@ import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.SchedStat;
 import dev.foliot.linux.TargetMemory;
+import dev.foliot.text.JvmReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -111,12 +112,7 @@ public final class HotspotJvm implements AutoCloseable {
       Path root, long pid, long startTicks, ProcessMaps maps) {
     if (maps.regions().isEmpty()) {
       // Its memory could not be opened either, but that would say less.
-      return Reading.unavailable(
-          "process "
-              + pid
-              + " has no memory: it has ended and waits for its parent, or is the"
-              + " kernel's",
-          "give the process id of a HotSpot of JDK 17 or later");
+      return Reading.unavailable(new JvmReason.ProcessWithoutMemory(pid));
     }
     return switch (TargetMemory.open(root, pid)) {
       case Reading.Unavailable<TargetMemory> unavailable -> unavailable.retyped();

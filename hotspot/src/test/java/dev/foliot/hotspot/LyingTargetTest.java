@@ -59,7 +59,7 @@ class LyingTargetTest {
                 FakeHotspot.ROUTER + 0x800,
                 3),
             value(jvm.classAt(FakeHotspot.OBJECT)));
-    assertThat(jvm.code().missing().orElseThrow()).contains("CodeCache::_heaps");
+    assertThat(jvm.code().missing().orElseThrow().text()).contains("CodeCache::_heaps");
     assertThat(jvm.code().at(1)).isEqualTo(new CodePlace.Unknown(1));
     assertThat(jvm.code().callers(1, 2, 3, new byte[64])).isEmpty();
   }

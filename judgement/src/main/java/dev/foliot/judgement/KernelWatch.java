@@ -11,6 +11,7 @@ import dev.foliot.linux.ThreadStatus;
 import dev.foliot.linux.Throttling;
 import dev.foliot.linux.TimerSlack;
 import dev.foliot.store.KernelView;
+import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -150,8 +151,7 @@ public final class KernelWatch {
   }
 
   private static <T> Reading<T> get(Map<Long, Reading<T>> readings, long tid) {
-    return readings.getOrDefault(
-        tid, Reading.unavailable("a thread was not there yet", "none needed"));
+    return readings.getOrDefault(tid, Reading.unavailable(new ProcessReason.ThreadTooNew()));
   }
 
   @FunctionalInterface

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ProcessReason;
 import dev.foliot.text.SystemReason;
 import java.util.function.Function;
 
@@ -88,8 +89,7 @@ public final class Affinity {
 
   private static Reading<CpuList> forCaller(Function<SchedCalls, Reading<CpuList>> question) {
     if (Thread.currentThread().isVirtual()) {
-      return Reading.unavailable(
-          "a virtual thread has no affinity of its own", "call this from a platform thread");
+      return Reading.unavailable(new ProcessReason.VirtualThread("affinity"));
     }
     return linked(question);
   }
@@ -97,7 +97,7 @@ public final class Affinity {
   private static Reading<CpuList> forThread(
       long tid, Function<SchedCalls, Reading<CpuList>> question) {
     if (tid < 1 || tid > Integer.MAX_VALUE) {
-      return Reading.unavailable(tid + " is no thread id", "take one from /proc/PID/task");
+      return Reading.unavailable(new ProcessReason.NoThreadId(tid));
     }
     return linked(question);
   }
@@ -139,20 +139,10 @@ public final class Affinity {
     String thread = tid == CALLER ? "the calling thread" : "thread " + tid;
     return switch (errno) {
       case SchedCalls.EPERM ->
-          Reading.unavailable(
-              "not permitted to " + verb + " the affinity of " + thread,
-              "run as the user that owns it, or with CAP_SYS_NICE");
-      case SchedCalls.ESRCH ->
-          Reading.unavailable(
-              "there is no " + thread, "see whether it still lives, and in which PID namespace");
-      case SchedCalls.EINVAL ->
-          Reading.unavailable(
-              "none of CPUs '" + cpus + "' may be used here",
-              "choose CPUs that are online and in the cpuset; see /sys/devices/system/cpu/online");
-      default ->
-          Reading.unavailable(
-              "cannot " + verb + " the affinity of " + thread + ": errno " + errno,
-              "see sched_setaffinity(2); a sandbox may forbid the call");
+          Reading.unavailable(new ProcessReason.AffinityNotPermitted(verb, thread));
+      case SchedCalls.ESRCH -> Reading.unavailable(new ProcessReason.ThreadAbsent(thread));
+      case SchedCalls.EINVAL -> Reading.unavailable(new ProcessReason.CpusNotUsable(cpus));
+      default -> Reading.unavailable(new ProcessReason.AffinityFailed(verb, thread, errno));
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ControlGroupReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -85,8 +86,7 @@ public final class Cgroup {
   private Version version(KernelFiles files) throws UnreadableException {
     List<CgroupMembership> memberships = CgroupMembership.of(files, pid);
     if (memberships.isEmpty()) {
-      throw new UnreadableException(
-          "process " + pid + " is in no control group", "start the kernel with control groups");
+      throw new UnreadableException(new ControlGroupReason.NoControlGroup(pid));
     }
     boolean has2 = memberships.stream().anyMatch(CgroupMembership::isVersion2);
     if (has2 && memberships.stream().noneMatch(CgroupMembership::controlsAnything)) {
@@ -150,9 +150,7 @@ public final class Cgroup {
         }
       }
     }
-    throw new UnreadableException(
-        "no control group of process " + pid + " has " + names.getFirst(),
-        "enable the cpuset controller; without it only the affinity limits the CPUs");
+    throw new UnreadableException(new ControlGroupReason.CpusetMissing(pid, names.getFirst()));
   }
 
   private OptionalLong memoryLimitBytes(KernelFiles files) throws UnreadableException {

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ControlGroupReason;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +26,7 @@ record CgroupLevels(boolean isVersion2, List<Path> directories) {
       throws UnreadableException {
     CgroupMembership membership = membership(files, pid, controller);
     if (membership.path().endsWith(DELETED)) {
-      throw new UnreadableException(
-          "the control group of process " + pid + " has been deleted", "look at a live process");
+      throw new UnreadableException(new ControlGroupReason.ControlGroupDeleted(pid));
     }
     String target = "proc/" + pid;
     List<Path> directories = search(files, "proc/self/mountinfo", "", membership, controller);
@@ -35,9 +35,7 @@ record CgroupLevels(boolean isVersion2, List<Path> directories) {
     }
     if (directories.isEmpty()) {
       throw new UnreadableException(
-          "no mounted control group shows " + membership.path() + " for controller " + controller,
-          "run in the cgroup namespace and with the cgroup mounts of the host or of process "
-              + pid);
+          new ControlGroupReason.ControlGroupHidden(membership.path(), controller, pid));
     }
     return new CgroupLevels(membership.isVersion2(), directories);
   }
@@ -58,9 +56,7 @@ record CgroupLevels(boolean isVersion2, List<Path> directories) {
         .findFirst()
         .or(() -> all.stream().filter(CgroupMembership::isVersion2).findFirst())
         .orElseThrow(() ->
-            new UnreadableException(
-                "no hierarchy of process " + pid + " has controller " + controller,
-                "start the kernel with the " + controller + " controller enabled"));
+            new UnreadableException(new ControlGroupReason.ControllerMissing(pid, controller)));
   }
 
   private static List<Path> search(

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ControlGroupReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,8 +64,8 @@ public final class CgroupQuotaProbe {
       throws UnreadableException {
     if (files.textIfPresent(quota).isEmpty()) {
       throw new UnreadableException(
-          "a group below " + parent + " gets no " + (isVersion2 ? "cpu.max" : "cpu.cfs_quota_us"),
-          "write +cpu into cgroup.subtree_control there; " + REMEDY);
+          new ControlGroupReason.QuotaFileMissing(
+              parent.toString(), isVersion2 ? "cpu.max" : "cpu.cfs_quota_us", REMEDY));
     }
     byte[] half = (isVersion2 ? "50000 100000" : "50000").getBytes(StandardCharsets.US_ASCII);
     try {

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
@@ -10,8 +11,6 @@ import java.util.stream.IntStream;
 public final class CpuList {
   /** The highest CPU number taken; the largest kernels are built for 8,192 CPUs. */
   public static final int MAX_CPU = 65_535;
-
-  private static final String REMEDY = "write numbers and ranges, as in 0-3,8";
 
   private final BitSet cpus;
 
@@ -57,7 +56,7 @@ public final class CpuList {
         int last = number(ends[ends.length - 1]);
         if (first < 0 || last < first) {
           return Reading.unavailable(
-              "'" + KernelText.shortened(text.strip()) + "' is not a list of CPUs", REMEDY);
+              new SystemReason.NotCpuList(KernelText.shortened(text.strip())));
         }
         set.set(first, last + 1);
       }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -207,7 +208,8 @@ public final class CpuSampler {
     }
     watch.sleepUntil(watch.elapsedNs() + windowNs, sliceNs(), this::drain);
     if (Thread.currentThread().isInterrupted()) {
-      throw new UnreadableException("interrupted while watching", "ask again");
+      throw new UnreadableException(
+          new SystemReason.Interrupted(SystemReason.Interruption.WATCHING));
     }
     for (Watch one : watches) {
       session.stop(one.descriptor());

@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
+
 /**
  * What one CPU, or all together, did with its time since the kernel was started, in ticks of {@link
  * ClockTicks} (proc_stat(5)). Immutable.
@@ -33,9 +35,7 @@ public record CpuTimes(
             + grown(softIrq, earlier.softIrq)
             + stolen;
     if (all == 0) {
-      return Reading.unavailable(
-          "no tick passed between the two readings of /proc/stat",
-          "read them at least 10 ms apart, the earlier first");
+      return Reading.unavailable(new SystemReason.NoTickPassed());
     }
     return Reading.of(stolen / all);
   }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -133,8 +134,8 @@ public final class Cpus {
     }
     if (governors.isEmpty()) {
       throw new UnreadableException(
-          "no CPU below " + files.root().resolve(CPU) + " has a cpufreq/scaling_governor",
-          "the hypervisor or the firmware sets the frequency: look there");
+          new SystemReason.FrequencyNotShown(
+              SystemReason.FrequencySetting.GOVERNOR, files.root().resolve(CPU).toString()));
     }
     return List.copyOf(governors);
   }

@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -57,7 +59,7 @@ final class HitCost {
     } catch (InterruptedException e) {
       // The thread ends by itself, and soon.
       Thread.currentThread().interrupt();
-      return Reading.unavailable("interrupted while watching", "ask again");
+      return Reading.unavailable(new SystemReason.Interrupted(SystemReason.Interruption.WATCHING));
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
@@ -116,8 +118,7 @@ final class HitCost {
       throws UnreadableException {
     if (seen < watchedNs.length * (long) HITS) {
       throw new UnreadableException(
-          "a watchpoint saw " + seen + " of " + watchedNs.length * HITS + " writes",
-          "run on hardware, or let the hypervisor give the guest real debug registers");
+          new CountersReason.WritesUnseen(seen, (long) watchedNs.length * HITS));
     }
     Arrays.sort(watchedNs);
     long leastNs = Arrays.stream(unwatchedNs).min().orElseThrow();

@@ -1,6 +1,7 @@
 package dev.foliot.linux;
 
 import dev.foliot.text.SystemReason;
+import dev.foliot.text.SystemReason.Oddity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,8 @@ record KernelFiles(Path root) {
   static final int MAX_BYTES = 4 << 20;
 
   static final int MAX_ENTRIES = 1 << 18;
+
+  private static final String MOUNTED = "look at what is mounted";
 
   private static final String OWNER =
       "run as the user that owns the process, or as root, and outside a restricted container";
@@ -75,7 +78,8 @@ record KernelFiles(Path root) {
     try {
       // Opening a pipe would wait for its writer.
       if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-        throw new UnreadableException(file + " is not a regular file", "look at what is mounted");
+        throw new UnreadableException(
+            new SystemReason.FileOdd(file.toString(), Oddity.NO_REGULAR_FILE, 0, MOUNTED));
       }
       return Optional.of(new KernelText(file, contents(file, maxBytes)));
     } catch (NoSuchFileException e) {
@@ -92,7 +96,8 @@ record KernelFiles(Path root) {
       for (Path entry : entries) {
         if (names.size() == MAX_ENTRIES) {
           throw new UnreadableException(
-              directory + " has more than " + MAX_ENTRIES + " entries", "look at what is mounted");
+              new SystemReason.FileOdd(
+                  directory.toString(), Oddity.TOO_MANY_ENTRIES, MAX_ENTRIES, MOUNTED));
         }
         names.add(String.valueOf(entry.getFileName()));
       }
@@ -112,7 +117,7 @@ record KernelFiles(Path root) {
       return directory.resolve(below.replaceFirst("^/+", ""));
     } catch (InvalidPathException e) {
       throw new UnreadableException(
-          "'" + KernelText.shortened(below) + "' is no path", "look at what is mounted");
+          new SystemReason.FileOdd(KernelText.shortened(below), Oddity.NO_PATH, 0, MOUNTED));
     }
   }
 
@@ -121,7 +126,7 @@ record KernelFiles(Path root) {
       byte[] bytes = in.readNBytes(maxBytes + 1);
       if (bytes.length > maxBytes) {
         throw new UnreadableException(
-            file + " is longer than " + maxBytes + " bytes", "look at what is mounted");
+            new SystemReason.FileOdd(file.toString(), Oddity.TOO_LONG, maxBytes, MOUNTED));
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -123,13 +124,15 @@ record KernelText(Path file, String text) {
 
   UnreadableException malformed(String what, String found) {
     return new UnreadableException(
-        file + ": malformed " + what + " '" + shortened(found) + "'",
-        "look at what is mounted there; if this is a kernel's own file, report its text");
+        new SystemReason.FileMalformed(
+            file.toString(),
+            what,
+            shortened(found),
+            "look at what is mounted there; if this is a kernel's own file, report its text"));
   }
 
   UnreadableException missing(String what) {
-    return new UnreadableException(
-        file + " has no " + what, "this needs a kernel that tells it; see the file");
+    return new UnreadableException(new SystemReason.FileLacks(file.toString(), what));
   }
 
   private String value(String what, String raw) throws UnreadableException {

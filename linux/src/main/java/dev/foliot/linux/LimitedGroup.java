@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ControlGroupReason;
 import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +100,9 @@ public final class LimitedGroup implements AutoCloseable {
         first = first == null ? e : first;
       }
     }
-    throw first == null ? new UnreadableException("no control group is visible", REMEDY) : first;
+    throw first == null
+        ? new UnreadableException(new ControlGroupReason.NoGroupVisible(REMEDY))
+        : first;
   }
 
   private static void set(

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
 import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -163,11 +164,8 @@ final class PerfCalls {
     Long number = NUMBERS.get(System.getProperty("os.arch"));
     if (number == null || !System.getProperty("os.name").equals("Linux")) {
       return Reading.unavailable(
-          "perf_event_open is not known on "
-              + System.getProperty("os.name")
-              + " "
-              + System.getProperty("os.arch"),
-          "run on Linux on x86-64 or aarch64");
+          new CountersReason.PerfEventsUnknown(
+              System.getProperty("os.name"), System.getProperty("os.arch")));
     }
     try {
       Linker linker = Linker.nativeLinker();

@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 
 /**
@@ -27,8 +29,7 @@ public final class PerfCounter implements AutoCloseable {
    */
   public static Reading<PerfCounter> open(PerfEvent event, PerfTarget target) {
     if (target.tid() == 0 && Thread.currentThread().isVirtual()) {
-      return Reading.unavailable(
-          "a virtual thread has no counters of its own", "call this from a platform thread");
+      return Reading.unavailable(new ProcessReason.VirtualThread("counters"));
     }
     return switch (PerfCalls.linked()) {
       case Reading.Unavailable<PerfCalls> unavailable -> unavailable.retyped();
@@ -44,13 +45,13 @@ public final class PerfCounter implements AutoCloseable {
   /** What it has counted so far; unavailable once it is closed. */
   public synchronized Reading<Long> count() {
     if (!open) {
-      return Reading.unavailable("this counter is closed", "open another");
+      return Reading.unavailable(new CountersReason.CounterClosed());
     }
     PerfCalls.Outcome outcome = calls.count(descriptor);
     return outcome.errno() == 0
         ? Reading.of(outcome.value())
         : Reading.unavailable(
-            "a counter cannot be read: errno " + outcome.errno(), "see perf_event_open(2)");
+            new CountersReason.EventCallFailed(CountersReason.EventCall.READ, outcome.errno()));
   }
 
   /** Gives it back to the kernel; once is enough. */

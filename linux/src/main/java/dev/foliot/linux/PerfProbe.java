@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -70,9 +71,7 @@ public final class PerfProbe {
   static Reading<Long> moved(PerfEvent event, Reading<Long> count) {
     return count.orElse(1L) > 0
         ? count
-        : Reading.unavailable(
-            "perf event " + event.title() + " can be opened, but stands still",
-            "run on hardware, or let the hypervisor give the guest real counters");
+        : Reading.unavailable(new CountersReason.CounterStandsStill(event.title()));
   }
 
   private static void touch(MemorySegment word) {

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -32,13 +33,7 @@ final class PerfRing {
     // Kernels before 4.1 say neither.
     if (size != 0 && (offset != pageBytes || size != mapping.byteSize() - pageBytes)) {
       throw new UnreadableException(
-          "a perf event says that its ring of "
-              + (mapping.byteSize() - pageBytes)
-              + " bytes has "
-              + size
-              + ", at "
-              + offset,
-          "report this with the kernel's version");
+          new CountersReason.RingOdd(mapping.byteSize() - pageBytes, size, offset));
     }
     return new PerfRing(mapping, pageBytes);
   }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
 import dev.foliot.text.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -111,8 +112,7 @@ final class PerfSession implements AutoCloseable {
     int errno = calls.control(scratch, descriptor, request, argument).errno();
     if (errno != 0) {
       throw new UnreadableException(
-          "a perf event can be neither started nor stopped: errno " + errno,
-          "see perf_event_open(2)");
+          new CountersReason.EventCallFailed(CountersReason.EventCall.SWITCH, errno));
     }
   }
 
@@ -155,8 +155,7 @@ final class PerfSession implements AutoCloseable {
     }
     if (outcome.errno() != 0) {
       throw new UnreadableException(
-          "the ring of a perf event cannot be mapped: errno " + outcome.errno(),
-          "see perf_event_open(2)");
+          new CountersReason.EventCallFailed(CountersReason.EventCall.MAP, outcome.errno()));
     }
     mapped.add(outcome.memory());
     return Optional.of(PerfRing.in(outcome.memory(), mappings.pageBytes()));
@@ -174,9 +173,7 @@ final class PerfSession implements AutoCloseable {
 
   /** Why there is no ring. */
   static UnreadableException noRing() {
-    return new UnreadableException(
-        "the limit on locked memory leaves no room for the ring of a perf event",
-        "raise kernel.perf_event_mlock_kb or ulimit -l, or grant CAP_IPC_LOCK");
+    return new UnreadableException(new CountersReason.NoRoomForRing());
   }
 
   /** The least power of two of pages that holds {@code wanted} bytes, in bytes. */

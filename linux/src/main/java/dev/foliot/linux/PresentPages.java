@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,8 +33,7 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
   /** Looks at the pages that begin from {@code start} on and before {@code end}. */
   public static Reading<PresentPages> of(Path root, long pid, long start, long end) {
     if (start < 0 || end < start || end - start > MOST_BYTES) {
-      return Reading.unavailable(
-          "the pages of " + (end - start) + " bytes are not read", "none: it would take too long");
+      return Reading.unavailable(new ProcessReason.TooManyPages(end - start));
     }
     return KernelFiles.attempt(root, files -> read(files, pid, start, end));
   }
@@ -43,8 +44,8 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
         AuxiliaryVector.value(files.root(), AuxiliaryVector.AT_PAGESZ, LARGEST_PAGE)
             .orElseThrow(() ->
                 new UnreadableException(
-                    AuxiliaryVector.file(files.root()) + " does not tell the size of a page",
-                    "run with /proc mounted"));
+                    new ProcessReason.PageSizeUnknown(
+                        AuxiliaryVector.file(files.root()).toString())));
     Path path = files.root().resolve("proc/" + pid + "/pagemap");
     long first = Math.ceilDiv(start, size);
     long last = Math.ceilDiv(end, size);
@@ -54,8 +55,7 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
       for (long page = first; page < last; ) {
         words.clear().limit((int) Math.min(BUFFER, (last - page) * WORD));
         if (file.read(words, page * WORD) < words.limit()) {
-          throw new UnreadableException(
-              path + " ends at page " + page, "see whether the process still lives");
+          throw new UnreadableException(new ProcessReason.PagesEnd(path.toString(), page));
         }
         words.flip();
         while (words.hasRemaining()) {
@@ -66,8 +66,9 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
       }
     } catch (NoSuchFileException e) {
       throw new UnreadableException(
-          path + " does not exist",
-          "see whether the process still lives; the kernel needs CONFIG_PROC_PAGE_MONITOR");
+          new SystemReason.FileMissing(
+              path.toString(),
+              "see whether the process still lives; the kernel needs CONFIG_PROC_PAGE_MONITOR"));
     } catch (IOException e) {
       throw KernelFiles.failed(path, "read", e, null);
     }

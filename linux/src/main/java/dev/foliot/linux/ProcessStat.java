@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +38,9 @@ public record ProcessStat(
             read(files, pid)
                 .orElseThrow(() ->
                     new UnreadableException(
-                        files.root().resolve("proc/" + pid) + " does not exist",
-                        "see whether the process still lives")));
+                        new SystemReason.FileMissing(
+                            files.root().resolve("proc/" + pid).toString(),
+                            "see whether the process still lives"))));
   }
 
   /**
@@ -57,7 +60,7 @@ public record ProcessStat(
     }
     if (all.isEmpty()) {
       throw new UnreadableException(
-          "no process can be seen below " + files.root().resolve("proc"), "mount /proc");
+          new ProcessReason.NoProcessShown(files.root().resolve("proc").toString()));
     }
     return List.copyOf(all);
   }

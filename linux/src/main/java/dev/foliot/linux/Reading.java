@@ -43,11 +43,6 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
       Objects.requireNonNull(why, "why");
     }
 
-    /** For a reason that has no code. */
-    public Unavailable(String reason, String remedy) {
-      this(new Reason.Uncoded(reason, remedy));
-    }
-
     /**
      * What is wrong, in one line of at most 500 characters, in which every control and formatting
      * character is replaced by a question mark.
@@ -103,11 +98,6 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
   /** A reading that gave nothing. */
   static <T> Reading<T> unavailable(Reason why) {
     return new Unavailable<>(why);
-  }
-
-  /** A reading that gave nothing, for a reason that has no code. */
-  static <T> Reading<T> unavailable(String reason, String remedy) {
-    return new Unavailable<>(reason, remedy);
   }
 
   /** The value changed by {@code change}; an unavailable reading stays as it is. */

@@ -1,5 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +39,10 @@ public record ResidentRegion(MemoryRegion region, long residentBytes, long zeroe
             .textIfPresent(file, MAX_BYTES)
             .orElseThrow(() ->
                 new UnreadableException(
-                    file + " does not exist",
-                    "see whether the process still lives; the kernel needs"
-                        + " CONFIG_PROC_PAGE_MONITOR"));
+                    new SystemReason.FileMissing(
+                        file.toString(),
+                        "see whether the process still lives; the kernel needs"
+                            + " CONFIG_PROC_PAGE_MONITOR")));
     List<ResidentRegion> regions = new ArrayList<>();
     MemoryRegion before = null;
     MemoryRegion region = null;
@@ -60,9 +63,7 @@ public record ResidentRegion(MemoryRegion region, long residentBytes, long zeroe
       }
     }
     if (regions.isEmpty()) {
-      throw new UnreadableException(
-          file + " is empty: a process that has ended, or a thread of the kernel",
-          "see whether the process still lives");
+      throw new UnreadableException(new ProcessReason.NoMemoryMapped(file.toString()));
     }
     return List.copyOf(regions);
   }

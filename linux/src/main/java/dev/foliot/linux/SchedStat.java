@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 
 /**
@@ -46,10 +47,7 @@ public record SchedStat(long onCpuNs, long runQueueWaitNs, long timeslices) {
             "see whether the thread still lives; the kernel needs CONFIG_SCHED_INFO");
     long[] n = text.numbers("schedstat", text.words(), 3);
     if (n[0] == 0 && n[1] == 0 && n[2] == 0) {
-      throw new UnreadableException(
-          text.file() + " is all zero: not counted, or the thread has not run yet",
-          "read it again later; else use a kernel with CONFIG_SCHEDSTATS or sysctl"
-              + " kernel.task_delayacct=1");
+      throw new UnreadableException(new ProcessReason.ScheduleUncounted(text.file().toString()));
     }
     return new SchedStat(n[0], n[1], n[2]);
   }

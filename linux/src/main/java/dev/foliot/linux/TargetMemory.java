@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.ProcessReason;
 import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -84,22 +85,20 @@ public final class TargetMemory implements AutoCloseable {
       throw new IllegalArgumentException("bytes is " + bytes + ", not in 1-" + MAX_BYTES);
     }
     if (address < 0) {
-      return Reading.unavailable(place(address) + " is the kernel's", "read below 2^63");
+      return Reading.unavailable(new ProcessReason.AddressOfKernel(place(address)));
     }
     ByteBuffer buffer = ByteBuffer.allocate(bytes);
     try {
       while (buffer.hasRemaining()) {
         if (channel.read(buffer, address + buffer.position()) <= 0) {
           return Reading.unavailable(
-              place(address) + " ends after " + buffer.position() + " bytes",
-              "see whether the process still lives, and /proc/" + pid + "/maps");
+              new ProcessReason.MemoryEnds(place(address), buffer.position(), pid));
         }
       }
       return Reading.of(buffer.array());
     } catch (IOException e) {
       return Reading.unavailable(
-          place(address) + " cannot be read: " + e.getMessage(),
-          "see whether it is mapped, in /proc/" + pid + "/maps");
+          new ProcessReason.MemoryUnreadable(place(address), String.valueOf(e.getMessage()), pid));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,7 +79,8 @@ public final class TimerSlack {
 
   private static UnreadableException missing(KernelFiles files, long tid) {
     return new UnreadableException(
-        files.root().resolve(path(tid)) + " does not exist",
-        "see whether the thread still lives; use Linux 4.6 or later");
+        new SystemReason.FileMissing(
+            files.root().resolve(path(tid)).toString(),
+            "see whether the thread still lives; use Linux 4.6 or later"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.CountersReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -39,14 +40,11 @@ public final class TraceEvents {
     }
     for (String place : PLACES) {
       if (text(files, place + "/README").isPresent()) {
-        throw new UnreadableException(
-            "this kernel has no trace point " + group + ":" + name,
-            "use a kernel with CONFIG_EVENT_TRACING and CONFIG_SCHEDSTATS");
+        throw new UnreadableException(new CountersReason.NoTracePoint(group, name));
       }
     }
     throw new UnreadableException(
-        "the trace file system is not mounted at " + files.root().resolve(PLACES.getFirst()),
-        "as root: mount -t tracefs tracefs /sys/kernel/tracing");
+        new CountersReason.TracingNotMounted(files.root().resolve(PLACES.getFirst()).toString()));
   }
 
   private static Optional<KernelText> text(KernelFiles files, String path)

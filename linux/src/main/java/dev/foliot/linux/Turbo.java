@@ -1,5 +1,6 @@
 package dev.foliot.linux;
 
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +38,8 @@ public record Turbo(boolean on, String source) {
       }
     }
     throw new UnreadableException(
-        "neither cpufreq/boost nor intel_pstate/no_turbo is below "
-            + files.root().resolve("sys/devices/system/cpu"),
-        "the hypervisor or the firmware sets the frequency: look there");
+        new SystemReason.FrequencyNotShown(
+            SystemReason.FrequencySetting.TURBO,
+            files.root().resolve("sys/devices/system/cpu").toString()));
   }
 }

@@ -17,11 +17,6 @@ final class UnreadableException extends Exception {
     this.why = why;
   }
 
-  /** For a reason that has no code. */
-  UnreadableException(String reason, String remedy) {
-    this(new Reason.Uncoded(reason, remedy));
-  }
-
   /** The value of a reading; where there is none, its reason and its remedy are thrown. */
   static <T> T valueOf(Reading<T> reading) throws UnreadableException {
     return switch (reading) {
@@ -30,7 +25,7 @@ final class UnreadableException extends Exception {
     };
   }
 
-  /** The same reason with a remedy that knows more. */
+  /** The same reason with a remedy that knows more; what is no file keeps its own. */
   UnreadableException remediedBy(String better) {
     return new UnreadableException(
         switch (why) {
@@ -40,7 +35,11 @@ final class UnreadableException extends Exception {
               new SystemReason.FileClosed(file, better);
           case SystemReason.FileFailed(String file, String operation, String how, String _) ->
               new SystemReason.FileFailed(file, operation, how, better);
-          default -> new Reason.Uncoded(why.text(), better);
+          case SystemReason.FileOdd(String file, SystemReason.Oddity how, long most, String _) ->
+              new SystemReason.FileOdd(file, how, most, better);
+          case SystemReason.FileMalformed(String file, String what, String found, String _) ->
+              new SystemReason.FileMalformed(file, what, found, better);
+          default -> why;
         });
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,7 +129,8 @@ class CpuSamplerTest {
     assertThat(CpuSampler.isEnough(Reading.of(samples(20, 30)), 200)).isTrue();
     assertThat(CpuSampler.isEnough(Reading.of(samples(49, 0)), 200)).isFalse();
     assertThat(CpuSampler.isEnough(Reading.of(samples(0, 0)), 0)).isTrue();
-    assertThat(CpuSampler.isEnough(Reading.unavailable("refused", "none"), 0)).isFalse();
+    assertThat(CpuSampler.isEnough(Reading.unavailable(new ProcessReason.NoProcess()), 0))
+        .isFalse();
   }
 
   private static CpuSampler.Samples samples(int count, long lost) {

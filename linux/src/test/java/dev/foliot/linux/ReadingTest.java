@@ -3,17 +3,18 @@ package dev.foliot.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReadingTest {
-  private static final Reading<String> NOTHING = Reading.unavailable("it is not there", "bring it");
+  private static final SystemReason MISSING = new SystemReason.FileMissing("it", "bring it");
+  private static final Reading<String> NOTHING = Reading.unavailable(MISSING);
 
   @Test
   void shouldChangeAValueAndKeepAReason() {
     assertThat(Reading.of("four").map(String::length)).isEqualTo(Reading.of(4));
-    assertThat(NOTHING.map(String::length))
-        .isEqualTo(new Reading.Unavailable<>("it is not there", "bring it"));
+    assertThat(NOTHING.map(String::length)).isEqualTo(new Reading.Unavailable<>(MISSING));
   }
 
   @Test
@@ -27,10 +28,11 @@ class ReadingTest {
   @Test
   void shouldSayWhyOnOnePrintableLine() {
     Reading.Unavailable<String> hostile =
-        new Reading.Unavailable<>("a\nb\u001b[31m\u202e\ud800\u2028c", "x".repeat(10_000));
-    assertThat(hostile.reason()).isEqualTo("a?b?[31m???c");
+        new Reading.Unavailable<>(
+            new SystemReason.FileMissing("a\nb\u001b[31m\u202e\ud800\u2028c", "x".repeat(10_000)));
+    assertThat(hostile.reason()).isEqualTo("a?b?[31m???c does not exist");
     assertThat(hostile.remedy()).isEqualTo("x".repeat(500));
-    assertThat(hostile.sentence()).isEqualTo("a?b?[31m???c; " + "x".repeat(500));
+    assertThat(hostile.sentence()).isEqualTo("a?b?[31m???c does not exist; " + "x".repeat(500));
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -263,7 +264,8 @@ class DiagnosisFilesTest {
     List<Reason> limits =
         List.of(
             new SchedulerReason.PoolLost("workers of token=hot"),
-            new ExaminationReason.NotExamined(Examined.CODE, "", "why", "what to do"));
+            new ExaminationReason.NotExamined(
+                Examined.CODE, "", new SystemReason.FileMissing("it", "what to do")));
     ExaminationRecord limited =
         ExaminationRecord.of(
             Status.PARTIAL,

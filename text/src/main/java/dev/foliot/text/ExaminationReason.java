@@ -39,13 +39,12 @@ public sealed interface ExaminationReason extends Reason {
   /**
    * The examination cannot be made at all.
    *
-   * @param reason why
-   * @param advice what to do; empty where there is nothing to do
+   * @param why the reason
    */
-  record CannotExamine(String reason, String advice) implements ExaminationReason {
+  record CannotExamine(Reason why) implements ExaminationReason {
     @Override
     public String text() {
-      return advised(reason, advice);
+      return Shown.advised(why);
     }
   }
 
@@ -78,21 +77,15 @@ public sealed interface ExaminationReason extends Reason {
    *
    * @param what which
    * @param of a field or a number that belongs to it; empty for none
-   * @param reason why
-   * @param advice what to do; empty where there is nothing to do
+   * @param why the reason
    */
-  record NotExamined(Examined what, String of, String reason, String advice)
-      implements ExaminationReason {
+  record NotExamined(Examined what, String of, Reason why) implements ExaminationReason {
     @Override
     public String text() {
-      return what.words().replace("%s", Shown.text(of, LONGEST)) + ": " + advised(reason, advice);
+      return what.words().replace("%s", Shown.text(of, LONGEST)) + ": " + Shown.advised(why);
     }
   }
 
   /** The longest name in a text. */
   int LONGEST = 300;
-
-  private static String advised(String reason, String advice) {
-    return advice.isEmpty() ? reason : reason + " (" + advice + ")";
-  }
 }

@@ -114,4 +114,63 @@ public sealed interface MemoryReason extends Reason {
       return "there was no time to look";
     }
   }
+
+  /** The JDK's own count of direct memory cannot be read. */
+  record NoDirectCount() implements MemoryReason {
+    @Override
+    public String text() {
+      return "java.nio.Bits holds no count of direct memory";
+    }
+
+    @Override
+    public String remedy() {
+      return "see jdk.DirectBufferStatistics in a flight recording";
+    }
+  }
+
+  /** Direct buffers are freed in another way here. */
+  record NoDirectOwners() implements MemoryReason {
+    @Override
+    public String text() {
+      return "the direct buffers of this JDK have no jdk.internal.ref.Cleaner";
+    }
+
+    @Override
+    public String remedy() {
+      return "see jdk.DirectBufferStatistics in a flight recording";
+    }
+  }
+
+  /**
+   * The list of what frees direct buffers was cut under the examination.
+   *
+   * @param entries how many were read
+   * @param why which bound was reached; empty for none
+   */
+  record OwnersBreakOff(long entries, String why) implements MemoryReason {
+    @Override
+    public String text() {
+      return "the list of cleaners breaks off after "
+          + Numbers.count(entries, "entry", "entries")
+          + (why.isEmpty() ? "" : ": " + why);
+    }
+
+    @Override
+    public String remedy() {
+      return "diagnose again: the collector moves objects while they are read";
+    }
+  }
+
+  /** Only the first and the last snapshot have it. */
+  record SeldomExamined() implements MemoryReason {
+    @Override
+    public String text() {
+      return "it takes long, and so was looked at at the ends only";
+    }
+
+    @Override
+    public String remedy() {
+      return "none";
+    }
+  }
 }

@@ -21,6 +21,9 @@ public sealed interface Reason
         RunReason,
         AuditReason,
         SystemReason,
+        ProcessReason,
+        ControlGroupReason,
+        JvmReason,
         ServiceReason,
         ExaminationReason,
         SharingReason,
@@ -29,8 +32,7 @@ public sealed interface Reason
         CountersReason,
         Reason.In,
         Reason.Recorded,
-        Reason.Plain,
-        Reason.Uncoded {
+        Reason.Plain {
 
   /** What is wrong, in one line without a full stop, with its figures and units. */
   String text();
@@ -111,20 +113,6 @@ public sealed interface Reason
     /** Checks that nothing is missing. */
     public Plain {
       Objects.requireNonNull(text, "text");
-    }
-  }
-
-  /**
-   * A reason with a remedy that no code covers.
-   *
-   * @param text what is wrong
-   * @param remedy what to do about it
-   */
-  record Uncoded(String text, String remedy) implements Reason {
-    /** Checks that nothing is missing. */
-    public Uncoded {
-      Objects.requireNonNull(text, "text");
-      Objects.requireNonNull(remedy, "remedy");
     }
   }
 }

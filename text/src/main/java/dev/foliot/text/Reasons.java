@@ -105,13 +105,26 @@ public final class Reasons {
     if (reason instanceof Reason.Recorded recorded) {
       return new Reason.Recorded(recorded.code(), text);
     }
-    if (reason instanceof Reason.In in && in.reason() instanceof Reason.Recorded) {
+    if (reason instanceof Reason.In in) {
       String part = in.part() + ": ";
       return new Reason.In(
           in.part(),
           ofStored(text.startsWith(part) ? text.substring(part.length()) : text, in.reason()));
     }
-    return reason;
+    boolean isWhole = params(reason).values().stream().allMatch(Reasons::isWhole);
+    return isWhole ? reason : new Reason.Recorded(reason.code(), text);
+  }
+
+  /** A reason within another that was stored without its text cannot be shown. */
+  private static boolean isWhole(Object param) {
+    if (param instanceof Reason.In in) {
+      return isWhole(in.reason());
+    }
+    if (param instanceof Reason reason) {
+      return !(reason instanceof Reason.Recorded)
+          && params(reason).values().stream().allMatch(Reasons::isWhole);
+    }
+    return !(param instanceof List<?> list) || list.stream().allMatch(Reasons::isWhole);
   }
 
   /** What others say, each in a line that no code covers. */

@@ -92,9 +92,15 @@ final class RecordedReasons {
               "the remote system got its delay only after the load had begun",
               m -> new StudyReason.DelayedTooLate()),
           known("the service ended before its load", m -> new StudyReason.EndedEarly()),
-          known("wake-ups one by one: (.*)", m -> new StudyReason.WakeUpsUntraced(m.group(1))),
-          known("what diagnose sees: (.*)", m -> new StudyReason.NotDiagnosed(m.group(1))),
-          known("where the class lies: (.*)", m -> new StudyReason.PlaceUnknown(m.group(1))),
+          known(
+              "wake-ups one by one: (.*)",
+              m -> new StudyReason.WakeUpsUntraced(new Reason.Plain(m.group(1)))),
+          known(
+              "what diagnose sees: (.*)",
+              m -> new StudyReason.NotDiagnosed(new Reason.Plain(m.group(1)))),
+          known(
+              "where the class lies: (.*)",
+              m -> new StudyReason.PlaceUnknown(new Reason.Plain(m.group(1)))),
           known(
               "the remote system's lateness: it did not answer; .*",
               m -> new StudyReason.LatenessUnknown()),

@@ -143,17 +143,14 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * The kernel does not count all moves from CPU to CPU.
    *
-   * @param reason why
-   * @param advice what to do
+   * @param why the reason, with what to do
    */
-  record MigrationsUncounted(String reason, String advice) implements SchedulerLimit {
+  record MigrationsUncounted(Reason why) implements SchedulerLimit {
     @Override
     public String text() {
       return "all moves from CPU to CPU: "
-          + reason
-          + " ("
-          + advice
-          + "); those seen at a look are counted, which are far too few";
+          + Shown.advised(why)
+          + "; those seen at a look are counted, which are far too few";
     }
   }
 
@@ -242,6 +239,83 @@ public sealed interface SchedulerReason extends Reason {
           + ": "
           + Numbers.count(threads, "more thread")
           + " not asked for a pool";
+    }
+  }
+
+  /** Nothing was woken in the time. */
+  record NoWakeUp() implements SchedulerReason {
+    @Override
+    public String text() {
+      return "no thread was woken while it was looked";
+    }
+
+    @Override
+    public String remedy() {
+      return "trace for longer";
+    }
+  }
+
+  /** There is no perf to trace with. */
+  record NoPerf() implements SchedulerReason {
+    @Override
+    public String text() {
+      return "there is no perf";
+    }
+
+    @Override
+    public String remedy() {
+      return "install linux-perf";
+    }
+  }
+
+  /**
+   * perf cannot trace wake-ups.
+   *
+   * @param why its words
+   */
+  record TraceRefused(String why) implements SchedulerReason {
+    @Override
+    public String text() {
+      return "perf cannot trace wake-ups: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "try perf record -a -e sched:sched_wakeup sleep 1 by itself";
+    }
+  }
+
+  /**
+   * Trace points cannot be used.
+   *
+   * @param why the reason
+   */
+  record TraceNotBegun(Reason why) implements SchedulerReason {
+    @Override
+    public String text() {
+      return "trace points: " + why.text();
+    }
+
+    @Override
+    public String remedy() {
+      return why.remedy();
+    }
+  }
+
+  /**
+   * The trace broke.
+   *
+   * @param error what was thrown; empty where that is not known
+   */
+  record TraceFailed(String error) implements SchedulerReason {
+    @Override
+    public String text() {
+      return "trace points failed" + (error.isEmpty() ? "" : ": " + error);
+    }
+
+    @Override
+    public String remedy() {
+      return "report this";
     }
   }
 }

@@ -5,6 +5,9 @@ public sealed interface ServiceReason extends Reason {
   /** The longest reason of the system that is part of another. */
   int LONGEST = 500;
 
+  /** What to do without async-profiler. */
+  String INSTEAD = "use --profile=jfr, which needs nothing";
+
   /** A limit on resources that was asked for. */
   enum Limit {
     /** The CPU time that a process gets. */
@@ -197,6 +200,297 @@ public sealed interface ServiceReason extends Reason {
     @Override
     public String remedy() {
       return why.remedy();
+    }
+  }
+
+  /** Why async-profiler cannot be used at all. */
+  enum ProfilerFault {
+    /** It is not used on this system. */
+    OTHER_SYSTEM("async-profiler is used on Linux on x86-64 and aarch64 alone", INSTEAD),
+    /** It was not delivered. */
+    NO_JAR("the jar of async-profiler is not on the class path", INSTEAD),
+    /** There is no place for its library. */
+    NO_FOLDER("there is no folder for it", "free some space");
+
+    private final String words;
+    private final String remedy;
+
+    ProfilerFault(String words, String remedy) {
+      this.words = words;
+      this.remedy = remedy;
+    }
+  }
+
+  /** What is written into the folder for temporary files. */
+  enum Written {
+    /** The native library of async-profiler. */
+    PROFILER_LIBRARY("async-profiler's library"),
+    /** What a flight recording is to have. */
+    FLIGHT_SETTINGS("the settings of a flight recording");
+
+    private final String words;
+
+    Written(String words) {
+      this.words = words;
+    }
+  }
+
+  /** What a flight recorder's file holds. */
+  enum Recording {
+    /** Events of the JVM. */
+    FLIGHT("the flight recording"),
+    /** Samples of a profile. */
+    SAMPLES("the recording of the samples");
+
+    private final String words;
+
+    Recording(String words) {
+      this.words = words;
+    }
+  }
+
+  /**
+   * async-profiler cannot be used at all.
+   *
+   * @param fault why
+   */
+  record ProfilerUnusable(ProfilerFault fault) implements ServiceReason {
+    @Override
+    public String text() {
+      return fault.words;
+    }
+
+    @Override
+    public String remedy() {
+      return fault.remedy;
+    }
+  }
+
+  /**
+   * async-profiler was tried in a JVM and does not work.
+   *
+   * @param jdk the home of the JVM's JDK
+   * @param hasEnded whether the JVM ended
+   * @param exitCode of the JVM; 0 where it did not end
+   */
+  record ProfilerFailed(String jdk, boolean hasEnded, int exitCode) implements ServiceReason {
+    @Override
+    public String text() {
+      return "async-profiler does not work in a JVM of "
+          + jdk
+          + (hasEnded ? " (exit code " + exitCode + ")" : " (it does not end)");
+    }
+
+    @Override
+    public String remedy() {
+      return INSTEAD;
+    }
+  }
+
+  /**
+   * The JVM in which async-profiler is tried cannot be started.
+   *
+   * @param why the system's words
+   */
+  record ProfilerUntried(String why) implements ServiceReason {
+    @Override
+    public String text() {
+      return "async-profiler cannot be tried: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return INSTEAD;
+    }
+  }
+
+  /**
+   * A running JVM does not load async-profiler.
+   *
+   * @param answer the JVM's words
+   */
+  record ProfilerRefused(String answer) implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JVM does not load async-profiler: " + answer;
+    }
+
+    @Override
+    public String remedy() {
+      return "use --profile=jfr";
+    }
+  }
+
+  /**
+   * There is no way to profile.
+   *
+   * @param why the reason, with what would help
+   */
+  record NoProfiler(String why) implements ServiceReason {
+    @Override
+    public String text() {
+      return why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether another way is open";
+    }
+  }
+
+  /**
+   * A profile was taken and cannot be had.
+   *
+   * @param why the reason; empty where none is known
+   */
+  record NoProfile(String why) implements ServiceReason {
+    @Override
+    public String text() {
+      return why.isEmpty() ? "there is none" : why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see the fork's log";
+    }
+  }
+
+  /**
+   * A temporary file cannot be written.
+   *
+   * @param what the file
+   * @param why the system's words
+   */
+  record NotWritten(Written what, String why) implements ServiceReason {
+    @Override
+    public String text() {
+      return what.words + " cannot be written: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "free some space";
+    }
+  }
+
+  /**
+   * A flight recorder's file cannot be read.
+   *
+   * @param what which
+   * @param why what the parser says
+   */
+  record RecordingUnreadable(Recording what, String why) implements ServiceReason {
+    @Override
+    public String text() {
+      return what.words + " cannot be read: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the disk is full, and whether the JVM ended while it wrote";
+    }
+  }
+
+  /**
+   * The JVM starts no flight recording.
+   *
+   * @param answer its words
+   */
+  record RecordingRefused(String answer) implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JVM starts no flight recording: " + answer;
+    }
+
+    @Override
+    public String remedy() {
+      return "it needs the module jdk.jfr and must run as this user";
+    }
+  }
+
+  /**
+   * The JVM ended a flight recording and wrote nothing.
+   *
+   * @param folder where it should be
+   */
+  record RecordingMissing(String folder) implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JVM wrote no flight recording";
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether it may write to " + folder;
+    }
+  }
+
+  /** The JVM collects only by itself. */
+  record CollectionForbidden() implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JVM forbids explicit collections";
+    }
+
+    @Override
+    public String remedy() {
+      return "start it without -XX:+DisableExplicitGC";
+    }
+  }
+
+  /** The JVM's own accounts of its memory have sums alone. */
+  record AddressesUntracked() implements ServiceReason {
+    @Override
+    public String text() {
+      return "native memory tracking tells no addresses, and so not what is resident";
+    }
+
+    @Override
+    public String remedy() {
+      return "start the JVM with -XX:NativeMemoryTracking=detail";
+    }
+  }
+
+  /** Only the first and the last sample ask for the threads that run virtual threads. */
+  record CarriersUnasked() implements ServiceReason {
+    @Override
+    public String text() {
+      return "the carriers are asked for at the ends only";
+    }
+
+    @Override
+    public String remedy() {
+      return "see the samples";
+    }
+  }
+
+  /**
+   * The JVM does not answer which threads run virtual threads.
+   *
+   * @param why the reason
+   */
+  record CarriersUnknown(Reason why) implements ServiceReason {
+    @Override
+    public String text() {
+      return why.text();
+    }
+
+    @Override
+    public String remedy() {
+      return "needs a JVM from 24 on; the samples count by name";
+    }
+  }
+
+  /** No virtual thread has run yet. */
+  record NoCarriers() implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JVM has no scheduler of virtual threads yet";
+    }
+
+    @Override
+    public String remedy() {
+      return "none needed: none were used";
     }
   }
 }

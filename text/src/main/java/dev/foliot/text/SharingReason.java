@@ -360,4 +360,45 @@ public sealed interface SharingReason extends Reason {
           + " are (diagnose again when these are mended)";
     }
   }
+
+  /**
+   * No Java code can be named in this JVM.
+   *
+   * @param why the reason
+   */
+  record CodeUnnamed(Reason why) implements SharingLimit {
+    @Override
+    public String text() {
+      return Examined.CODE.words() + ": " + Shown.reason(why);
+    }
+  }
+
+  /**
+   * The JVM does not say where the word is that a type check may write.
+   *
+   * @param why the reason
+   */
+  record WordUnknown(Reason why) implements SharingLimit {
+    @Override
+    public String text() {
+      return Shown.reason(why);
+    }
+  }
+
+  /**
+   * Watching broke.
+   *
+   * @param error what was thrown
+   */
+  record WatchingFailed(String error) implements SharingLimit {
+    @Override
+    public String text() {
+      return "watching failed: " + error;
+    }
+
+    @Override
+    public String remedy() {
+      return "report this";
+    }
+  }
 }

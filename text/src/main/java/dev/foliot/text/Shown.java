@@ -5,8 +5,24 @@ import org.jspecify.annotations.Nullable;
 /** Text from outside made fit for one line that a person reads. */
 public final class Shown {
   private static final int LONGEST = 120;
+  private static final int LONGEST_REASON = 500;
 
   private Shown() {}
+
+  /** What a reason says, as a part of another, in at most 500 characters. */
+  static String reason(Reason why) {
+    return text(why.text(), LONGEST_REASON);
+  }
+
+  /** The same with what to do about it, where there is something, in parentheses. */
+  static String advised(Reason why) {
+    return reason(why) + (why.remedy().isEmpty() ? "" : " (" + remedy(why) + ")");
+  }
+
+  /** What to do about it, in at most 500 characters. */
+  static String remedy(Reason why) {
+    return text(why.remedy(), LONGEST_REASON);
+  }
 
   /** At most 120 characters of a text, control and formatting characters replaced by '?'. */
   public static String text(@Nullable String raw) {

@@ -220,10 +220,10 @@ public sealed interface StudyReason extends Reason {
    *
    * @param why with what to do
    */
-  record WakeUpsUntraced(String why) implements StudyReason {
+  record WakeUpsUntraced(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "wake-ups one by one: " + why;
+      return "wake-ups one by one: " + why.sentence();
     }
   }
 
@@ -260,10 +260,10 @@ public sealed interface StudyReason extends Reason {
    *
    * @param why with what to do
    */
-  record NotDiagnosed(String why) implements StudyReason {
+  record NotDiagnosed(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "what diagnose sees: " + why;
+      return "what diagnose sees: " + why.sentence();
     }
   }
 
@@ -272,10 +272,10 @@ public sealed interface StudyReason extends Reason {
    *
    * @param why with what to do
    */
-  record PlaceUnknown(String why) implements StudyReason {
+  record PlaceUnknown(Reason why) implements StudyReason {
     @Override
     public String text() {
-      return "where the class lies: " + why;
+      return "where the class lies: " + why.sentence();
     }
   }
 
@@ -302,6 +302,59 @@ public sealed interface StudyReason extends Reason {
           + kept
           + " at most, first those of pools, then collections; the point of the process's last"
           + " load counts all of the JVM's under flight";
+    }
+  }
+
+  /**
+   * The class of a lottery is not among those of its program.
+   *
+   * @param className its name
+   * @param pid the program's number
+   */
+  record ClassUnlisted(String className, long pid) implements StudyReason {
+    @Override
+    public String text() {
+      return "class " + className + " is not among the classes of process " + pid;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the lottery runs on a HotSpot of JDK 17 or later";
+    }
+  }
+
+  /**
+   * The program has not loaded a class.
+   *
+   * @param className its name
+   */
+  record ClassNotLoaded(String className) implements StudyReason {
+    @Override
+    public String text() {
+      return "no class " + className + " is loaded";
+    }
+
+    @Override
+    public String remedy() {
+      return "name it as Class.getName() does, and see whether this load makes the program use it";
+    }
+  }
+
+  /**
+   * Several classes have one name.
+   *
+   * @param className the name
+   * @param loaders how many class loaders have one
+   */
+  record ClassLoadedTwice(String className, int loaders) implements StudyReason {
+    @Override
+    public String text() {
+      return loaders + " loaders have a class " + className + " each";
+    }
+
+    @Override
+    public String remedy() {
+      return "name one that is there once";
     }
   }
 }

@@ -455,4 +455,235 @@ public sealed interface SystemReason extends Reason {
       return "sysctl kernel.perf_event_paranoid=" + enough + ", or grant CAP_PERFMON";
     }
   }
+
+  /** When something was interrupted, and so did not end. */
+  enum Interruption {
+    /** Before it began. */
+    BEFORE("interrupted before it began", "start it again"),
+    /** While something was watched. */
+    WATCHING("interrupted while watching", "ask again"),
+    /** While events were traced. */
+    TRACING("it was interrupted", "look again"),
+    /** While the levels of the top-down method were counted. */
+    LEVELS("interrupted", "let it end by itself"),
+    /** While accesses to memory were sampled. */
+    SAMPLING("it was interrupted", "let it end by itself"),
+    /** While events were to be counted. */
+    COUNTING("interrupted before anything was counted", "let it end by itself"),
+    /** While a profiler was tried. */
+    TRYING_PROFILER(
+        "trying async-profiler was interrupted", "use --profile=jfr, which needs nothing");
+
+    private final String words;
+    private final String remedy;
+
+    Interruption(String words, String remedy) {
+      this.words = words;
+      this.remedy = remedy;
+    }
+  }
+
+  /** How a file differs from what the kernel shows. */
+  enum Oddity {
+    /** It is a pipe, a device or a directory. */
+    NO_REGULAR_FILE,
+    /** It has more bytes than any. */
+    TOO_LONG,
+    /** It is a directory with more entries than any. */
+    TOO_MANY_ENTRIES,
+    /** It cannot be a path at all. */
+    NO_PATH
+  }
+
+  /** What sets the frequency of CPUs. */
+  enum FrequencySetting {
+    /** The governor of a CPU. */
+    GOVERNOR,
+    /** Whether CPUs may run faster than what they are sold for. */
+    TURBO
+  }
+
+  /**
+   * Somebody interrupted it.
+   *
+   * @param when at which point
+   */
+  record Interrupted(Interruption when) implements SystemReason {
+    @Override
+    public String text() {
+      return when.words;
+    }
+
+    @Override
+    public String remedy() {
+      return when.remedy;
+    }
+  }
+
+  /**
+   * A file is not as the kernel's are.
+   *
+   * @param file its path
+   * @param how how it differs
+   * @param most the most bytes or entries that are read; 0 where neither matters
+   * @param advice what would help
+   */
+  record FileOdd(String file, Oddity how, long most, String advice) implements SystemReason {
+    @Override
+    public String text() {
+      return switch (how) {
+        case NO_REGULAR_FILE -> file + " is not a regular file";
+        case TOO_LONG -> file + " is longer than " + most + " bytes";
+        case TOO_MANY_ENTRIES -> file + " has more than " + most + " entries";
+        case NO_PATH -> "'" + file + "' is no path";
+      };
+    }
+
+    @Override
+    public String remedy() {
+      return advice;
+    }
+  }
+
+  /**
+   * What a file holds cannot be read.
+   *
+   * @param file its path
+   * @param what what it should be
+   * @param found the beginning of what it is
+   * @param advice what would help
+   */
+  record FileMalformed(String file, String what, String found, String advice)
+      implements SystemReason {
+    @Override
+    public String text() {
+      return file + ": malformed " + what + " '" + found + "'";
+    }
+
+    @Override
+    public String remedy() {
+      return advice;
+    }
+  }
+
+  /**
+   * A file does not have what other kernels write there.
+   *
+   * @param file its path
+   * @param what what is not in it
+   */
+  record FileLacks(String file, String what) implements SystemReason {
+    @Override
+    public String text() {
+      return file + " has no " + what;
+    }
+
+    @Override
+    public String remedy() {
+      return "this needs a kernel that tells it; see the file";
+    }
+  }
+
+  /**
+   * This is another operating system.
+   *
+   * @param system its name
+   */
+  record NotLinux(String system) implements SystemReason {
+    @Override
+    public String text() {
+      return "this is " + system;
+    }
+
+    @Override
+    public String remedy() {
+      return "run on Linux with /proc mounted";
+    }
+  }
+
+  /**
+   * A text is not a list of CPUs.
+   *
+   * @param list its beginning
+   */
+  record NotCpuList(String list) implements SystemReason {
+    @Override
+    public String text() {
+      return "'" + list + "' is not a list of CPUs";
+    }
+
+    @Override
+    public String remedy() {
+      return "write numbers and ranges, as in 0-3,8";
+    }
+  }
+
+  /** Two readings of the CPU times were too close to each other. */
+  record NoTickPassed() implements SystemReason {
+    @Override
+    public String text() {
+      return "no tick passed between the two readings of /proc/stat";
+    }
+
+    @Override
+    public String remedy() {
+      return "read them at least 10 ms apart, the earlier first";
+    }
+  }
+
+  /**
+   * The kernel does not show what sets the frequency.
+   *
+   * @param what which setting
+   * @param folder where it should be
+   */
+  record FrequencyNotShown(FrequencySetting what, String folder) implements SystemReason {
+    @Override
+    public String text() {
+      return switch (what) {
+        case GOVERNOR -> "no CPU below " + folder + " has a cpufreq/scaling_governor";
+        case TURBO -> "neither cpufreq/boost nor intel_pstate/no_turbo is below " + folder;
+      };
+    }
+
+    @Override
+    public String remedy() {
+      return "the hypervisor or the firmware sets the frequency: look there";
+    }
+  }
+
+  /**
+   * Nothing can be written into the store.
+   *
+   * @param folder the store, or the folder that it would be in
+   * @param error what was thrown
+   */
+  record StoreNotWritable(String folder, String error) implements SystemReason {
+    @Override
+    public String text() {
+      return folder + " cannot be written: " + error;
+    }
+
+    @Override
+    public String remedy() {
+      return "name a folder that can with --store or FOLIOT_STORE";
+    }
+  }
+
+  /**
+   * A process on which something is tried cannot be started.
+   *
+   * @param why the system's words
+   */
+  record NoTrialProcess(String why) implements SystemReason {
+    @Override
+    public String text() {
+      return "no child process can be started to try this on: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see that cat is on the PATH, and raise ulimit -u";
+    }
+  }
 }

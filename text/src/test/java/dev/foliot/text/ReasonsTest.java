@@ -155,6 +155,20 @@ class ReasonsTest {
     assertThat(reason.is(LoadReason.Steal.class)).isTrue();
   }
 
+  /** A newer version may have a code within one that is known; the text is all there is of it. */
+  @Test
+  void shouldKeepTheTextWhereACodeWithinAnotherIsUnknown() {
+    Reason within = new ExaminationReason.CannotExamine(new Reason.Recorded("TOO_NEW", ""));
+
+    List<Reason> read = Reasons.ofStored(List.of("fork 1: it is new"), List.of(in(within)));
+
+    assertThat(read).containsExactly(in(new Reason.Recorded("CANNOT_EXAMINE", "it is new")));
+  }
+
+  private static Reason in(Reason reason) {
+    return new Reason.In("fork 1", reason);
+  }
+
   @Test
   void shouldTakeSecretsOutOfTextsAndNothingElse() {
     Reason reason =

@@ -24,9 +24,9 @@ class StudyReasonTest {
         new StudyReason.MemoryUnattributed(0.12, 0.1),
         new StudyReason.DelayedTooLate(),
         new StudyReason.EndedEarly(),
-        new StudyReason.WakeUpsUntraced("not mounted; mount it"),
-        new StudyReason.NotDiagnosed("it ended; start it again"),
-        new StudyReason.PlaceUnknown("no class a.B is loaded; name another"),
+        new StudyReason.WakeUpsUntraced(new Reason.Plain("not mounted; mount it")),
+        new StudyReason.NotDiagnosed(new Reason.Plain("it ended; start it again")),
+        new StudyReason.PlaceUnknown(new Reason.Plain("no class a.B is loaded; name another")),
         new StudyReason.LatenessUnknown());
   }
 

@@ -12,6 +12,9 @@ import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.AccessesUnknown;
 import dev.foliot.text.CountersReason.CountersLimit;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +31,9 @@ import java.util.function.Function;
 final class AccessLook {
   private static final Duration LONGEST_SLICE = Duration.ofSeconds(2);
   private static final int USUAL_LINE_BYTES = 64;
+  private static final int LONGEST_REASON = 500;
   private static final String NOT_HERE =
-      "; data addresses are sampled on bare metal (in AWS instances named *.metal) by most"
+      "data addresses are sampled on bare metal (in AWS instances named *.metal) by most"
           + " processors of Intel, AMD and Arm, and in a virtual machine whose hypervisor passes"
           + " that on";
 
@@ -61,7 +65,7 @@ final class AccessLook {
       case Reading.Unavailable<PerfChild> none -> AccessResult.NONE;
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (ScratchFolder.of("foliot-mem-")) {
-            case Reading.Unavailable<ScratchFolder> none -> AccessResult.failed(none.sentence());
+            case Reading.Unavailable<ScratchFolder> none -> AccessResult.failed(none.why());
             case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
               try (folder) {
                 yield result(new AccessRecording(perf, pid, folder.path()).take(slice));
@@ -80,22 +84,25 @@ final class AccessLook {
 
   private static AccessResult refused(PerfFailure failure, String reason) {
     // perf's own words are of any characters
-    String why = clean(reason);
+    String words = Shown.text(reason, LONGEST_REASON);
+    String advice =
+        switch (failure) {
+          case TOO_OLD -> "use one of 5.11 or later";
+          case NOT_SUPPORTED -> NOT_HERE;
+          case OTHER -> "try perf mem record --pid=PID -- sleep 1 by itself";
+          case MISSING, NOT_PERMITTED, TOO_MANY_FILES, NO_SUCH_PROCESS -> failure.remedy();
+        };
+    Reason why = new CountersReason.AccessesRefused(words, advice);
     return switch (failure) {
-      case TOO_OLD -> AccessResult.unsupported(why + "; use one of 5.11 or later");
-      case NOT_SUPPORTED -> AccessResult.unsupported(why + NOT_HERE);
-      case OTHER ->
-          AccessResult.failed(why + "; try perf mem record --pid=PID -- sleep 1 by itself");
-      case MISSING, NOT_PERMITTED, TOO_MANY_FILES, NO_SUCH_PROCESS ->
-          AccessResult.failed(why + "; " + failure.remedy());
+      case TOO_OLD, NOT_SUPPORTED -> AccessResult.unsupported(why);
+      case OTHER, MISSING, NOT_PERMITTED, TOO_MANY_FILES, NO_SUCH_PROCESS ->
+          AccessResult.failed(why);
     };
   }
 
   private AccessResult resolved(AccessRecording.Recorded recorded) {
     if (recorded.samples().samples().stream().allMatch(sample -> sample.address() == 0)) {
-      return AccessResult.unsupported(
-          "perf mem takes samples here, and none of them has an address; on AMD Linux 6.1 or later"
-              + " tells them");
+      return AccessResult.unsupported(new CountersReason.NoDataAddresses());
     }
     String how =
         "perf mem for %s%s"
@@ -106,17 +113,16 @@ final class AccessLook {
                     : "");
     List<CountersLimit> limits = new ArrayList<>();
     if (!recorded.whole()) {
-      limits.add(failed("there was no room for all samples; those kept are the first"));
+      limits.add(new AccessesUnknown(new CountersReason.SamplesCut(), false));
     }
     int unreadable = recorded.samples().unreadable();
     if (unreadable > 0) {
       limits.add(
-          failed(
-              clean(
-                      unreadable
-                          + " lines of perf script are no samples, the first: "
-                          + recorded.samples().firstUnreadable().orElse(""))
-                  + "; report this with the version of perf"));
+          new AccessesUnknown(
+              new CountersReason.SamplesUnreadable(
+                  unreadable,
+                  Shown.text(recorded.samples().firstUnreadable().orElse(""), LONGEST_REASON)),
+              false));
     }
     Reading<AccessResult> report =
         places.with(known -> {
@@ -126,17 +132,9 @@ final class AccessLook {
           return result;
         });
     return switch (report) {
-      case Reading.Unavailable<AccessResult> none -> AccessResult.failed(none.sentence());
+      case Reading.Unavailable<AccessResult> none -> AccessResult.failed(none.why());
       case Reading.Value<AccessResult>(AccessResult result) -> result.with(limits);
     };
-  }
-
-  private static AccessesUnknown failed(String why) {
-    return new AccessesUnknown(why, false);
-  }
-
-  private static String clean(String foreign) {
-    return new Reading.Unavailable<String>(foreign, "").reason();
   }
 
   private int lineBytes() {
@@ -150,7 +148,7 @@ final class AccessLook {
     private static final long TIDY_MS = 1_000;
 
     private static final AccessResult INTERRUPTED =
-        AccessResult.failed("it was interrupted; let it end by itself");
+        AccessResult.failed(new SystemReason.Interrupted(SystemReason.Interruption.SAMPLING));
 
     private final CompletableFuture<AccessResult> result = new CompletableFuture<>();
     private final Thread thread;
@@ -162,11 +160,11 @@ final class AccessLook {
 
     /** Whatever happens, who waits for it gets an answer. */
     private void take(AccessLook look) {
-      AccessResult taken = AccessResult.failed("it failed; report this");
+      AccessResult taken = AccessResult.failed(new CountersReason.SamplingFailed(""));
       try {
         taken = look.take();
       } catch (RuntimeException e) {
-        taken = AccessResult.failed("it failed: " + e + "; report this");
+        taken = AccessResult.failed(new CountersReason.SamplingFailed(e.toString()));
       } finally {
         result.complete(taken);
       }
@@ -188,7 +186,7 @@ final class AccessLook {
         Thread.currentThread().interrupt();
         return taken;
       } catch (ExecutionException e) {
-        return AccessResult.failed("it failed: " + e.getCause() + "; report this");
+        return AccessResult.failed(new CountersReason.SamplingFailed(String.valueOf(e.getCause())));
       }
     }
   }

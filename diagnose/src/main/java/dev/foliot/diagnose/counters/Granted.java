@@ -10,6 +10,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.EventsUnsupported;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -70,7 +71,8 @@ record Granted(
         // by the process's number the diagnoses of two nodes would differ
         couldNot.add(
             new CountersReason.SwitchesUncounted(
-                none.reason().replace("thread " + pid, "the process"), none.remedy()));
+                Reasons.withStrings(
+                    none.why(), text -> text.replace("thread " + pid, "the process"))));
       }
     }
     boolean hardware =
@@ -82,7 +84,7 @@ record Granted(
             yield true;
           }
           case Reading.Unavailable<Long> none -> {
-            lacking.add(new CountersReason.NoHardwareCounters(none.reason(), none.remedy()));
+            lacking.add(new CountersReason.NoHardwareCounters(none.why()));
             yield false;
           }
         };

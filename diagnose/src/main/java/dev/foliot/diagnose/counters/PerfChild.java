@@ -5,6 +5,7 @@ import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.PipeOutput;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.text.CountersReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +44,7 @@ final class PerfChild {
   static Reading<PerfChild> in(Programs programs) {
     Optional<Path> perf = programs.find("perf");
     if (perf.isEmpty()) {
-      return Reading.unavailable("perf is not installed", PerfFailure.MISSING.remedy());
+      return Reading.unavailable(new CountersReason.PerfNotInstalled(PerfFailure.MISSING.remedy()));
     }
     return Launcher.ofSingles(programs).map(launcher -> new PerfChild(launcher, perf.get()));
   }
@@ -74,7 +75,7 @@ final class PerfChild {
     try (ChildProcess process = launcher.start(builder)) {
       return Reading.of(await(process, patience, most));
     } catch (IOException e) {
-      return Reading.unavailable("perf cannot be started: " + e.getMessage(), "try it by itself");
+      return Reading.unavailable(new CountersReason.PerfNotStarted(String.valueOf(e.getMessage())));
     }
   }
 

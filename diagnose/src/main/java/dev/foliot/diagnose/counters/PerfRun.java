@@ -12,6 +12,8 @@ import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.EventsUncounted;
 import dev.foliot.text.CountersReason.EventsUnsupported;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
+import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,15 +67,15 @@ final class PerfRun {
   ExaminationRecord record() {
     Reading<List<Long>> threads = Threads.of(root, pid);
     if (threads instanceof Reading.Unavailable<List<Long>> none) {
-      return unavailable(none.reason(), none.remedy());
+      return unavailable(none.why());
     }
     int count = Math.max(1, threads.orElse(List.of()).size());
     int most = Math.clamp(MOST_DESCRIPTORS / count, LEAST_PER_THREAD, MOST_PER_THREAD);
     return switch (PerfChild.in(tools)) {
-      case Reading.Unavailable<PerfChild> none -> unavailable(none.reason(), none.remedy());
+      case Reading.Unavailable<PerfChild> none -> unavailable(none.why());
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (Granted.on(pid, most, perf, probe)) {
-            case Reading.Unavailable<Granted> none -> unavailable(none.reason(), none.remedy());
+            case Reading.Unavailable<Granted> none -> unavailable(none.why());
             case Reading.Value<Granted>(Granted granted) -> count(perf, granted);
           };
     };
@@ -88,7 +90,7 @@ final class PerfRun {
         Math.clamp(ofEvents.toMillis() / INTERVALS, LEAST_INTERVAL_MS, MOST_INTERVAL_MS);
     long intervals = Math.max(1, Math.round((double) ofEvents.toMillis() / interval));
     return switch (attached.count(granted.words(), Duration.ofMillis(interval), intervals)) {
-      case Reading.Unavailable<PerfChild.Left> none -> unavailable(none.reason(), none.remedy());
+      case Reading.Unavailable<PerfChild.Left> none -> unavailable(none.why());
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> {
         ExaminationRecord counted = judged(left, granted, ofEvents);
         boolean more = !granted.groups().isEmpty() && !left.interrupted() && !isGone();
@@ -153,20 +155,19 @@ final class PerfRun {
 
   private ExaminationRecord nothing(PerfChild.Left left) {
     if (left.interrupted()) {
-      return unavailable("interrupted before anything was counted", "let it end by itself");
+      return unavailable(new SystemReason.Interrupted(SystemReason.Interruption.COUNTING));
     }
     if (isGone()) {
-      return unavailable("the process ended before anything was counted", "diagnose a live one");
+      return unavailable(new CountersReason.EndedUncounted());
     }
     String complaint = left.err().strip().replaceAll("\\s+", " ");
     return unavailable(
-        "perf counted nothing (exit code "
-            + left.exit()
-            + ")"
-            + (complaint.isEmpty()
-                ? ""
-                : ": " + complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length()))),
-        PerfFailure.of(left.exit(), complaint).remedy());
+        new CountersReason.PerfCountedNothing(
+            left.exit(),
+            Shown.text(
+                complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())),
+                LONGEST_COMPLAINT),
+            PerfFailure.of(left.exit(), complaint).remedy()));
   }
 
   /** As perf names them, so that a comparison knows what leaves the kernel out. */
@@ -176,11 +177,13 @@ final class PerfRun {
     return counters;
   }
 
-  /** Both texts are cleaned by the reading. */
-  private static ExaminationRecord unavailable(String reason, String remedy) {
-    Reading.Unavailable<String> clean = new Reading.Unavailable<>(reason, remedy);
-    Reason why = new CountersReason.NothingCounted(clean.reason(), clean.remedy());
+  private static ExaminationRecord unavailable(Reason why) {
+    Reason nothing = new CountersReason.NothingCounted(why);
     return ExaminationRecord.of(
-        Status.UNAVAILABLE, why, "could not look: " + clean.reason(), List.of(), List.of(why));
+        Status.UNAVAILABLE,
+        nothing,
+        "could not look: " + new Reading.Unavailable<>(why).reason(),
+        List.of(),
+        List.of(nothing));
   }
 }

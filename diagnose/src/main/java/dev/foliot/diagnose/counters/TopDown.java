@@ -6,10 +6,13 @@ import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
+import dev.foliot.text.CountersReason;
 import dev.foliot.text.CountersReason.EventsUnsupported;
 import dev.foliot.text.CountersReason.LevelsUnknown;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
+import dev.foliot.text.SystemReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +46,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
   /** Counts them for {@code time}. */
   static TopDown of(Attached perf, List<String> groups, Duration time) {
     return switch (perf.count(MetricGroups.words(groups), time, 1)) {
-      case Reading.Unavailable<PerfChild.Left> none -> fault(none.sentence());
+      case Reading.Unavailable<PerfChild.Left> none -> fault(none.why());
       case Reading.Value<PerfChild.Left>(PerfChild.Left left) -> of(left, groups);
     };
   }
@@ -83,25 +86,21 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     return metric.endsWith(" (%)") && !metric.contains(" of ");
   }
 
-  private static String none(PerfChild.Left left, String asked) {
+  private static Reason none(PerfChild.Left left, String asked) {
     if (left.interrupted()) {
-      return "interrupted; let it end by itself";
+      return new SystemReason.Interrupted(SystemReason.Interruption.LEVELS);
     }
     String complaint = left.err().strip().replaceAll("\\s+", " ");
-    return "perf stat "
-        + asked
-        + " told no share of the slots (exit code "
-        + left.exit()
-        + ")"
-        + (complaint.isEmpty()
-            ? ""
-            : ": " + complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())))
-        + "; look at a process that is at work, with a perf of 6.0 or later";
+    return new CountersReason.NoLevels(
+        asked,
+        left.exit(),
+        Shown.text(
+            complaint.substring(0, Math.min(LONGEST_COMPLAINT, complaint.length())),
+            LONGEST_COMPLAINT));
   }
 
-  private static TopDown fault(String why) {
-    String clean = new Reading.Unavailable<String>(why, "").reason();
-    return new TopDown(Map.of(), List.of(), Optional.of(new LevelsUnknown(clean)));
+  private static TopDown fault(Reason why) {
+    return new TopDown(Map.of(), List.of(), Optional.of(new LevelsUnknown(why)));
   }
 
   /** An examination with what they say. */

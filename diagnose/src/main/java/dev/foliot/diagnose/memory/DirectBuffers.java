@@ -6,7 +6,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.Numbers;
+import dev.foliot.text.MemoryReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,8 +50,6 @@ record DirectBuffers(
   /** No buffer is larger; more of them than fit into an address space are none. */
   private static final long MOST_BYTES = 1L << 47;
 
-  private static final String REMEDY = "see jdk.DirectBufferStatistics in a flight recording";
-
   /** The classes of the JDK that tell of them. */
   static final Set<String> CLASSES = Set.of(BITS, COUNTER, CLEANER, REFERENCE, DEALLOCATOR);
 
@@ -90,7 +88,7 @@ record DirectBuffers(
     OptionalLong bytes = value(heap, bits, counter, RESERVED);
     OptionalLong count = value(heap, bits, counter, "COUNT");
     if (bytes.isEmpty() || count.isEmpty() || bytes.getAsLong() < 0 || count.getAsLong() < 0) {
-      return Reading.unavailable("java.nio.Bits holds no count of direct memory", REMEDY);
+      return Reading.unavailable(new MemoryReason.NoDirectCount());
     }
     long limit = heap.staticLong(bits, "MAX_MEMORY").orElse(0L);
     return Reading.of(new Counted(bytes.getAsLong(), count.getAsLong(), Math.max(0, limit)));
@@ -112,8 +110,7 @@ record DirectBuffers(
     LoadedClass cleaner = classes.get(CLEANER);
     LoadedClass reference = classes.get(REFERENCE);
     if (cleaner == null || reference == null) {
-      return Reading.unavailable(
-          "the direct buffers of this JDK have no jdk.internal.ref.Cleaner", REMEDY);
+      return Reading.unavailable(new MemoryReason.NoDirectOwners());
     }
     return switch (heap.staticOop(cleaner, "first")) {
       case Reading.Unavailable<Long> unavailable -> unavailable.retyped();
@@ -156,12 +153,7 @@ record DirectBuffers(
         OptionalLong thunk = heap.oopAt(at, cleaner, "thunk");
         // one that was taken out leads to itself
         if (i == MOST_CLEANERS || next.isEmpty() || thunk.isEmpty() || next.getAsLong() == at) {
-          String spent = heap.spent();
-          return Reading.unavailable(
-              "the list of cleaners breaks off after "
-                  + Numbers.count(i, "entry", "entries")
-                  + (spent.isEmpty() ? "" : ": " + spent),
-              "diagnose again: the collector moves objects while they are read");
+          return Reading.unavailable(new MemoryReason.OwnersBreakOff(i, heap.spent()));
         }
         if (thunk.getAsLong() != 0 && heap.isA(thunk.getAsLong(), deallocator)) {
           add(at, thunk.getAsLong());

@@ -14,6 +14,7 @@ import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,7 @@ final class LiveTarget implements MemoryTarget {
   public Reading<MemoryUse> use() {
     Reading<MemoryUse> use = MemoryUse.of(root, jvm.pid());
     return use instanceof Reading.Value && !jvm.isAlive()
-        ? Reading.unavailable(
-            "process " + jvm.pid() + " is another one now", "see whether it still lives")
+        ? Reading.unavailable(new ProcessReason.ProcessReplaced(jvm.pid()))
         : use;
   }
 

@@ -9,6 +9,7 @@ import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ResourceFinding;
+import dev.foliot.text.JvmReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,8 +49,7 @@ public final class MemoryExamination {
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
     return switch (HotspotJvm.attach(root, pid)) {
-      case Reading.Unavailable<HotspotJvm> none ->
-          MemoryReport.unavailable(none.reason(), none.remedy());
+      case Reading.Unavailable<HotspotJvm> none -> MemoryReport.unavailable(none);
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
           yield new MemoryRun(
@@ -66,14 +66,11 @@ public final class MemoryExamination {
   /** Its memory has proved it a HotSpot: another program would be ended by what jcmd sends. */
   private static Reading<MemoryAccounts> accounts(Path root, HotspotJvm jvm) {
     if (!root.equals(LIVE)) {
-      return Reading.unavailable(
-          "below " + root + " process ids mean other processes", "attach on the machine itself");
+      return Reading.unavailable(new JvmReason.ForeignProcessIds(root.toString()));
     }
     boolean closed = jvm.flags().toOptional().flatMap(MemoryExamination::isClosed).orElse(false);
     if (closed) {
-      return Reading.unavailable(
-          "the JVM lets nobody attach (-XX:+DisableAttachMechanism)",
-          "start it without that flag, or diagnose without --attach");
+      return Reading.unavailable(new JvmReason.AttachForbidden());
     }
     return Jcmd.of(Path.of(System.getProperty("java.home")), jvm.pid()).map(AttachedJvm::new);
   }

@@ -24,8 +24,8 @@ final class MemoryReport {
   private MemoryReport() {}
 
   /** Of an examination that saw nothing. */
-  static Outcome unavailable(String reason, String remedy) {
-    return unavailable(new ExaminationReason.CannotExamine(reason, remedy), reason);
+  static Outcome unavailable(Reading.Unavailable<?> none) {
+    return unavailable(new ExaminationReason.CannotExamine(none.why()), none.reason());
   }
 
   private static Outcome unavailable(Reason why, String reason) {

@@ -94,7 +94,7 @@ final class MemoryRun {
       if (use instanceof Reading.Unavailable<MemoryUse> none) {
         return Optional.of(
             snapshots.isEmpty()
-                ? new ExaminationReason.CannotExamine(none.reason(), none.remedy())
+                ? new ExaminationReason.CannotExamine(none.why())
                 : new ExaminationReason.ProcessEnded(clock.nanos() - startNs));
       }
       snapshots.add(look(clock.nanos() - startNs, use.toOptional().orElseThrow(), end));
@@ -127,7 +127,7 @@ final class MemoryRun {
   }
 
   private static <T> Reading<T> seldom() {
-    return Reading.unavailable("it takes long, and so was looked at at the ends only", "none");
+    return Reading.unavailable(new MemoryReason.SeldomExamined());
   }
 
   private Reading<Resident> resident(JvmRanges ranges, List<Range> direct) {
@@ -138,7 +138,7 @@ final class MemoryRun {
 
   private boolean missing(Examined what, Reading<?> reading) {
     if (reading instanceof Reading.Unavailable<?> none) {
-      limits.add(new ExaminationReason.NotExamined(what, "", none.reason(), none.remedy()));
+      limits.add(new ExaminationReason.NotExamined(what, "", none.why()));
       return true;
     }
     return false;

@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
+import dev.foliot.text.ProcessReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
 import java.util.List;
@@ -38,12 +39,12 @@ final class CarrierWatch {
   private static final class Nobody implements PoolThreads {
     @Override
     public Reading<ThreadState> stateOf(long tid) {
-      return Reading.unavailable("there is no process", "look at one");
+      return Reading.unavailable(new ProcessReason.NoProcess());
     }
 
     @Override
     public Reading<Long> onCpuNs(long tid) {
-      return Reading.unavailable("there is no process", "look at one");
+      return Reading.unavailable(new ProcessReason.NoProcess());
     }
   }
 
@@ -142,7 +143,7 @@ final class CarrierWatch {
   }
 
   static Reason limit(Examined what, Reading.Unavailable<?> why) {
-    return new ExaminationReason.NotExamined(what, "", why.reason(), why.remedy());
+    return new ExaminationReason.NotExamined(what, "", why.why());
   }
 
   /** What could not be examined. */

@@ -4,6 +4,7 @@ import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
+import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
@@ -23,12 +24,12 @@ final class SchedulerReport {
   private SchedulerReport() {}
 
   /** Of an examination that saw nothing. */
-  static Outcome unavailable(String reason, String remedy) {
+  static Outcome unavailable(Reading.Unavailable<?> none) {
     return new Outcome(
         ExaminationRecord.of(
             Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(reason, remedy),
-            "could not look: " + reason,
+            new ExaminationReason.CannotExamine(none.why()),
+            "could not look: " + none.reason(),
             List.of(),
             List.of()),
         List.of());

@@ -12,6 +12,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.Throttling;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
+import dev.foliot.text.ProcessReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
 import java.nio.file.Path;
@@ -66,11 +67,11 @@ final class SchedulerRun {
   Outcome run() {
     Reading<ProcessStat> process = ProcessStat.of(root, pid);
     if (process instanceof Reading.Unavailable<ProcessStat> none) {
-      return SchedulerReport.unavailable(none.reason(), none.remedy());
+      return SchedulerReport.unavailable(none);
     }
     if (!look()) {
       return SchedulerReport.unavailable(
-          "process " + pid + " has no thread that can be read", "look at a live process");
+          new Reading.Unavailable<>(new ProcessReason.NoThreadReadable(pid)));
     }
     long startNs = clock.nanos();
     Reading<CpuShares.Snapshot> cpus = CpuShares.Snapshot.of(root, pid);
@@ -134,10 +135,7 @@ final class SchedulerRun {
     }
     CpuList allowed = cpus.map(CpuShares.Snapshot::allowed).orElse(CpuList.of());
     if (allowed.isEmpty()) {
-      untraced =
-          Optional.of(
-              new Reading.Unavailable<Path>(
-                  "on which CPUs the process may run is not known", "mount /proc"));
+      untraced = Optional.of(new Reading.Unavailable<Path>(new ProcessReason.AffinityUnknown()));
       return null;
     }
     return new WakeSlice(
@@ -259,8 +257,7 @@ final class SchedulerRun {
     besides.addAll(ofQueues);
     tally
         .uncounted()
-        .ifPresent(none ->
-            limits.add(new SchedulerReason.MigrationsUncounted(none.reason(), none.remedy())));
+        .ifPresent(none -> limits.add(new SchedulerReason.MigrationsUncounted(none.why())));
     Optional<Reason> reason =
         cutShort
             .or(() ->

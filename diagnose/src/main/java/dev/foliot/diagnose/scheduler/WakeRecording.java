@@ -5,6 +5,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ final class WakeRecording {
       }
       whole &= lines.get() < MOST_LINES;
       if (waits.isEmpty()) {
-        return Reading.unavailable("no thread was woken while it was looked", "trace for longer");
+        return Reading.unavailable(new SchedulerReason.NoWakeUp());
       }
       return Reading.of(
           new Traced<>(
@@ -86,9 +87,10 @@ final class WakeRecording {
     } catch (IOException e) {
       String message = String.valueOf(e.getMessage());
       return Reading.unavailable(
-          "perf cannot trace wake-ups: "
-              + message.substring(0, Math.min(message.length(), LONGEST_REASON)),
-          "try perf record -a -e sched:sched_wakeup sleep 1 by itself");
+          new SchedulerReason.TraceRefused(
+              Shown.text(
+                  message.substring(0, Math.min(message.length(), LONGEST_REASON)),
+                  LONGEST_REASON)));
     } finally {
       for (Path file : List.of(data, data.resolveSibling("wake.data.old"), text, log)) {
         remove(file);

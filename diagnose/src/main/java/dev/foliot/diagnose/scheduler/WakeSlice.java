@@ -4,6 +4,8 @@ import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.text.SchedulerReason;
+import dev.foliot.text.SystemReason;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Traces wake-ups for a slice of the time, on a thread of its own. */
 final class WakeSlice {
-  private static final String WHAT = "trace points";
-
   /** How long it may take to end perf and to remove its files. */
   private static final long TIDY_MS = 1_000;
 
@@ -36,28 +36,28 @@ final class WakeSlice {
 
   /** Whatever happens, who waits for it gets an answer. */
   private void tell(Work work) {
-    Reading<Traced<ThreadFamily>> told = Reading.unavailable(WHAT + " failed", "report this");
+    Reading<Traced<ThreadFamily>> told = Reading.unavailable(new SchedulerReason.TraceFailed(""));
     try {
       told = work.take();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       told = interrupted();
     } catch (RuntimeException e) {
-      told = Reading.unavailable(WHAT + " failed: " + e, "report this");
+      told = Reading.unavailable(new SchedulerReason.TraceFailed(e.toString()));
     } finally {
       result.complete(told);
     }
   }
 
   private static Reading<Traced<ThreadFamily>> interrupted() {
-    return Reading.unavailable("it was interrupted", "look again");
+    return Reading.unavailable(new SystemReason.Interrupted(SystemReason.Interruption.TRACING));
   }
 
   private static Reading<Traced<ThreadFamily>> take(
       CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) throws InterruptedException {
     return switch (ScratchFolder.of("foliot-wake-")) {
       case Reading.Unavailable<ScratchFolder> none ->
-          Reading.unavailable(WHAT + ": " + none.reason(), none.remedy());
+          Reading.unavailable(new SchedulerReason.TraceNotBegun(none.why()));
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
         try (folder) {
           yield WakeTrace.take(
@@ -86,7 +86,7 @@ final class WakeSlice {
       Thread.currentThread().interrupt();
       return told;
     } catch (ExecutionException e) {
-      return Reading.unavailable(WHAT + " failed: " + e.getCause(), "report this");
+      return Reading.unavailable(new SchedulerReason.TraceFailed(String.valueOf(e.getCause())));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.TraceEvents;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.text.SchedulerReason;
 import java.nio.file.Path;
 
 /**
@@ -30,7 +31,7 @@ public final class WakeTrace {
     return Programs.ofThisProcess()
         .find("perf")
         .map(Reading::of)
-        .orElseGet(() -> Reading.unavailable("there is no perf", "install linux-perf"));
+        .orElseGet(() -> Reading.unavailable(new SchedulerReason.NoPerf()));
   }
 
   /**

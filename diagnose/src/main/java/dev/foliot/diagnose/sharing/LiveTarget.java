@@ -20,6 +20,7 @@ import dev.foliot.linux.Threads;
 import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
 import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class LiveTarget implements TargetJvm, TargetThreads {
   }
 
   @Override
-  public Optional<String> nameless() {
+  public Optional<Reason> nameless() {
     return code.missing();
   }
 

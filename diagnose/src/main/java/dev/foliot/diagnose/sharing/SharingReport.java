@@ -59,7 +59,7 @@ final class SharingReport {
         fix,
         ExaminationRecord.of(
             Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(why.reason(), why.remedy()),
+            new ExaminationReason.CannotExamine(why.why()),
             "could not look: " + why.reason(),
             List.of(),
             limits));
@@ -79,7 +79,7 @@ final class SharingReport {
         fix,
         ExaminationRecord.of(
             Status.PARTIAL,
-            new ExaminationReason.CannotExamine(why.reason(), ""),
+            new SharingReason.WordUnknown(why.why()),
             "cured; whether type checks write all the same could not be seen: " + why.reason(),
             List.of(fix.text()),
             all));
@@ -90,7 +90,7 @@ final class SharingReport {
   }
 
   static Reason notExamined(Examined what, Reading.Unavailable<?> why) {
-    return new ExaminationReason.NotExamined(what, "", why.reason(), why.remedy());
+    return new ExaminationReason.NotExamined(what, "", why.why());
   }
 
   /**
@@ -314,9 +314,7 @@ final class SharingReport {
     }
     rounds.refusal().ifPresent(why -> limits.add(notExamined(Examined.WRITERS_AND_READERS, why)));
     if (budget.hits() > 0) {
-      jvm.nameless()
-          .ifPresent(
-              why -> limits.add(new ExaminationReason.NotExamined(Examined.CODE, "", why, "")));
+      jvm.nameless().ifPresent(why -> limits.add(new SharingReason.CodeUnnamed(why)));
     }
     rounds.sampleRefusal().ifPresent(why -> limits.add(notExamined(Examined.CODE, why)));
   }

@@ -101,7 +101,7 @@ final class SharingRun {
 
   private void limit(Examined what, String of, Reading<?> reading) {
     if (reading instanceof Reading.Unavailable<?> none) {
-      limits.add(new ExaminationReason.NotExamined(what, of, none.reason(), none.remedy()));
+      limits.add(new ExaminationReason.NotExamined(what, of, none.why()));
     }
   }
 
@@ -293,7 +293,7 @@ final class SharingRun {
       // What was observed before is worth reporting all the same.
       limits.add(
           new ExaminationReason.NotExamined(
-              Examined.WRITERS_AND_READERS, "", "watching failed: " + e, "report this"));
+              Examined.WRITERS_AND_READERS, "", new SharingReason.WatchingFailed(e.toString())));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +41,7 @@ interface TargetJvm {
   CodePlace place(long ip);
 
   /** Why no code can be named; empty where it can. */
-  Optional<String> nameless();
+  Optional<Reason> nameless();
 
   /** Who called what a hit interrupted; empty when that is not known. */
   List<CodePlace> callers(Hit hit);

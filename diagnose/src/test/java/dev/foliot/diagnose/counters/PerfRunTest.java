@@ -12,6 +12,8 @@ import dev.foliot.linux.process.Programs;
 import dev.foliot.store.ExaminationRecord;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.text.CountersReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -230,7 +232,7 @@ class PerfRunTest {
 
   @Test
   void shouldLeaveOutWhatOnlyTheKernelTells() throws IOException {
-    Granted.Probe ownOnly = probe(Reading.unavailable("none", "x"), target -> !target.kernel());
+    Granted.Probe ownOnly = probe(Reading.unavailable(NO_COUNTER), target -> !target.kernel());
 
     ExaminationRecord record = fake(FAKE, ownOnly).record();
 
@@ -250,7 +252,7 @@ class PerfRunTest {
 
   @Test
   void shouldSayThatItIsNotPermitted() throws IOException {
-    Granted.Probe denied = probe(Reading.unavailable("no", "x"), target -> false);
+    Granted.Probe denied = probe(Reading.unavailable(NO_COUNTER), target -> false);
 
     unavailable(fake(FAKE, denied).record(), "not permitted", "grant CAP_PERFMON");
     assertThat(folder.resolve("asked")).doesNotExist();
@@ -366,10 +368,10 @@ class PerfRunTest {
   }
 
   private static Granted.Probe software() {
-    return probe(
-        Reading.unavailable("cycles: this machine shows no such counter", "run on hardware"),
-        target -> true);
+    return probe(Reading.unavailable(NO_COUNTER), target -> true);
   }
+
+  private static final Reason NO_COUNTER = new SystemReason.NoHardwareCounter("cycles", 2);
 
   private interface Allowed {
     boolean on(PerfTarget target);
@@ -386,7 +388,7 @@ class PerfRunTest {
       public Reading<String> opens(PerfEvent event, PerfTarget target) {
         return allowed.on(target)
             ? Reading.of(event.title())
-            : Reading.unavailable("not permitted", "grant CAP_PERFMON");
+            : Reading.unavailable(new SystemReason.EventNotPermitted(event.title(), "4", 1));
       }
     };
   }

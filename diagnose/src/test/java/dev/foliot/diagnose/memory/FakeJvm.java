@@ -8,6 +8,8 @@ import dev.foliot.linux.MemoryUse;
 import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.SystemReason;
 import java.util.List;
 import java.util.Set;
 
@@ -63,7 +65,7 @@ final class FakeJvm implements MemoryTarget, NanoClock {
   @Override
   public Reading<MemoryUse> use() {
     if (nowNs >= endsAtNs) {
-      return Reading.unavailable("there is no such process", "give another");
+      return Reading.unavailable(new ProcessReason.NoProcess());
     }
     long resident = heap() + malloc() + stackBytes;
     return Reading.of(new MemoryUse(resident, resident, 0, 0, 3 * MB, 30 + since(threadsPerS)));
@@ -74,7 +76,7 @@ final class FakeJvm implements MemoryTarget, NanoClock {
     fullLooks++;
     nowNs += lookNs;
     if (nowNs >= closesAtNs) {
-      return Reading.unavailable("smaps is closed to this user", "run as root");
+      return Reading.unavailable(new SystemReason.FileClosed("smaps", "run as root"));
     }
     return Reading.of(
         List.of(
@@ -85,7 +87,7 @@ final class FakeJvm implements MemoryTarget, NanoClock {
 
   @Override
   public Reading<PresentPages> pages(MemoryRegion region) {
-    return Reading.unavailable("no mapping of it is joined", "none");
+    return Reading.unavailable(new ProcessReason.NoProcess());
   }
 
   private static ResidentRegion region(long start, long bytes, String path) {
@@ -117,7 +119,7 @@ final class FakeJvm implements MemoryTarget, NanoClock {
   @Override
   public Reading<DirectBuffers> direct() {
     return nowNs >= closesAtNs
-        ? Reading.unavailable("its memory is closed to this user", "run as root")
+        ? Reading.unavailable(new SystemReason.FileClosed("mem", "run as root"))
         : Reading.of(direct);
   }
 

@@ -14,6 +14,9 @@ import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.ResourceFinding;
 import dev.foliot.store.ResourceFinding.Kind;
 import dev.foliot.store.Severity;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -184,7 +187,7 @@ class MemoryRunTest {
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
         .containsExactly(
-            "which direct buffers belong to old objects: its memory is closed to this user (run as"
+            "which direct buffers belong to old objects: mem is closed to this user (run as"
                 + " root)",
             "what of the memory is where: smaps is closed to this user (run as root)");
   }
@@ -203,10 +206,12 @@ class MemoryRunTest {
 
   @Test
   void shouldSayWhyTheJvmDoesNotTell() {
-    Outcome outcome = run(Reading.unavailable("it lets nobody attach", "start it otherwise"));
+    Outcome outcome = run(Reading.unavailable(new JvmReason.AttachForbidden()));
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().couldNot())
-        .containsExactly("what the JVM tells: it lets nobody attach (start it otherwise)");
+    assertThat(outcome.record().limits())
+        .containsExactly(
+            new ExaminationReason.NotExamined(
+                Examined.JVM_ANSWERS, "", new JvmReason.AttachForbidden()));
   }
 
   /** Grows in one account from the first question to the second. */

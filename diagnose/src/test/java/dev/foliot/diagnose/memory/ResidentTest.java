@@ -10,6 +10,7 @@ import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.ProcessReason;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class ResidentTest {
   private static final long FAR = 8200 * MB;
 
   private static final PlacedMemory.Presence UNKNOWN =
-      region -> Reading.unavailable("nobody tells", "none");
+      region -> Reading.unavailable(new ProcessReason.NoProcess());
 
   private static ResidentRegion region(long start, long end, long kb, String mode, String path) {
     return new ResidentRegion(new MemoryRegion(start, end, mode, path), kb * KB);

@@ -8,6 +8,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
+import dev.foliot.text.JvmReason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -153,14 +154,14 @@ class CarrierWatchTest {
 
   @Test
   void shouldSayWhyItDoesNotKnowTheThreads() {
-    source.tids = Reading.unavailable("there are -1 threads", "look again");
+    source.tids = Reading.unavailable(new JvmReason.PoolMoved());
     source.look = Reading.of(Optional.of(ASLEEP));
     CarrierWatch watch = watch();
     watch.seldom();
     assertThat(watch.limits())
         .containsExactly(
             new ExaminationReason.NotExamined(
-                Examined.CARRIER_THREADS, "", "there are -1 threads", "look again"));
+                Examined.CARRIER_THREADS, "", new JvmReason.PoolMoved()));
   }
 
   @Test
@@ -193,13 +194,14 @@ class CarrierWatchTest {
 
   @Test
   void shouldSayWhyItCouldNotLook() {
-    CarrierWatch watch = new CarrierWatch(Reading.unavailable("closed", "be root"), clock);
+    CarrierWatch watch = new CarrierWatch(Reading.unavailable(new JvmReason.FlagsUnknown()), clock);
     watch.look();
     watch.seldom();
     assertThat(watch.end()).isEmpty();
     assertThat(watch.limits())
         .containsExactly(
-            new ExaminationReason.NotExamined(Examined.SLEEPING_CARRIERS, "", "closed", "be root"));
+            new ExaminationReason.NotExamined(
+                Examined.SLEEPING_CARRIERS, "", new JvmReason.FlagsUnknown()));
   }
 
   @Test
@@ -207,7 +209,7 @@ class CarrierWatchTest {
     source.look = Reading.of(Optional.of(ASLEEP));
     CarrierWatch watch = watch();
     watch.look();
-    source.look = Reading.unavailable("it is being moved", "look again");
+    source.look = Reading.unavailable(new JvmReason.PoolMoved());
     watch.look();
     assertThat(watch.end().orElseThrow().parallelism()).isEqualTo(2);
   }

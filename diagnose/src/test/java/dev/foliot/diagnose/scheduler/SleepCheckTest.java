@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
+import dev.foliot.text.ProcessReason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ class SleepCheckTest {
             public Reading<ThreadState> stateOf(long tid) {
               asked++;
               return tid < 0
-                  ? Reading.unavailable("it has ended", "look again")
+                  ? Reading.unavailable(new ProcessReason.NoProcess())
                   : Reading.of(states.getOrDefault(tid, ThreadState.ASLEEP));
             }
 

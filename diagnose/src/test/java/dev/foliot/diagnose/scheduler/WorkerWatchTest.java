@@ -9,6 +9,8 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.ThreadState;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +34,7 @@ class WorkerWatchTest {
     final Map<String, Integer> others = new TreeMap<>();
     final Map<Long, ThreadState> states = new HashMap<>();
     final Map<Long, Long> onCpu = new HashMap<>();
-    Optional<String> refusal = Optional.empty();
+    Optional<Reason> refusal = Optional.empty();
     String name = "http-nio-8080-e";
     int scans;
     int asked;
@@ -41,7 +43,7 @@ class WorkerWatchTest {
     public Reading<PoolSearch.Found> workers() {
       scans++;
       return refusal
-          .<Reading<PoolSearch.Found>>map(reason -> Reading.unavailable(reason, "look again"))
+          .<Reading<PoolSearch.Found>>map(Reading::unavailable)
           .orElseGet(
               () -> Reading.of(new PoolSearch.Found(pools, new TreeMap<>(others), List.of(), 0)));
     }
@@ -72,7 +74,7 @@ class WorkerWatchTest {
     long taken;
     long costNs;
     int looks;
-    Optional<String> refusal = Optional.empty();
+    Optional<Reason> refusal = Optional.empty();
 
     FakePool(long first, int threads) {
       this.threads = threads;
@@ -85,7 +87,7 @@ class WorkerWatchTest {
       looks++;
       clock.await(costNs);
       return refusal
-          .<Reading<Optional<PoolSample>>>map(reason -> Reading.unavailable(reason, "look again"))
+          .<Reading<Optional<PoolSample>>>map(Reading::unavailable)
           .orElseGet(() ->
               Reading.of(
                   Optional.of(
@@ -269,7 +271,7 @@ class WorkerWatchTest {
     watch.seldom();
     watchFor(10);
     source.pools.clear();
-    first.refusal = Optional.of("none of its threads is a worker any more");
+    first.refusal = Optional.of(new JvmReason.PoolMoved());
     watchFor(3_000);
     FakePool second = new FakePool(1, 2);
     second.queued = 9;
@@ -325,7 +327,7 @@ class WorkerWatchTest {
     FakePool pool = new FakePool(1, 2);
     watch.seldom();
     watchFor(10);
-    pool.refusal = Optional.of("it has 3 threads, of which 2 are known");
+    pool.refusal = Optional.of(new JvmReason.PoolWorkersUnknown(3, 2));
     watchFor(1_000);
     assertThat(source.scans).isBetween(4, 6);
     source.pools.clear();
@@ -375,7 +377,7 @@ class WorkerWatchTest {
     watch.seldom();
     watchFor(10);
     source.pools.clear();
-    pool.refusal = Optional.of("none of its threads is a worker any more");
+    pool.refusal = Optional.of(new JvmReason.PoolMoved());
     watchFor(1_000);
     pool.looks = 0;
     watchFor(1_000);
@@ -385,7 +387,7 @@ class WorkerWatchTest {
 
   @Test
   void shouldSayWhyItCouldNotLook() {
-    source.refusal = Optional.of("with UseZGC references are coloured");
+    source.refusal = Optional.of(new JvmReason.ReferencesOpaque("UseZGC"));
     watch.seldom();
     watchFor(10);
     assertThat(watch.end()).isEmpty();
@@ -396,7 +398,7 @@ class WorkerWatchTest {
             ExaminationReason.NotExamined.class,
             why -> {
               assertThat(why.what()).isEqualTo(Examined.SLEEPING_WORKERS);
-              assertThat(why.reason()).contains("UseZGC");
+              assertThat(why.why()).isEqualTo(new JvmReason.ReferencesOpaque("UseZGC"));
             });
   }
 

@@ -14,6 +14,10 @@ import dev.foliot.linux.TargetMemory;
 import dev.foliot.linux.UserRegisters;
 import dev.foliot.linux.Watchpoints;
 import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.text.CountersReason;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.Reason;
 import dev.foliot.text.SystemReason;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -105,16 +109,16 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   double overshoot = 1;
 
   /** Why no code can be named. */
-  Optional<String> nameless = Optional.empty();
+  Optional<Reason> nameless = Optional.empty();
 
   /** Whether watchpoints see nothing. */
   boolean isBlind;
 
   /** Why its flags cannot be read. */
-  Optional<String> flagless = Optional.empty();
+  Optional<Reason> flagless = Optional.empty();
 
   /** Why it is not known what its classes extend and implement. */
-  Optional<String> supertypeless = Optional.empty();
+  Optional<Reason> supertypeless = Optional.empty();
 
   /** Where the fields of its classes are. */
   KlassLayout layout = LAYOUT;
@@ -144,10 +148,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   /** Whether watching breaks. */
   boolean isBroken;
 
-  Optional<String> watchRefusal = Optional.empty();
-  Optional<String> lateRefusal = Optional.empty();
-  Optional<String> sampleRefusal = Optional.empty();
-  Optional<String> clockRefusal = Optional.empty();
+  Optional<Reason> watchRefusal = Optional.empty();
+  Optional<Reason> lateRefusal = Optional.empty();
+  Optional<Reason> sampleRefusal = Optional.empty();
+  Optional<Reason> clockRefusal = Optional.empty();
   int mostWords = 4;
 
   /** In which window the thread that waits for it is interrupted; 0 for none. */
@@ -285,7 +289,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   @Override
   public Reading<Optional<Boolean>> flag(String name) {
     return flagless.isPresent()
-        ? Reading.unavailable(flagless.get(), "ask jcmd")
+        ? Reading.unavailable(flagless.get())
         : Reading.of(Optional.ofNullable(flags.get(name)));
   }
 
@@ -304,7 +308,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     List<LoadedClass> interfaces =
         asked.getOrDefault(type.address(), List.of()).stream().map(classes::get).toList();
     return supertypeless.isPresent()
-        ? Reading.unavailable(supertypeless.get(), "none")
+        ? Reading.unavailable(supertypeless.get())
         : Reading.of(new Supertypes(List.of(), interfaces, List.of()));
   }
 
@@ -312,7 +316,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   public Reading<LoadedClass> classAt(long klass) {
     LoadedClass type = classes.get(klass);
     return type == null || unloaded.contains(klass) || !isAlive()
-        ? Reading.unavailable("no class there", "none")
+        ? Reading.unavailable(new JvmReason.NoClassAt("0x10", "another class is there"))
         : Reading.of(type);
   }
 
@@ -369,7 +373,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   }
 
   @Override
-  public Optional<String> nameless() {
+  public Optional<Reason> nameless() {
     return nameless;
   }
 
@@ -403,7 +407,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   public Reading<List<Integer>> ids() {
     return isAlive()
         ? Reading.of(List.copyOf(cpuShares.keySet()))
-        : Reading.unavailable("there is no such process", "none");
+        : Reading.unavailable(new ProcessReason.NoProcess());
   }
 
   @Override
@@ -437,10 +441,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   @Override
   public Reading<Double> hitCostNs() {
     if (isBlind) {
-      return Reading.unavailable("a watchpoint saw 0 of 500 writes", "run on hardware");
+      return Reading.unavailable(new CountersReason.WritesUnseen(0, 500));
     }
     return watchRefusal.isPresent()
-        ? Reading.unavailable(watchRefusal.get(), "allow it")
+        ? Reading.unavailable(watchRefusal.get())
         : Reading.of(13_000.0);
   }
 
@@ -453,7 +457,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   public Reading<List<Watchpoints.Window>> count(
       Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits) {
     if (watchRefusal.isPresent()) {
-      return Reading.unavailable(watchRefusal.get(), "allow it");
+      return Reading.unavailable(watchRefusal.get());
     }
     if (isBroken) {
       throw new IllegalArgumentException("a watched word has 1, 2, 4 or 8 bytes");
@@ -462,7 +466,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       return Reading.unavailable(new SystemReason.WatchpointsTaken("a watched word", 28));
     }
     if (lateRefusal.isPresent()) {
-      return Reading.unavailable(lateRefusal.get(), "allow it");
+      return Reading.unavailable(lateRefusal.get());
     }
     if (windows == goneAfter) {
       goneAfter = -1;
@@ -524,7 +528,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   public Reading<Watchpoints.Sampled> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits) {
     if (sampleRefusal.isPresent()) {
-      return Reading.unavailable(sampleRefusal.get(), "allow it");
+      return Reading.unavailable(sampleRefusal.get());
     }
     long begin = now;
     now += windowNs;
@@ -552,7 +556,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   @Override
   public Reading<CpuSampler.Samples> onCpu(Collection<Integer> tids, long windowNs, int perSecond) {
     if (clockRefusal.isPresent()) {
-      return Reading.unavailable(clockRefusal.get(), "allow it");
+      return Reading.unavailable(clockRefusal.get());
     }
     now += windowNs;
     List<CpuSampler.Sample> samples = new ArrayList<>();

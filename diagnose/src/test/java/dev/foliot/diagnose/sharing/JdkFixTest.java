@@ -3,6 +3,7 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +35,11 @@ final class JdkFixTest {
   @ParameterizedTest
   @CsvSource({"17, Run on JDK 24 or later", "25, See whether the cure is on"})
   void shouldNotKnowItWithoutFlags(int feature, String remedy) {
-    JdkFix cure = JdkFix.of(feature, feature + ".0.1", Reading.unavailable("its flags lie", "ask"));
+    JdkFix cure =
+        JdkFix.of(feature, feature + ".0.1", Reading.unavailable(new JvmReason.FlagsUnknown()));
     assertThat(cure.state()).isEqualTo(JdkFix.State.UNKNOWN);
     assertThat(cure.cured()).isEmpty();
-    assertThat(cure.text()).contains("is not known: its flags lie");
+    assertThat(cure.text()).contains("is not known: its flags cannot be read");
     assertThat(
             new Remedies(cure, feature, "com.acme.Message", new JdkFix.Reach(Map.of()))
                 .of(false, List.of())

@@ -11,6 +11,8 @@ import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.SharingField;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingFinding.Kind;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.ProcessReason;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -28,7 +30,7 @@ final class MissingKlassFieldsTest {
   private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
 
   private static Reading<Integer> lacking(String field) {
-    return Reading.unavailable("its tables lack Klass::" + field, "use another JDK");
+    return Reading.unavailable(new JvmReason.FieldUnknown("its tables lack Klass::" + field));
   }
 
   private Outcome run() {
@@ -60,7 +62,7 @@ final class MissingKlassFieldsTest {
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason())
-        .isEqualTo("its tables lack Klass::_secondary_super_cache (use another JDK)");
+        .isEqualTo("its tables lack Klass::_secondary_super_cache (use a HotSpot of JDK 17 to 25)");
     assertThat(outcome.cured()).contains(false);
   }
 
@@ -78,7 +80,7 @@ final class MissingKlassFieldsTest {
         .singleElement()
         .asString()
         .contains("whether type checks write")
-        .contains("use another JDK");
+        .contains("use a HotSpot of JDK");
     assertThat(outcome.cured()).contains(true);
   }
 
@@ -106,7 +108,7 @@ final class MissingKlassFieldsTest {
     assertThat(outcome.record().couldNot())
         .containsExactly(
             "who reads _primary_supers of a class: its tables lack Klass::_primary_supers[0]"
-                + " (use another JDK)");
+                + " (use a HotSpot of JDK 17 to 25)");
   }
 
   /** Which classes have two interfaces is not known then, so all are looked at. */
@@ -147,7 +149,7 @@ final class MissingKlassFieldsTest {
 
   @Test
   void shouldLeaveOutWhatTheClassImplementsWhereItCannotBeRead() {
-    target.supertypeless = Optional.of("it is gone");
+    target.supertypeless = Optional.of(new ProcessReason.NoProcess());
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,7 +127,7 @@ final class RemediesTest {
 
   @Test
   void shouldTryBothWhereTheStateIsNotKnown() {
-    JdkFix jdkFix = JdkFix.of(25, "25.0.3", Reading.unavailable("its flags lie", "ask"));
+    JdkFix jdkFix = JdkFix.of(25, "25.0.3", Reading.unavailable(new JvmReason.FlagsUnknown()));
     assertThat(
             new Remedies(jdkFix, 25, "com.acme.Message", new JdkFix.Reach(NOT_KNOWN))
                 .of(false, List.of())

@@ -7,6 +7,11 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.ExaminationRecord.Status;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingFinding.Kind;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -72,8 +77,8 @@ final class SharingDoubtsTest {
   void shouldNotMissTheRightToWatchWhatChangedOnce() {
     target.steady.put(target.aClass(KLASS, "com.acme.Message", a, b), 5);
     target.cpuShares.put(11, 0.9);
-    target.watchRefusal = Optional.of("perf_event_paranoid is 3");
-    target.clockRefusal = Optional.of("perf_event_paranoid is 3");
+    target.watchRefusal = Optional.of(new SystemReason.EventNotPermitted("a watched word", "3", 2));
+    target.clockRefusal = Optional.of(new SystemReason.EventNotPermitted("a watched word", "3", 2));
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().couldNot()).isEmpty();
@@ -88,15 +93,16 @@ final class SharingDoubtsTest {
   @Test
   void shouldNotKnowTheCureWhereTheFlagsCannotBeRead() {
     contended();
-    target.flagless = Optional.of("its table of flags cannot be read: it lies");
+    target.flagless = Optional.of(new JvmReason.FlagsUnknown());
     Outcome outcome = run();
     assertThat(outcome.cured()).isEmpty();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).advice().remedies().get(0)).contains("JDK 24 or later");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason())
-        .contains("whether it is cured")
-        .contains("its table of flags cannot be read");
+    assertThat(outcome.record().limit())
+        .contains(
+            new ExaminationReason.PartMissing(
+                new ExaminationReason.NotExamined(Examined.FIX, "", new JvmReason.FlagsUnknown())));
     assertThat(outcome.record().lookedAt().get(0)).contains("is not known");
   }
 
@@ -115,11 +121,12 @@ final class SharingDoubtsTest {
   @Test
   void shouldNotAskAgainWhereWatchingIsRefused() {
     contended();
-    target.lateRefusal = Optional.of("this user may not look into that process");
+    Reason closed = new SystemReason.ProcessClosed("a watched word");
+    target.lateRefusal = Optional.of(closed);
     Outcome outcome = run();
     assertThat(target.windows).isZero();
-    assertThat(outcome.record().couldNot())
-        .contains("who writes and who reads: this user may not look into that process (allow it)");
+    assertThat(outcome.record().limits())
+        .contains(new ExaminationReason.NotExamined(Examined.WRITERS_AND_READERS, "", closed));
   }
 
   @Test

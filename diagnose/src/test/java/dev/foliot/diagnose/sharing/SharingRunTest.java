@@ -14,6 +14,12 @@ import dev.foliot.store.Severity;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingFinding.Kind;
 import dev.foliot.store.WriteRate.Bound;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.SharingReason;
+import dev.foliot.text.SystemReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * it looks at the same fake target.
  */
 final class SharingRunTest {
+  private static final Reason NOT_PERMITTED =
+      new SystemReason.EventNotPermitted("a watched word", "3", 2);
+
   private static final long S = 1_000_000_000L;
   private static final long UNLUCKY = 0x7f00_0000_4000L;
   private static final long LUCKY = UNLUCKY + 8;
@@ -213,13 +222,17 @@ final class SharingRunTest {
 
   @Test
   void shouldSayWhyItNamesNoCode() {
-    target.nameless = Optional.of("CodeCache::_heaps is not among its tables");
+    target.nameless =
+        Optional.of(new JvmReason.FieldUnknown("CodeCache::_heaps is not among its tables"));
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().reason()).contains("CodeCache::_heaps");
+    assertThat(outcome.record().limits())
+        .contains(
+            new SharingReason.CodeUnnamed(
+                new JvmReason.FieldUnknown("CodeCache::_heaps is not among its tables")));
   }
 
   @Test
@@ -491,8 +504,8 @@ final class SharingRunTest {
 
   @Test
   void shouldClaimNoKindWhereWatchingIsRefused() {
-    target.watchRefusal = java.util.Optional.of("perf_event_paranoid is 3");
-    target.clockRefusal = java.util.Optional.of("perf_event_paranoid is 3");
+    target.watchRefusal = java.util.Optional.of(NOT_PERMITTED);
+    target.clockRefusal = java.util.Optional.of(NOT_PERMITTED);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
@@ -511,14 +524,17 @@ final class SharingRunTest {
     assertThat(outcome.record().summary())
         .contains("threads may fight over: com.acme.Message (sharing of unknown kind, low)");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().couldNot())
-        .contains("who writes and who reads: perf_event_paranoid is 3 (allow it)");
-    assertThat(outcome.record().reason()).contains("perf_event_paranoid is 3");
+    Reason unwatched =
+        new ExaminationReason.NotExamined(Examined.WRITERS_AND_READERS, "", NOT_PERMITTED);
+    assertThat(outcome.record().limits()).contains(unwatched);
+    assertThat(outcome.record().limit())
+        .hasValueSatisfying(
+            why -> assertThat(why.is(ExaminationReason.PartMissing.class)).isTrue());
   }
 
   @Test
   void shouldGuessNothingWhereOneThreadRunsAndWatchingIsRefused() {
-    target.watchRefusal = java.util.Optional.of("perf_event_paranoid is 3");
+    target.watchRefusal = java.util.Optional.of(NOT_PERMITTED);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.cpuShares.put(12, 0.001);
@@ -530,8 +546,10 @@ final class SharingRunTest {
 
   @Test
   void shouldGradeByTheRateWhereSamplingIsRefused() {
-    target.clockRefusal = java.util.Optional.of("no such event");
-    target.sampleRefusal = java.util.Optional.of("no registers");
+    Reason noClock = new SystemReason.NoSuchEvent("a clock", 2);
+    Reason noRegisters = new SystemReason.EventNotTaken("a cycle", 95);
+    target.clockRefusal = java.util.Optional.of(noClock);
+    target.sampleRefusal = java.util.Optional.of(noRegisters);
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
@@ -541,10 +559,10 @@ final class SharingRunTest {
     assertThat(finding.code().costShare()).isNull();
     assertThat(finding.code().sites()).isEmpty();
     assertThat(finding.advice().confidence()).isEqualTo(0.8);
-    assertThat(outcome.record().couldNot())
+    assertThat(outcome.record().limits())
         .containsExactly(
-            "what the checks cost: no such event (allow it)",
-            "which code does it: no registers (allow it)");
+            new ExaminationReason.NotExamined(Examined.CHECK_COST, "", noClock),
+            new ExaminationReason.NotExamined(Examined.CODE, "", noRegisters));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.foliot.store.FieldPair;
 import dev.foliot.store.Severity;
 import dev.foliot.store.SharingFinding;
 import dev.foliot.store.SharingFinding.Kind;
+import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,7 @@ final class SharingThreadsTest {
   /** Who reads waits, whether or not those that write wait for each other. */
   @Test
   void shouldNotBelittleWhatReadersWaitFor() {
-    target.sampleRefusal = Optional.of("no registers");
+    target.sampleRefusal = Optional.of(new SystemReason.EventNotTaken("a cycle", 95));
     target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13, 14);
     target.reader(21, klass, FakeTarget.SUPERS, HOT, 1);
     Outcome outcome = run();
@@ -265,7 +266,7 @@ final class SharingThreadsTest {
 
   @Test
   void shouldOnlyDoubtWhereItCannotSeeWhetherTheyTakeTurns() {
-    target.sampleRefusal = Optional.of("no registers");
+    target.sampleRefusal = Optional.of(new SystemReason.EventNotTaken("a cycle", 95));
     target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13, 14);
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);

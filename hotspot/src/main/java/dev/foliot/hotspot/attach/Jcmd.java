@@ -6,6 +6,8 @@ import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.PipeOutput;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,9 +48,7 @@ public record Jcmd(Path home, long pid) {
         return Reading.of(new Jcmd(home, one));
       }
     }
-    return Reading.unavailable(
-        "neither process " + pid + " nor one below it has libjvm.so mapped, or it is closed",
-        "watch a JVM of your own to see what its memory is made of and what its collector does");
+    return Reading.unavailable(new JvmReason.NoJvmBelow(pid));
   }
 
   /** For a process that is known to be a HotSpot; unavailable where the JDK has no jcmd. */
@@ -56,8 +56,7 @@ public record Jcmd(Path home, long pid) {
     Path program = program(home);
     return Files.isExecutable(program)
         ? Reading.of(new Jcmd(home, pid))
-        : Reading.unavailable(
-            program + " is not there", "name the folder of a JDK, not of a runtime without tools");
+        : Reading.unavailable(new JvmReason.NoJcmd(program.toString()));
   }
 
   private static boolean isJvm(long pid) {
@@ -108,8 +107,7 @@ public record Jcmd(Path home, long pid) {
         try (ChildProcess jcmd = launcher.start(builder)) {
           yield follow(jcmd, command[0]);
         } catch (IOException e) {
-          yield Reading.unavailable(
-              "jcmd cannot be started: " + e.getMessage(), "try it by itself");
+          yield Reading.unavailable(new JvmReason.JcmdNotStarted(String.valueOf(e.getMessage())));
         }
       }
     };
@@ -129,12 +127,9 @@ public record Jcmd(Path home, long pid) {
   }
 
   private Reading<String> silent(String asked) {
-    return Reading.unavailable(
-        "process " + pid + " did not answer " + asked + " within " + DEADLINE_S + " s",
-        "see whether it is stopped, or has no time to reach a safepoint");
+    return Reading.unavailable(new JvmReason.NoAnswer(pid, asked, DEADLINE_S));
   }
 
-  /** A reading replaces what is not fit for a line. */
   private Reading<String> refused(String text, String asked) {
     String last =
         text.lines()
@@ -142,13 +137,10 @@ public record Jcmd(Path home, long pid) {
             .findFirst()
             .orElse(text.strip());
     return Reading.unavailable(
-        "process "
-            + pid
-            + " refused "
-            + asked
-            + ": "
-            + (last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…"),
-        "see whether it still lives, runs as this user and allows attaching"
-            + " (-XX:+DisableAttachMechanism forbids it)");
+        new JvmReason.AnswerRefused(
+            pid,
+            asked,
+            Shown.text(
+                last.length() <= LONGEST ? last : last.substring(0, LONGEST) + "…", LONGEST + 1)));
   }
 }

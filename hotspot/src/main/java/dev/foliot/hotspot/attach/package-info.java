@@ -4,7 +4,7 @@
  * <pre>{@code
  * Reading<String> answer = Jcmd.find(jdkHome, pid) instanceof Reading.Value<Jcmd>(Jcmd jcmd)
  *     ? jcmd.ask("GC.heap_info")
- *     : Reading.unavailable("no JVM", "give the process id of a JVM");
+ *     : Reading.unavailable(new JvmReason.NoJvmBelow(pid));
  * }</pre>
  *
  * <p>The first question goes through the jcmd of a JDK, which makes the JVM listen on a socket;

@@ -10,6 +10,8 @@ import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UserRegisters;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,17 +63,15 @@ public final class CodeMap {
     try {
       return Reading.of(new CodeReader(tables, symbols));
     } catch (BadMemoryException e) {
-      return Reading.unavailable(
-          "this JVM does not tell where its compiled code is: " + e.what(),
-          "use a JDK of 17 to 25; the classes can be named all the same");
+      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.CODE, e.what()));
     }
   }
 
   /** Why no Java code can be named in this JVM; empty when it can. */
-  public Optional<String> missing() {
+  public Optional<Reason> missing() {
     return switch (reader) {
       case Reading.Value<CodeReader>(CodeReader value) -> Optional.empty();
-      case Reading.Unavailable<CodeReader> none -> Optional.of(none.reason());
+      case Reading.Unavailable<CodeReader> none -> Optional.of(none.why());
     };
   }
 

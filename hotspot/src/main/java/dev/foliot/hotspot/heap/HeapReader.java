@@ -9,6 +9,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Oops;
 import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -27,7 +28,6 @@ import java.util.OptionalLong;
  */
 public final class HeapReader {
   private static final int MOST_SUPERS = 1000;
-  private static final String CHANGED = "see whether the process still lives; then look again";
 
   private final Pages pages;
   private final Oops oops;
@@ -68,22 +68,19 @@ public final class HeapReader {
 
   /** The object that a static field of {@code holder} itself refers to; 0 for null. */
   public Reading<Long> staticOop(LoadedClass holder, String field) {
-    return told(
-        "the static field " + field,
-        () -> references.at(pages, mirror(holder) + offset(holder, field, true)));
+    return told(field, () -> references.at(pages, mirror(holder) + offset(holder, field, true)));
   }
 
   /** The value of a static field of type long. */
   public Reading<Long> staticLong(LoadedClass holder, String field) {
-    return told(
-        "the static field " + field, () -> pages.i8(mirror(holder) + offset(holder, field, true)));
+    return told(field, () -> pages.i8(mirror(holder) + offset(holder, field, true)));
   }
 
-  private static <T> Reading<T> told(String what, Look<T> look) {
+  private static <T> Reading<T> told(String field, Look<T> look) {
     try {
       return Reading.of(look.take());
     } catch (BadMemoryException e) {
-      return Reading.unavailable(what + " cannot be read: " + e.what(), CHANGED);
+      return Reading.unavailable(new JvmReason.StaticUnreadable(field, e.what()));
     }
   }
 

@@ -7,6 +7,8 @@ import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.JvmReason.JvmPart;
 
 /**
  * The Java heap of one JVM. Each call begins a new read of it, which sees the heap as it is now.
@@ -32,28 +34,28 @@ public final class JavaHeap {
    * the heap, and where the JVM does not tell how its objects are laid out.
    */
   public Reading<HeapReader> objects() {
-    return read("the Java heap", (pages, flags) -> HeapReader.of(pages, image, flags, symbols));
+    return read(JvmPart.HEAP, (pages, flags) -> HeapReader.of(pages, image, flags, symbols));
   }
 
   /** Which objects are old; for G1, Parallel and Serial. */
   public Reading<Generations> generations() {
-    return read("the generations", (pages, flags) -> Generations.of(pages, image.tables(), flags));
+    return read(
+        JvmPart.GENERATIONS, (pages, flags) -> Generations.of(pages, image.tables(), flags));
   }
 
   /** Where the collector keeps its cards; for G1, Parallel and Serial. */
   public Reading<CardTable> cardTable() {
-    return read("the card table", (pages, flags) -> CardTable.of(pages, image.tables(), flags));
+    return read(JvmPart.CARD_TABLE, (pages, flags) -> CardTable.of(pages, image.tables(), flags));
   }
 
-  private <T> Reading<T> read(String what, Part<T> part) {
+  private <T> Reading<T> read(JvmPart what, Part<T> part) {
     if (!(image.flags() instanceof Reading.Value<JvmFlags>(JvmFlags flags))) {
       return ((Reading.Unavailable<JvmFlags>) image.flags()).retyped();
     }
     try {
       return Reading.of(part.read(image.renewed(Budget.HEAP), flags));
     } catch (BadMemoryException e) {
-      return Reading.unavailable(
-          what + " cannot be read: " + e.what(), "use G1, Parallel or Serial on a JDK of 17 to 25");
+      return Reading.unavailable(new JvmReason.PartUnreadable(what, e.what()));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.hotspot.image;
 
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,6 @@ public final class VmImage {
   private static final String OPENJ9 = "/libj9vm";
   private static final String DELETED = " (deleted)";
   private static final String TABLES = "gHotSpotVMStructs";
-  private static final String REMEDY = "give the process id of a HotSpot of JDK 17 or later";
 
   /** Of what the GraalVM's native-image puts into every program. */
   private static final List<String> NATIVE_IMAGE =
@@ -116,9 +116,7 @@ public final class VmImage {
       VmImage image = new VmImage(memory, clocks, base, pages, tables);
       return image.feature >= OLDEST
           ? Reading.of(image)
-          : Reading.unavailable(
-              "process " + pid + " is a HotSpot of JDK " + image.feature,
-              "give the process id of a HotSpot of JDK " + OLDEST + " or later");
+          : Reading.unavailable(new JvmReason.OldJvm(pid, image.feature));
     } catch (BadMemoryException e) {
       return unreadable(pid, e);
     }
@@ -126,9 +124,7 @@ public final class VmImage {
 
   /** The answer for a HotSpot whose structures cannot be as they say. */
   public static <T> Reading<T> unreadable(long pid, BadMemoryException why) {
-    return Reading.unavailable(
-        "process " + pid + " has a HotSpot that cannot be read: " + why.what(),
-        "see whether the process still lives and has started; then try again");
+    return Reading.unavailable(new JvmReason.HotspotUnreadable(pid, why.what()));
   }
 
   private static int feature(String version) {
@@ -140,8 +136,7 @@ public final class VmImage {
     try {
       return Reading.of(JvmFlags.read(pages, tables));
     } catch (BadMemoryException e) {
-      return Reading.unavailable(
-          "its table of flags cannot be read: " + e.what(), "ask the JVM: jcmd PID VM.flags -all");
+      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.FLAGS, e.what()));
     }
   }
 
@@ -209,34 +204,26 @@ public final class VmImage {
   /** Where the image begins whose symbols are HotSpot's tables. */
   private static Reading<Long> search(Pages pages, long pid, List<MemoryRegion> regions) {
     Map<String, Long> files = files(regions);
-    String named = "process " + pid;
     if (regions.isEmpty()) {
-      return Reading.unavailable(
-          named + " has no memory: it has ended and waits for its parent, or is the kernel's",
-          REMEDY);
+      return Reading.unavailable(new JvmReason.ProcessWithoutMemory(pid));
     }
     for (String file : files.keySet()) {
       if (file.contains(OPENJ9)) {
-        return Reading.unavailable(named + " is an Eclipse OpenJ9 JVM (" + file + ")", REMEDY);
+        return Reading.unavailable(new JvmReason.OpenJ9Jvm(pid, file));
       }
     }
     for (Map.Entry<String, Long> file : files.entrySet()) {
       if (file.getKey().endsWith(LIBJVM)) {
         return has(pages, file.getValue(), TABLES)
             ? Reading.of(file.getValue())
-            : Reading.unavailable(
-                named
-                    + " has a libjvm that does not tell of itself as HotSpot's does ("
-                    + file.getKey()
-                    + "): another JVM, as Azul's Zing, or it cannot be read",
-                REMEDY);
+            : Reading.unavailable(new JvmReason.ForeignLibjvm(pid, file.getKey()));
       }
     }
-    return inPrograms(pages, named, files);
+    return inPrograms(pages, pid, files);
   }
 
   /** A JVM may be linked into its program. */
-  private static Reading<Long> inPrograms(Pages pages, String named, Map<String, Long> files) {
+  private static Reading<Long> inPrograms(Pages pages, long pid, Map<String, Long> files) {
     int looked = 0;
     for (Map.Entry<String, Long> file : files.entrySet()) {
       if (looked == MOST_FILES) {
@@ -248,14 +235,11 @@ public final class VmImage {
       }
       for (String symbol : NATIVE_IMAGE) {
         if (has(pages, file.getValue(), symbol)) {
-          return Reading.unavailable(
-              named + " is a native image of GraalVM (" + file.getKey() + "): it has no HotSpot",
-              REMEDY);
+          return Reading.unavailable(new JvmReason.NativeImage(pid, file.getKey()));
         }
       }
     }
-    return Reading.unavailable(
-        named + " is no JVM: it has no libjvm among its " + files.size() + " mapped files", REMEDY);
+    return Reading.unavailable(new JvmReason.NoJvm(pid, files.size()));
   }
 
   /** Each mapped file with its lowest address. */

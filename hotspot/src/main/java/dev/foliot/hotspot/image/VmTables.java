@@ -1,6 +1,7 @@
 package dev.foliot.hotspot.image;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -311,8 +312,6 @@ public final class VmTables {
    * @param missing why it is not known; empty where it is
    */
   public record Place(long value, String missing) {
-    private static final String REMEDY = "use a HotSpot of JDK 17 to 25";
-
     /** Reads it from the tables. */
     private interface Lookup {
       long read() throws BadMemoryException;
@@ -359,7 +358,9 @@ public final class VmTables {
 
     /** The offset, for those outside of this package. */
     public Reading<Integer> reading() {
-      return isKnown() ? Reading.of((int) value) : Reading.unavailable(missing, REMEDY);
+      return isKnown()
+          ? Reading.of((int) value)
+          : Reading.unavailable(new JvmReason.FieldUnknown(missing));
     }
   }
 }

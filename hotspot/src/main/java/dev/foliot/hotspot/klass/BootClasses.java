@@ -3,6 +3,7 @@ package dev.foliot.hotspot.klass;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -60,8 +61,7 @@ public final class BootClasses {
       return Reading.of(Map.copyOf(found));
     } catch (BadMemoryException e) {
       return Reading.unavailable(
-          "the classes of the JDK cannot be read: " + e.what(),
-          "see whether the process still lives; then look again");
+          new JvmReason.PartUnreadable(JvmReason.JvmPart.JDK_CLASSES, e.what()));
     }
   }
 

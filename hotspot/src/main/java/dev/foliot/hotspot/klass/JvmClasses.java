@@ -7,6 +7,7 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,9 +16,6 @@ import java.util.Set;
  * target's memory anew, within a budget. Safe for any thread.
  */
 public final class JvmClasses {
-  private static final String CHANGED =
-      "see whether the process still lives; classes come and go, so look again";
-
   private final VmImage image;
   private final ClassReader reader;
   private final Symbols symbols;
@@ -71,7 +69,7 @@ public final class JvmClasses {
       symbols.check();
     } catch (BadMemoryException e) {
       return Reading.unavailable(
-          "the classes cannot be found: " + e.what(), "use a HotSpot of JDK 17 to 25");
+          new JvmReason.PartUnreadable(JvmReason.JvmPart.CLASS_LIST, e.what()));
     }
     Allowance allowance = image.allowance(Budget.WALK);
     try {
@@ -84,7 +82,7 @@ public final class JvmClasses {
               loaders());
       return Reading.of(walk.scan(supertypes()));
     } catch (BadMemoryException e) {
-      return Reading.unavailable("the classes cannot be read: " + e.what(), CHANGED);
+      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.CLASSES, e.what()));
     }
   }
 
@@ -99,7 +97,7 @@ public final class JvmClasses {
       return Reading.of(reader.read(pages(), address, loaders()));
     } catch (BadMemoryException e) {
       return Reading.unavailable(
-          "there is no class at " + BadMemoryException.hex(address) + ": " + e.what(), CHANGED);
+          new JvmReason.NoClassAt(BadMemoryException.hex(address), e.what()));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -86,8 +87,8 @@ public record Supertypes(
         }
       } catch (BadMemoryException e) {
         return Reading.unavailable(
-            type.name() + " is not at " + BadMemoryException.hex(type.address()) + ": " + e.what(),
-            "classes come and go, so list them again");
+            new JvmReason.ClassMoved(
+                type.name(), BadMemoryException.hex(type.address()), e.what()));
       }
       Loaders called = loaders.get();
       Lookup lookup =

@@ -3,6 +3,7 @@ package dev.foliot.hotspot.memory;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,8 +60,7 @@ public final class AttachedJvm implements MemoryAccounts {
       return none.retyped();
     }
     if (answer.orElse("").contains("Not available")) {
-      return Reading.unavailable(
-          "the JVM's C library gives nothing back when it is asked", "use a JDK for glibc");
+      return Reading.unavailable(new JvmReason.NothingTrimmed());
     }
     return switch (before) {
       case Reading.Unavailable<Long> none -> none;
@@ -99,9 +99,7 @@ public final class AttachedJvm implements MemoryAccounts {
       }
     }
     return used < 0
-        ? Reading.unavailable(
-            "the answer of GC.heap_info tells no heap in use",
-            "see what jcmd PID GC.heap_info says of this collector")
+        ? Reading.unavailable(new JvmReason.AnswerUnclear(JvmReason.JvmQuestion.HEAP_USE))
         : Reading.of(used);
   }
 

@@ -1,6 +1,7 @@
 package dev.foliot.hotspot.memory;
 
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,9 +51,7 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
 
   static Reading<NativeMemory> parse(String text) {
     if (text.contains("Native memory tracking is not enabled")) {
-      return Reading.unavailable(
-          "native memory tracking is off in the JVM",
-          "start it with -XX:NativeMemoryTracking=detail, which costs it a few percent");
+      return Reading.unavailable(new JvmReason.NativeMemoryUntracked());
     }
     Map<String, Category> categories = new LinkedHashMap<>();
     List<Range> ranges = new ArrayList<>();
@@ -72,9 +71,7 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
     }
     categories.remove("");
     if (!categories.containsKey("Java Heap")) {
-      return Reading.unavailable(
-          "the answer of VM.native_memory has no line for the Java heap",
-          "see what jcmd PID VM.native_memory says; a JVM from 17 on is understood");
+      return Reading.unavailable(new JvmReason.AnswerUnclear(JvmReason.JvmQuestion.NATIVE_MEMORY));
     }
     return Reading.of(new NativeMemory(categories, withoutOverlaps(ranges)));
   }

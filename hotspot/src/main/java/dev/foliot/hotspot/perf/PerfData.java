@@ -6,6 +6,7 @@ import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -69,14 +70,13 @@ public final class PerfData {
       Pages pages = image.pages(Budget.CLASS);
       long start = pages.i8(image.tables().address("PerfMemory::_start"));
       if (start == 0) {
-        return Reading.unavailable(
-            "the JVM keeps no counters", "start it without -XX:-UsePerfData");
+        return Reading.unavailable(new JvmReason.NoJvmCounters());
       }
       data.read(pages, start, new Layout(image.tables()));
       return Reading.of(data);
     } catch (BadMemoryException e) {
       return Reading.unavailable(
-          "the JVM's counters cannot be read: " + e.what(), "use a HotSpot of JDK 17 to 25");
+          new JvmReason.PartUnreadable(JvmReason.JvmPart.COUNTERS, e.what()));
     }
   }
 

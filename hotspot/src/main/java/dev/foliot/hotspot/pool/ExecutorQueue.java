@@ -4,6 +4,7 @@ import dev.foliot.hotspot.heap.HeapReferences;
 import dev.foliot.hotspot.heap.HeapWords;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * lock, held while it runs a task; the lower 29 bits of ctl count the workers.
  */
 final class ExecutorQueue implements PoolSampler {
-  private static final String AGAIN = "see whether the process still lives; then look again";
   private static final int TRIES = 3;
   private static final int MOST_TASKS = 1 << 30;
 
@@ -108,9 +108,9 @@ final class ExecutorQueue implements PoolSampler {
       }
     } catch (BadMemoryException e) {
       way = null;
-      return Reading.unavailable("the pool makes no sense: " + e.what(), AGAIN);
+      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOL, e.what()));
     }
-    return Reading.unavailable("the pool is being moved", AGAIN);
+    return Reading.unavailable(new JvmReason.PoolMoved());
   }
 
   private Way find() throws BadMemoryException {
@@ -184,9 +184,7 @@ final class ExecutorQueue implements PoolSampler {
   private Reading<PoolSample> read(Way known, long[] values) throws BadMemoryException {
     int threads = known.words.int4(values, known.threads) & WorkerFields.COUNT_MASK;
     if (threads != known.workers.size()) {
-      return Reading.unavailable(
-          "it has " + threads + " threads, of which " + known.workers.size() + " are known",
-          "look again");
+      return Reading.unavailable(new JvmReason.PoolWorkersUnknown(threads, known.workers.size()));
     }
     if (!isQueued) {
       return Reading.of(idle(known, values));

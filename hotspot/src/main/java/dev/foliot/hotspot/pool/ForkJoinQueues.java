@@ -8,6 +8,7 @@ import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * that is added.
  */
 final class ForkJoinQueues implements PoolSampler {
-  private static final String AGAIN = "see whether the process still lives; then look again";
   private static final int TRIES = 3;
   private static final int MOST_QUEUES = 1 << 16;
   private static final int MOST_TASKS = 1 << 26;
@@ -142,9 +142,9 @@ final class ForkJoinQueues implements PoolSampler {
       }
     } catch (BadMemoryException e) {
       way = null;
-      return Reading.unavailable("the pool makes no sense: " + e.what(), AGAIN);
+      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOL, e.what()));
     }
-    return Reading.unavailable("the pool is being moved", AGAIN);
+    return Reading.unavailable(new JvmReason.PoolMoved());
   }
 
   private @Nullable Way find() throws BadMemoryException {

@@ -14,6 +14,7 @@ import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.JvmReason;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -97,8 +98,7 @@ public final class PoolSearch {
   public Reading<Optional<PoolSampler>> carriers() {
     if (image.feature() < WITH_VIRTUAL_THREADS) {
       return Reading.unavailable(
-          "JDK " + image.feature() + " has no virtual threads",
-          "there is nothing to look at; they came with JDK " + WITH_VIRTUAL_THREADS);
+          new JvmReason.NoVirtualThreads(image.feature(), WITH_VIRTUAL_THREADS));
     }
     return switch (look()) {
       case Reading.Unavailable<Known> unavailable -> unavailable.retyped();
@@ -118,8 +118,7 @@ public final class PoolSearch {
           yield Reading.of(now.workers().scan(jvmClasses::nameAt));
         } catch (BadMemoryException e) {
           yield Reading.unavailable(
-              "its threads make no sense: " + e.what(),
-              "see whether the process still lives; then look again");
+              new JvmReason.PartUnreadable(JvmReason.JvmPart.THREADS, e.what()));
         }
       }
     };
@@ -127,14 +126,11 @@ public final class PoolSearch {
 
   private Reading<Known> look() {
     if (!(image.flags() instanceof Reading.Value<JvmFlags>(JvmFlags told))) {
-      return Reading.unavailable("its flags cannot be read", "ask the JVM: jcmd PID VM.flags -all");
+      return Reading.unavailable(new JvmReason.FlagsUnknown());
     }
     for (String collector : MOVING) {
       if (told.bool(collector).orElse(false)) {
-        return Reading.unavailable(
-            "with " + collector + " references are coloured, or lead to copies",
-            "look at the same program with G1; or ask it: jcmd PID Thread.vthread_scheduler, from"
-                + " JDK 24 on");
+        return Reading.unavailable(new JvmReason.ReferencesOpaque(collector));
       }
     }
     return switch (boot.look()) {
@@ -178,8 +174,7 @@ public final class PoolSearch {
                   WorkerPools.ForkJoinThread.of(read, fields, references, classes, forkJoin),
                   safepoints)));
     } catch (BadMemoryException e) {
-      return Reading.unavailable(
-          "the pools of threads cannot be found: " + e.what(), "use a JDK of 17 to 25");
+      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOLS, e.what()));
     }
   }
 
@@ -214,7 +209,7 @@ public final class PoolSearch {
       return Reading.of(Optional.of(new ForkJoinQueues(heap, pools.get(), root)));
     } catch (BadMemoryException e) {
       return Reading.unavailable(
-          "the pool of the carriers cannot be found: " + e.what(), "use a JDK of 21 to 25");
+          new JvmReason.PartUnreadable(JvmReason.JvmPart.CARRIERS, e.what()));
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.ProcessReason;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -20,7 +21,7 @@ class PlacedMemoryTest {
   private static final long FAR = 800 << 20;
 
   private static final PlacedMemory.Presence UNKNOWN =
-      region -> Reading.unavailable("nobody tells", "none");
+      region -> Reading.unavailable(new ProcessReason.NoProcess());
 
   private static PlacedMemory placed(List<ResidentRegion> regions, List<Range> ranges) {
     return PlacedMemory.of(regions, ranges, UNKNOWN);

@@ -7,6 +7,8 @@ import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.ProfileRecord;
 import dev.foliot.text.LabException;
+import dev.foliot.text.ServiceReason;
+import dev.foliot.text.SystemReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -32,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Profiler implements AutoCloseable {
   private static final String LIBRARY = "libasyncProfiler.so";
-  private static final String REMEDY = "use --profile=jfr, which needs nothing";
   private static final long DEADLINE_NS = 30_000_000_000L;
 
   private final @Nullable ProfileChoice choice;
@@ -74,8 +75,7 @@ public final class Profiler implements AutoCloseable {
 
   private static Profiler made(@Nullable ProfileChoice choice, List<Path> jdks) {
     if (choice == null || choice == ProfileChoice.JFR) {
-      return new Profiler(
-          choice, jdks, null, Reading.unavailable("it was not asked for", "ask for it"));
+      return new Profiler(choice, jdks, null, Reading.unavailable(new ServiceReason.NotAsked()));
     }
     return switch (ScratchFolder.ofPlain("foliot-profile-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) ->
@@ -95,18 +95,20 @@ public final class Profiler implements AutoCloseable {
         };
     if (machine.isEmpty() || !System.getProperty("os.name").equals("Linux")) {
       return Reading.unavailable(
-          "async-profiler is used on Linux on x86-64 and aarch64 alone", REMEDY);
+          new ServiceReason.ProfilerUnusable(ServiceReason.ProfilerFault.OTHER_SYSTEM));
     }
     try (InputStream in = Profiler.class.getResourceAsStream("/linux-" + machine + "/" + LIBRARY)) {
       if (in == null) {
-        return Reading.unavailable("the jar of async-profiler is not on the class path", REMEDY);
+        return Reading.unavailable(
+            new ServiceReason.ProfilerUnusable(ServiceReason.ProfilerFault.NO_JAR));
       }
       Path file = folder.resolve(LIBRARY);
       Files.copy(in, file);
       return Reading.of(file);
     } catch (IOException e) {
       return Reading.unavailable(
-          "async-profiler's library cannot be written: " + e.getMessage(), "free some space");
+          new ServiceReason.NotWritten(
+              ServiceReason.Written.PROFILER_LIBRARY, String.valueOf(e.getMessage())));
     }
   }
 
@@ -141,7 +143,8 @@ public final class Profiler implements AutoCloseable {
     return switch (library) {
       case Reading.Value<Path>(Path file) ->
           scratch == null
-              ? Reading.unavailable("there is no folder for it", "free some space")
+              ? Reading.unavailable(
+                  new ServiceReason.ProfilerUnusable(ServiceReason.ProfilerFault.NO_FOLDER))
               : tried(file, jdk, scratch.path());
       case Reading.Unavailable<Path> none -> none.retyped();
     };
@@ -171,15 +174,13 @@ public final class Profiler implements AutoCloseable {
       return ended && java.exitCode() == 0 && wrote
           ? Reading.of(way)
           : Reading.unavailable(
-              "async-profiler does not work in a JVM of "
-                  + jdk
-                  + (ended ? " (exit code " + java.exitCode() + ")" : " (it does not end)"),
-              REMEDY);
+              new ServiceReason.ProfilerFailed(jdk.toString(), ended, ended ? java.exitCode() : 0));
     } catch (IOException e) {
-      return Reading.unavailable("async-profiler cannot be tried: " + e.getMessage(), REMEDY);
+      return Reading.unavailable(new ServiceReason.ProfilerUntried(String.valueOf(e.getMessage())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Reading.unavailable("trying async-profiler was interrupted", REMEDY);
+      return Reading.unavailable(
+          new SystemReason.Interrupted(SystemReason.Interruption.TRYING_PROFILER));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.Profile;
 import dev.foliot.store.ProfileRecord;
 import dev.foliot.store.ProfileStack;
+import dev.foliot.text.ServiceReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -67,8 +68,8 @@ final class StackFolder {
     } catch (IOException | RuntimeException e) {
       // whatever a damaged file does to the parser
       return Reading.unavailable(
-          "the recording of the samples cannot be read: " + e.getMessage(),
-          "see whether the disk is full, and whether the JVM ended while it wrote");
+          new ServiceReason.RecordingUnreadable(
+              ServiceReason.Recording.SAMPLES, String.valueOf(e.getMessage())));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.foliot.service.watch.FlightView.PoolHang;
 import dev.foliot.service.watch.FlightView.PoolResize;
 import dev.foliot.service.watch.JvmEvents.Collected;
 import dev.foliot.service.watch.JvmEvents.Pinned;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,8 +62,8 @@ final class FlightReader {
     } catch (IOException | RuntimeException e) {
       // whatever a damaged file does to the parser
       return Reading.unavailable(
-          "the flight recording cannot be read: " + e.getMessage(),
-          "see whether the disk is full, and whether the JVM ended while it wrote");
+          new ServiceReason.RecordingUnreadable(
+              ServiceReason.Recording.FLIGHT, String.valueOf(e.getMessage())));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.service.profile.ProfileWay;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,8 +78,8 @@ final class FlightRecording implements AutoCloseable {
     } catch (IOException e) {
       recording.close();
       return Reading.unavailable(
-          "the settings of a flight recording cannot be written: " + e.getMessage(),
-          "free some space");
+          new ServiceReason.NotWritten(
+              ServiceReason.Written.FLIGHT_SETTINGS, String.valueOf(e.getMessage())));
     }
     // or else its parts stay behind where a JVM that is killed has left them
     Reading<String> _ =
@@ -102,9 +103,8 @@ final class FlightRecording implements AutoCloseable {
       case Reading.Unavailable<String> none -> none.retyped();
       case Reading.Value<String>(String text) ->
           Reading.unavailable(
-              "the JVM starts no flight recording: "
-                  + Shown.text(text.strip().toLowerCase(Locale.ROOT), 160),
-              "it needs the module jdk.jfr and must run as this user");
+              new ServiceReason.RecordingRefused(
+                  Shown.text(text.strip().toLowerCase(Locale.ROOT), 160)));
     };
   }
 
@@ -118,8 +118,7 @@ final class FlightRecording implements AutoCloseable {
     }
     if (!Files.isRegularFile(file)) {
       return Reading.unavailable(
-          "the JVM wrote no flight recording",
-          "see whether it may write to " + scratch.path().getParent());
+          new ServiceReason.RecordingMissing(String.valueOf(scratch.path().getParent())));
     }
     return Reading.of(file);
   }

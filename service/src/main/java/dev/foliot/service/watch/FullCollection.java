@@ -4,6 +4,7 @@ import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.memory.NativeMemory;
 import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
@@ -52,8 +53,7 @@ public record FullCollection(
       return none.retyped();
     }
     if (answer.orElse("").contains("disabled")) {
-      return Reading.unavailable(
-          "the JVM forbids explicit collections", "start it without -XX:+DisableExplicitGC");
+      return Reading.unavailable(new ServiceReason.CollectionForbidden());
     }
     return settled(jcmd, memory)
         .map(after ->

@@ -11,6 +11,7 @@ import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -133,9 +134,7 @@ final class MemoryWatch {
       return none.retyped();
     }
     if (ranges.isEmpty()) {
-      return Reading.unavailable(
-          "native memory tracking tells no addresses, and so not what is resident",
-          "start the JVM with -XX:NativeMemoryTracking=detail");
+      return Reading.unavailable(new ServiceReason.AddressesUntracked());
     }
     return ResidentRegion.of(ROOT, jcmd.pid())
         .map(regions ->
@@ -156,19 +155,18 @@ final class MemoryWatch {
   }
 
   private static Reading<Long> seldom() {
-    return Reading.unavailable("the carriers are asked for at the ends only", "see the samples");
+    return Reading.unavailable(new ServiceReason.CarriersUnasked());
   }
 
   private static Reading<Long> carriers(Reading<String> answer) {
     return switch (answer) {
       case Reading.Unavailable<String> none ->
-          Reading.unavailable(none.reason(), "needs a JVM from 24 on; the samples count by name");
+          Reading.unavailable(new ServiceReason.CarriersUnknown(none.why()));
       case Reading.Value<String>(String text) -> {
         Matcher size = CARRIERS.matcher(text);
         yield size.find()
             ? Reading.of(Long.valueOf(size.group(1)))
-            : Reading.unavailable(
-                "the JVM has no scheduler of virtual threads yet", "none needed: none were used");
+            : Reading.unavailable(new ServiceReason.NoCarriers());
       }
     };
   }

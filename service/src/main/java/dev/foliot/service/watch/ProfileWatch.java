@@ -6,6 +6,7 @@ import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.profile.ProfileWay;
 import dev.foliot.store.Profile;
 import dev.foliot.store.ProfileRecord;
+import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,8 +89,7 @@ final class ProfileWatch implements AutoCloseable {
     }
     if (!answer.orElse("").contains("return code: 0")) {
       return Reading.unavailable(
-          "the JVM does not load async-profiler: " + Shown.text(answer.orElse("").strip(), 160),
-          "use --profile=jfr");
+          new ServiceReason.ProfilerRefused(Shown.text(answer.orElse("").strip(), 160)));
     }
     return Reading.of(new ProfileWatch(jcmd, async.library(), file, false, null));
   }
@@ -121,7 +121,7 @@ final class ProfileWatch implements AutoCloseable {
     if (jcmd == null || library == null || file == null) {
       return reason == null
           ? ProcessWatch.notAsked()
-          : Reading.unavailable(reason, "see whether another way is open");
+          : Reading.unavailable(new ServiceReason.NoProfiler(reason));
     }
     running = false;
     Reading<String> answer = load(jcmd, library, "stop,log=/dev/null");
@@ -137,7 +137,7 @@ final class ProfileWatch implements AutoCloseable {
   private static Reading<Profile> told(Profile profile) {
     String why = profile.record().reason();
     return profile.record().means() == null
-        ? Reading.unavailable(why == null ? "there is none" : why, "see the fork's log")
+        ? Reading.unavailable(new ServiceReason.NoProfile(why == null ? "" : why))
         : Reading.of(profile);
   }
 

@@ -14,6 +14,7 @@ import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Profile;
 import dev.foliot.store.StudySample;
+import dev.foliot.text.JvmReason;
 import dev.foliot.text.LabException;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.ServiceReason.Watch;
@@ -157,9 +158,9 @@ class ProcessWatchTest {
         ProcessWatch watch = start(new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, false, true))) {
       Watched watched = watch.stop();
       assertThat(watched.unavailable())
-          .anySatisfy(why ->
-              assertThat(why.text())
-                  .contains("native memory tracking is off", "NativeMemoryTracking=detail"));
+          .contains(
+              new ServiceReason.NotWatched(
+                  ServiceReason.Watch.RESIDENT_MEMORY, new JvmReason.NativeMemoryUntracked()));
       assertThat(value(watched.looks().getLast().heapUsedBytes())).isPositive();
     }
   }

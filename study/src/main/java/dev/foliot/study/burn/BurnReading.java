@@ -82,7 +82,7 @@ public final class BurnReading {
     switch (watch.wakes) {
       case null -> {}
       case Reading.Unavailable<Traced<String>>(Reason why) ->
-          unavailable.add(new StudyReason.WakeUpsUntraced(why.sentence()));
+          unavailable.add(new StudyReason.WakeUpsUntraced(why));
       case Reading.Value<Traced<String>>(Traced<String> traced) -> {
         traced.partial().ifPresent(why -> unavailable.add(new StudyReason.WakeUpsCut(why)));
         long count = only(traced).count();

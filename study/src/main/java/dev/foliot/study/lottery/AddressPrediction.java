@@ -6,6 +6,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.StudyPrediction;
+import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -66,9 +67,7 @@ public record AddressPrediction(
   private static Reading<AddressPrediction> of(Path root, HotspotJvm jvm) {
     int lineBytes = new Cpus(root).cacheLineBytes().orElse(USUAL_LINE_BYTES);
     Reading<AddressPrediction> answer =
-        Reading.unavailable(
-            "class " + PARCEL + " is not among the classes of process " + jvm.pid(),
-            "see whether the lottery runs on a HotSpot of JDK 17 or later");
+        Reading.unavailable(new StudyReason.ClassUnlisted(PARCEL, jvm.pid()));
     if (!(jvm.layout().secondarySuperCache() instanceof Reading.Value<Integer>(Integer written))) {
       return ((Reading.Unavailable<Integer>) jvm.layout().secondarySuperCache()).retyped();
     }

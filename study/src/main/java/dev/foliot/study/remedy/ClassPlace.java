@@ -6,6 +6,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.Shown;
+import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -57,16 +58,9 @@ final class ClassPlace {
     List<LoadedClass> named = classes.stream().filter(one -> one.name().equals(className)).toList();
     String shown = Shown.text(className);
     return switch (named.size()) {
-      case 0 ->
-          Reading.unavailable(
-              "no class " + shown + " is loaded",
-              "name it as Class.getName() does, and see whether this load makes the program use"
-                  + " it");
+      case 0 -> Reading.unavailable(new StudyReason.ClassNotLoaded(shown));
       case 1 -> Reading.of((int) Long.remainderUnsigned(named.getFirst().address(), lineBytes));
-      default ->
-          Reading.unavailable(
-              named.size() + " loaders have a class " + shown + " each",
-              "name one that is there once");
+      default -> Reading.unavailable(new StudyReason.ClassLoadedTwice(shown, named.size()));
     };
   }
 }

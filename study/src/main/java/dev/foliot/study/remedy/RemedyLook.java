@@ -70,7 +70,7 @@ final class RemedyLook {
           diagnosis = Optional.of(record);
       case Reading.Unavailable<DiagnosisRecord>(Reason why) -> {
         processes.check();
-        unavailable.add(new StudyReason.NotDiagnosed(why.sentence()));
+        unavailable.add(new StudyReason.NotDiagnosed(why));
       }
     }
   }
@@ -81,7 +81,7 @@ final class RemedyLook {
       case Reading.Value<Integer>(Integer at) -> place = at;
       case Reading.Unavailable<Integer>(Reason why) -> {
         processes.check();
-        unavailable.add(new StudyReason.PlaceUnknown(why.sentence()));
+        unavailable.add(new StudyReason.PlaceUnknown(why));
       }
     }
   }

@@ -92,7 +92,7 @@ final class RemedySights {
     }
     return first.unavailableCodes().stream()
         .filter(StudyReason.NotDiagnosed.class::isInstance)
-        .map(reason -> ((StudyReason.NotDiagnosed) reason).why())
+        .map(reason -> ((StudyReason.NotDiagnosed) reason).why().sentence())
         .findFirst()
         .map(reason -> "it could not look (" + Shown.text(reason, LONGEST_REASON) + ")")
         .orElse("it did not look");

@@ -205,7 +205,7 @@ final class WaitAnswers {
     return figures.points().stream()
         .flatMap(point -> point.unavailableCodes().stream())
         .filter(StudyReason.WakeUpsUntraced.class::isInstance)
-        .map(reason -> ((StudyReason.WakeUpsUntraced) reason).why())
+        .map(reason -> ((StudyReason.WakeUpsUntraced) reason).why().sentence())
         .distinct()
         .toList();
   }

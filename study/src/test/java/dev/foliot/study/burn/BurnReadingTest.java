@@ -22,6 +22,7 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyPlans;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.shorttasks.ShortTasks;
+import dev.foliot.text.CountersReason;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.SchedulerReason;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BurnReadingTest {
+  private static final Reason NOT_MOUNTED = new CountersReason.TracingNotMounted("/sys");
   private static final long MS = 1_000_000;
   private static final long START = 5_000 * MS;
 
@@ -142,10 +144,8 @@ class BurnReadingTest {
         .containsEntry(Metric.WAKE_UP_P99, 90.0)
         .containsEntry(Metric.WAKE_UP_MAX, 1_000.0);
     assertThat(played.unavailable()).isEmpty();
-    assertThat(
-            played(whole(even(1_000)), 0, Reading.unavailable("not mounted", "mount it"))
-                .unavailable())
-        .containsExactly(new StudyReason.WakeUpsUntraced("not mounted; mount it"));
+    assertThat(played(whole(even(1_000)), 0, Reading.unavailable(NOT_MOUNTED)).unavailable())
+        .containsExactly(new StudyReason.WakeUpsUntraced(NOT_MOUNTED));
   }
 
   @Test

@@ -123,14 +123,9 @@ class LotteryPlanTest {
     assertThat(LotteryCpus.of(four)).isEqualTo(CpuList.of(0, 1));
     assertThat(LotteryCpus.suspect(four)).isEmpty();
     assertThat(LotteryCpus.of(one)).isEqualTo(CpuList.of(3));
-    assertThat(LotteryCpus.suspect(one))
-        .singleElement()
-        .asString()
-        .startsWith("reader and writer share CPU 3 and never run at the same time");
+    assertThat(LotteryCpus.suspect(one)).containsExactly(new StudyReason.LotteryOnOneCpu("3"));
     assertThat(LotteryCpus.suspect(siblings))
-        .singleElement()
-        .asString()
-        .contains("hardware threads of one core (0-1)");
+        .containsExactly(new StudyReason.LotteryOnOneCore("0-1"));
   }
 
   private ForkOutcome.Played played(String text, long predictedNanoTime) throws IOException {

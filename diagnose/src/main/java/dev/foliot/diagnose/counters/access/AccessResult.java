@@ -33,12 +33,12 @@ public record AccessResult(
   }
 
   /** Of an attempt that this machine has nothing for. */
-  public static AccessResult unsupported(String why) {
+  public static AccessResult unsupported(Reason why) {
     return NONE.with(List.of(new AccessesUnknown(why, true)));
   }
 
   /** Of an attempt that failed. */
-  public static AccessResult failed(String why) {
+  public static AccessResult failed(Reason why) {
     return NONE.with(List.of(new AccessesUnknown(why, false)));
   }
 

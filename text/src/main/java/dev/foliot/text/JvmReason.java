@@ -1,0 +1,531 @@
+package dev.foliot.text;
+
+/** Why something of a live JVM cannot be read, or why it does not answer. */
+public sealed interface JvmReason extends Reason {
+  /** What to do where a collector or the program moves what is read. */
+  String LOOK_AGAIN = "see whether the process still lives; then look again";
+
+  /** What to do where a collector's heap is not understood. */
+  String OTHER_COLLECTOR = "use G1, Parallel or Serial on a JDK of 17 to 25";
+
+  /** A process without a HotSpot that could be read. */
+  sealed interface NoHotspot extends JvmReason {
+    @Override
+    default String remedy() {
+      return "give the process id of a HotSpot of JDK 17 or later";
+    }
+  }
+
+  /** What the JVM was asked through its attach mechanism, and how it failed. */
+  sealed interface NoReply extends JvmReason {}
+
+  /** A part of a HotSpot that is read from its memory. */
+  enum JvmPart {
+    /** Its flags. */
+    FLAGS("its table of flags cannot be read", "ask the JVM: jcmd PID VM.flags -all"),
+    /** Its compiled code. */
+    CODE(
+        "this JVM does not tell where its compiled code is",
+        "use a JDK of 17 to 25; the classes can be named all the same"),
+    /** How to find classes. */
+    CLASS_LIST("the classes cannot be found", "use a HotSpot of JDK 17 to 25"),
+    /** Its classes. */
+    CLASSES(
+        "the classes cannot be read",
+        "see whether the process still lives; classes come and go, so look again"),
+    /** Classes of the JDK itself. */
+    JDK_CLASSES("the classes of the JDK cannot be read", LOOK_AGAIN),
+    /** Its performance counters. */
+    COUNTERS("the JVM's counters cannot be read", "use a HotSpot of JDK 17 to 25"),
+    /** One pool of threads. */
+    POOL("the pool makes no sense", LOOK_AGAIN),
+    /** Its threads. */
+    THREADS("its threads make no sense", LOOK_AGAIN),
+    /** All pools of threads. */
+    POOLS("the pools of threads cannot be found", "use a JDK of 17 to 25"),
+    /** The pool that runs virtual threads. */
+    CARRIERS("the pool of the carriers cannot be found", "use a JDK of 21 to 25"),
+    /** The Java heap. */
+    HEAP("the Java heap cannot be read", OTHER_COLLECTOR),
+    /** Where the heap's generations are. */
+    GENERATIONS("the generations cannot be read", OTHER_COLLECTOR),
+    /** Where the collector keeps its cards. */
+    CARD_TABLE("the card table cannot be read", OTHER_COLLECTOR);
+
+    private final String words;
+    private final String remedy;
+
+    JvmPart(String words, String remedy) {
+      this.words = words;
+      this.remedy = remedy;
+    }
+  }
+
+  /** A question to a JVM whose answer was not understood. */
+  enum JvmQuestion {
+    /** How the heap is used. */
+    HEAP_USE(
+        "the answer of GC.heap_info tells no heap in use",
+        "see what jcmd PID GC.heap_info says of this collector"),
+    /** What the JVM uses its memory for. */
+    NATIVE_MEMORY(
+        "the answer of VM.native_memory has no line for the Java heap",
+        "see what jcmd PID VM.native_memory says; a JVM from 17 on is understood");
+
+    private final String words;
+    private final String remedy;
+
+    JvmQuestion(String words, String remedy) {
+      this.words = words;
+      this.remedy = remedy;
+    }
+  }
+
+  /**
+   * A process has no memory.
+   *
+   * @param pid its number
+   */
+  record ProcessWithoutMemory(long pid) implements NoHotspot {
+    @Override
+    public String text() {
+      return "process "
+          + pid
+          + " has no memory: it has ended and waits for its parent, or is the kernel's";
+    }
+  }
+
+  /**
+   * A process is another JVM.
+   *
+   * @param pid its number
+   * @param file its library
+   */
+  record OpenJ9Jvm(long pid, String file) implements NoHotspot {
+    @Override
+    public String text() {
+      return "process " + pid + " is an Eclipse OpenJ9 JVM (" + file + ")";
+    }
+  }
+
+  /**
+   * A program was compiled to native code and has no JVM.
+   *
+   * @param pid the process's number
+   * @param file the program
+   */
+  record NativeImage(long pid, String file) implements NoHotspot {
+    @Override
+    public String text() {
+      return "process " + pid + " is a native image of GraalVM (" + file + "): it has no HotSpot";
+    }
+  }
+
+  /**
+   * A process has a libjvm that lacks HotSpot's tables.
+   *
+   * @param pid its number
+   * @param file the library
+   */
+  record ForeignLibjvm(long pid, String file) implements NoHotspot {
+    @Override
+    public String text() {
+      return "process "
+          + pid
+          + " has a libjvm that does not tell of itself as HotSpot's does ("
+          + file
+          + "): another JVM, as Azul's Zing, or it cannot be read";
+    }
+  }
+
+  /**
+   * A process is another program.
+   *
+   * @param pid its number
+   * @param files how many files it has mapped
+   */
+  record NoJvm(long pid, int files) implements NoHotspot {
+    @Override
+    public String text() {
+      return "process " + pid + " is no JVM: it has no libjvm among its " + files + " mapped files";
+    }
+  }
+
+  /**
+   * A HotSpot is too old.
+   *
+   * @param pid the process's number
+   * @param jdk its feature version
+   */
+  record OldJvm(long pid, int jdk) implements NoHotspot {
+    @Override
+    public String text() {
+      return "process " + pid + " is a HotSpot of JDK " + jdk;
+    }
+  }
+
+  /**
+   * The structures of a HotSpot cannot be as they say.
+   *
+   * @param pid the process's number
+   * @param why what is wrong
+   */
+  record HotspotUnreadable(long pid, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return "process " + pid + " has a HotSpot that cannot be read: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the process still lives and has started; then try again";
+    }
+  }
+
+  /**
+   * A part of a HotSpot cannot be read.
+   *
+   * @param part which
+   * @param why what is wrong
+   */
+  record PartUnreadable(JvmPart part, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return part.words + ": " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return part.remedy;
+    }
+  }
+
+  /** The JVM's flags cannot be read. */
+  record FlagsUnknown() implements JvmReason {
+    @Override
+    public String text() {
+      return "its flags cannot be read";
+    }
+
+    @Override
+    public String remedy() {
+      return "ask the JVM: jcmd PID VM.flags -all";
+    }
+  }
+
+  /**
+   * The JVM does not say where a field of its structures is.
+   *
+   * @param why which, and what is wrong
+   */
+  record FieldUnknown(String why) implements JvmReason {
+    @Override
+    public String text() {
+      return why;
+    }
+
+    @Override
+    public String remedy() {
+      return "use a HotSpot of JDK 17 to 25";
+    }
+  }
+
+  /**
+   * A static field of a Java class cannot be read.
+   *
+   * @param field its name
+   * @param why what is wrong
+   */
+  record StaticUnreadable(String field, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return "the static field " + field + " cannot be read: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return LOOK_AGAIN;
+    }
+  }
+
+  /**
+   * There is no class at an address.
+   *
+   * @param address in hexadecimal
+   * @param why what is there
+   */
+  record NoClassAt(String address, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return "there is no class at " + address + ": " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the process still lives; classes come and go, so look again";
+    }
+  }
+
+  /**
+   * A class is no longer at its address.
+   *
+   * @param className its name
+   * @param address in hexadecimal
+   * @param why what is there
+   */
+  record ClassMoved(String className, String address, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return className + " is not at " + address + ": " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "classes come and go, so list them again";
+    }
+  }
+
+  /** The JVM does not keep performance counters. */
+  record NoJvmCounters() implements JvmReason {
+    @Override
+    public String text() {
+      return "the JVM keeps no counters";
+    }
+
+    @Override
+    public String remedy() {
+      return "start it without -XX:-UsePerfData";
+    }
+  }
+
+  /** The collector moves a pool of threads faster than it can be read. */
+  record PoolMoved() implements JvmReason {
+    @Override
+    public String text() {
+      return "the pool is being moved";
+    }
+
+    @Override
+    public String remedy() {
+      return LOOK_AGAIN;
+    }
+  }
+
+  /**
+   * A pool has other threads than those that were found.
+   *
+   * @param threads how many it has
+   * @param known how many were found
+   */
+  record PoolWorkersUnknown(int threads, int known) implements JvmReason {
+    @Override
+    public String text() {
+      return "it has " + threads + " threads, of which " + known + " are known";
+    }
+
+    @Override
+    public String remedy() {
+      return "look again";
+    }
+  }
+
+  /**
+   * The JDK is older than virtual threads.
+   *
+   * @param jdk its feature version
+   * @param first the first that has them
+   */
+  record NoVirtualThreads(int jdk, int first) implements JvmReason {
+    @Override
+    public String text() {
+      return "JDK " + jdk + " has no virtual threads";
+    }
+
+    @Override
+    public String remedy() {
+      return "there is nothing to look at; they came with JDK " + first;
+    }
+  }
+
+  /**
+   * The collector keeps references that are not plain addresses.
+   *
+   * @param collector the flag that chose it
+   */
+  record ReferencesOpaque(String collector) implements JvmReason {
+    @Override
+    public String text() {
+      return "with " + collector + " references are coloured, or lead to copies";
+    }
+
+    @Override
+    public String remedy() {
+      return "look at the same program with G1; or ask it: jcmd PID Thread.vthread_scheduler, from"
+          + " JDK 24 on";
+    }
+  }
+
+  /**
+   * Neither a process nor one that it started is a JVM.
+   *
+   * @param pid its number
+   */
+  record NoJvmBelow(long pid) implements NoReply {
+    @Override
+    public String text() {
+      return "neither process " + pid + " nor one below it has libjvm.so mapped, or it is closed";
+    }
+
+    @Override
+    public String remedy() {
+      return "watch a JVM of your own to see what its memory is made of and what its collector"
+          + " does";
+    }
+  }
+
+  /**
+   * The JDK has no program that asks a JVM.
+   *
+   * @param program where it should be
+   */
+  record NoJcmd(String program) implements NoReply {
+    @Override
+    public String text() {
+      return program + " is not there";
+    }
+
+    @Override
+    public String remedy() {
+      return "name the folder of a JDK, not of a runtime without tools";
+    }
+  }
+
+  /**
+   * The program that asks a JVM cannot be started.
+   *
+   * @param why the system's words
+   */
+  record JcmdNotStarted(String why) implements NoReply {
+    @Override
+    public String text() {
+      return "jcmd cannot be started: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "try it by itself";
+    }
+  }
+
+  /**
+   * The JVM did not answer in time.
+   *
+   * @param pid the process's number
+   * @param command what it was asked
+   * @param seconds how long it had
+   */
+  record NoAnswer(long pid, String command, long seconds) implements NoReply {
+    @Override
+    public String text() {
+      return "process " + pid + " did not answer " + command + " within " + seconds + " s";
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether it is stopped, or has no time to reach a safepoint";
+    }
+  }
+
+  /**
+   * The JVM refused to answer.
+   *
+   * @param pid the process's number
+   * @param command what it was asked
+   * @param answer its words
+   */
+  record AnswerRefused(long pid, String command, String answer) implements NoReply {
+    @Override
+    public String text() {
+      return "process " + pid + " refused " + command + ": " + answer;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether it still lives, runs as this user and allows attaching"
+          + " (-XX:+DisableAttachMechanism forbids it)";
+    }
+  }
+
+  /**
+   * The JVM answered in other words than known.
+   *
+   * @param question what it was asked
+   */
+  record AnswerUnclear(JvmQuestion question) implements JvmReason {
+    @Override
+    public String text() {
+      return question.words;
+    }
+
+    @Override
+    public String remedy() {
+      return question.remedy;
+    }
+  }
+
+  /** The JVM was started so that nobody can ask it. */
+  record AttachForbidden() implements NoReply {
+    @Override
+    public String text() {
+      return "the JVM lets nobody attach (-XX:+DisableAttachMechanism)";
+    }
+
+    @Override
+    public String remedy() {
+      return "start it without that flag, or diagnose without --attach";
+    }
+  }
+
+  /**
+   * The process ids are those of another machine.
+   *
+   * @param root where its /proc is
+   */
+  record ForeignProcessIds(String root) implements NoReply {
+    @Override
+    public String text() {
+      return "below " + root + " process ids mean other processes";
+    }
+
+    @Override
+    public String remedy() {
+      return "attach on the machine itself";
+    }
+  }
+
+  /** The JVM keeps no accounts of its memory. */
+  record NativeMemoryUntracked() implements JvmReason {
+    @Override
+    public String text() {
+      return "native memory tracking is off in the JVM";
+    }
+
+    @Override
+    public String remedy() {
+      return "start it with -XX:NativeMemoryTracking=detail, which costs it a few percent";
+    }
+  }
+
+  /** The C library of the JVM keeps what is free. */
+  record NothingTrimmed() implements JvmReason {
+    @Override
+    public String text() {
+      return "the JVM's C library gives nothing back when it is asked";
+    }
+
+    @Override
+    public String remedy() {
+      return "use a JDK for glibc";
+    }
+  }
+}

@@ -1,0 +1,376 @@
+package dev.foliot.text;
+
+/** Why a process, a thread or its memory cannot be read or changed. */
+public sealed interface ProcessReason extends Reason {
+
+  /**
+   * The calling thread is not in /proc.
+   *
+   * @param path where it should be
+   */
+  record ThreadNotShown(String path) implements ProcessReason {
+    @Override
+    public String text() {
+      return path + " does not lead to a thread";
+    }
+
+    @Override
+    public String remedy() {
+      return "run on Linux with /proc mounted";
+    }
+  }
+
+  /**
+   * Only a thread of the kernel has something.
+   *
+   * @param what {@code affinity} or {@code counters}
+   */
+  record VirtualThread(String what) implements ProcessReason {
+    @Override
+    public String text() {
+      return "a virtual thread has no " + what + " of its own";
+    }
+
+    @Override
+    public String remedy() {
+      return "call this from a platform thread";
+    }
+  }
+
+  /**
+   * A number cannot be that of a thread.
+   *
+   * @param tid the number
+   */
+  record NoThreadId(long tid) implements ProcessReason {
+    @Override
+    public String text() {
+      return tid + " is no thread id";
+    }
+
+    @Override
+    public String remedy() {
+      return "take one from /proc/PID/task";
+    }
+  }
+
+  /**
+   * A thread is not there.
+   *
+   * @param thread {@code thread} with its number, or {@code the calling thread}
+   */
+  record ThreadAbsent(String thread) implements ProcessReason {
+    @Override
+    public String text() {
+      return "there is no " + thread;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether it still lives, and in which PID namespace";
+    }
+  }
+
+  /** A thread was not there when the time began. */
+  record ThreadTooNew() implements ProcessReason {
+    @Override
+    public String text() {
+      return "a thread was not there yet";
+    }
+
+    @Override
+    public String remedy() {
+      return "none needed";
+    }
+  }
+
+  /**
+   * This user may not read or set on which CPUs a thread runs.
+   *
+   * @param verb {@code read} or {@code set}
+   * @param thread whose
+   */
+  record AffinityNotPermitted(String verb, String thread) implements ProcessReason {
+    @Override
+    public String text() {
+      return "not permitted to " + verb + " the affinity of " + thread;
+    }
+
+    @Override
+    public String remedy() {
+      return "run as the user that owns it, or with CAP_SYS_NICE";
+    }
+  }
+
+  /**
+   * The kernel refused to read or set on which CPUs a thread runs.
+   *
+   * @param verb {@code read} or {@code set}
+   * @param thread whose
+   * @param errno the number of the error
+   */
+  record AffinityFailed(String verb, String thread, int errno) implements ProcessReason {
+    @Override
+    public String text() {
+      return "cannot " + verb + " the affinity of " + thread + ": errno " + errno;
+    }
+
+    @Override
+    public String remedy() {
+      return "see sched_setaffinity(2); a sandbox may forbid the call";
+    }
+  }
+
+  /**
+   * None of the CPUs may be used.
+   *
+   * @param cpus those that were asked for
+   */
+  record CpusNotUsable(String cpus) implements ProcessReason {
+    @Override
+    public String text() {
+      return "none of CPUs '" + cpus + "' may be used here";
+    }
+
+    @Override
+    public String remedy() {
+      return "choose CPUs that are online and in the cpuset; see /sys/devices/system/cpu/online";
+    }
+  }
+
+  /**
+   * What a thread did and waited is not counted, or not yet.
+   *
+   * @param file where it should be
+   */
+  record ScheduleUncounted(String file) implements ProcessReason {
+    @Override
+    public String text() {
+      return file + " is all zero: not counted, or the thread has not run yet";
+    }
+
+    @Override
+    public String remedy() {
+      return "read it again later; else use a kernel with CONFIG_SCHEDSTATS or sysctl"
+          + " kernel.task_delayacct=1";
+    }
+  }
+
+  /**
+   * No process can be found.
+   *
+   * @param path below which they should be
+   */
+  record NoProcessShown(String path) implements ProcessReason {
+    @Override
+    public String text() {
+      return "no process can be seen below " + path;
+    }
+
+    @Override
+    public String remedy() {
+      return "mount /proc";
+    }
+  }
+
+  /** There is no process to examine. */
+  record NoProcess() implements ProcessReason {
+    @Override
+    public String text() {
+      return "there is no process";
+    }
+
+    @Override
+    public String remedy() {
+      return "look at one";
+    }
+  }
+
+  /**
+   * Another process has the number of one that ended.
+   *
+   * @param pid its number
+   */
+  record ProcessReplaced(long pid) implements ProcessReason {
+    @Override
+    public String text() {
+      return "process " + pid + " is another one now";
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether it still lives";
+    }
+  }
+
+  /**
+   * Not one thread of a process can be read.
+   *
+   * @param pid its number
+   */
+  record NoThreadReadable(long pid) implements ProcessReason {
+    @Override
+    public String text() {
+      return "process " + pid + " has no thread that can be read";
+    }
+
+    @Override
+    public String remedy() {
+      return "look at a live process";
+    }
+  }
+
+  /**
+   * A process has no memory of its own.
+   *
+   * @param file what should list it
+   */
+  record NoMemoryMapped(String file) implements ProcessReason {
+    @Override
+    public String text() {
+      return file + " is empty: a process that has ended, or a thread of the kernel";
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the process still lives";
+    }
+  }
+
+  /**
+   * No memory of a process can be read.
+   *
+   * @param pid its number
+   */
+  record NoMemoryShown(long pid) implements ProcessReason {
+    @Override
+    public String text() {
+      return "process " + pid + " shows no memory";
+    }
+
+    @Override
+    public String remedy() {
+      return "see /proc/" + pid + "/maps";
+    }
+  }
+
+  /**
+   * An address is the kernel's.
+   *
+   * @param place the address and the process
+   */
+  record AddressOfKernel(String place) implements ProcessReason {
+    @Override
+    public String text() {
+      return place + " is the kernel's";
+    }
+
+    @Override
+    public String remedy() {
+      return "read below 2^63";
+    }
+  }
+
+  /**
+   * Memory ends before the last byte that was to be read.
+   *
+   * @param place the address and the process
+   * @param bytes how many there were
+   * @param pid the process's number
+   */
+  record MemoryEnds(String place, int bytes, long pid) implements ProcessReason {
+    @Override
+    public String text() {
+      return place + " ends after " + bytes + " bytes";
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the process still lives, and /proc/" + pid + "/maps";
+    }
+  }
+
+  /**
+   * Memory cannot be read.
+   *
+   * @param place the address and the process
+   * @param why the system's words
+   * @param pid the process's number
+   */
+  record MemoryUnreadable(String place, String why, long pid) implements ProcessReason {
+    @Override
+    public String text() {
+      return place + " cannot be read: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether it is mapped, in /proc/" + pid + "/maps";
+    }
+  }
+
+  /**
+   * So many pages are not examined.
+   *
+   * @param bytes how much memory it would be
+   */
+  record TooManyPages(long bytes) implements ProcessReason {
+    @Override
+    public String text() {
+      return "the pages of " + bytes + " bytes are not read";
+    }
+
+    @Override
+    public String remedy() {
+      return "none: it would take too long";
+    }
+  }
+
+  /**
+   * The kernel does not say how large a page is.
+   *
+   * @param file where it should be
+   */
+  record PageSizeUnknown(String file) implements ProcessReason {
+    @Override
+    public String text() {
+      return file + " does not tell the size of a page";
+    }
+
+    @Override
+    public String remedy() {
+      return "run with /proc mounted";
+    }
+  }
+
+  /**
+   * The list of pages ends early.
+   *
+   * @param file its path
+   * @param page the first that is missing
+   */
+  record PagesEnd(String file, long page) implements ProcessReason {
+    @Override
+    public String text() {
+      return file + " ends at page " + page;
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the process still lives";
+    }
+  }
+
+  /** On which CPUs a process may run cannot be read. */
+  record AffinityUnknown() implements ProcessReason {
+    @Override
+    public String text() {
+      return "on which CPUs the process may run is not known";
+    }
+
+    @Override
+    public String remedy() {
+      return "mount /proc";
+    }
+  }
+}
