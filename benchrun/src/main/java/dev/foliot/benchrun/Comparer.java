@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.stats.Comparison;
+import dev.foliot.stats.Median;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
@@ -121,7 +122,7 @@ public final class Comparer {
   }
 
   private static @Nullable Long median(double[] values) {
-    return values.length == 0 ? null : Math.round(Summary.median(values));
+    return values.length == 0 ? null : Math.round(Median.of(values));
   }
 
   private static String lacking(String name, BaselineRecord a, BaselineRecord b) {

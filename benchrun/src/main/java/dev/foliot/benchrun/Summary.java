@@ -1,12 +1,12 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.stats.Median;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -113,14 +113,6 @@ final class Summary {
     }
     Collections.sort(values);
     double[] all = values.stream().mapToDouble(Long::doubleValue).toArray();
-    return new Spread(Math.round(median(all)), values.getFirst(), values.getLast());
-  }
-
-  /** Of at least one value, in any order: the middle one, or half-way between the middle two. */
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    return new Spread(Math.round(Median.of(all)), values.getFirst(), values.getLast());
   }
 }

@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.stats.Knee;
+import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
@@ -96,7 +97,7 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
         there.isEmpty()
             ? Verdict.INVALID
             : Validity.worst(there.stream().map(Saturation::aside).toList()).verdict(),
-        achieved.length == 0 ? 0 : Summary.median(achieved),
+        achieved.length == 0 ? 0 : Median.of(achieved),
         run.summary()
             .getOrDefault(
                 Summary.prefix(arm, run.arms().size(), load, run.loads().size()) + "response",

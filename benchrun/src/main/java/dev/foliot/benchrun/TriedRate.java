@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.benchrun.RateObservation.Outcome;
+import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RateSearch;
@@ -60,6 +61,6 @@ public record TriedRate(
         held,
         broke,
         outcomes.size() - held - broke,
-        values.length == 0 ? null : Double.valueOf(Summary.median(values)));
+        values.length == 0 ? null : Double.valueOf(Median.of(values)));
   }
 }

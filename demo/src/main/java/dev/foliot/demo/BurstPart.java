@@ -93,7 +93,7 @@ final class BurstPart {
                 + " %s answers a second are possible.")
             .formatted(
                 burst.connections(),
-                Numbers.shortDuration(burst.delayNs()),
+                Numbers.shortDuration((double) burst.delayNs()),
                 Numbers.fixed(possible, 0)));
     List<String> arms = new ArrayList<>();
     points.forEach(

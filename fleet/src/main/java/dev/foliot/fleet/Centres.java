@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -104,9 +105,9 @@ final class Centres {
             : "each of "
                 + Numbers.count(nodes.size(), "node")
                 + " stands at the median over its windows ("
-                + Numbers.significant(Robust.median(windowsOfNodes()), 3)
+                + Numbers.significant(Median.of(windowsOfNodes()), 3)
                 + " of them, as a rule), with a standard error of "
-                + Numbers.significant(Robust.median(errorsOfNodes()), 3)
+                + Numbers.significant(Median.of(errorsOfNodes()), 3)
                 + ", and by the longest of its lifetimes"
                 + (without.isEmpty()
                     ? ""
@@ -125,7 +126,7 @@ final class Centres {
             .filter(lifetime -> lifetime >= 0)
             .mapToDouble(lifetime -> windows[lifetime])
             .toArray();
-    double usual = longest.length == 0 ? 1 : Robust.median(longest);
+    double usual = longest.length == 0 ? 1 : Median.of(longest);
     return Math.max(1, Math.min(ENOUGH_WINDOWS, (int) usual));
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.Arrays;
@@ -74,7 +75,7 @@ record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
   }
 
   private static double left(Panel residuals) {
-    return Robust.median(residuals.map((lifetime, window, value) -> Math.abs(value)).values());
+    return Median.of(residuals.map((lifetime, window, value) -> Math.abs(value)).values());
   }
 
   private static double least(double[] course) {

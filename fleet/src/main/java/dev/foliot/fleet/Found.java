@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.Bands;
+import dev.foliot.stats.Median;
 import dev.foliot.stats.NormalMixture;
 import dev.foliot.store.fleet.FleetPlots;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ record Found(
         1,
         bandOf,
         List.of(),
-        List.of(new FleetPlots.Component(1, Robust.median(members), Robust.deviation(members))),
+        List.of(new FleetPlots.Component(1, Median.of(members), Robust.deviation(members))),
         pTwo,
         1,
         Double.NaN);

@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.CliffsDelta;
+import dev.foliot.stats.Median;
 import dev.foliot.text.Numbers;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -33,7 +34,7 @@ final class LoadObjection {
       double[] loadBelow = loads(below, centres, load);
       double[] loadAbove = loads(above, centres, load);
       double gap = middle(above, centres) - middle(below, centres);
-      double loadGap = Math.abs(Robust.median(loadAbove) - Robust.median(loadBelow));
+      double loadGap = Math.abs(Median.of(loadAbove) - Median.of(loadBelow));
       if (Math.abs(CliffsDelta.of(loadAbove, loadBelow)) >= SEPARATES && gap <= wrong * loadGap) {
         return Optional.of(
             "the groups are those of the load, and the gap of "
@@ -51,7 +52,7 @@ final class LoadObjection {
   }
 
   private static double middle(int[] members, Centres centres) {
-    return Robust.median(
+    return Median.of(
         IntStream.of(members).mapToDouble(k -> centres.of(centres.lifetime(k))).toArray());
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.stats.Slopes;
 import dev.foliot.store.fleet.FleetStep;
@@ -115,7 +116,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
   }
 
   private static Panel without(Panel metric, Panel load, double slope) {
-    double usual = Robust.median(finite(load.means()));
+    double usual = Median.of(finite(load.means()));
     return metric.map(
         (lifetime, window, value) -> value - slope * (load.at(lifetime, window) - usual));
   }

@@ -1,5 +1,7 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
+
 /**
  * A panel of nodes as the sum of a part for each node and a part for each window, by medians in
  * turn.
@@ -28,7 +30,7 @@ final class MedianPolish {
     for (int round = 0; round < MOST_ROUNDS && change > LITTLE * left; round++) {
       polish.sweepNodes();
       change = polish.sweepWindows();
-      left = round % 5 == 0 ? Robust.median(polish.sizes()) : left;
+      left = round % 5 == 0 ? Median.of(polish.sizes()) : left;
     }
     polish.sweepNodes();
     return polish;
@@ -60,10 +62,10 @@ final class MedianPolish {
     Panel left = panel.map((node, window, value) -> value - ofNodes[node]);
     double[] medians = new double[ofWindows.length];
     for (int window = 0; window < medians.length; window++) {
-      double median = Robust.median(left.column(window));
+      double median = Median.of(left.column(window));
       medians[window] = Double.isNaN(median) ? 0 : median;
     }
-    double middle = Robust.median(medians);
+    double middle = Median.of(medians);
     double change = 0;
     for (int window = 0; window < medians.length; window++) {
       double part = medians[window] - middle;

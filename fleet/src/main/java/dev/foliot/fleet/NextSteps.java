@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -68,7 +69,7 @@ final class NextSteps {
   private static String nearest(int band, Centres centres, Found found) {
     double[] all = centres.ofNodes();
     int[] members = found.members(band);
-    double middle = Robust.median(IntStream.of(members).mapToDouble(k -> all[k]).toArray());
+    double middle = Median.of(IntStream.of(members).mapToDouble(k -> all[k]).toArray());
     int nearest = members[0];
     for (int k : members) {
       if (Math.abs(all[k] - middle) < Math.abs(all[nearest] - middle)) {

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import java.util.Arrays;
 import java.util.List;
 
@@ -76,7 +77,7 @@ final class Panel {
 
   /** The median over each lifetime's windows; NaN of a lifetime without any. */
   double[] medians() {
-    return Arrays.stream(rows).mapToDouble(row -> Robust.median(present(row))).toArray();
+    return Arrays.stream(rows).mapToDouble(row -> Median.of(present(row))).toArray();
   }
 
   /** The mean over each lifetime's windows; NaN of a lifetime without any. */

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetPlots;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -111,9 +112,9 @@ final class Plots {
               .filter(Double::isFinite)
               .sorted()
               .toArray();
-      p5.add(drawn(Robust.quantile(values, 0.05)));
-      p50.add(drawn(Robust.quantile(values, 0.5)));
-      p95.add(drawn(Robust.quantile(values, 0.95)));
+      p5.add(drawn(Median.quantile(values, 0.05)));
+      p50.add(drawn(Median.quantile(values, 0.5)));
+      p95.add(drawn(Median.quantile(values, 0.95)));
     }
     return new FleetPlots.Course(band, p5, p50, p95);
   }

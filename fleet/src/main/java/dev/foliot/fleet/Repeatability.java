@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -56,10 +57,10 @@ record Repeatability(int nodes, Split windows, Split halves) {
       (i % 2 == 0 ? odd : even)[i / 2] = values[i];
     }
     return new double[] {
-      Robust.median(odd),
-      Robust.median(even),
-      Robust.median(Arrays.copyOf(values, half)),
-      Robust.median(Arrays.copyOfRange(values, values.length - half, values.length))
+      Median.of(odd),
+      Median.of(even),
+      Median.of(Arrays.copyOf(values, half)),
+      Median.of(Arrays.copyOfRange(values, values.length - half, values.length))
     };
   }
 

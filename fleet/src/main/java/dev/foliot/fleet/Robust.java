@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.stats.Median;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -11,32 +12,14 @@ final class Robust {
 
   private Robust() {}
 
-  /** The middle one, or the mean of the middle two; NaN of none. */
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return quantile(sorted, 0.5);
-  }
-
   /** The standard deviation as the median absolute deviation tells it; NaN of none. */
   static double deviation(double[] values) {
-    double median = median(values);
+    double median = Median.of(values);
     double[] away = new double[values.length];
     for (int i = 0; i < away.length; i++) {
       away[i] = Math.abs(values[i] - median);
     }
-    return TO_DEVIATION * median(away);
-  }
-
-  /** Linear between order statistics (R's type 7); NaN of none. */
-  static double quantile(double[] sorted, double share) {
-    if (sorted.length == 0) {
-      return Double.NaN;
-    }
-    double at = share * (sorted.length - 1);
-    int below = (int) at;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    return TO_DEVIATION * Median.of(away);
   }
 
   /** The least value that has at least half of the weight at or below it; NaN without weight. */

@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.BinomialInterval;
+import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetStep;
@@ -30,7 +31,7 @@ final class Shares {
               (double) members.length / found.placed(),
               interval[0],
               interval[1],
-              Robust.median(IntStream.of(members).mapToDouble(k -> centres[k]).toArray()),
+              Median.of(IntStream.of(members).mapToDouble(k -> centres[k]).toArray()),
               found.mixture().get(band).deviation()));
     }
     return bands;

@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.stats.Median;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ final class CentresTest {
       fleet.node(HandMade.name(i), w -> 8 * random.nextGaussian());
     }
     Centres centres = of(fleet.sums());
-    double error = Robust.median(centres.errorsOfNodes());
+    double error = Median.of(centres.errorsOfNodes());
     assertThat(error).isCloseTo(8 * 1.2533 / 8, within(0.15));
     assertThat(Robust.deviation(centres.ofNodes())).isCloseTo(error, within(0.25));
   }

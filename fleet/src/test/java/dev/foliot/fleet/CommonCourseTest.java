@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.stats.Median;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,7 @@ final class CommonCourseTest {
     CommonCourse course = of(fleet.sums());
     assertThat(course.multiplies()).isTrue();
     double[] largest = course.without().values(19);
-    assertThat(Robust.deviation(largest)).isLessThan(0.05 * Robust.median(largest));
+    assertThat(Robust.deviation(largest)).isLessThan(0.05 * Median.of(largest));
   }
 
   /** Costs drift for all, and a third of the nodes joined in the last quarter. */

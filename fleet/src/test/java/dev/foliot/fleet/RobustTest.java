@@ -7,13 +7,6 @@ import org.junit.jupiter.api.Test;
 
 final class RobustTest {
   @Test
-  void shouldTakeTheMiddle() {
-    assertThat(Robust.median(new double[] {3, 1, 2})).isEqualTo(2);
-    assertThat(Robust.median(new double[] {4, 1, 2, 3})).isEqualTo(2.5);
-    assertThat(Robust.median(new double[] {})).isNaN();
-  }
-
-  @Test
   void shouldTellTheDeviationOfNormalValuesWhateverAFewAre() {
     double[] values = HandMade.random().doubles(2_001, 0, 1).toArray();
     java.util.random.RandomGenerator random = HandMade.random();

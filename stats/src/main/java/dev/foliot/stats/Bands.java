@@ -150,7 +150,7 @@ public final class Bands {
   private record Look(double[] rest, double center, double unit, BandSearch search) {
     static Look at(double[] rest, double[] errors, double level, long seed) {
       // Deviations from the middle, by the range: sums of squares lose no digits.
-      double center = Sorted.median(rest);
+      double center = Median.ofSorted(rest);
       double range = rest[rest.length - 1] - rest[0];
       double unit = range > 0 ? range : 1;
       double[] scaled = new double[rest.length];
@@ -201,7 +201,7 @@ public final class Bands {
   private static double floor(double[] scaled, double[] errors, double unit) {
     double[] sorted = errors.clone();
     Arrays.sort(sorted);
-    double error = Sorted.median(sorted) / unit;
+    double error = Median.ofSorted(sorted) / unit;
     double floor = Math.max(FLOOR_OF_RANGE, FLOOR_OF_ERROR * error);
     return Math.max(floor, FLOOR_OF_GRID * grid(scaled));
   }

@@ -45,7 +45,7 @@ public final class ForksBootstrap {
         drawn[j] = within[random.nextInt(within.length)][random.nextInt(Replicates.COUNT)];
       }
       Arrays.sort(drawn);
-      replicates[i] = Sorted.median(drawn);
+      replicates[i] = Median.ofSorted(drawn);
     }
     return Replicates.range(replicates, within.length, confidence);
   }

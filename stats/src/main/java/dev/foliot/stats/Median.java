@@ -3,7 +3,7 @@ package dev.foliot.stats;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** The median of a sample. Stateless. */
+/** The median and other quantiles of a sample. Stateless. */
 public final class Median {
   private Median() {}
 
@@ -11,15 +11,33 @@ public final class Median {
   public static double of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    if (sorted.length == 0) {
-      return Double.NaN;
-    }
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    return ofSorted(sorted);
   }
 
   /** The same of a collection. */
   public static double of(Collection<Double> values) {
     return of(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** The same of values that ascend. */
+  static double ofSorted(double[] sorted) {
+    int half = sorted.length / 2;
+    if (sorted.length == 0) {
+      return Double.NaN;
+    }
+    return sorted.length % 2 == 1
+        ? sorted[half]
+        : sorted[half - 1] + (sorted[half] - sorted[half - 1]) / 2;
+  }
+
+  /** Linear between values that ascend: R's type 7; not a number without any. */
+  public static double quantile(double[] sorted, double share) {
+    if (sorted.length == 0) {
+      return Double.NaN;
+    }
+    double at = share * (sorted.length - 1);
+    int below = (int) at;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
   }
 }

@@ -28,7 +28,7 @@ final class PairwiseDifferences {
   HodgesLehmann.Shift shift(double alpha) {
     int depth = (int) ranks.depth(alpha);
     return new HodgesLehmann.Shift(
-        Sorted.median(sorted),
+        Median.ofSorted(sorted),
         depth == 0 ? Double.NEGATIVE_INFINITY : sorted[depth - 1],
         depth == 0 ? Double.POSITIVE_INFINITY : sorted[sorted.length - depth]);
   }

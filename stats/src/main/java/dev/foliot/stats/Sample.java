@@ -77,8 +77,8 @@ final class Sample {
     if (n <= MOST) {
       return of(sorted);
     }
-    double median = Sorted.median(sorted);
-    double width = (Sorted.quantile(sorted, 0.75) - Sorted.quantile(sorted, 0.25)) / 2;
+    double median = Median.ofSorted(sorted);
+    double width = (Median.quantile(sorted, 0.75) - Median.quantile(sorted, 0.25)) / 2;
     if (!(width > 0)) {
       width = Math.max((sorted[n - 1] - sorted[0]) / MOST, Double.MIN_NORMAL);
     }

@@ -37,7 +37,7 @@ public final class Slopes {
     long pairs = (long) x.length * (x.length - 1) / 2;
     double[] slopes = pairs <= mostPairs ? all(x, y, (int) pairs) : drawn(x, y, mostPairs, seed);
     Arrays.sort(slopes);
-    return slopes.length == 0 ? 0 : Sorted.median(slopes);
+    return slopes.length == 0 ? 0 : Median.ofSorted(slopes);
   }
 
   private static double[] all(double[] x, double[] y, int pairs) {

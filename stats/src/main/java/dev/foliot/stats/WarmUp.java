@@ -141,8 +141,8 @@ public final class WarmUp {
       int to = Math.min(series.length, from + 2 * REACH + 1);
       double[] around = Arrays.copyOfRange(series, from, to);
       Arrays.sort(around);
-      double reach = OUTLYING * (Sorted.quantile(around, 0.9) - Sorted.quantile(around, 0.1));
-      double median = Sorted.median(around);
+      double reach = OUTLYING * (Median.quantile(around, 0.9) - Median.quantile(around, 0.1));
+      double median = Median.ofSorted(around);
       calm[i] = Math.min(median + reach, Math.max(median - reach, series[i]));
     }
     return calm;

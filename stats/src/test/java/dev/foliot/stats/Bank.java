@@ -75,11 +75,11 @@ record Bank(String name, List<String> percentiles, List<List<Double>> forks) {
         100 * deviation(sorted) / mean,
         deviation(logs),
         sorted[0],
-        Sorted.quantile(sorted, 0.1),
-        Sorted.quantile(sorted, 0.25),
-        Sorted.median(sorted),
-        Sorted.quantile(sorted, 0.75),
-        Sorted.quantile(sorted, 0.9),
+        Median.quantile(sorted, 0.1),
+        Median.quantile(sorted, 0.25),
+        Median.ofSorted(sorted),
+        Median.quantile(sorted, 0.75),
+        Median.quantile(sorted, 0.9),
         sorted[sorted.length - 1]);
   }
 

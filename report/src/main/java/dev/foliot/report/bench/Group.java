@@ -1,6 +1,7 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.report.page.Foreign;
+import dev.foliot.stats.Median;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
@@ -92,11 +93,7 @@ public record Group(int index, String name, RunView run, int arm, int load, List
       return new Spread(null, null, null);
     }
     Collections.sort(values);
-    int half = values.size() / 2;
-    long median =
-        values.size() % 2 == 1
-            ? values.get(half)
-            : Math.round((values.get(half - 1) + (double) values.get(half)) / 2);
+    long median = Math.round(Median.of(values.stream().mapToDouble(Long::doubleValue).toArray()));
     return new Spread(median, values.getFirst(), values.getLast());
   }
 

@@ -3,6 +3,7 @@ package dev.foliot.report.bench;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.stats.Counted;
 import dev.foliot.stats.ForksBootstrap;
+import dev.foliot.stats.Median;
 import dev.foliot.stats.Range;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
@@ -76,12 +77,7 @@ final class GroupCurve {
   }
 
   private static double medianAt(List<ForkCurve> curves, int at) {
-    double[] values = curves.stream().mapToDouble(curve -> curve.value(at)).sorted().toArray();
-    if (values.length == 0) {
-      return Double.NaN;
-    }
-    int half = values.length / 2;
-    return values.length % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+    return Median.of(curves.stream().mapToDouble(curve -> curve.value(at)).toArray());
   }
 
   /** Where run.json has an interval it is drawn; between, the same bootstrap fills in. */

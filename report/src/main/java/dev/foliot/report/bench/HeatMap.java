@@ -5,6 +5,7 @@ import dev.foliot.report.chart.HeatCells;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Units;
 import dev.foliot.stats.Counted;
+import dev.foliot.stats.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,9 +120,11 @@ public final class HeatMap {
 
   /** As many as intervals of the usual length fit in. */
   private static int columns(List<Slice> slices, double durationS) {
-    double[] lengths =
-        slices.stream().mapToDouble(slice -> slice.endS() - slice.startS()).sorted().toArray();
-    double usual = lengths.length == 0 ? durationS : lengths[lengths.length / 2];
+    double usual =
+        slices.isEmpty()
+            ? durationS
+            : Median.of(
+                slices.stream().mapToDouble(slice -> slice.endS() - slice.startS()).toArray());
     long columns = usual > 0 ? Math.round(durationS / usual) : MOST_COLUMNS;
     return (int) Math.max(1, Math.min(MOST_COLUMNS, columns));
   }

@@ -10,6 +10,7 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetPlots.Course;
 import dev.foliot.store.fleet.FleetPlots.Line;
@@ -105,13 +106,7 @@ final class FleetLines {
   }
 
   private static double median(Line line) {
-    double[] sorted =
-        line.values().stream()
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .sorted()
-            .toArray();
-    return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    return Median.of(line.values().stream().filter(Objects::nonNull).toList());
   }
 
   private Chart chart(FleetRange range) {
