@@ -108,6 +108,11 @@ public final class Numbers {
     return scaled(ns, 1000, TIMES);
   }
 
+  /** The same of whole nanoseconds. */
+  public static String duration(long ns) {
+    return duration((double) ns);
+  }
+
   /** A duration that was asked for, or one on an axis: {@code 200 ms}, {@code 2.5 s}. */
   public static String shortDuration(double ns) {
     return trimmed(duration(ns));
@@ -149,6 +154,11 @@ public final class Numbers {
     return scaled(bytes, 1000, BYTES);
   }
 
+  /** The same of whole bytes. */
+  public static String bytes(long bytes) {
+    return bytes((double) bytes);
+  }
+
   /** The same on an axis: {@code 200 MB}. */
   public static String shortBytes(double bytes) {
     return trimmed(bytes(bytes));
@@ -157,6 +167,11 @@ public final class Numbers {
   /** An amount of memory in powers of 1024, as the kernel and the JVM count: {@code 12.3 MiB}. */
   public static String binaryBytes(double bytes) {
     return scaled(bytes, 1024, BINARY);
+  }
+
+  /** The same of whole bytes. */
+  public static String binaryBytes(long bytes) {
+    return binaryBytes((double) bytes);
   }
 
   /** How many CPUs are busy: {@code 1.25 CPU}. */
@@ -241,7 +256,7 @@ public final class Numbers {
 
   /** A measured duration, or {@code -} where there is none. */
   public static String durationOrNone(@Nullable Long ns) {
-    return ns == null ? "-" : duration((double) ns);
+    return ns == null ? "-" : duration(ns);
   }
 
   /** Several things in one sentence: {@code a, b and c}. */

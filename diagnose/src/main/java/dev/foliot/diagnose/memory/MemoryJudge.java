@@ -162,7 +162,7 @@ final class MemoryJudge {
   private static Evidence rate(String name, Growth growth) {
     return new Evidence(
         name,
-        mib(growth.perS()),
+        growth.perS() / MIB,
         "MiB/s",
         "from " + Numbers.binaryBytes(growth.from()) + " to " + Numbers.binaryBytes(growth.to()));
   }
@@ -212,7 +212,7 @@ final class MemoryJudge {
                 grows.isPresent() ? sure(all) : 0.9)));
   }
 
-  private static double mib(double bytes) {
-    return bytes / MIB;
+  private static double mib(long bytes) {
+    return (double) bytes / MIB;
   }
 }

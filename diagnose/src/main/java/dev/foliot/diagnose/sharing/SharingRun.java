@@ -267,7 +267,7 @@ final class SharingRun {
               + ", by "
               + taken.clock().title()
               + (taken.precise() ? ", each at the very instruction" : "")
-              + (taken.lost() > 0 ? "; " + Numbers.about(taken.lost()) + " more were lost" : ""));
+              + (taken.lost() > 0 ? "; " + Numbers.count(taken.lost()) + " more were lost" : ""));
     } else if (isAnyWritten()) {
       limit(Examined.CHECK_COST, "", reading);
     }
