@@ -10,6 +10,8 @@ import dev.foliot.hotspot.memory.JvmRanges.Kind;
 import dev.foliot.hotspot.memory.JvmRanges.Range;
 import dev.foliot.hotspot.memory.RangeReader;
 import dev.foliot.linux.MemoryRegion;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,8 +59,13 @@ class RangeReaderTest {
     return new Range(end - 0x80000, end, Kind.THREAD_STACK);
   }
 
-  private static List<String> ofStacks(JvmRanges told) {
-    return told.couldNot().stream().filter(line -> line.contains("stacks")).toList();
+  private static List<Reason> ofStacks(JvmRanges told) {
+    return told.couldNot().stream()
+        .filter(why ->
+            why.is(JvmReason.StacksUnknown.class)
+                || why instanceof JvmReason.RangeUnknown range
+                    && range.what() == JvmReason.JvmRange.STACKS)
+        .toList();
   }
 
   @Test
@@ -71,9 +78,13 @@ class RangeReaderTest {
     assertThat(reader.look().ranges()).containsExactly(stack(2), stack(3));
     assertThat(ofStacks(reader.look()))
         .singleElement()
-        .asString()
-        .startsWith("where the stacks of 1 of 3 threads lie, the last: ")
-        .contains("holds no pointer: 0xd");
+        .isInstanceOfSatisfying(
+            JvmReason.StacksUnknown.class,
+            lost -> {
+              assertThat(lost.stacks()).isEqualTo(1);
+              assertThat(lost.threads()).isEqualTo(3);
+              assertThat(lost.why()).contains("holds no pointer: 0xd");
+            });
   }
 
   @Test
@@ -130,10 +141,7 @@ class RangeReaderTest {
     JvmRanges second = reader.look();
     assertThat(second.metadata()).contains(FakeHotspot.OBJECT, klass(125), klass(252));
     assertThat(second.metadata()).doesNotContain(klass(253));
-    assertThat(ofClasses(second))
-        .singleElement()
-        .asString()
-        .startsWith("where the classes of some class loaders lie: there are too many");
+    assertThat(ofClasses(second)).containsExactly(new JvmReason.LoadersBehind());
     reader.look();
     JvmRanges last = reader.look();
     assertThat(last.metadata()).contains(klass(0), klass(253), klass(399));
@@ -201,8 +209,8 @@ class RangeReaderTest {
     assertThat(ofClasses(last)).hasSize(1);
   }
 
-  private static List<String> ofClasses(JvmRanges told) {
-    return told.couldNot().stream().filter(line -> line.contains("class loaders")).toList();
+  private static List<Reason> ofClasses(JvmRanges told) {
+    return told.couldNot().stream().filter(JvmReason.LoadersBehind.class::isInstance).toList();
   }
 
   private static long klass(int index) {

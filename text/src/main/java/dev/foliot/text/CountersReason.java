@@ -238,12 +238,12 @@ public sealed interface CountersReason extends Reason {
   /**
    * What lies at some addresses is not known.
    *
-   * @param reason which and why, with what to do
+   * @param why the reason
    */
-  record DataPlacesUnknown(String reason) implements CountersLimit {
+  record DataPlacesUnknown(Reason why) implements CountersLimit {
     @Override
     public String text() {
-      return reason;
+      return why.text() + "; diagnose again";
     }
   }
 

@@ -528,4 +528,58 @@ public sealed interface JvmReason extends Reason {
       return "use a JDK for glibc";
     }
   }
+
+  /** What a JVM keeps in a range of its memory. */
+  enum JvmRange {
+    /** Its Java heap. */
+    JAVA_HEAP("where the Java heap lies"),
+    /** Its compiled code. */
+    COMPILED_CODE("where compiled code lies"),
+    /** The stacks of its threads. */
+    STACKS("where the stacks lie"),
+    /** The structures of its classes. */
+    CLASSES("where the classes lie");
+
+    private final String words;
+
+    JvmRange(String words) {
+      this.words = words;
+    }
+  }
+
+  /**
+   * The JVM does not say where it keeps something.
+   *
+   * @param what which
+   * @param why what is wrong
+   */
+  record RangeUnknown(JvmRange what, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return what.words + ": " + why;
+    }
+  }
+
+  /** Not all class loaders were read yet. */
+  record LoadersBehind() implements JvmReason {
+    @Override
+    public String text() {
+      return "where the classes of some class loaders lie: there are too many to read them in the"
+          + " CPU time that a look may take";
+    }
+  }
+
+  /**
+   * The stacks of some threads make no sense.
+   *
+   * @param stacks of how many threads
+   * @param threads of so many
+   * @param why what is wrong with the last
+   */
+  record StacksUnknown(int stacks, int threads, String why) implements JvmReason {
+    @Override
+    public String text() {
+      return "where the stacks of " + stacks + " of " + threads + " threads lie, the last: " + why;
+    }
+  }
 }

@@ -90,12 +90,12 @@ public sealed interface MemoryReason extends Reason {
   /**
    * A part of what the JVM keeps where could not be read.
    *
-   * @param reason which and why
+   * @param why the reason
    */
-  record RangesIncomplete(String reason) implements MemoryLimit {
+  record RangesIncomplete(Reason why) implements MemoryLimit {
     @Override
     public String text() {
-      return reason + " (diagnose again)";
+      return why.text() + " (diagnose again)";
     }
   }
 

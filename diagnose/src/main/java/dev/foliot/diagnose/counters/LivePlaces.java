@@ -13,6 +13,7 @@ import dev.foliot.linux.InnerPid;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.ResidentRegion;
 import dev.foliot.linux.ThreadStatus;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,7 +60,6 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
                   threads(root, jvm.pid()),
                   () ->
                       Stream.concat(told.couldNot().stream(), classes.couldNot().stream())
-                          .map(why -> why + "; diagnose again")
                           .toList()));
         });
   }
@@ -79,9 +79,9 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
       this.jvm = jvm;
     }
 
-    Optional<String> couldNot() {
+    Optional<Reason> couldNot() {
       return map.isPresent() && map.get() instanceof Reading.Unavailable<KlassMap> none
-          ? Optional.of(none.reason())
+          ? Optional.of(none.why())
           : Optional.empty();
     }
 

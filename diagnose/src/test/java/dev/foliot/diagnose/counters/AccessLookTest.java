@@ -13,6 +13,7 @@ import dev.foliot.linux.process.Programs;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.text.CountersReason;
+import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
 import dev.foliot.text.Reason;
 import java.io.IOException;
@@ -100,7 +101,8 @@ class AccessLookTest {
   void shouldTryItFirstAndThenSample() throws IOException {
     AccessResult notes = taken("  true\n", CONTENDED);
 
-    assertThat(faults(notes)).singleElement().asString().startsWith("where something lies");
+    assertThat(notes.limits())
+        .containsExactly(new CountersReason.DataPlacesUnknown(new JvmReason.LoadersBehind()));
     assertThat(unsupported(notes)).isEmpty();
     assertThat(notes.lookedAt().getFirst())
         .isEqualTo(

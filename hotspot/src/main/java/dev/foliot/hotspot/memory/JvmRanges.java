@@ -1,5 +1,6 @@
 package dev.foliot.hotspot.memory;
 
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +12,7 @@ import java.util.Set;
  * @param metadata addresses at which it keeps what it knows of classes
  * @param couldNot what could not be read, each with its reason
  */
-public record JvmRanges(List<Range> ranges, Set<Long> metadata, List<String> couldNot) {
+public record JvmRanges(List<Range> ranges, Set<Long> metadata, List<Reason> couldNot) {
   /** What is kept there. */
   public enum Kind {
     /** Objects, and room for them. */

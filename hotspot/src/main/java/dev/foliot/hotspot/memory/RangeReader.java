@@ -9,6 +9,9 @@ import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.MetadataPlaces;
 import dev.foliot.hotspot.memory.JvmRanges.Kind;
 import dev.foliot.hotspot.memory.JvmRanges.Range;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.JvmReason.JvmRange;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,35 +67,30 @@ public final class RangeReader {
     Pages pages = image.lists(image.allowance(Budget.LIST));
     List<Range> ranges = new ArrayList<>();
     Set<Long> metadata = new TreeSet<>();
-    List<String> couldNot = new ArrayList<>();
-    attempt("where the Java heap lies", couldNot, () -> heap(pages, ranges));
-    attempt("where compiled code lies", couldNot, () -> code(pages, ranges));
-    attempt("where the stacks lie", couldNot, () -> stacks(pages, ranges, couldNot));
-    attempt(
-        "where the classes lie",
-        couldNot,
-        () -> metadata.addAll(metadata(pages, finder, couldNot)));
+    List<Reason> couldNot = new ArrayList<>();
+    attempt(JvmRange.JAVA_HEAP, couldNot, () -> heap(pages, ranges));
+    attempt(JvmRange.COMPILED_CODE, couldNot, () -> code(pages, ranges));
+    attempt(JvmRange.STACKS, couldNot, () -> stacks(pages, ranges, couldNot));
+    attempt(JvmRange.CLASSES, couldNot, () -> metadata.addAll(metadata(pages, finder, couldNot)));
     return new JvmRanges(ranges, metadata, couldNot);
   }
 
-  private static void attempt(String what, List<String> couldNot, Part part) {
+  private static void attempt(JvmRange what, List<Reason> couldNot, Part part) {
     try {
       part.read();
     } catch (BadMemoryException e) {
-      couldNot.add(what + ": " + e.what());
+      couldNot.add(new JvmReason.RangeUnknown(what, e.what()));
     }
   }
 
-  private Set<Long> metadata(Pages pages, Finder finder, List<String> couldNot)
+  private Set<Long> metadata(Pages pages, Finder finder, List<Reason> couldNot)
       throws BadMemoryException {
     if (places.isEmpty()) {
       places = Optional.of(classes.metadata());
     }
     Set<Long> addresses = finder.find(places.get(), pages);
     if (places.get().isBehind()) {
-      couldNot.add(
-          "where the classes of some class loaders lie: there are too many to read them in the"
-              + " CPU time that a look may take");
+      couldNot.add(new JvmReason.LoadersBehind());
     }
     return addresses;
   }
@@ -128,7 +126,7 @@ public final class RangeReader {
   }
 
   /** A thread that ends while it is read makes no sense: the others do. */
-  private void stacks(Pages pages, List<Range> ranges, List<String> couldNot)
+  private void stacks(Pages pages, List<Range> ranges, List<Reason> couldNot)
       throws BadMemoryException {
     long list = pages.target(tables.address("ThreadsSMRSupport::_java_thread_list"));
     int count = pages.i4(list + tables.offset("ThreadsList::_length"));
@@ -158,8 +156,7 @@ public final class RangeReader {
       }
     }
     if (senseless > 0) {
-      couldNot.add(
-          "where the stacks of " + senseless + " of " + count + " threads lie, the last: " + why);
+      couldNot.add(new JvmReason.StacksUnknown(senseless, count, why));
     }
   }
 

@@ -10,7 +10,7 @@
  * <pre>{@code
  * JvmRanges ranges = jvm.ranges().look();
  * ranges.ranges().forEach(range -> System.out.println(range.kind() + " " + range.start()));
- * ranges.couldNot().forEach(System.err::println);
+ * ranges.couldNot().forEach(why -> System.err.println(why.text()));
  * }</pre>
  *
  * <p>What cannot be read is left out and listed with its reason. All sizes are in bytes. Answers of

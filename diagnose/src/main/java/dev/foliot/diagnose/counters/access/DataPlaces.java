@@ -7,6 +7,7 @@ import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.heap.Generations;
 import dev.foliot.hotspot.klass.KlassMap;
 import dev.foliot.hotspot.memory.JvmRanges;
+import dev.foliot.text.Reason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ public final class DataPlaces {
       LongFunction<CodePlace> code,
       LongPredicate cards,
       LongFunction<String> threads,
-      Supplier<List<String>> couldNot) {}
+      Supplier<List<Reason>> couldNot) {}
 
   /**
    * By what is mapped where.
@@ -62,7 +63,7 @@ public final class DataPlaces {
   }
 
   /** What could not be read so far, each with its reason. */
-  public List<String> couldNot() {
+  public List<Reason> couldNot() {
     return facts.couldNot.get();
   }
 

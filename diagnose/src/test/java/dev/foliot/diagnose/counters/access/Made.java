@@ -11,6 +11,7 @@ import dev.foliot.hotspot.memory.JvmRanges.Kind;
 import dev.foliot.hotspot.memory.JvmRanges.Range;
 import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.ResidentRegion;
+import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,7 +68,7 @@ public final class Made {
                 new Range(STACK, STACK + MB, Kind.THREAD_STACK, 42),
                 new Range(OTHER_STACK, OTHER_STACK + MB, Kind.THREAD_STACK)),
             Set.of(KLASS),
-            List.of("where something lies: it is not told"));
+            List.of(new JvmReason.LoadersBehind()));
     return new DataPlaces(
         new MemoryPlaces(regions, told),
         told,
