@@ -1,7 +1,7 @@
 package dev.foliot.audit;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.TimerSlack;
+import dev.foliot.linux.machine.TimerSlack;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.foliot.audit;
 
-import dev.foliot.linux.Environment;
+import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.AuditReason;

@@ -3,7 +3,7 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.Environment;
+import dev.foliot.linux.machine.Environment;
 import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;

@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.linux.Environment;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;

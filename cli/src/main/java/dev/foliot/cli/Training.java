@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.linux.CpuSampler;
-import dev.foliot.linux.PerfEvent;
-import dev.foliot.linux.Watchpoints;
+import dev.foliot.linux.perf.CpuSampler;
+import dev.foliot.linux.perf.PerfEvent;
+import dev.foliot.linux.perf.Watchpoints;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.Arena;

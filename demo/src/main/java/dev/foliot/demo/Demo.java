@@ -1,7 +1,7 @@
 package dev.foliot.demo;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.Environment;
+import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;

@@ -2,8 +2,8 @@ package dev.foliot.demo;
 
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.diagnose.Diagnosis.Examination;
-import dev.foliot.linux.Environment;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;

@@ -7,8 +7,8 @@ import static dev.foliot.doctor.DoctorCheck.spoils;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Turbo;
-import dev.foliot.linux.Virtualisation;
+import dev.foliot.linux.machine.Turbo;
+import dev.foliot.linux.machine.Virtualisation;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -6,7 +6,7 @@ import static dev.foliot.doctor.DoctorCheck.ok;
 import static dev.foliot.doctor.DoctorCheck.spoils;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Throttling;
+import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.stream.Collectors;

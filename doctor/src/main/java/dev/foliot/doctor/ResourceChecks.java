@@ -5,11 +5,11 @@ import static dev.foliot.doctor.DoctorCheck.limits;
 import static dev.foliot.doctor.DoctorCheck.ok;
 import static dev.foliot.doctor.DoctorCheck.spoils;
 
-import dev.foliot.linux.ProcessLimits;
-import dev.foliot.linux.ProcessStat;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Swap;
-import dev.foliot.linux.TransparentHugePages;
+import dev.foliot.linux.machine.Swap;
+import dev.foliot.linux.machine.TransparentHugePages;
+import dev.foliot.linux.proc.ProcessLimits;
+import dev.foliot.linux.proc.ProcessStat;
 import dev.foliot.service.jdk.InstalledJdk;
 import java.util.List;
 import java.util.OptionalLong;

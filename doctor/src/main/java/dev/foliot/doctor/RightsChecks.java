@@ -4,9 +4,9 @@ import static dev.foliot.doctor.DoctorCheck.graded;
 import static dev.foliot.doctor.DoctorCheck.limits;
 import static dev.foliot.doctor.DoctorCheck.ok;
 
-import dev.foliot.linux.ProcessRights;
-import dev.foliot.linux.ProcessRights.Capability;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessRights;
+import dev.foliot.linux.proc.ProcessRights.Capability;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -6,8 +6,8 @@ import static dev.foliot.doctor.DoctorCheck.ok;
 import static dev.foliot.doctor.DoctorCheck.spoils;
 
 import dev.foliot.bench.ClockCheck;
-import dev.foliot.linux.ClockSource;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.ClockSource;
 import java.util.List;
 import java.util.Set;
 

@@ -8,7 +8,7 @@ import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.klass.ClassList;
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.memory.MemoryRegion;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,8 +2,8 @@ package dev.foliot.hotspot;
 
 import dev.foliot.hotspot.image.FakeMemory;
 import dev.foliot.hotspot.image.VmImage;
-import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.memory.MemoryRegion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

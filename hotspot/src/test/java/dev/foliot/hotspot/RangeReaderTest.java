@@ -9,7 +9,7 @@ import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.JvmRanges.Kind;
 import dev.foliot.hotspot.memory.JvmRanges.Range;
 import dev.foliot.hotspot.memory.RangeReader;
-import dev.foliot.linux.MemoryRegion;
+import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
 import java.util.List;

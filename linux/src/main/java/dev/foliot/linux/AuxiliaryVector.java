@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /** What the kernel told this process of itself when it began (proc_pid_auxv(5), getauxval(3)). */
-final class AuxiliaryVector {
-  static final long AT_PAGESZ = 6;
+public final class AuxiliaryVector {
+  public static final long AT_PAGESZ = 6;
 
   /** Where sysconf(_SC_CLK_TCK) takes it from. */
   static final long AT_CLKTCK = 17;
@@ -20,12 +20,12 @@ final class AuxiliaryVector {
   private AuxiliaryVector() {}
 
   /** Where it is, below {@code root}. */
-  static Path file(Path root) {
+  public static Path file(Path root) {
     return root.resolve("proc/self/auxv");
   }
 
   /** The first value of {@code type} from 1 to {@code most}; empty where there is none. */
-  static OptionalLong value(Path root, long type, long most) {
+  public static OptionalLong value(Path root, long type, long most) {
     try (InputStream in = Files.newInputStream(file(root))) {
       ByteBuffer words = ByteBuffer.wrap(in.readNBytes(MOST_BYTES)).order(ByteOrder.nativeOrder());
       while (words.remaining() >= 16) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The files of one kernel, below one root directory, with every failure told as a reason and a
  * remedy. What is read is bounded: a hostile file costs memory and time up to the caps, no more.
  */
-record KernelFiles(Path root) {
+public record KernelFiles(Path root) {
   /** The mount table of a node with hundreds of containers passes one MiB; nothing passes four. */
   static final int MAX_BYTES = 4 << 20;
 
@@ -36,12 +36,12 @@ record KernelFiles(Path root) {
       "run as the user that owns the process, or as root, and outside a restricted container";
 
   /** Reads and parses; whatever is wrong is thrown as an {@link UnreadableException}. */
-  interface Attempt<T> {
+  public interface Attempt<T> {
     T read(KernelFiles files) throws UnreadableException;
   }
 
   /** Makes the attempt on the kernel below {@code root}, which must have a proc directory. */
-  static <T> Reading<T> attempt(Path root, Attempt<T> attempt) {
+  public static <T> Reading<T> attempt(Path root, Attempt<T> attempt) {
     Path proc = root.resolve("proc");
     if (!Files.isDirectory(proc)) {
       return Reading.unavailable(
@@ -55,26 +55,26 @@ record KernelFiles(Path root) {
   }
 
   /** The text of a file that must be there; {@code remedy} says what brings it when it is not. */
-  KernelText text(String path, String remedy) throws UnreadableException {
+  public KernelText text(String path, String remedy) throws UnreadableException {
     return text(root.resolve(path), remedy);
   }
 
-  KernelText text(Path file, String remedy) throws UnreadableException {
+  public KernelText text(Path file, String remedy) throws UnreadableException {
     return textIfPresent(file)
         .orElseThrow(
             () -> new UnreadableException(new SystemReason.FileMissing(file.toString(), remedy)));
   }
 
-  Optional<KernelText> textIfPresent(String path) throws UnreadableException {
+  public Optional<KernelText> textIfPresent(String path) throws UnreadableException {
     return textIfPresent(root.resolve(path));
   }
 
-  Optional<KernelText> textIfPresent(Path file) throws UnreadableException {
+  public Optional<KernelText> textIfPresent(Path file) throws UnreadableException {
     return textIfPresent(file, MAX_BYTES);
   }
 
   /** A file that may be longer than others. */
-  Optional<KernelText> textIfPresent(Path file, int maxBytes) throws UnreadableException {
+  public Optional<KernelText> textIfPresent(Path file, int maxBytes) throws UnreadableException {
     try {
       // Opening a pipe would wait for its writer.
       if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
@@ -90,7 +90,7 @@ record KernelFiles(Path root) {
   }
 
   /** The names in a directory, in no order; empty when it does not exist. */
-  Optional<List<String>> namesIfPresent(Path directory) throws UnreadableException {
+  public Optional<List<String>> namesIfPresent(Path directory) throws UnreadableException {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
@@ -112,7 +112,7 @@ record KernelFiles(Path root) {
   }
 
   /** {@code directory} extended by a path out of a file, whose names may be anything. */
-  static Path resolve(Path directory, String below) throws UnreadableException {
+  public static Path resolve(Path directory, String below) throws UnreadableException {
     try {
       return directory.resolve(below.replaceFirst("^/+", ""));
     } catch (InvalidPathException e) {
@@ -142,7 +142,7 @@ record KernelFiles(Path root) {
    * @param operation what, {@code read} or {@code written}
    * @param advice what would help; null for the usual
    */
-  static UnreadableException failed(
+  public static UnreadableException failed(
       Path file, String operation, IOException e, @Nullable String advice) {
     if (e instanceof AccessDeniedException) {
       return new UnreadableException(

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The text of one file, which remembers the file so that every complaint can name it. */
-record KernelText(Path file, String text) {
-  static final Pattern BLANKS = Pattern.compile("[ \t]+");
+public record KernelText(Path file, String text) {
+  public static final Pattern BLANKS = Pattern.compile("[ \t]+");
 
   private static final int LONGEST_VALUE = 1_000;
   private static final int LONGEST_QUOTE = 60;
@@ -16,17 +16,17 @@ record KernelText(Path file, String text) {
   /**
    * The lines; only a line feed ends one, since a thread may have a carriage return in its name.
    */
-  List<String> lines() {
+  public List<String> lines() {
     return List.of(text.split("\n", -1));
   }
 
   /** The first line, without blanks around it; empty when the file is. */
-  String firstLine() throws UnreadableException {
+  public String firstLine() throws UnreadableException {
     return value("line", lines().getFirst());
   }
 
   /** The first line, which must say something. */
-  String requiredLine() throws UnreadableException {
+  public String requiredLine() throws UnreadableException {
     String line = firstLine();
     if (line.isEmpty()) {
       throw malformed("line", line);
@@ -35,12 +35,12 @@ record KernelText(Path file, String text) {
   }
 
   /** The value after the colon of the first line that is about {@code key}. */
-  Optional<String> field(String key) throws UnreadableException {
+  public Optional<String> field(String key) throws UnreadableException {
     Optional<String> raw = rawField(key);
     return raw.isEmpty() ? raw : Optional.of(value(key, raw.get()));
   }
 
-  String requiredField(String key) throws UnreadableException {
+  public String requiredField(String key) throws UnreadableException {
     return field(key).orElseThrow(() -> missing(key));
   }
 
@@ -55,7 +55,7 @@ record KernelText(Path file, String text) {
   }
 
   /** The number after the blank of the line that is about {@code key}, as in cpu.stat. */
-  Optional<Long> keyed(String key) throws UnreadableException {
+  public Optional<Long> keyed(String key) throws UnreadableException {
     for (String line : lines()) {
       String[] words = BLANKS.split(line, 3);
       if (words[0].equals(key)) {
@@ -66,7 +66,7 @@ record KernelText(Path file, String text) {
   }
 
   /** A field in the kernel's kB, which are units of 1,024 bytes. */
-  long kibField(String key) throws UnreadableException {
+  public long kibField(String key) throws UnreadableException {
     String value = requiredField(key);
     long kib = value.endsWith(" kB") ? number(key, value.substring(0, value.length() - 3)) : -1;
     if (kib < 0 || kib > Long.MAX_VALUE / 1024) {
@@ -76,12 +76,12 @@ record KernelText(Path file, String text) {
   }
 
   /** The whole file as one number. */
-  long number() throws UnreadableException {
+  public long number() throws UnreadableException {
     return number("number", text);
   }
 
   /** A decimal number from 0 to 2^63-1, without a sign. */
-  long number(String what, String digits) throws UnreadableException {
+  public long number(String what, String digits) throws UnreadableException {
     String stripped = digits.strip();
     if (!stripped.isEmpty() && stripped.chars().allMatch(c -> c >= '0' && c <= '9')) {
       try {
@@ -94,7 +94,7 @@ record KernelText(Path file, String text) {
   }
 
   /** The first {@code count} words, each of which must be a number. */
-  long[] numbers(String what, List<String> words, int count) throws UnreadableException {
+  public long[] numbers(String what, List<String> words, int count) throws UnreadableException {
     if (words.size() < count) {
       throw malformed(what, String.join(" ", words));
     }
@@ -106,11 +106,11 @@ record KernelText(Path file, String text) {
   }
 
   /** The first line as a list of CPUs, which may be far longer than other values. */
-  CpuList cpuList() throws UnreadableException {
+  public CpuList cpuList() throws UnreadableException {
     return cpuList(lines().getFirst());
   }
 
-  CpuList cpuListField(String key) throws UnreadableException {
+  public CpuList cpuListField(String key) throws UnreadableException {
     return cpuList(rawField(key).orElseThrow(() -> missing(key)));
   }
 
@@ -118,11 +118,11 @@ record KernelText(Path file, String text) {
     return CpuList.parse(list).toOptional().orElseThrow(() -> malformed("list of CPUs", list));
   }
 
-  List<String> words() {
+  public List<String> words() {
     return List.of(BLANKS.split(text.strip(), -1));
   }
 
-  UnreadableException malformed(String what, String found) {
+  public UnreadableException malformed(String what, String found) {
     return new UnreadableException(
         new SystemReason.FileMalformed(
             file.toString(),
@@ -131,7 +131,7 @@ record KernelText(Path file, String text) {
             "look at what is mounted there; if this is a kernel's own file, report its text"));
   }
 
-  UnreadableException missing(String what) {
+  public UnreadableException missing(String what) {
     return new UnreadableException(new SystemReason.FileLacks(file.toString(), what));
   }
 
@@ -143,7 +143,7 @@ record KernelText(Path file, String text) {
     return value;
   }
 
-  static String shortened(String text) {
+  public static String shortened(String text) {
     return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
   }
 }

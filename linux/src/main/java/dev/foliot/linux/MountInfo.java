@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
  * @param type the file system: cgroup, cgroup2, overlay, ...
  * @param options of the file system; for the first version of control groups they name controllers
  */
-record MountInfo(String root, String point, String type, List<String> options) {
+public record MountInfo(String root, String point, String type, List<String> options) {
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
   private static final String END_OF_OPTIONAL_FIELDS = "-";
 
   /** Parses all lines. */
-  static List<MountInfo> parse(KernelText text) throws UnreadableException {
+  public static List<MountInfo> parse(KernelText text) throws UnreadableException {
     List<MountInfo> mounts = new ArrayList<>();
     for (String line : text.lines()) {
       if (!line.isBlank()) {

@@ -7,18 +7,18 @@ import dev.foliot.text.SystemReason;
  * Ends an attempt to read, from any depth of a parser; {@link KernelFiles#attempt} turns it into an
  * {@link Reading.Unavailable}. Never leaves the package, and has no stack trace.
  */
-final class UnreadableException extends Exception {
+public final class UnreadableException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final transient Reason why;
 
-  UnreadableException(Reason why) {
+  public UnreadableException(Reason why) {
     super(why.text(), null, false, false);
     this.why = why;
   }
 
   /** The value of a reading; where there is none, its reason and its remedy are thrown. */
-  static <T> T valueOf(Reading<T> reading) throws UnreadableException {
+  public static <T> T valueOf(Reading<T> reading) throws UnreadableException {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
       case Reading.Unavailable<T>(Reason why) -> throw new UnreadableException(why);
@@ -26,7 +26,7 @@ final class UnreadableException extends Exception {
   }
 
   /** The same reason with a remedy that knows more; what is no file keeps its own. */
-  UnreadableException remediedBy(String better) {
+  public UnreadableException remediedBy(String better) {
     return new UnreadableException(
         switch (why) {
           case SystemReason.FileMissing(String file, String _) ->
@@ -43,7 +43,7 @@ final class UnreadableException extends Exception {
         });
   }
 
-  <T> Reading<T> reading() {
+  public <T> Reading<T> reading() {
     return Reading.unavailable(why);
   }
 }

@@ -3,10 +3,10 @@ package dev.foliot.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Takes readings apart in tests. */
-final class Answers {
+public final class Answers {
   private Answers() {}
 
-  static <T> T value(Reading<T> reading) {
+  public static <T> T value(Reading<T> reading) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
       case Reading.Unavailable<T> none ->
@@ -15,7 +15,7 @@ final class Answers {
   }
 
   /** Checks that there is no value, and that a reader gets one line with a remedy. */
-  static String reason(Reading<?> reading) {
+  public static String reason(Reading<?> reading) {
     return switch (reading) {
       case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);
       case Reading.Unavailable<?> none -> {

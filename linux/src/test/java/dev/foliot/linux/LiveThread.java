@@ -5,14 +5,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** A platform thread of a test, with the id that the kernel knows it by. */
-record LiveThread(long pid, long tid, CompletableFuture<Void> end) {
+public record LiveThread(long pid, long tid, CompletableFuture<Void> end) {
 
-  interface Work {
+  public interface Work {
     void run(LiveThread self) throws Exception;
   }
 
   /** Starts it, and waits until its id is known. */
-  static LiveThread start(String name, Work work) throws Exception {
+  public static LiveThread start(String name, Work work) throws Exception {
     CompletableFuture<LiveThread> started = new CompletableFuture<>();
     CompletableFuture<Void> end = new CompletableFuture<>();
     Thread.ofPlatform()
@@ -40,7 +40,7 @@ record LiveThread(long pid, long tid, CompletableFuture<Void> end) {
   }
 
   /** Waits for its end; what it threw comes out of here. */
-  void join() throws Exception {
+  public void join() throws Exception {
     try {
       end.get();
     } catch (ExecutionException e) {

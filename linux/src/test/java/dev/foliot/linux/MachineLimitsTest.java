@@ -4,6 +4,9 @@ import static dev.foliot.linux.Answers.reason;
 import static dev.foliot.linux.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.linux.machine.Turbo;
+import dev.foliot.linux.perf.TraceEvents;
+import dev.foliot.linux.proc.ProcessLimits;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;

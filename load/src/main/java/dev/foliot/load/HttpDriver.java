@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.ProcessLimits;
+import dev.foliot.linux.proc.ProcessLimits;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.net.InetAddress;

@@ -4,7 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
 import dev.foliot.judgement.KernelWatch;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.SchedStat;
+import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.KernelView;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.foliot.service;
 
-import dev.foliot.linux.LimitedGroup;
-import dev.foliot.linux.LimitedGroup.Limit;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.cgroup.LimitedGroup;
+import dev.foliot.linux.cgroup.LimitedGroup.Limit;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.foliot.service;
 
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Cpus;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.Affinity;
-import dev.foliot.linux.Cgroup;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.process.ChildProcess.Stopped;
 import dev.foliot.service.ArmException.Fault;
 import dev.foliot.text.LabException;

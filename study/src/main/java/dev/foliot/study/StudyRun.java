@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.linux.Environment;
+import dev.foliot.linux.machine.Environment;
 import dev.foliot.load.HttpDriver;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.linux.ProcessState;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

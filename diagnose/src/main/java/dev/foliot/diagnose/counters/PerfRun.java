@@ -4,7 +4,7 @@ import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Threads;
+import dev.foliot.linux.proc.Threads;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;

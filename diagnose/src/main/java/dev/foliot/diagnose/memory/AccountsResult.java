@@ -7,7 +7,7 @@ import dev.foliot.hotspot.memory.NativeMemory.Category;
 import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.hotspot.memory.PlacedMemory.Presence;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ResidentRegion;
+import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

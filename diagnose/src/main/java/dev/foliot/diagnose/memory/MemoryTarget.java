@@ -2,11 +2,11 @@ package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.hotspot.memory.JvmRanges;
-import dev.foliot.linux.MemoryRegion;
-import dev.foliot.linux.MemoryUse;
-import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ResidentRegion;
+import dev.foliot.linux.memory.MemoryRegion;
+import dev.foliot.linux.memory.MemoryUse;
+import dev.foliot.linux.memory.PresentPages;
+import dev.foliot.linux.memory.ResidentRegion;
 import java.util.List;
 
 /** A JVM whose memory is examined: one that runs, or one of a test. */

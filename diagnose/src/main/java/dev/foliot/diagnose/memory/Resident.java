@@ -6,7 +6,7 @@ import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.hotspot.memory.PlacedMemory.Presence;
-import dev.foliot.linux.ResidentRegion;
+import dev.foliot.linux.memory.ResidentRegion;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadState;
+import dev.foliot.linux.proc.ThreadState;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.ProcessReason;

@@ -3,11 +3,11 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.CpuTimes;
-import dev.foliot.linux.Cpus;
 import dev.foliot.linux.ProcStat;
-import dev.foliot.linux.ProcessTimes;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadStatus;
+import dev.foliot.linux.machine.Cpus;
+import dev.foliot.linux.proc.ProcessTimes;
+import dev.foliot.linux.proc.ThreadStatus;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadState;
+import dev.foliot.linux.proc.ThreadState;
 
 /** What the kernel tells of threads, by the ids that the JVM knows them by. */
 interface PoolThreads {

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
-import dev.foliot.linux.Throttling;
+import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
-import dev.foliot.linux.Throttling;
+import dev.foliot.linux.cgroup.Throttling;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadState;
+import dev.foliot.linux.proc.ThreadState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

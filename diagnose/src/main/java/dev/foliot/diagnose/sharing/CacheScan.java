@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.TargetMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.store.diagnosis.WriteRate;
 import java.util.ArrayList;
 import java.util.HashMap;

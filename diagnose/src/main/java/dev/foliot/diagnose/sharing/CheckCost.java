@@ -2,8 +2,8 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.JavaFrame;
-import dev.foliot.linux.CpuSampler.Sample;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.CpuSampler.Sample;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

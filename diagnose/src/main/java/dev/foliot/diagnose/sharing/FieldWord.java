@@ -2,8 +2,8 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.perf.PerfEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

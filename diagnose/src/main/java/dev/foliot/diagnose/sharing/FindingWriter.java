@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.store.diagnosis.Ancestry;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.CodeSite;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.store.diagnosis.WriteRate;
 import java.util.Arrays;
 import java.util.Map;

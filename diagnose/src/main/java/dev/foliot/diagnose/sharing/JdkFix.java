@@ -3,7 +3,7 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.TargetMemory;
 import java.util.random.RandomGenerator;
 
 /**

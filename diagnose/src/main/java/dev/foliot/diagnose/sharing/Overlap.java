@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.Watchpoints.Hit;
-import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.linux.perf.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Window;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,8 +2,8 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.linux.Cpus;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Cpus;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.SharingFinding;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.CpuSampler.Sample;
+import dev.foliot.linux.perf.CpuSampler.Sample;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.CpuSampler;
-import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Watchpoints;
+import dev.foliot.linux.perf.CpuSampler;
+import dev.foliot.linux.perf.PerfEvent;
+import dev.foliot.linux.perf.Watchpoints;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

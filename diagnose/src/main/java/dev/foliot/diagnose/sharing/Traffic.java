@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.linux.Watchpoints;
+import dev.foliot.linux.perf.Watchpoints;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;

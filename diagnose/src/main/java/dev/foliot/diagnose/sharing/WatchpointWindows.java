@@ -1,12 +1,12 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.WatchRefusal;
-import dev.foliot.linux.Watchpoints.Hit;
-import dev.foliot.linux.Watchpoints.Sampled;
-import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.linux.perf.PerfEvent.Watchpoint;
+import dev.foliot.linux.perf.WatchRefusal;
+import dev.foliot.linux.perf.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Sampled;
+import dev.foliot.linux.perf.Watchpoints.Window;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.JavaFrame;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.store.diagnosis.CodeSite;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.linux.PerfEvent;
-import dev.foliot.linux.PerfProbe;
-import dev.foliot.linux.PerfTarget;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.perf.PerfEvent;
+import dev.foliot.linux.perf.PerfProbe;
+import dev.foliot.linux.perf.PerfTarget;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;

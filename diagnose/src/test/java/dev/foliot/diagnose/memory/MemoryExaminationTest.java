@@ -9,7 +9,7 @@ import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ResidentRegion;
+import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.ResourceFinding.Kind;

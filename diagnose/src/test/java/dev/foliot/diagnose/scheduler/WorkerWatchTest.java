@@ -6,7 +6,7 @@ import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ThreadState;
+import dev.foliot.linux.proc.ThreadState;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.JvmReason;

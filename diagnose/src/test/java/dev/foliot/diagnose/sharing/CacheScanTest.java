@@ -3,7 +3,7 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.TargetMemory;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;

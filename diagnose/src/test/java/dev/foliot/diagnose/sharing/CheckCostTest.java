@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.diagnose.sharing.CheckCost.Share;
 import dev.foliot.diagnose.sharing.CheckCost.TouchedCode;
-import dev.foliot.linux.CpuSampler.Sample;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.CpuSampler.Sample;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.store.diagnosis.WriteRate.Bound;

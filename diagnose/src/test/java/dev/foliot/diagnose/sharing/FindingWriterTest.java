@@ -3,10 +3,10 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.PerfEvent.Access;
-import dev.foliot.linux.PerfEvent.Watchpoint;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.linux.perf.PerfEvent.Access;
+import dev.foliot.linux.perf.PerfEvent.Watchpoint;
+import dev.foliot.linux.perf.Watchpoints.Window;
 import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.store.diagnosis.WriteRate.Bound;
 import java.util.BitSet;

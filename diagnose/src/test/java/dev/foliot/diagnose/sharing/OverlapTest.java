@@ -3,11 +3,11 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.Overlap.Answer;
-import dev.foliot.linux.PerfEvent.Access;
-import dev.foliot.linux.PerfEvent.Watchpoint;
-import dev.foliot.linux.UserRegisters;
-import dev.foliot.linux.Watchpoints.Hit;
-import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.linux.perf.PerfEvent.Access;
+import dev.foliot.linux.perf.PerfEvent.Watchpoint;
+import dev.foliot.linux.perf.UserRegisters;
+import dev.foliot.linux.perf.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.PerfEvent.Access;
-import dev.foliot.linux.PerfEvent.Watchpoint;
-import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.linux.perf.PerfEvent.Access;
+import dev.foliot.linux.perf.PerfEvent.Watchpoint;
+import dev.foliot.linux.perf.Watchpoints.Window;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.Verdict.Harm;
 import dev.foliot.hotspot.klass.LoadedClass;
-import dev.foliot.linux.PerfEvent.Access;
-import dev.foliot.linux.PerfEvent.Watchpoint;
-import dev.foliot.linux.Watchpoints.Window;
+import dev.foliot.linux.perf.PerfEvent.Access;
+import dev.foliot.linux.perf.PerfEvent.Watchpoint;
+import dev.foliot.linux.perf.Watchpoints.Window;
 import dev.foliot.store.diagnosis.WriteRate.Bound;
 import java.util.Map;
 import java.util.Set;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.code.WriteChecks;
-import dev.foliot.linux.Watchpoints.Hit;
+import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.store.diagnosis.CodeSite;
 import java.util.ArrayList;
 import java.util.List;

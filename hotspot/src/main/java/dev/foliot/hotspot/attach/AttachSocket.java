@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.attach;
 
-import dev.foliot.linux.InnerPid;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.InnerPid;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;

@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.attach;
 
-import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.PipeOutput;

@@ -9,7 +9,7 @@ import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.UserRegisters;
+import dev.foliot.linux.perf.UserRegisters;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.foliot.hotspot.code;
 
-import dev.foliot.linux.UserRegisters;
+import dev.foliot.linux.perf.UserRegisters;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -1,8 +1,8 @@
 package dev.foliot.hotspot.image;
 
-import dev.foliot.linux.MemoryRegion;
-import dev.foliot.linux.ProcessMaps;
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.MemoryRegion;
+import dev.foliot.linux.memory.ProcessMaps;
+import dev.foliot.linux.memory.TargetMemory;
 import java.nio.file.Path;
 import java.util.Optional;
 

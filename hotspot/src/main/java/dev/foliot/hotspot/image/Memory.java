@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.image;
 
-import dev.foliot.linux.ProcessMaps;
-import dev.foliot.linux.TargetMemory;
+import dev.foliot.linux.memory.ProcessMaps;
+import dev.foliot.linux.memory.TargetMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.image;
 
-import dev.foliot.linux.MemoryRegion;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.text.JvmReason;
 import java.util.LinkedHashMap;
 import java.util.List;

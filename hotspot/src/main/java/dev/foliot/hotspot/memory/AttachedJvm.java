@@ -1,8 +1,8 @@
 package dev.foliot.hotspot.memory;
 
 import dev.foliot.hotspot.attach.Jcmd;
-import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.memory.ProcessMemory;
 import dev.foliot.text.JvmReason;
 import java.nio.file.Path;
 import java.util.regex.Matcher;

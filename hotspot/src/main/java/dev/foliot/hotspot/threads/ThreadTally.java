@@ -1,11 +1,11 @@
 package dev.foliot.hotspot.threads;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.SchedStat;
-import dev.foliot.linux.ThreadMigrations;
-import dev.foliot.linux.ThreadPlace;
-import dev.foliot.linux.ThreadStatus;
-import dev.foliot.linux.Threads;
+import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.linux.proc.ThreadMigrations;
+import dev.foliot.linux.proc.ThreadPlace;
+import dev.foliot.linux.proc.ThreadStatus;
+import dev.foliot.linux.proc.Threads;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;

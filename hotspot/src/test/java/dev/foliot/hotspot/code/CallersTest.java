@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.TargetJvm;
-import dev.foliot.linux.PerfEvent;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.UserRegisters;
-import dev.foliot.linux.Watchpoints;
+import dev.foliot.linux.perf.PerfEvent;
+import dev.foliot.linux.perf.UserRegisters;
+import dev.foliot.linux.perf.Watchpoints;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;

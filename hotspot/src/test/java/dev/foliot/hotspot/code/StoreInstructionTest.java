@@ -2,7 +2,7 @@ package dev.foliot.hotspot.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.linux.UserRegisters;
+import dev.foliot.linux.perf.UserRegisters;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.memory.NativeMemory.Category;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
-import dev.foliot.linux.MemoryRegion;
-import dev.foliot.linux.PresentPages;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.ResidentRegion;
+import dev.foliot.linux.memory.MemoryRegion;
+import dev.foliot.linux.memory.PresentPages;
+import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.text.ProcessReason;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,6 +1,6 @@
 package dev.foliot.linux.process;
 
-import dev.foliot.linux.ProcessGroup;
+import dev.foliot.linux.proc.ProcessGroup;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;

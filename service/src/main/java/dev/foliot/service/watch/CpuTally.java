@@ -1,7 +1,7 @@
 package dev.foliot.service.watch;
 
-import dev.foliot.linux.ProcessTimes;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessTimes;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.foliot.service.watch;
 
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.memory.NativeMemory;
-import dev.foliot.linux.ProcessMemory;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.memory.ProcessMemory;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

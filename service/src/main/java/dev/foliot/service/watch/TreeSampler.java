@@ -3,7 +3,7 @@ package dev.foliot.service.watch;
 import dev.foliot.hotspot.threads.ThreadTally;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.ClockTicks;
-import dev.foliot.linux.ProcessMemory;
+import dev.foliot.linux.memory.ProcessMemory;
 import dev.foliot.store.study.StudySample;
 import java.nio.file.Path;
 import java.util.Optional;

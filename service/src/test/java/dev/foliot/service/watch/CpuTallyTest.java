@@ -2,8 +2,8 @@ package dev.foliot.service.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.linux.ProcessTimes;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessTimes;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

@@ -30,7 +30,7 @@ final class HouseRulesTest {
   private static final DescribedPredicate<JavaClass> CLOCK =
       named("dev.foliot.bench.SystemNanoClock")
           .or(named("dev.foliot.pool.SystemNanoClock"))
-          .or(named("dev.foliot.linux.Stopwatch"))
+          .or(named("dev.foliot.linux.proc.Stopwatch"))
           .or(named("dev.foliot.diagnose.clock.NanoClock"))
           .or(named("dev.foliot.apps.service.SystemNanoClock"));
 

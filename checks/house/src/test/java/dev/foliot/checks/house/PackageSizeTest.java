@@ -22,10 +22,8 @@ final class PackageSizeTest {
           Map.entry("dev.foliot.bench", 68),
           Map.entry("dev.foliot.cli", 69),
           Map.entry("dev.foliot.fleet", 79),
-          Map.entry("dev.foliot.linux", 81),
           Map.entry("dev.foliot.pool", 50),
           Map.entry("dev.foliot.stats", 52),
-          Map.entry("dev.foliot.store", 125),
           Map.entry("dev.foliot.study", 51));
 
   @Test

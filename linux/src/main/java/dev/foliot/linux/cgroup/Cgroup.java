@@ -1,0 +1,186 @@
+package dev.foliot.linux.cgroup;
+
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.KernelFiles;
+import dev.foliot.linux.KernelText;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.UnreadableException;
+import dev.foliot.text.ControlGroupReason;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What the control groups of one process grant it: the first version, the second, and both mixed
+ * (cgroups(7), cgroup_namespaces(7), kernel documents "Control Group v2", "CFS Bandwidth Control",
+ * "CPUSETS" and "Memory Resource Controller").
+ *
+ * <p>A limit holds for all groups below it, so each answer is the tightest over the process's group
+ * and its ancestors. In a container with its own cgroup namespace the ancestors end at the
+ * container: a limit above it is not visible. Each method reads the kernel again; safe for any
+ * thread.
+ */
+public final class Cgroup {
+  /** Which hierarchies hold the process. */
+  public enum Version {
+    /** The first version: one hierarchy for each controller or group of controllers. */
+    V1,
+    /** The second version: one hierarchy. */
+    V2,
+    /** Controllers in hierarchies of the first version, with the second mounted beside them. */
+    HYBRID
+  }
+
+  /** A limit above 2^62 bytes is the first version's way to say none; page sizes vary it. */
+  private static final long NO_MEMORY_LIMIT = 1L << 62;
+
+  private final Path root;
+  private final long pid;
+
+  /**
+   * The control groups of process {@code pid}.
+   *
+   * @param root where the kernel's file systems are, usually "/"
+   */
+  public Cgroup(Path root, long pid) {
+    this.root = root;
+    this.pid = pid;
+  }
+
+  /** Which version of control groups this is. */
+  public Reading<Version> version() {
+    return KernelFiles.attempt(root, this::version);
+  }
+
+  /**
+   * The CPU time granted, in CPUs: 1.5 is one and a half CPUs' time in each period. Empty when no
+   * group sets a quota.
+   */
+  public Reading<OptionalDouble> cpuQuotaCpus() {
+    return KernelFiles.attempt(root, this::cpuQuotaCpus);
+  }
+
+  /** The CPUs that the process may use. */
+  public Reading<CpuList> cpuset() {
+    return KernelFiles.attempt(root, this::cpuset);
+  }
+
+  /** The memory granted, in bytes. Empty when no group sets a limit. */
+  public Reading<OptionalLong> memoryLimitBytes() {
+    return KernelFiles.attempt(root, this::memoryLimitBytes);
+  }
+
+  /** How often and how long the process's group or one of its ancestors used up its CPU quota. */
+  public Reading<Throttling> throttling() {
+    return KernelFiles.attempt(
+        root, files -> Throttling.read(files, CgroupLevels.of(files, pid, "cpu")));
+  }
+
+  /**
+   * The same for each group by itself, by its directory: the process's own first, then its visible
+   * ancestors. Groups that cannot be throttled are left out.
+   */
+  public Reading<Map<Path, Throttling>> throttlingByGroup() {
+    return KernelFiles.attempt(
+        root, files -> Throttling.readEach(files, CgroupLevels.of(files, pid, "cpu")));
+  }
+
+  private Version version(KernelFiles files) throws UnreadableException {
+    List<CgroupMembership> memberships = CgroupMembership.of(files, pid);
+    if (memberships.isEmpty()) {
+      throw new UnreadableException(new ControlGroupReason.NoControlGroup(pid));
+    }
+    boolean has2 = memberships.stream().anyMatch(CgroupMembership::isVersion2);
+    if (has2 && memberships.stream().noneMatch(CgroupMembership::controlsAnything)) {
+      return Version.V2;
+    }
+    return has2 && CgroupLevels.isVersion2Mounted(files) ? Version.HYBRID : Version.V1;
+  }
+
+  private OptionalDouble cpuQuotaCpus(KernelFiles files) throws UnreadableException {
+    CgroupLevels levels = CgroupLevels.of(files, pid, "cpu");
+    double least = Double.POSITIVE_INFINITY;
+    for (Path directory : levels.directories()) {
+      least =
+          Math.min(
+              least, levels.isVersion2() ? quota2(files, directory) : quota1(files, directory));
+    }
+    return least == Double.POSITIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(least);
+  }
+
+  /** A group without the controller, the root for one, has no file and sets no quota. */
+  private static double quota2(KernelFiles files, Path directory) throws UnreadableException {
+    Optional<KernelText> max = files.textIfPresent(directory.resolve("cpu.max"));
+    if (max.isEmpty() || max.get().words().getFirst().equals("max")) {
+      return Double.POSITIVE_INFINITY;
+    }
+    long[] quotaAndPeriod = max.get().numbers("quota and period", max.get().words(), 2);
+    return share(max.get(), quotaAndPeriod[0], quotaAndPeriod[1]);
+  }
+
+  private static double quota1(KernelFiles files, Path directory) throws UnreadableException {
+    Optional<KernelText> quota = files.textIfPresent(directory.resolve("cpu.cfs_quota_us"));
+    if (quota.isEmpty() || quota.get().firstLine().equals("-1")) {
+      return Double.POSITIVE_INFINITY;
+    }
+    KernelText period =
+        files.text(directory.resolve("cpu.cfs_period_us"), "look at what is mounted");
+    return share(period, quota.get().number(), period.number());
+  }
+
+  private static double share(KernelText text, long quotaUs, long periodUs)
+      throws UnreadableException {
+    if (quotaUs == 0 || periodUs == 0) {
+      throw text.malformed("quota and period", quotaUs + " " + periodUs);
+    }
+    return (double) quotaUs / periodUs;
+  }
+
+  /** The nearest group that has the controller decides. */
+  private CpuList cpuset(KernelFiles files) throws UnreadableException {
+    CgroupLevels levels = CgroupLevels.of(files, pid, "cpuset");
+    List<String> names =
+        levels.isVersion2()
+            ? List.of("cpuset.cpus.effective")
+            : List.of("cpuset.effective_cpus", "cpuset.cpus");
+    for (Path directory : levels.directories()) {
+      for (String name : names) {
+        Optional<KernelText> text = files.textIfPresent(directory.resolve(name));
+        CpuList cpus = text.isPresent() ? text.get().cpuList() : CpuList.of();
+        if (!cpus.isEmpty()) {
+          return cpus;
+        }
+      }
+    }
+    throw new UnreadableException(new ControlGroupReason.CpusetMissing(pid, names.getFirst()));
+  }
+
+  private OptionalLong memoryLimitBytes(KernelFiles files) throws UnreadableException {
+    CgroupLevels levels = CgroupLevels.of(files, pid, "memory");
+    long least = Long.MAX_VALUE;
+    for (Path directory : levels.directories()) {
+      Optional<KernelText> text =
+          files.textIfPresent(
+              directory.resolve(levels.isVersion2() ? "memory.max" : "memory.limit_in_bytes"));
+      if (text.isPresent() && !text.get().firstLine().equals("max")) {
+        least = Math.min(least, text.get().number());
+      }
+    }
+    if (!levels.isVersion2()) {
+      least = Math.min(least, hierarchicalLimit(files, levels.directories().getFirst()));
+    }
+    return least >= NO_MEMORY_LIMIT ? OptionalLong.empty() : OptionalLong.of(least);
+  }
+
+  /** The first version tells the tightest limit of all ancestors, invisible ones included. */
+  private static long hierarchicalLimit(KernelFiles files, Path directory)
+      throws UnreadableException {
+    Optional<KernelText> stat = files.textIfPresent(directory.resolve("memory.stat"));
+    return stat.isEmpty()
+        ? Long.MAX_VALUE
+        : stat.get().keyed("hierarchical_memory_limit").orElse(Long.MAX_VALUE);
+  }
+}

@@ -1,0 +1,243 @@
+package dev.foliot.linux.perf;
+
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.UnreadableException;
+import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.linux.proc.Stopwatch;
+import dev.foliot.text.SystemReason;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Where threads spend their CPU time, from outside (perf_event_open(2)). Each thread is looked at
+ * at even distances: of its cycles, where the processor's own counters are there and sample; else
+ * of its CPU time, by the software event cpu-clock, on every Linux. A timer that looks may be late
+ * while interrupts are off, and an instruction or more behind.
+ *
+ * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
+ * interrupted while it waits here gets its answer at once, without a value, and stays interrupted.
+ * Safe for any thread.
+ */
+public final class CpuSampler {
+  private static final int MOST_PER_SECOND = 10_000;
+
+  /** Each has a descriptor and a ring of at least two pages. */
+  private static final int MOST_THREADS = 512;
+
+  private static final int FEW_THREADS = 32;
+
+  /** With less than a quarter of what the threads' CPU time lets expect, something is wrong. */
+  private static final int FEWEST_OF_EXPECTED = 4;
+
+  private static final int MOST_SAMPLES_OF_A_THREAD = 1 << 20;
+  private static final long LONGEST_SLICE_NS = 100_000_000;
+  private static final long LEAST_RING_BYTES = 4096;
+
+  private final PerfSession session;
+  private final RegisterSet set = RegisterSet.ofThisMachine();
+  private final SampleClock clock;
+  private final PerfSampling sampling;
+  private final List<Watch> watches = new ArrayList<>();
+
+  /** One thread's event. */
+  private record Watch(int tid, int descriptor, PerfRing ring, SampleSink sink) {}
+
+  /**
+   * One look at a thread that was on a CPU.
+   *
+   * @param tid the thread
+   * @param ip where its code in user mode stood; for a thread in the kernel, where it entered it
+   * @param kernel whether it was in the kernel
+   */
+  public record Sample(int tid, long ip, boolean kernel) {}
+
+  /**
+   * What was seen.
+   *
+   * @param clock by what the distances were even
+   * @param precise whether each was asked to be at the very instruction
+   * @param samples of each thread in order
+   * @param lost how many more there were, for which there was no room
+   */
+  public record Samples(PerfEvent clock, boolean precise, List<Sample> samples, long lost) {
+    /** Copies the samples. */
+    public Samples {
+      samples = List.copyOf(samples);
+    }
+  }
+
+  private CpuSampler(PerfSession session, SampleClock clock) {
+    this.session = session;
+    this.clock = clock;
+    this.sampling = clock.sampling(set);
+  }
+
+  /**
+   * Samples threads of process {@code pid} for a window, {@code perSecond} times a second of their
+   * CPU time; by cycles, that is of a processor with 2.5 GHz, and a faster one has more. Threads
+   * that have ended by now are left out. Where the limit on locked memory does not allow a ring for
+   * each, or there are more than 512, those are sampled that have used the most CPU time so far.
+   * Without the right to watch the kernel (perf_event_paranoid of 1 or less, or CAP_PERFMON) the
+   * time that threads spend there gives no samples.
+   *
+   * @param root where the kernel's files are, usually "/"
+   * @param tids threads of that process, at least one; others are left out
+   * @param window above 0, at most an hour
+   * @param perSecond from 1 to 10,000
+   */
+  public static Reading<Samples> sample(
+      Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
+    Set<Integer> threads = Watchpoints.checkedThreads(tids);
+    long windowNs = Watchpoints.checkedNs(window);
+    Watchpoints.require(
+        perSecond >= 1 && perSecond <= MOST_PER_SECOND, "1 to 10,000 a second: " + perSecond);
+    List<Integer> order = busiestFirst(root, pid, threads);
+    Optional<SampleClock> cycles = SampleClock.cycles(root, perSecond);
+    if (cycles.isPresent()) {
+      long before = cpuNs(root, pid, order);
+      Reading<Samples> counted = sample(root, pid, order, windowNs, cycles.get());
+      long expected = (cpuNs(root, pid, order) - before) / cycles.get().periodNs();
+      if (isEnough(counted, expected) || Thread.currentThread().isInterrupted()) {
+        return counted;
+      }
+    }
+    return sample(root, pid, order, windowNs, SampleClock.cpuClock(perSecond));
+  }
+
+  /** Where others use the counters as well, there can be too few samples of cycles. */
+  static boolean isEnough(Reading<Samples> counted, long expected) {
+    return counted
+        .map(taken -> (taken.samples().size() + taken.lost()) * FEWEST_OF_EXPECTED >= expected)
+        .orElse(false);
+  }
+
+  private static long cpuNs(Path root, long pid, List<Integer> tids) {
+    long sum = 0;
+    for (int tid : tids) {
+      sum += SchedStat.of(root, pid, tid).map(SchedStat::onCpuNs).orElse(0L);
+    }
+    return sum;
+  }
+
+  private static Reading<Samples> sample(
+      Path root, long pid, List<Integer> tids, long windowNs, SampleClock clock) {
+    return PerfSession.run(
+        root, session -> new CpuSampler(session, clock).run(pid, tids, windowNs));
+  }
+
+  /** By their CPU time since they began; few threads need no order. */
+  private static List<Integer> busiestFirst(Path root, long pid, Set<Integer> tids) {
+    if (tids.size() <= FEW_THREADS) {
+      return List.copyOf(tids);
+    }
+    Map<Integer, Long> cpuNs = new HashMap<>();
+    for (int tid : tids) {
+      cpuNs.put(tid, SchedStat.of(root, pid, tid).map(SchedStat::onCpuNs).orElse(0L));
+    }
+    return tids.stream()
+        .sorted(Comparator.comparing((Integer tid) -> cpuNs.getOrDefault(tid, 0L)).reversed())
+        .limit(MOST_THREADS)
+        .toList();
+  }
+
+  private Samples run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
+    PerfSession.Asked asked = session.ask(clock.event(), true, sampling);
+    boolean kernel = session.isAllowed(asked, PerfTarget.thread(tids.getFirst()).withKernel());
+    if (!kernel) {
+      asked = session.ask(clock.event(), false, sampling);
+    }
+    for (int tid : tids) {
+      PerfTarget thread = PerfTarget.thread(tid);
+      if (!open(asked, kernel ? thread.withKernel() : thread)) {
+        break;
+      }
+    }
+    // A thread's id may have become another process's before the event was opened.
+    Set<Integer> living = session.living(pid);
+    watches.removeIf(watch -> !living.contains(watch.tid()));
+    if (watches.isEmpty()) {
+      throw PerfSession.noneLives(pid);
+    }
+    watch(windowNs);
+    return results();
+  }
+
+  /** False when there is no room for another thread. */
+  private boolean open(PerfSession.Asked asked, PerfTarget thread) throws UnreadableException {
+    OptionalInt descriptor = session.open(asked, thread);
+    if (descriptor.isEmpty()) {
+      return true;
+    }
+    Optional<PerfRing> ring =
+        session
+            .mapAll(List.of(descriptor.getAsInt()), ringBytes(), LEAST_RING_BYTES)
+            .map(List::getFirst);
+    if (ring.isEmpty() && watches.isEmpty()) {
+      throw PerfSession.noRing();
+    }
+    ring.ifPresent(present ->
+        watches.add(
+            new Watch(
+                thread.tid(),
+                descriptor.getAsInt(),
+                present,
+                new SampleSink(sampling, set, MOST_SAMPLES_OF_A_THREAD))));
+    return ring.isPresent();
+  }
+
+  /** Holds twice what a thread gives between two looks into its ring. */
+  private long ringBytes() {
+    return 2 * (sliceNs() / clock.periodNs() + 1) * sampling.recordBytes();
+  }
+
+  /** Half of what fills one page of 4 kB, but at least 10 ms, and not so long that no one waits. */
+  private long sliceNs() {
+    long halfAPage = LEAST_RING_BYTES / 2 / sampling.recordBytes() * clock.periodNs();
+    return Math.clamp(halfAPage, LONGEST_SLICE_NS / 10, LONGEST_SLICE_NS);
+  }
+
+  private void watch(long windowNs) throws UnreadableException {
+    Stopwatch watch = new Stopwatch();
+    for (Watch one : watches) {
+      session.start(one.descriptor());
+    }
+    watch.sleepUntil(watch.elapsedNs() + windowNs, sliceNs(), this::drain);
+    if (Thread.currentThread().isInterrupted()) {
+      throw new UnreadableException(
+          new SystemReason.Interrupted(SystemReason.Interruption.WATCHING));
+    }
+    for (Watch one : watches) {
+      session.stop(one.descriptor());
+    }
+    drain();
+  }
+
+  /** Makes room; never an end of the window. */
+  private boolean drain() {
+    watches.forEach(watch -> watch.ring().drain(watch.sink()));
+    return false;
+  }
+
+  private Samples results() {
+    List<Sample> samples = new ArrayList<>();
+    long lost = 0;
+    for (Watch watch : watches) {
+      lost += watch.sink().lost();
+      for (PerfSample sample : watch.sink().samples()) {
+        UserRegisters user = sample.registers();
+        long ip = user.isEmpty() ? sample.ip() : user.ip();
+        samples.add(new Sample(watch.tid(), ip, sample.kernel()));
+      }
+    }
+    return new Samples(clock.event(), clock.isExact(), samples, lost);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.foliot.linux.proc;
+
+import dev.foliot.linux.KernelFiles;
+import dev.foliot.linux.KernelText;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.UnreadableException;
+import dev.foliot.text.ProcessReason;
+import java.nio.file.Path;
+
+/**
+ * What the scheduler did with one thread since it was started (kernel document "Scheduler
+ * Statistics", /proc/PID/schedstat). Immutable.
+ *
+ * <p>Times of a thread that runs right now are as of its last tick, so two readings close together
+ * may not differ.
+ *
+ * @param onCpuNs nanoseconds on a CPU
+ * @param runQueueWaitNs nanoseconds ready to run and waiting for a CPU
+ * @param timeslices how often it was put on a CPU
+ */
+public record SchedStat(long onCpuNs, long runQueueWaitNs, long timeslices) {
+  /**
+   * Reads it for thread {@code tid} of process {@code pid} from the kernel below {@code root},
+   * usually "/". Unavailable when the thread has ended, and when all counts are zero: then the
+   * kernel does not count, or the thread has not run yet.
+   */
+  public static Reading<SchedStat> of(Path root, long pid, long tid) {
+    return KernelFiles.attempt(root, files -> read(files, Threads.path(pid, tid)));
+  }
+
+  /**
+   * Reads it for the calling thread, as {@link #of}; in a virtual thread, for the thread that
+   * carries it now.
+   */
+  public static Reading<SchedStat> ofCaller(Path root) {
+    return KernelFiles.attempt(root, files -> read(files, "proc/thread-self"));
+  }
+
+  /** What was added since {@code earlier}, a reading of the same thread. */
+  public SchedStat since(SchedStat earlier) {
+    return new SchedStat(
+        onCpuNs - earlier.onCpuNs,
+        runQueueWaitNs - earlier.runQueueWaitNs,
+        timeslices - earlier.timeslices);
+  }
+
+  private static SchedStat read(KernelFiles files, String thread) throws UnreadableException {
+    KernelText text =
+        files.text(
+            thread + "/schedstat",
+            "see whether the thread still lives; the kernel needs CONFIG_SCHED_INFO");
+    long[] n = text.numbers("schedstat", text.words(), 3);
+    if (n[0] == 0 && n[1] == 0 && n[2] == 0) {
+      throw new UnreadableException(new ProcessReason.ScheduleUncounted(text.file().toString()));
+    }
+    return new SchedStat(n[0], n[1], n[2]);
+  }
+}
