@@ -63,8 +63,8 @@ class RangeReaderTest {
     return told.couldNot().stream()
         .filter(why ->
             why.is(JvmReason.StacksUnknown.class)
-                || why instanceof JvmReason.RangeUnknown range
-                    && range.what() == JvmReason.JvmRange.STACKS)
+                || (why instanceof JvmReason.RangeUnknown range
+                    && range.what() == JvmReason.JvmRange.STACKS))
         .toList();
   }
 

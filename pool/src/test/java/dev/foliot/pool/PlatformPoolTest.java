@@ -105,7 +105,10 @@ class PlatformPoolTest {
         .decides(seen -> {
           boolean isQuiet = seen.running() + seen.queued() == 0;
           return new Decision(
-              seen.size(), State.IDLE, isQuiet ? "quiet" : "busy", FakePoolClock.SECOND_NS / 10);
+              seen.size(),
+              isQuiet ? State.IDLE : State.HOLDING,
+              isQuiet ? "quiet" : "busy",
+              FakePoolClock.SECOND_NS / 10);
         })
         .platform();
   }

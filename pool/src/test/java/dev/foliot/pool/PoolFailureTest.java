@@ -347,8 +347,9 @@ class PoolFailureTest {
 
   private static Decision lookNoMoreOnceQuiet(Observation seen) {
     boolean isQuiet = seen.running() + seen.queued() == 0;
-    return new Decision(
-        1, Decision.State.IDLE, isQuiet ? "quiet" : "busy", isQuiet ? HOUR_NS : 1_000_000);
+    return isQuiet
+        ? new Decision(1, Decision.State.IDLE, "quiet", HOUR_NS)
+        : new Decision(1, Decision.State.HOLDING, "busy", 1_000_000);
   }
 
   /**

@@ -17,7 +17,8 @@ class EveryPageTest {
   @TempDir Path temp;
 
   /** A kind of page. */
-  private enum Kind {
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
+  enum Kind {
     RUN("run-1", run -> Report.html(List.of(run), null)),
     STUDY("study-2", run -> StudyPages.html(List.of(run))),
     DIAGNOSIS("diagnosis-1", run -> DiagnosisReport.html(List.of(run), null)),

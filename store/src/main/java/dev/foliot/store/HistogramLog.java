@@ -38,6 +38,8 @@ public final class HistogramLog {
   }
 
   /**
+   * Writes them below comments.
+   *
    * @param comments lines without their number sign, after the first one
    */
   public static void write(OutputStream out, List<String> comments, List<TaggedInterval> intervals)

@@ -36,8 +36,8 @@ final class TruthTest {
 
   @Test
   void shouldReadWhatAPeerTells() {
-    Told told =
-        Told.of(
+    HarnessResult told =
+        HarnessResult.of(
             List.of(
                 "noise 1", "peer running", "peer p99 12.5", "peer start 7 7", "peer stall 8 9"));
 

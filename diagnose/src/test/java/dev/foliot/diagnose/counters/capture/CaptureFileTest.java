@@ -340,9 +340,12 @@ class CaptureFileTest {
     assertThatThrownBy(() ->
             CaptureFile.parse(
                 "x",
-                "\n"
-                    + " Performance counter stats for process id '1':\n\n"
-                    + "  1,234   cycles   # 3 GHz\n"))
+                """
+
+                 Performance counter stats for process id '1':
+
+                  1,234   cycles   # 3 GHz
+                """))
         .hasMessageContaining("for people");
     assertThatThrownBy(() -> CaptureFile.parse("x", "<not supported>;;cycles;0;100.00;;\n"))
         .hasMessageContaining("none of its events (cycles)");

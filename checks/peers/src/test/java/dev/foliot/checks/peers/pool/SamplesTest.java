@@ -57,8 +57,8 @@ final class SamplesTest {
 
   @Test
   void shouldReadWhatAPeerTells() {
-    Told told =
-        Told.of(
+    HarnessResult told =
+        HarnessResult.of(
             List.of("noise", "peer-figure 1 SECONDS 1.5", "peer-note gave up", "peer-figures"), 2);
 
     assertThat(told.figure(1, Figure.SECONDS)).isEqualTo(1.5);

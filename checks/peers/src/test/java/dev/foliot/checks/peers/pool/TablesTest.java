@@ -30,7 +30,8 @@ final class TablesTest {
     Results results = new Results(RAMP, 3);
     results.add(0, Body.CACHED, new Outcome.Failed("died | of\n hunger"));
     results.add(1, Body.CACHED, new Outcome.Failed("died | of\n hunger"));
-    results.add(2, Body.FIXED, new Outcome.Done(new Told(List.of(Map.of()), List.of("late"))));
+    results.add(
+        2, Body.FIXED, new Outcome.Done(new HarnessResult(List.of(Map.of()), List.of("late"))));
 
     assertThat(Tables.figures(results)).contains("| cached |", "| fixed, best size |");
     assertThat(results.notes())
@@ -144,6 +145,6 @@ final class TablesTest {
     for (int i = 0; i < figures.length; i += 2) {
       all.put((Figure) figures[i], ((Number) figures[i + 1]).doubleValue());
     }
-    return new Outcome.Done(new Told(List.of(all), List.of()));
+    return new Outcome.Done(new HarnessResult(List.of(all), List.of()));
   }
 }
