@@ -131,11 +131,15 @@ public final class Cpus {
 
   private static List<String> governors(KernelFiles files) throws UnreadableException {
     Set<String> governors = new TreeSet<>();
+    Set<String> there =
+        Set.copyOf(files.namesIfPresent(files.root().resolve(CPU)).orElse(List.of()));
     for (int cpu : online(files).stream().toArray()) {
-      Optional<KernelText> governor =
-          files.textIfPresent(CPU + "cpu" + cpu + "/cpufreq/scaling_governor");
-      if (governor.isPresent()) {
-        governors.add(governor.get().requiredLine());
+      if (there.contains("cpu" + cpu)) {
+        Optional<KernelText> governor =
+            files.textIfPresent(CPU + "cpu" + cpu + "/cpufreq/scaling_governor");
+        if (governor.isPresent()) {
+          governors.add(governor.get().requiredLine());
+        }
       }
     }
     if (governors.isEmpty()) {
