@@ -3,7 +3,7 @@ package dev.foliot.checks.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
-import dev.foliot.checks.endtoend.tasks.Healthy;
+import dev.foliot.checks.endtoend.tasks.AnswersLater;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,10 +62,10 @@ final class CompareTest {
         new ArrayList<>(
             List.of(
                 "bench",
-                Healthy.class.getName(),
+                AnswersLater.class.getName(),
                 "--classpath",
                 FoliotProcess.tasks(),
-                "--rate=2k/s",
+                "--rate=1k/s",
                 "--forks=2",
                 "--warmup=100ms",
                 "--duration=500ms"));
