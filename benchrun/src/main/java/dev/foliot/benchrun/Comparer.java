@@ -1,5 +1,6 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.stats.Change;
 import dev.foliot.stats.Comparison;
 import dev.foliot.stats.Median;
 import dev.foliot.store.ForkPercentile;
@@ -8,12 +9,12 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.LabException;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,7 @@ public final class Comparer {
     for (int i = 0; i < results.size(); i++) {
       percentiles.add(percentile(Percentiles.NAMES.get(i), results.get(i), pairs.get(i), a, b));
     }
-    String verdict = percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
+    ComparisonVerdict verdict = percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         verdict,
@@ -97,7 +98,7 @@ public final class Comparer {
     boolean both = pair.a().length > 0 && pair.b().length > 0;
     return new ComparisonRecord.Percentile(
         name,
-        result.verdict().name().toLowerCase(Locale.ROOT),
+        verdict(result.verdict()),
         both ? (Double) result.ratio() : null,
         both ? bound(result.low()) : null,
         both ? bound(result.high()) : null,
@@ -105,6 +106,15 @@ public final class Comparer {
         median(pair.a()),
         median(pair.b()),
         both ? null : lacking(name, a, b));
+  }
+
+  private static ComparisonVerdict verdict(Change change) {
+    return switch (change) {
+      case SAME -> ComparisonVerdict.SAME;
+      case WORSE -> ComparisonVerdict.WORSE;
+      case BETTER -> ComparisonVerdict.BETTER;
+      case UNDECIDED -> ComparisonVerdict.UNDECIDED;
+    };
   }
 
   /** Too few forks bound a ratio by nothing. */

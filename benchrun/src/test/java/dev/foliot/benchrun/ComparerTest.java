@@ -8,6 +8,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonRecord.Difference;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ class ComparerTest {
   void shouldCallTheSameTheSame() {
     ComparisonRecord comparison = compare(Baselines.around(1, 10, 1), Baselines.around(1, 10, 2));
 
-    assertThat(comparison.verdict()).isEqualTo("same");
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(comparison.primary()).isEqualTo("p99");
     assertThat(comparison.percentiles())
         .extracting(ComparisonRecord.Percentile::percentile)
@@ -37,21 +38,21 @@ class ComparerTest {
     BaselineRecord fast = Baselines.around(1, 10, 2);
 
     ComparisonRecord.Percentile worse = compare(fast, slow).percentiles().getFirst();
-    assertThat(worse.verdict()).isEqualTo("worse");
+    assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);
     assertThat(worse.ratio()).isBetween(1.15, 1.25);
     assertThat(worse.low()).isBetween(1.1, 1.2);
     assertThat(worse.high()).isBetween(1.2, 1.3);
     assertThat(worse.aNs()).isBetween(9_500L, 10_500L);
     assertThat(worse.bNs()).isBetween(11_500L, 12_500L);
-    assertThat(compare(slow, fast).verdict()).isEqualTo("better");
+    assertThat(compare(slow, fast).verdict()).isEqualTo(ComparisonVerdict.BETTER);
   }
 
   @Test
   void shouldDecideNothingWithFewForks() {
     ComparisonRecord comparison = compare(Baselines.around(1, 4, 1), Baselines.around(3, 10, 2));
 
-    assertThat(comparison.verdict()).isEqualTo("undecided");
-    assertThat(comparison.percentiles()).allMatch(p -> p.verdict().equals("undecided"));
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.percentiles()).allMatch(p -> p.verdict() == ComparisonVerdict.UNDECIDED);
     assertThat(comparison.percentiles().getFirst().forksNeeded()).isGreaterThanOrEqualTo(5);
   }
 
@@ -61,7 +62,7 @@ class ComparerTest {
 
     ComparisonRecord.Percentile p9999 =
         compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
-    assertThat(p9999.verdict()).isEqualTo("undecided");
+    assertThat(p9999.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
     assertThat(p9999.ratio()).isNull();
     assertThat(p9999.low()).isNull();
     assertThat(p9999.aNs()).isNull();
@@ -109,7 +110,7 @@ class ComparerTest {
 
     assertThat(comparison.validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(comparison.validity().reasons()).containsExactly("A: it has no fork");
-    assertThat(comparison.verdict()).isEqualTo("undecided");
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
     assertThat(comparison.percentiles().getFirst().reason()).isEqualTo("A has no fork that counts");
   }
 

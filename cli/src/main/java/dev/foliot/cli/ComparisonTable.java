@@ -1,12 +1,13 @@
 package dev.foliot.cli;
 
+import dev.foliot.stats.Comparison;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A comparison as a person reads it: the differences first, then the figures, then the verdict. */
@@ -14,7 +15,6 @@ final class ComparisonTable {
   private static final String ROW = "%-2s%-8s %12s %12s %8s  %-18s %s%n";
   private static final int FACT_WIDTH = 44;
   private static final int MOST_REASONS = 8;
-  private static final int LEAST_FORKS = 5;
 
   private final PrintStream out;
 
@@ -63,7 +63,8 @@ final class ComparisonTable {
   }
 
   private void percentiles(ComparisonRecord comparison) {
-    boolean isShort = Math.min(comparison.a().forks(), comparison.b().forks()) < LEAST_FORKS;
+    boolean isShort =
+        Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
     out.printf("%nend to end, median over the forks%n");
     out.printf(ROW, "", "us", "A", "B", "B/A", "interval", "");
     for (ComparisonRecord.Percentile percentile : comparison.percentiles()) {
@@ -95,10 +96,10 @@ final class ComparisonTable {
 
   private static String words(ComparisonRecord.Percentile percentile, boolean isShort) {
     if (percentile.reason() != null) {
-      return percentile.verdict() + ": " + Words.shown(percentile.reason());
+      return percentile.verdict().words() + ": " + Words.shown(percentile.reason());
     }
-    if (!percentile.verdict().equals("undecided")) {
-      return percentile.verdict();
+    if (percentile.verdict() != ComparisonVerdict.UNDECIDED) {
+      return percentile.verdict().words();
     }
     return isShort
         ? "undecided: needs at least five forks a side"
@@ -110,7 +111,7 @@ final class ComparisonTable {
   }
 
   private void verdict(ComparisonRecord comparison) {
-    out.printf("%n%s%n", comparison.verdict().toUpperCase(Locale.ROOT));
+    out.printf("%n%s%n", comparison.verdict().name());
     if (comparison.validity().verdict() != Verdict.VALID) {
       out.println("the forks are " + comparison.validity().verdict());
       List<String> reasons = comparison.validity().reasons();

@@ -5,7 +5,6 @@ import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisDifference;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 
 /** Two diagnoses compared, as a person reads it: what differs, the most telling first. */
 final class DiagnosisComparisonText {
@@ -71,7 +70,7 @@ final class DiagnosisComparisonText {
   }
 
   private void verdict() {
-    out.printf("%n%s%n", comparison.verdict().toUpperCase(Locale.ROOT));
+    out.printf("%n%s%n", comparison.verdict().name());
     List<String> reasons = comparison.validity().reasons();
     reasons.stream().limit(MOST_REASONS).forEach(r -> out.println("- " + Words.shown(r)));
     if (reasons.size() > MOST_REASONS) {

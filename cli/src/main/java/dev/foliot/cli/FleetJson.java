@@ -29,6 +29,9 @@ final class FleetJson {
     json.put("verdict", fleet.verdict());
     json.put("confidence", fleet.confidence());
     json.put("words", fleet.words());
+    if (fleet.reasonCode() != null) {
+      json.put("reason_code", fleet.reasonCode());
+    }
     json.put("bands", fleet.bands());
     json.put("separation", fleet.separation());
     json.put("dip_p", fleet.dipP());

@@ -3,11 +3,12 @@ package dev.foliot.cli;
 import dev.foliot.benchrun.Comparer;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Option;
 /** The options of every command that compares, and what follows from them. */
 final class Judgement {
   private static final Pattern PERCENT = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,6})?) ?%");
-  private static final Set<String> FAILURES = Set.of("worse", "undecided");
+  private static final Set<ComparisonVerdict> FAILURES =
+      Set.of(ComparisonVerdict.WORSE, ComparisonVerdict.UNDECIDED);
 
   @Option(
       names = "--primary",
@@ -59,9 +61,9 @@ final class Judgement {
   List<String> failures(List<ComparisonRecord> comparisons) {
     List<String> lines = new ArrayList<>();
     for (ComparisonRecord comparison : comparisons) {
-      if (failures().contains("worse")) {
+      if (failures().contains(ComparisonVerdict.WORSE)) {
         DiagnosisComparison diagnoses = comparison.diagnoses();
-        if (diagnoses != null && comparison.verdict().equals("worse")) {
+        if (diagnoses != null && comparison.verdict() == ComparisonVerdict.WORSE) {
           lines.add(
               comparison.primary()
                   + " is worse: "
@@ -72,7 +74,7 @@ final class Judgement {
                   + Words.shown(diagnoses.a()));
         }
         comparison.percentiles().stream()
-            .filter(percentile -> percentile.verdict().equals("worse"))
+            .filter(percentile -> percentile.verdict() == ComparisonVerdict.WORSE)
             .forEach(percentile ->
                 lines.add(
                     "%s is worse: %s times that of %s (%s)%s"
@@ -83,7 +85,8 @@ final class Judgement {
                             ComparisonTable.interval(percentile),
                             doubt(comparison))));
       }
-      if (failures().contains("undecided") && comparison.verdict().equals("undecided")) {
+      if (failures().contains(ComparisonVerdict.UNDECIDED)
+          && comparison.verdict() == ComparisonVerdict.UNDECIDED) {
         lines.add(Numbers.percentileName(comparison.primary()) + " is undecided");
       }
     }
@@ -95,14 +98,17 @@ final class Judgement {
     return verdict == Verdict.VALID ? "" : "; but forks are " + verdict;
   }
 
-  private Set<String> failures() {
-    Set<String> wanted = new LinkedHashSet<>();
+  private Set<ComparisonVerdict> failures() {
+    Set<ComparisonVerdict> wanted = EnumSet.noneOf(ComparisonVerdict.class);
     if (failOn != null) {
       for (String word : failOn.split(",", -1)) {
-        if (!FAILURES.contains(word.strip())) {
-          throw usage("--fail-on takes worse, undecided or both with a comma, not " + failOn);
-        }
-        wanted.add(word.strip());
+        String asked = word.strip();
+        wanted.add(
+            FAILURES.stream()
+                .filter(verdict -> verdict.words().equals(asked))
+                .findFirst()
+                .orElseThrow(() ->
+                    usage("--fail-on takes worse, undecided or both with a comma, not " + failOn)));
       }
     }
     return wanted;

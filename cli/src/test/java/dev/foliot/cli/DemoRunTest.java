@@ -14,6 +14,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoPart;
+import dev.foliot.text.DemoReason;
 import dev.foliot.text.LabException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,7 +67,7 @@ class DemoRunTest {
         experiment(
             "placement",
             (step, cancellation) -> {
-              throw LabException.environment("no JDK that is ill was found: install one");
+              throw LabException.environment(new DemoReason.JdkHasCure("25.0.1"));
             });
 
     assertThat(run(true, null, cannot, shows("burst", Validity.valid())).play()).isZero();
@@ -74,7 +75,9 @@ class DemoRunTest {
     JsonNode json = JsonMapper.shared().readTree(out());
     assertThat(json.at("/schema").asString()).isEqualTo("foliot.demo/1");
     assertThat(json.at("/parts/0/status").asString()).isEqualTo("unavailable");
-    assertThat(json.at("/parts/0/reason").asString()).contains("install one");
+    assertThat(json.at("/parts/0/reason").asString()).contains("install a JDK");
+    assertThat(json.at("/parts/0/reason_code/code").asString()).isEqualTo("JDK_HAS_CURE");
+    assertThat(json.at("/parts/0/reason_code/params/jdk").asString()).isEqualTo("25.0.1");
     assertThat(json.at("/parts/1/status").asString()).isEqualTo("done");
     assertThat(json.at("/id").asString()).isEqualTo(store().find("@1").id());
     assertThat(json.at("/page").asString()).endsWith("report.html");
@@ -259,7 +262,8 @@ class DemoRunTest {
               Map.of(),
               List.of("20261201-150000-aaaa"),
               List.of("foliot runs"),
-              validity);
+              validity,
+              null);
         });
   }
 

@@ -66,6 +66,7 @@ final class Fleets {
         texts,
         new FleetData(1, 1, 1, 1, true, 1, 1, 1, 1, 1, texts, texts),
         new FleetPlots(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
-        texts);
+        texts,
+        null);
   }
 }

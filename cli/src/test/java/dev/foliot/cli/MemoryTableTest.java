@@ -40,7 +40,7 @@ class MemoryTableTest {
                 "memory",
                 "quick",
                 1,
-                new StudyCpus("0", "1", "1", List.of()),
+                new StudyCpus("0", "1", "1", List.of(), List.of()),
                 List.of(
                     StudyArm.builtIn("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
                     StudyArm.builtIn(

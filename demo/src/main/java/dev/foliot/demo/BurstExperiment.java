@@ -81,7 +81,8 @@ public final class BurstExperiment implements DemoExperiment {
         switch (CpuPartition.here(ROOT)) {
           case Reading.Value<CpuPartition>(CpuPartition here) -> here;
           case Reading.Unavailable<CpuPartition> none ->
-              throw LabException.environment("a study puts its parts on CPUs: " + none.sentence());
+              throw LabException.environment(
+                  "a study puts its parts on CPUs: " + none.sentence(), none.why());
         };
     return new StudyPlan(
         new RampUp(),

@@ -9,6 +9,7 @@ import dev.foliot.store.study.StudyFiles;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.StepPlan;
+import dev.foliot.text.DemoReason;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -59,12 +60,12 @@ final class BurstPart {
   DemoPart part() {
     if (points.isEmpty()) {
       throw LabException.environment(
-          "no service could be put under load: "
-              + study.points().stream()
+          new DemoReason.NoServiceLoaded(
+              study.points().stream()
                   .map(StudyPoint::failure)
                   .filter(Objects::nonNull)
                   .findFirst()
-                  .orElse("see foliot report " + run.id()));
+                  .orElse("see foliot report " + run.id())));
     }
     return new DemoPart(
         topic.name(),
@@ -78,7 +79,8 @@ final class BurstPart {
         Map.of(),
         List.of(run.id()),
         topic.commands(),
-        study.validity());
+        study.validity(),
+        null);
   }
 
   private double best() {

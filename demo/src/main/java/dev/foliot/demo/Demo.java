@@ -112,7 +112,7 @@ public final class Demo {
       cancellation.stepEnded();
       DemoExperiment.Topic topic = experiment.topic();
       return DemoPart.unavailable(
-          topic.name(), topic.title(), topic.commands(), String.valueOf(e.getMessage()));
+          topic.name(), topic.title(), topic.commands(), String.valueOf(e.getMessage()), e.why());
     }
   }
 

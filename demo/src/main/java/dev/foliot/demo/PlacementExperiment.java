@@ -17,6 +17,7 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.lottery.WaitingLottery;
+import dev.foliot.text.DemoReason;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,20 +100,16 @@ public final class PlacementExperiment implements DemoExperiment {
     cancellation.step(Thread.currentThread()::interrupt);
     Patient first = look("the first JVM", jdk, FIRST_METHODS, cpus, step, cancellation);
     if (first.place().band().equals(StudyPrediction.ALIKE)) {
-      throw LabException.environment(alike(jdk));
+      throw LabException.environment(new DemoReason.JdkHasCure(jdk.version()));
     }
     int other =
         WaitingLottery.opposite(first.place(), FIRST_METHODS)
             .orElseThrow(() ->
-                LabException.environment(
-                    "all addresses of a line are alike here: " + first.place().reason()));
+                LabException.environment(new DemoReason.AddressesAlike(first.place().reason())));
     Patient second = look("the second JVM", jdk, other, cpus, step, cancellation);
     cancellation.stepEnded();
     if (first.place().sameLine() == second.place().sameLine()) {
-      throw LabException.environment(
-          "the class could not be moved to another kind of address on JDK "
-              + jdk.version()
-              + ": try another with --jdk, for example an openjdk-17-jdk");
+      throw LabException.environment(new DemoReason.ClassNotMoved(jdk.version()));
     }
     boolean firstIsSlow = first.place().sameLine();
     return new PlacementPart(
@@ -124,18 +121,11 @@ public final class PlacementExperiment implements DemoExperiment {
         .part(storeFolder);
   }
 
-  private static String alike(Jdk jdk) {
-    return "JDK "
-        + jdk.version()
-        + " has the cure for it, also with its diagnostic flags: install a JDK that has not (17 to"
-        + " 20, or 21 before 21.0.8), for example openjdk-17-jdk, or name one with --jdk";
-  }
-
   private static CpuPartition cpus() {
     return switch (CpuPartition.here(ROOT)) {
       case Reading.Value<CpuPartition>(CpuPartition here) -> here;
       case Reading.Unavailable<CpuPartition> none ->
-          throw LabException.environment(none.sentence());
+          throw LabException.environment(none.sentence(), none.why());
     };
   }
 
@@ -177,7 +167,7 @@ public final class PlacementExperiment implements DemoExperiment {
     return switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) -> DiagnosisFiles.redacted(seen);
       case Reading.Unavailable<DiagnosisRecord> none ->
-          throw LabException.environment(none.sentence());
+          throw LabException.environment(none.sentence(), none.why());
     };
   }
 
@@ -190,7 +180,7 @@ public final class PlacementExperiment implements DemoExperiment {
     return switch (ScratchFolder.of("foliot-demo-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
       case Reading.Unavailable<ScratchFolder> none ->
-          throw LabException.environment(none.reason() + ": " + none.remedy());
+          throw LabException.environment(none.reason() + ": " + none.remedy(), none.why());
     };
   }
 }

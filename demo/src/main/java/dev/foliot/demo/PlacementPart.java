@@ -61,7 +61,8 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
         places(),
         List.of(slow.run().id(), fast.run().id()),
         topic.commands(),
-        validity(told.isPresent()));
+        validity(told.isPresent()),
+        null);
   }
 
   private Optional<DiagnosisDifference> told(@Nullable DiagnosisComparison diagnoses) {

@@ -16,6 +16,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoCurve;
 import dev.foliot.store.demo.DemoFigure;
 import dev.foliot.store.demo.DemoPart;
+import dev.foliot.text.DemoReason;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -121,12 +122,10 @@ public final class StallExperiment implements DemoExperiment {
   static DemoPart part(StoredRun run) {
     ForkRecord fork = run.forks().getFirst();
     Percentiles closed = fork.times().probes().get(CLOSED);
-    if (fork.end().failure() != null || closed == null || fork.times().response().count() == 0) {
+    String failure = fork.end().failure();
+    if (failure != null || closed == null || fork.times().response().count() == 0) {
       throw LabException.environment(
-          "the fork came to nothing"
-              + (fork.end().failure() == null ? "" : " (" + fork.end().failure() + ")")
-              + ": see foliot report "
-              + run.id());
+          new DemoReason.ForkCameToNothing(failure == null ? "" : failure, run.id()));
     }
     return new DemoPart(
         TOPIC.name(),
@@ -140,7 +139,8 @@ public final class StallExperiment implements DemoExperiment {
         Map.of(),
         List.of(run.id()),
         TOPIC.commands(),
-        run.run().validity());
+        run.run().validity(),
+        null);
   }
 
   private static List<String> says(Percentiles closed, Percentiles users) {

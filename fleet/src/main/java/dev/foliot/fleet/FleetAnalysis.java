@@ -10,7 +10,7 @@ import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
-import dev.foliot.text.Numbers;
+import dev.foliot.text.FleetReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,6 +86,10 @@ public final class FleetAnalysis {
         judgement.verdict() == FleetVerdict.BANDS
             ? separated(panel, centres, found, bands)
             : Separated.NOT;
+    FleetReason few =
+        judgement.verdict() == FleetVerdict.NOT_ENOUGH_NODES
+            ? new FleetReason.FewNodes(each.length, Bands.LEAST_NODES, without(centres))
+            : null;
     return new FleetRecord(
         FleetRecord.SCHEMA,
         now.toString(),
@@ -95,7 +99,7 @@ public final class FleetAnalysis {
         measured.input().metric(),
         judgement.verdict(),
         judgement.confidence(),
-        words(judgement, centres, bands, separated) + leftOut(centres),
+        few == null ? words(judgement, centres, bands, separated) : few.text() + ".",
         bands,
         Double.isFinite(found.separation()) ? found.separation() : null,
         dip,
@@ -107,7 +111,8 @@ public final class FleetAnalysis {
         NextSteps.outliers(centres, found),
         data(centres),
         Plots.of(sums, metric, load.after(), centres, found, seed),
-        NextSteps.of(judgement, centres, separated.explanations));
+        NextSteps.of(judgement, centres, separated.explanations),
+        few);
   }
 
   /** What is asked of bands only. */
@@ -133,24 +138,24 @@ public final class FleetAnalysis {
     Wording wording = new Wording(measured.input().metric(), centres.nodes().size());
     FleetLoyalty loyalty = separated.loyalty;
     Explanations explanations = separated.explanations;
-    return switch (judgement.verdict()) {
-      case NOT_ENOUGH_NODES -> wording.tooFew(Bands.LEAST_NODES);
-      case DRIFT -> wording.drift(judgement.against());
-      case ONE_BAND, OUTLIERS, BANDS ->
-          loyalty == null || explanations == null
-              ? wording.oneBand(
-                  bands.get(0), NextSteps.outliers(centres, judgement.found()), judgement.against())
-              : wording.bands(bands, loyalty, explanations);
-    };
+    String words =
+        judgement.verdict() == FleetVerdict.DRIFT
+            ? wording.drift(judgement.against())
+            : loyalty == null || explanations == null
+                ? wording.oneBand(
+                    bands.get(0),
+                    NextSteps.outliers(centres, judgement.found()),
+                    judgement.against())
+                : wording.bands(bands, loyalty, explanations);
+    int without = without(centres);
+    return without == 0
+        ? words
+        : words + " " + FleetReason.leftOut(without, centres.nodes().size()) + ".";
   }
 
-  /** Of how many nodes the verdict says nothing; empty for none. */
-  private String leftOut(Centres centres) {
-    int without = data(centres).nodesWithout().size();
-    return without == 0
-        ? ""
-        : " Left out: %d of %s, with no value or too few."
-            .formatted(without, Numbers.count(without + centres.nodes().size(), "node"));
+  /** Of how many nodes the verdict says nothing. */
+  private int without(Centres centres) {
+    return data(centres).nodesWithout().size();
   }
 
   private static Map<String, Integer> assignments(Centres centres, Found found) {

@@ -19,15 +19,6 @@ final class Wording {
     this.nodes = nodes;
   }
 
-  String tooFew(int fewest) {
-    return "Not enough nodes: "
-        + Numbers.count(nodes, "node")
-        + (nodes == 1 ? " has" : " have")
-        + " data enough to be placed, and bands take at least "
-        + fewest
-        + ".";
-  }
-
   String oneBand(FleetBand band, List<String> outliers, String against) {
     String population =
         outliers.isEmpty()

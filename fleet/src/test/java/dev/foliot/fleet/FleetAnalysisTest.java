@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.FleetReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -176,6 +177,10 @@ final class FleetAnalysisTest {
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
     assertThat(record.nodes()).isEqualTo(5);
+    assertThat(record.reasonCode()).isEqualTo(new FleetReason.FewNodes(5, 8, 0));
+    assertThat(record.words())
+        .isEqualTo(
+            "Not enough nodes: 5 nodes have data enough to be placed, and bands take at least 8.");
     assertThat(record.bands()).isEmpty();
     assertThat(record.assignments()).isEmpty();
     assertThat(record.outliers()).isEmpty();

@@ -74,12 +74,9 @@ final class WordingTest {
   }
 
   @Test
-  void shouldTellOutliersAndFewNodes() {
+  void shouldTellOutliers() {
     assertThat(WORDING.oneBand(HIGH, List.of("a", "b"), ""))
         .isEqualTo("One band, and 2 nodes far from it by cpu/rps: a, b.");
-    assertThat(new Wording("cpu", 1).tooFew(8))
-        .isEqualTo(
-            "Not enough nodes: 1 node has data enough to be placed, and bands take at least 8.");
   }
 
   /** Names come from outside. */

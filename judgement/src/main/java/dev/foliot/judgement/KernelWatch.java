@@ -12,6 +12,10 @@ import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.linux.proc.ThreadStatus;
 import dev.foliot.store.KernelView;
 import dev.foliot.text.ProcessReason;
+import dev.foliot.text.ProcessReason.KernelFigure;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +35,7 @@ public final class KernelWatch {
 
   private final long pid;
   private final Set<Long> threads = new LinkedHashSet<>();
-  private final List<String> unavailable = new ArrayList<>();
+  private final List<Reason> unavailable = new ArrayList<>();
   private @Nullable Look start;
   private @Nullable Look end;
 
@@ -51,7 +55,7 @@ public final class KernelWatch {
   /** A thread to watch. One that parks should be woken when it asked, and not 50 us later. */
   public void thread(long osThreadId) {
     threads.add(osThreadId);
-    value(TimerSlack.writeNs(ROOT, osThreadId, 1), "timer slack", unavailable);
+    value(TimerSlack.writeNs(ROOT, osThreadId, 1), KernelFigure.TIMER_SLACK, unavailable);
   }
 
   /** Takes a look if the measured load begins or ends. */
@@ -83,8 +87,7 @@ public final class KernelWatch {
     Look from = start;
     Look to = end;
     if (from == null || to == null) {
-      return new KernelView(
-          null, null, null, null, null, null, null, List.of("the fork did not measure"));
+      return KernelView.none(List.of(new RunReason.ForkNotMeasured()));
     }
     List<Long> waits = waitsNs(from, to);
     Long waitNs = waits.isEmpty() ? null : waits.stream().mapToLong(Long::longValue).sum();
@@ -93,12 +96,16 @@ public final class KernelWatch {
     Long involuntary = switches(from, to, true, unavailable);
     Long voluntary = switches(from, to, false, unavailable);
     Double steal =
-        value(both(from.cpu(), to.cpu(), (a, b) -> b.stealShareSince(a)), "steal", unavailable);
+        value(
+            both(from.cpu(), to.cpu(), (a, b) -> b.stealShareSince(a)),
+            KernelFigure.STEAL,
+            unavailable);
     Throttling throttled =
         value(
             both(from.throttling(), to.throttling(), (a, b) -> Reading.of(b.since(a))),
-            "throttling",
+            KernelFigure.THROTTLING,
             unavailable);
+    List<Reason> reasons = sorted(unavailable);
     double spanNs = Math.max(1, to.nanoTime() - from.nanoTime());
     return new KernelView(
         mostWaitNs == null ? null : mostWaitNs / spanNs,
@@ -108,7 +115,15 @@ public final class KernelWatch {
         steal,
         throttled == null ? null : throttled.throttledNs(),
         throttled == null ? null : throttled.periods(),
-        List.copyOf(new TreeSet<>(unavailable)));
+        Reasons.texts(reasons),
+        reasons);
+  }
+
+  /** Each once, by its text. */
+  private static List<Reason> sorted(List<Reason> reasons) {
+    Map<String, Reason> byText = new TreeMap<>();
+    reasons.forEach(reason -> byText.putIfAbsent(reason.text(), reason));
+    return List.copyOf(byText.values());
   }
 
   /** How long each thread waited for a CPU; the one that waited most is what counts. */
@@ -118,7 +133,7 @@ public final class KernelWatch {
       SchedStat since =
           value(
               both(get(from.sched(), tid), get(to.sched(), tid), (a, b) -> Reading.of(b.since(a))),
-              "run-queue wait",
+              KernelFigure.RUN_QUEUE_WAIT,
               unavailable);
       if (since != null) {
         waits.add(since.runQueueWaitNs());
@@ -128,7 +143,7 @@ public final class KernelWatch {
   }
 
   private @Nullable Long switches(
-      Look from, Look to, boolean involuntary, List<String> unavailable) {
+      Look from, Look to, boolean involuntary, List<Reason> unavailable) {
     Long sum = null;
     for (long tid : to.status().keySet()) {
       Long since =
@@ -141,7 +156,7 @@ public final class KernelWatch {
                           involuntary
                               ? b.involuntarySwitches() - a.involuntarySwitches()
                               : b.voluntarySwitches() - a.voluntarySwitches())),
-              "context switches",
+              KernelFigure.CONTEXT_SWITCHES,
               unavailable);
       if (since != null) {
         sum = (sum == null ? 0 : sum) + since;
@@ -171,11 +186,12 @@ public final class KernelWatch {
     };
   }
 
-  private static <T> @Nullable T value(Reading<T> reading, String what, List<String> unavailable) {
+  private static <T> @Nullable T value(
+      Reading<T> reading, KernelFigure figure, List<Reason> unavailable) {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
       case Reading.Unavailable<T> none -> {
-        unavailable.add(what + ": " + none.sentence());
+        unavailable.add(new ProcessReason.FigureNotRead(figure, none.why()));
         yield null;
       }
     };

@@ -151,7 +151,7 @@ class ForkVerdictTest {
 
   private static KernelView view(
       @Nullable Double wait, @Nullable Double steal, @Nullable Long periods) {
-    return new KernelView(wait, null, null, null, steal, null, periods, List.of());
+    return new KernelView(wait, null, null, null, steal, null, periods, List.of(), List.of());
   }
 
   private static void invalid(Validity validity, String reason) {

@@ -10,6 +10,7 @@ import dev.foliot.report.diagnosis.PlacementStrip;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.Validity;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisDifference;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
@@ -63,7 +64,7 @@ class DiagnosisReportTest {
     ComparisonRecord comparison =
         new ComparisonRecord(
             ComparisonRecord.SCHEMA,
-            "better",
+            ComparisonVerdict.BETTER,
             "sharing",
             0,
             new ComparisonRecord.Side("a", 0, 0, "com.acme.Gateway on JDK 17", 0),

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Json;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.profile.ProfileRecord;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +34,17 @@ class FlameReportTest {
     Json.write(
         run.forkPath(fork).resolve("profile.json"),
         new ProfileRecord(
-            ProfileRecord.SCHEMA, ProfileRecord.JFR, null, 10_000_000, 256, 1_000, 7, 0, 3, 0));
+            ProfileRecord.SCHEMA,
+            ProfileRecord.JFR,
+            null,
+            10_000_000,
+            256,
+            1_000,
+            7,
+            0,
+            3,
+            0,
+            null));
   }
 
   private StoredRun twoArms() throws IOException {
@@ -82,7 +94,7 @@ class FlameReportTest {
     profile(a, 1, A);
     profile(b, 1, B);
 
-    assertThat(Report.html(List.of(a, b), SimulatedRun.comparison("worse")))
+    assertThat(Report.html(List.of(a, b), SimulatedRun.comparison(ComparisonVerdict.WORSE)))
         .contains("Flame graph: A<", "Flame graph: B<", "Difference: B against A<");
   }
 
@@ -90,7 +102,8 @@ class FlameReportTest {
   public void shouldSayWhatCouldNotBeProfiledAndShowNothingThatWasNotAskedFor() throws IOException {
     StoredRun run = twoArms();
     Json.write(
-        run.forkPath(2).resolve("profile.json"), ProfileRecord.none("it is no JVM; give one"));
+        run.forkPath(2).resolve("profile.json"),
+        ProfileRecord.none(new Reason.Plain("it is no JVM; give one")));
 
     String html = Report.html(List.of(run), null);
 

@@ -10,6 +10,7 @@ import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.demo.DemoRecord;
 import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +44,7 @@ final class HostileDemo {
                 part(DemoPart.PLACEMENT, Map.of(EVIL, place(7, 99, 1, 2))),
                 part(DemoPart.BURST, Map.of()),
                 part(EVIL, Map.of()),
-                DemoPart.unavailable(EVIL, EVIL, TEXTS, EVIL))),
+                DemoPart.unavailable(EVIL, EVIL, TEXTS, EVIL, new Reason.Plain(EVIL)))),
         List.of(EVIL, "'", EVIL),
         EVIL,
         Map.of(EVIL, EVIL, "cpu_model", EVIL, "cpus_granted", EVIL));
@@ -67,7 +68,8 @@ final class HostileDemo {
         places,
         TEXTS,
         TEXTS,
-        new Validity(Verdict.INVALID, TEXTS));
+        new Validity(Verdict.INVALID, TEXTS),
+        null);
   }
 
   private static StudyPrediction place(int lineBytes, int offset, int written, int read) {

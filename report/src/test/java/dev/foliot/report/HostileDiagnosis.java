@@ -5,6 +5,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
@@ -124,7 +125,7 @@ final class HostileDiagnosis {
   public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
-        EVIL,
+        ComparisonVerdict.UNDECIDED,
         EVIL,
         0,
         new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),

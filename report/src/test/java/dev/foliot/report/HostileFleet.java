@@ -93,6 +93,7 @@ final class HostileFleet {
                 new FleetPlots.Component(-1, 0, 1),
                 new FleetPlots.Component(1e300, 1e308, 1e-300),
                 new FleetPlots.Component(1e-300, -1e308, 1e308))),
-        texts);
+        texts,
+        null);
   }
 }

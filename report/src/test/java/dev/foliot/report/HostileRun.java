@@ -17,6 +17,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +86,7 @@ public final class HostileRun {
         new ForkRecord.Pauses(figures(good.times().response()), EVIL, good.pauses().stalls()),
         new WarmUpRecord(EVIL, -1_000.0, List.of(-1e300, 1e300)),
         Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.place().fork()),
-        new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, List.of(EVIL)),
+        new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, List.of(EVIL), List.of()),
         new ForkRecord.End(0, EVIL));
   }
 
@@ -135,14 +136,16 @@ public final class HostileRun {
   public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
-        EVIL,
+        ComparisonVerdict.UNDECIDED,
         EVIL,
         -5,
         new ComparisonRecord.Side(EVIL, 9, 9, EVIL, -1),
         new ComparisonRecord.Side(EVIL, 9, 9, EVIL, 1),
         List.of(
-            new ComparisonRecord.Percentile(EVIL, EVIL, 0.0, -1.0, 1e300, 1L, 1L, 1L, EVIL),
-            new ComparisonRecord.Percentile(EVIL, EVIL, 1e-300, 5.0, 2.0, 1L, 1L, 1L, EVIL)),
+            new ComparisonRecord.Percentile(
+                EVIL, ComparisonVerdict.UNDECIDED, 0.0, -1.0, 1e300, 1L, 1L, 1L, EVIL),
+            new ComparisonRecord.Percentile(
+                EVIL, ComparisonVerdict.UNDECIDED, 1e-300, 5.0, 2.0, 1L, 1L, 1L, EVIL)),
         List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
         new Validity(Verdict.INVALID, List.of(EVIL)),
         EVIL);

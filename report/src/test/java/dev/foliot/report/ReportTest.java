@@ -9,6 +9,7 @@ import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,7 +91,7 @@ public class ReportTest {
   void shouldCompareTwoRuns() {
     StoredRun a = SimulatedRun.shared(1);
     StoredRun b = SimulatedRun.slower(temp, 1, 1.3);
-    String html = Report.html(List.of(a, b), SimulatedRun.comparison("worse"));
+    String html = Report.html(List.of(a, b), SimulatedRun.comparison(ComparisonVerdict.WORSE));
 
     assertThat(html.indexOf("WORSE")).isPositive().isLessThan(html.indexOf("id=\"headline\""));
     assertThat(html.indexOf("id=\"differences\""))
@@ -107,7 +108,9 @@ public class ReportTest {
 
   @Test
   void shouldPutEqualRatiosInTheMiddleAndTheMarginAroundThem() {
-    String html = Report.html(List.of(SimulatedRun.shared(1)), SimulatedRun.comparison("same"));
+    String html =
+        Report.html(
+            List.of(SimulatedRun.shared(1)), SimulatedRun.comparison(ComparisonVerdict.SAME));
 
     // ±log(2.4) · 1.05 on either side; the margin is log(1.05) of it.
     double span = Math.log(2.4) * 1.05;

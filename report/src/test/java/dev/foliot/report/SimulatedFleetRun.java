@@ -154,7 +154,8 @@ final class SimulatedFleetRun {
             List.of(
                 new FleetPlots.Component(share, 0.0061, 0.0002),
                 new FleetPlots.Component(1 - share, 0.0124, 0.0006))),
-        List.of("foliot diagnose PID on gateway-00001 and on gateway-00099, then foliot compare"));
+        List.of("foliot diagnose PID on gateway-00001 and on gateway-00099, then foliot compare"),
+        null);
   }
 
   private double normal() {

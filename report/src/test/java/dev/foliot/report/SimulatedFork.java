@@ -237,7 +237,7 @@ final class SimulatedFork {
         new ForkRecord.Pauses(Percentiles.empty("ns"), "spin", stalls),
         new WarmUpRecord("steady", -1_000.0, List.of(-1_700.0, -1_000.0)),
         Map.of("seed", Integer.toString(number), "wait", "spin"),
-        new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of()),
+        new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of(), List.of()),
         new ForkRecord.End(0, null));
   }
 

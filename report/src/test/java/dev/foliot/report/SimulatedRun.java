@@ -14,6 +14,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -212,7 +213,7 @@ final class SimulatedRun {
   }
 
   /** B against A by hand. */
-  public static ComparisonRecord comparison(String verdict) {
+  public static ComparisonRecord comparison(ComparisonVerdict verdict) {
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         verdict,
@@ -222,14 +223,14 @@ final class SimulatedRun {
         new ComparisonRecord.Side("20261101-100000-bbbb", 0, 0, "branch", 10),
         List.of(
             new ComparisonRecord.Percentile(
-                "p50", "same", 1.012, 0.994, 1.031, null, 20_100L, 20_341L, null),
+                "p50", ComparisonVerdict.SAME, 1.012, 0.994, 1.031, null, 20_100L, 20_341L, null),
             new ComparisonRecord.Percentile(
-                "p90", "better", 0.87, 0.82, 0.93, null, 41_000L, 35_670L, null),
+                "p90", ComparisonVerdict.BETTER, 0.87, 0.82, 0.93, null, 41_000L, 35_670L, null),
             new ComparisonRecord.Percentile(
-                "p99", "worse", 1.31, 1.18, 1.46, null, 301_000L, 394_310L, null),
+                "p99", ComparisonVerdict.WORSE, 1.31, 1.18, 1.46, null, 301_000L, 394_310L, null),
             new ComparisonRecord.Percentile(
                 "p99_9",
-                "undecided",
+                ComparisonVerdict.UNDECIDED,
                 1.22,
                 0.8,
                 2.4,
@@ -239,7 +240,7 @@ final class SimulatedRun {
                 "the interval reaches from below the margin to above it"),
             new ComparisonRecord.Percentile(
                 "p99_99",
-                "undecided",
+                ComparisonVerdict.UNDECIDED,
                 null,
                 null,
                 null,

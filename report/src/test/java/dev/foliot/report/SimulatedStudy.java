@@ -229,7 +229,7 @@ public final class SimulatedStudy {
     double perS = (arm == 0 ? 400e6 : 1_200e6) + number * 1e6;
     StudyRemedy.Seen seen =
         new StudyRemedy.Seen(
-            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null);
+            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null, null);
     return new StudyPoint(
         new StudyPoint.Cell(arms.get(arm), step, null, null, number),
         StudyPoint.Answered.of(perS),
@@ -405,7 +405,8 @@ public final class SimulatedStudy {
             study + (study.equals("other") ? text : ""),
             "quick" + text,
             42,
-            new StudyCpus("0" + text, "1", "1", List.of("driver and remote share a CPU" + text)),
+            new StudyCpus(
+                "0" + text, "1", "1", List.of("driver and remote share a CPU" + text), List.of()),
             all,
             steps(),
             List.of("cpu", "memory" + text),

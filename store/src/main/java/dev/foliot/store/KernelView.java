@@ -1,5 +1,8 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param stealShare share of the CPUs' time that the hypervisor took, 0 to 1
  * @param throttledNs how long the cgroup's CPU limit stopped them
  * @param throttledPeriods in how many of its periods
- * @param unavailable what could not be read, and why
+ * @param unavailable what could not be read, and why, as texts
+ * @param unavailableCodes the same as data, in the same order
  */
 public record KernelView(
     @Nullable Double runQueueWaitShare,
@@ -24,16 +28,34 @@ public record KernelView(
     @Nullable Double stealShare,
     @Nullable Long throttledNs,
     @Nullable Long throttledPeriods,
-    List<String> unavailable) {
-  /** Keeps a copy. */
+    List<String> unavailable,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes) {
+  /** Keeps copies; the texts are those of the codes where there are some. */
   public KernelView {
     runQueueWaitShare = Copies.finiteOrNull(runQueueWaitShare, "run_queue_wait_share");
     stealShare = Copies.finiteOrNull(stealShare, "steal_share");
-    unavailable = List.copyOf(unavailable);
+    unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
+    unavailable = Reasons.texts(unavailableCodes);
+  }
+
+  /** The same without secrets. */
+  KernelView redacted() {
+    List<Reason> codes = Redaction.reasons(unavailableCodes);
+    return new KernelView(
+        runQueueWaitShare,
+        runQueueWaitNs,
+        involuntarySwitches,
+        voluntarySwitches,
+        stealShare,
+        throttledNs,
+        throttledPeriods,
+        Reasons.texts(codes),
+        codes);
   }
 
   /** The kernel said nothing, for these reasons. */
-  public static KernelView none(List<String> reasons) {
-    return new KernelView(null, null, null, null, null, null, null, reasons);
+  public static KernelView none(List<? extends Reason> reasons) {
+    return new KernelView(
+        null, null, null, null, null, null, null, Reasons.texts(reasons), List.copyOf(reasons));
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes secrets out of what is stored: {@code ***} stands where one was.
@@ -99,13 +100,18 @@ public final class Redaction {
         fork.pauses(),
         fork.warmUp(),
         named(fork.conditions()),
-        fork.kernel(),
+        fork.kernel().redacted(),
         new ForkRecord.End(fork.end().exitCode(), failure == null ? null : text(failure)));
   }
 
   /** Reasons without secrets. */
   public static List<Reason> reasons(List<Reason> reasons) {
     return reasons.stream().map(one -> Reasons.withStrings(one, Redaction::text)).toList();
+  }
+
+  /** A reason without secrets. */
+  public static @Nullable Reason reason(@Nullable Reason reason) {
+    return reason == null ? null : Reasons.withStrings(reason, Redaction::text);
   }
 
   /** A verdict without secrets. */

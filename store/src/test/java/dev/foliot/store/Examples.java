@@ -51,7 +51,8 @@ public final class Examples {
             List.of(new Stall(5_000_000, 1_200_000), new Stall(7_000_000, 3_400_000))),
         new WarmUpRecord("steady", -1_500.0, List.of(-2_500.0, -1_500.0)),
         ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
-        new KernelView(0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none")),
+        new KernelView(
+            0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none"), List.of()),
         new ForkRecord.End(failure == null ? 0 : 137, failure));
   }
 

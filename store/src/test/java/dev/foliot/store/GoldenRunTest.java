@@ -125,7 +125,8 @@ class GoldenRunTest {
                     0.015,
                     null,
                     null,
-                    List.of("throttling: no CPU limit is set")),
+                    List.of("throttling: no CPU limit is set"),
+                    List.of()),
                 new ForkRecord.End(0, null)));
     assertThat(stored.fork(1).times().probes().keySet()).containsExactly("put", "take </script>");
   }
@@ -154,7 +155,8 @@ class GoldenRunTest {
                     null,
                     1_200_000L,
                     3L,
-                    List.of("scheduler: the thread is gone")),
+                    List.of("scheduler: the thread is gone"),
+                    List.of()),
                 new ForkRecord.End(137, KILLED)));
     assertThat(stored.histograms(2)).isEmpty();
   }

@@ -5,7 +5,6 @@ import dev.foliot.store.study.StudyCpus;
 import dev.foliot.store.study.StudyDesign.LeftOut;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
-import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -111,11 +110,11 @@ public interface Study {
 
   /** Who has which CPUs. */
   default StudyCpus cpus(StudyPlan plan) {
-    return new StudyCpus(
+    return StudyCpus.of(
         plan.cpus().service().toString(),
         plan.cpus().driver().toString(),
         plan.cpus().remote().toString(),
-        Reasons.sentences(plan.cpus().suspect()));
+        plan.cpus().suspect());
   }
 
   /** Arms that it has and a plan has not. */

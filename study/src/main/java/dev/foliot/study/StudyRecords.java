@@ -14,6 +14,7 @@ import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -144,7 +145,7 @@ final class StudyRecords {
               new ForkRecord.Pauses(NONE, "none", List.of()),
               null,
               Map.of(),
-              KernelView.none(List.of(reason)),
+              KernelView.none(List.of(new RunReason.ForkFailed(reason))),
               new ForkRecord.End(null, reason));
     };
   }

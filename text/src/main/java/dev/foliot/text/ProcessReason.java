@@ -2,6 +2,38 @@ package dev.foliot.text;
 
 /** Why a process, a thread or its memory cannot be read or changed. */
 public sealed interface ProcessReason extends Reason {
+  /** What the kernel says of threads under load. */
+  enum KernelFigure {
+    /** How late it may wake a thread. */
+    TIMER_SLACK("timer slack"),
+    /** How long threads waited for a CPU. */
+    RUN_QUEUE_WAIT("run-queue wait"),
+    /** How often threads left their CPU. */
+    CONTEXT_SWITCHES("context switches"),
+    /** How much of the CPUs' time the hypervisor took. */
+    STEAL("steal"),
+    /** How long a CPU limit stopped threads. */
+    THROTTLING("throttling");
+
+    private final String words;
+
+    KernelFigure(String words) {
+      this.words = words;
+    }
+  }
+
+  /**
+   * The kernel did not say a figure of the threads under load.
+   *
+   * @param figure which
+   * @param why the reason
+   */
+  record FigureNotRead(KernelFigure figure, Reason why) implements ProcessReason {
+    @Override
+    public String text() {
+      return figure.words + ": " + why.sentence();
+    }
+  }
 
   /**
    * The calling thread is not in /proc.

@@ -30,6 +30,8 @@ public sealed interface Reason
         SchedulerReason,
         MemoryReason,
         CountersReason,
+        FleetReason,
+        DemoReason,
         Reason.In,
         Reason.Recorded,
         Reason.Plain {

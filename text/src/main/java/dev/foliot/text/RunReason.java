@@ -15,6 +15,14 @@ public sealed interface RunReason extends Reason {
     }
   }
 
+  /** A fork ended before its measured load did. */
+  record ForkNotMeasured() implements RunReason {
+    @Override
+    public String text() {
+      return "the fork did not measure";
+    }
+  }
+
   /** No fork has ended so far. */
   record NoForkEnded() implements RunReason {
     @Override

@@ -338,6 +338,39 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
+  /** The flight recorder cannot be told to take samples. */
+  record NoProfileSettings() implements ServiceReason {
+    @Override
+    public String text() {
+      return "no settings can be written for the flight recorder: free space";
+    }
+  }
+
+  /** A JVM that took samples ended before it wrote them. */
+  record SamplesNotWritten() implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JVM ended without writing its samples: see what ended it";
+    }
+  }
+
+  /**
+   * A JDK lacks the flight recorder.
+   *
+   * @param jdk its home
+   */
+  record NoFlightRecorder(String jdk) implements ServiceReason {
+    @Override
+    public String text() {
+      return "the JDK " + jdk + " has no flight recorder (lib/jfr)";
+    }
+
+    @Override
+    public String remedy() {
+      return "give one with the module jdk.jfr";
+    }
+  }
+
   /**
    * A profile was taken and cannot be had.
    *

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.compare;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
@@ -87,15 +88,17 @@ public final class DiagnosisComparer {
   }
 
   /** What was not seen can be there all the same. */
-  private static String verdict(DiagnosisRecord a, DiagnosisRecord b) {
+  private static ComparisonVerdict verdict(DiagnosisRecord a, DiagnosisRecord b) {
     int difference = weight(b) - weight(a);
     if (difference > 0 && sawAsMuch(a, b)) {
-      return "worse";
+      return ComparisonVerdict.WORSE;
     }
     if (difference < 0 && sawAsMuch(b, a)) {
-      return "better";
+      return ComparisonVerdict.BETTER;
     }
-    return difference == 0 && sawAsMuch(a, b) && sawAsMuch(b, a) ? "same" : "undecided";
+    return difference == 0 && sawAsMuch(a, b) && sawAsMuch(b, a)
+        ? ComparisonVerdict.SAME
+        : ComparisonVerdict.UNDECIDED;
   }
 
   /**

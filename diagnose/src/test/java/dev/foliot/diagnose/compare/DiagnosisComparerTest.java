@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisDifference;
@@ -39,7 +40,7 @@ class DiagnosisComparerTest {
   void shouldFindNothingBetweenTwins() {
     ComparisonRecord same = compare(Diagnoses.slow(), Diagnoses.slow());
 
-    assertThat(same.verdict()).isEqualTo("same");
+    assertThat(same.verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(differences(same)).isEmpty();
     assertThat(same.environmentDifferences()).isEmpty();
     assertThat(same.validity().verdict()).isEqualTo(Verdict.VALID);
@@ -56,16 +57,16 @@ class DiagnosisComparerTest {
     ComparisonRecord less = compare(waits, waitsLess);
     ComparisonRecord gone = compare(waits, Diagnoses.examined(looked));
 
-    assertThat(compare(waits, waits).verdict()).isEqualTo("same");
+    assertThat(compare(waits, waits).verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(differences(compare(waits, waits))).isEmpty();
-    assertThat(less.verdict()).isEqualTo("better");
+    assertThat(less.verdict()).isEqualTo(ComparisonVerdict.BETTER);
     assertThat(differences(less))
         .singleElement()
         .satisfies(one -> {
           assertThat(one.kind()).isEqualTo(Kind.SEVERITY);
           assertThat(one.a()).contains("threads wait for a CPU, high: carriers");
         });
-    assertThat(gone.verdict()).isEqualTo("better");
+    assertThat(gone.verdict()).isEqualTo(ComparisonVerdict.BETTER);
     assertThat(differences(gone))
         .singleElement()
         .satisfies(one -> {
@@ -169,7 +170,8 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldCompareTwoThatCouldNotLookAtTheSame() {
-    assertThat(compare(Diagnoses.partial(), Diagnoses.partial()).verdict()).isEqualTo("same");
+    assertThat(compare(Diagnoses.partial(), Diagnoses.partial()).verdict())
+        .isEqualTo(ComparisonVerdict.SAME);
   }
 
   @Test
@@ -179,7 +181,7 @@ class DiagnosisComparerTest {
 
     ComparisonRecord comparison = compare(Diagnoses.with(unlucky), Diagnoses.with(lucky));
 
-    assertThat(comparison.verdict()).isEqualTo("better");
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.BETTER);
     assertThat(differences(comparison))
         .extracting(DiagnosisDifference::kind)
         .containsExactly(Kind.PLACEMENT, Kind.SEVERITY);
@@ -229,7 +231,7 @@ class DiagnosisComparerTest {
 
     ComparisonRecord comparison = compare(Diagnoses.with(a), Diagnoses.with(b));
 
-    assertThat(comparison.verdict()).isEqualTo("same");
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(differences(comparison))
         .extracting(DiagnosisDifference::kind)
         .containsExactly(Kind.SHARING, Kind.THREADS);
@@ -268,12 +270,16 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldNotCallASideBetterThatDidNotSeeAll() {
-    assertThat(compare(Diagnoses.slow(), Diagnoses.partial()).verdict()).isEqualTo("undecided");
-    assertThat(compare(Diagnoses.fast(), Diagnoses.partial()).verdict()).isEqualTo("undecided");
-    assertThat(compare(Diagnoses.partial(), Diagnoses.slow()).verdict()).isEqualTo("undecided");
-    assertThat(compare(Diagnoses.fast(), Diagnoses.slow()).verdict()).isEqualTo("worse");
+    assertThat(compare(Diagnoses.slow(), Diagnoses.partial()).verdict())
+        .isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(compare(Diagnoses.fast(), Diagnoses.partial()).verdict())
+        .isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(compare(Diagnoses.partial(), Diagnoses.slow()).verdict())
+        .isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(compare(Diagnoses.fast(), Diagnoses.slow()).verdict())
+        .isEqualTo(ComparisonVerdict.WORSE);
     ComparisonRecord blind = compare(Diagnoses.fast(), Diagnoses.blind());
-    assertThat(blind.verdict()).isEqualTo("undecided");
+    assertThat(blind.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
     assertThat(blind.validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(blind.validity().reasons()).containsExactly("B: sharing: it ended");
   }

@@ -12,7 +12,6 @@ import dev.foliot.store.comparison.ComparisonRecord;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +45,11 @@ final class ComparisonSection {
         sentences.add(sentence(one));
       }
     }
-    String word = word(comparison.verdict());
     List<String> more =
         comparison.validity().reasons().stream().limit(200).map(Foreign::sentence).toList();
     return new Block.Verdict(
-        word,
-        css(comparison.verdict()),
+        comparison.verdict().name(),
+        comparison.verdict().words(),
         "B against A; both sides are " + comparison.validity().verdict(),
         sentences,
         more);
@@ -128,7 +126,7 @@ final class ComparisonSection {
     String reason = one.reason() == null ? null : Foreign.sentence(one.reason());
     return List.of(
         new Cell(name, primary ? "primary" : null, null, null, null),
-        new Cell(word(one.verdict()), reason, null, null, "word " + css(one.verdict())),
+        new Cell(one.verdict().name(), reason, null, null, "word " + one.verdict().words()),
         Cell.picture(ratio(one), "bar"),
         new Cell(
             one.ratio() == null ? Units.NONE : Units.ratio(one.ratio()),
@@ -139,19 +137,6 @@ final class ComparisonSection {
         Cell.ns(one.aNs()).with("n wide"),
         Cell.ns(one.bNs()).with("n wide"),
         Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
-  }
-
-  private static String word(String verdict) {
-    return Foreign.text(verdict, 40).toUpperCase(Locale.ROOT);
-  }
-
-  private static String css(String verdict) {
-    return switch (verdict) {
-      case "same" -> "same";
-      case "better" -> "better";
-      case "worse" -> "worse";
-      default -> "undecided";
-    };
   }
 
   /** Half the width of the axis in logarithms: what all intervals and twice the margin need. */
@@ -200,7 +185,7 @@ final class ComparisonSection {
     double to = at(1 + comparison.margin());
     svg.rect("margin", from, 0, Math.max(0, to - from), ROW_PX);
     svg.vertical("even", 0.5, 0, ROW_PX);
-    svg.group("estimate " + css(one.verdict()));
+    svg.group("estimate " + one.verdict().words());
     if (one.low() != null && one.high() != null) {
       svg.line("", at(one.low()), ROW_PX / 2, at(one.high()), ROW_PX / 2);
     }

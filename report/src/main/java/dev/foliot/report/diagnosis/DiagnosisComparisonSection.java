@@ -10,7 +10,6 @@ import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisDifference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Two diagnoses compared: what differs in placement or traffic, first. */
 final class DiagnosisComparisonSection {
@@ -39,8 +38,8 @@ final class DiagnosisComparisonSection {
             .map(Foreign::sentence)
             .toList();
     return new Block.Verdict(
-        Foreign.text(comparison.verdict(), 40).toUpperCase(Locale.ROOT),
-        css(comparison.verdict()),
+        comparison.verdict().name(),
+        comparison.verdict().words(),
         "B against A, by the gravest finding of each",
         sentences,
         more);
@@ -48,15 +47,6 @@ final class DiagnosisComparisonSection {
 
   private static String side(String letter, ComparisonRecord.Side side, String found) {
     return letter + " is " + Foreign.name(side.label()) + ": " + Foreign.sentence(found) + ".";
-  }
-
-  private static String css(String verdict) {
-    return switch (verdict) {
-      case "same" -> "same";
-      case "better" -> "better";
-      case "worse" -> "worse";
-      default -> "undecided";
-    };
   }
 
   Section section() {

@@ -4,6 +4,8 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
+import dev.foliot.text.Reason;
+import dev.foliot.text.ServiceReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ public final class ForkProfile implements AutoCloseable {
     return switch (ScratchFolder.ofPlain("foliot-profile-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> begin(way, folder);
       case Reading.Unavailable<ScratchFolder> none ->
-          new ForkProfile(new ProfileWay.None(none.sentence()), null, List.of());
+          new ForkProfile(new ProfileWay.None(none.why()), null, List.of());
     };
   }
 
@@ -72,9 +74,7 @@ public final class ForkProfile implements AutoCloseable {
         } catch (IOException e) {
           folder.close();
           return new ForkProfile(
-              new ProfileWay.None("no settings can be written for the flight recorder: free space"),
-              null,
-              List.of());
+              new ProfileWay.None(new ServiceReason.NoProfileSettings()), null, List.of());
         }
         flags.add(
             "-XX:FlightRecorderOptions=stackdepth="
@@ -118,7 +118,7 @@ public final class ForkProfile implements AutoCloseable {
             switch (asked) {
               case ProfileWay.Jfr jfr -> "by the flight recorder, every 10 ms";
               case ProfileWay.Async async -> "by async-profiler, every 10 ms of CPU time";
-              case ProfileWay.None none -> "it cannot be profiled: " + none.reason();
+              case ProfileWay.None none -> "it cannot be profiled: " + none.why().sentence();
             });
   }
 
@@ -136,17 +136,20 @@ public final class ForkProfile implements AutoCloseable {
 
   private Profile read(ProfileWay asked, Instant from, Instant to) {
     return switch (asked) {
-      case ProfileWay.None none -> Profile.none(none.reason());
-      case ProfileWay.Jfr jfr -> read(ProfileRecord.JFR, jfr.reason(), from, to);
-      case ProfileWay.Async async -> read(ProfileRecord.ASYNC, null, from, to);
+      case ProfileWay.None none -> Profile.none(none.why());
+      case ProfileWay.Jfr(Reason why) -> {
+        Profile profile = read(ProfileRecord.JFR, from, to);
+        yield why == null ? profile : profile.because(why.text(), why);
+      }
+      case ProfileWay.Async async -> read(ProfileRecord.ASYNC, from, to);
     };
   }
 
-  private Profile read(String means, @Nullable String reason, Instant from, Instant to) {
+  private Profile read(String means, Instant from, Instant to) {
     if (scratch == null || !isWritten(file(scratch))) {
-      return Profile.none("the JVM ended without writing its samples: see what ended it");
+      return Profile.none(new ServiceReason.SamplesNotWritten());
     }
-    return read(file(scratch), means, reason, from, to);
+    return read(file(scratch), means, from, to);
   }
 
   /** The recorder makes the file when it starts, and fills it when the JVM ends in order. */
@@ -162,15 +165,13 @@ public final class ForkProfile implements AutoCloseable {
    * Folds a recording that another process wrote.
    *
    * @param means who sampled, as the record has it
-   * @param reason why not by the better means; null for no reason
    * @param from what was sampled before is left out
    * @param to what was sampled later is left out
    */
-  public static Profile read(
-      Path file, String means, @Nullable String reason, Instant from, Instant to) {
-    return switch (StackFolder.fold(file, means, reason, from, to)) {
+  public static Profile read(Path file, String means, Instant from, Instant to) {
+    return switch (StackFolder.fold(file, means, from, to)) {
       case Reading.Value<Profile>(Profile profile) -> profile;
-      case Reading.Unavailable<Profile> refused -> Profile.none(refused.sentence());
+      case Reading.Unavailable<Profile> refused -> Profile.none(refused.why());
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.service.profile;
 
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,9 @@ public sealed interface ProfileWay {
   /**
    * By the flight recorder.
    *
-   * @param reason why not by async-profiler, where that would have been better; null for no reason
+   * @param why not by async-profiler, where that would have been better; null for no reason
    */
-  record Jfr(@Nullable String reason) implements ProfileWay {}
+  record Jfr(@Nullable Reason why) implements ProfileWay {}
 
   /**
    * By async-profiler, with timers of CPU time, which need no rights.
@@ -39,7 +40,7 @@ public sealed interface ProfileWay {
   /**
    * Not at all.
    *
-   * @param reason in one line, with what would help
+   * @param why with what would help
    */
-  record None(String reason) implements ProfileWay {}
+  record None(Reason why) implements ProfileWay {}
 }

@@ -7,6 +7,7 @@ import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.SystemReason;
 import java.io.IOException;
@@ -64,9 +65,10 @@ public final class Profiler implements AutoCloseable {
     Profiler profiler = made(choice, jdks);
     if (choice == ProfileChoice.ASYNC) {
       for (Path jdk : jdks) {
-        if (profiler.way(jdk) instanceof ProfileWay.None(String reason)) {
+        if (profiler.way(jdk) instanceof ProfileWay.None(Reason why)) {
           profiler.close();
-          throw LabException.environment("--profile=async: " + reason);
+          throw LabException.environment(
+              "--profile=async: " + new Reading.Unavailable<Path>(why).sentence(), why);
         }
       }
     }
@@ -133,9 +135,7 @@ public final class Profiler implements AutoCloseable {
     return switch (async(jdk)) {
       case Reading.Value<ProfileWay.Async>(ProfileWay.Async way) -> way;
       case Reading.Unavailable<ProfileWay.Async> none ->
-          choice == ProfileChoice.ASYNC
-              ? new ProfileWay.None(none.sentence())
-              : jfr(jdk, none.reason());
+          choice == ProfileChoice.ASYNC ? new ProfileWay.None(none.why()) : jfr(jdk, none.why());
     };
   }
 
@@ -185,13 +185,10 @@ public final class Profiler implements AutoCloseable {
   }
 
   /** A JDK without the module would not start with its flag. */
-  private static ProfileWay jfr(Path jdk, @Nullable String reason) {
+  private static ProfileWay jfr(Path jdk, @Nullable Reason why) {
     return Files.isRegularFile(jdk.resolve("lib").resolve("jfr").resolve("default.jfc"))
-        ? new ProfileWay.Jfr(reason)
-        : new ProfileWay.None(
-            "the JDK "
-                + jdk
-                + " has no flight recorder (lib/jfr); give one with the module jdk.jfr");
+        ? new ProfileWay.Jfr(why)
+        : new ProfileWay.None(new ServiceReason.NoFlightRecorder(jdk.toString()));
   }
 
   /** How a JVM is profiled that runs already, the better way first; empty for not. */
@@ -200,15 +197,15 @@ public final class Profiler implements AutoCloseable {
     if (choice == null) {
       return all;
     }
-    String reason = null;
+    Reason why = null;
     if (choice != ProfileChoice.JFR) {
       switch (library) {
         case Reading.Value<Path>(Path file) -> all.add(new ProfileWay.Async(file));
-        case Reading.Unavailable<Path> none -> reason = none.reason();
+        case Reading.Unavailable<Path> none -> why = none.why();
       }
     }
     if (choice != ProfileChoice.ASYNC) {
-      all.add(new ProfileWay.Jfr(reason));
+      all.add(new ProfileWay.Jfr(why));
     }
     return List.copyOf(all);
   }

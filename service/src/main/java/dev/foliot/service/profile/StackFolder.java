@@ -53,18 +53,16 @@ final class StackFolder {
    * Reads a recording.
    *
    * @param means who sampled, as the record has it
-   * @param reason as the record has it; null for none
    * @param from what was sampled before is left out
    * @param to what was sampled later is left out
    */
-  static Reading<Profile> fold(
-      Path file, String means, @Nullable String reason, Instant from, Instant to) {
+  static Reading<Profile> fold(Path file, String means, Instant from, Instant to) {
     StackFolder folder = new StackFolder(from, to);
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         folder.add(recording.readEvent());
       }
-      return Reading.of(folder.profile(means, reason));
+      return Reading.of(folder.profile(means));
     } catch (IOException | RuntimeException e) {
       // whatever a damaged file does to the parser
       return Reading.unavailable(
@@ -120,7 +118,7 @@ final class StackFolder {
         : shortened;
   }
 
-  private Profile profile(String means, @Nullable String reason) {
+  private Profile profile(String means) {
     List<ProfileStack> all = new ArrayList<>(stacks.size());
     stacks.forEach((frames, count) -> all.add(new ProfileStack(frames, count)));
     // in the order of their frames, so that the same samples give the same file
@@ -129,14 +127,15 @@ final class StackFolder {
         new ProfileRecord(
             ProfileRecord.SCHEMA,
             means,
-            reason,
+            null,
             ProfileWay.PERIOD_NS,
             ProfileWay.DEPTH,
             samples,
             lost,
             lostBytes,
             truncated,
-            leftOut),
+            leftOut,
+            null),
         all);
   }
 }

@@ -6,6 +6,7 @@ import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.profile.ProfileWay;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
+import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -30,20 +31,23 @@ final class ProfileWatch implements AutoCloseable {
   private final @Nullable Path library;
   private final @Nullable Path file;
   private final boolean samples;
-  private final @Nullable String reason;
+  private final @Nullable Because because;
   private boolean running;
+
+  /** Why the better means was not taken, or none, in a line and as data. */
+  private record Because(String text, Reason why) {}
 
   private ProfileWatch(
       @Nullable Jcmd jcmd,
       @Nullable Path library,
       @Nullable Path file,
       boolean samples,
-      @Nullable String reason) {
+      @Nullable Because because) {
     this.jcmd = jcmd;
     this.library = library;
     this.file = file;
     this.samples = samples;
-    this.reason = reason;
+    this.because = because;
     running = library != null;
   }
 
@@ -54,24 +58,28 @@ final class ProfileWatch implements AutoCloseable {
    */
   static ProfileWatch start(Reading<Jcmd> found, List<ProfileWay> ways)
       throws InterruptedException {
-    String reason = null;
+    Because because = null;
     for (ProfileWay way : ways) {
       switch (way) {
-        case ProfileWay.Jfr(String why) -> {
-          return new ProfileWatch(null, null, null, true, reason == null ? why : reason);
+        case ProfileWay.Jfr(Reason why) -> {
+          if (because == null && why != null) {
+            because = new Because(why.text(), why);
+          }
+          return new ProfileWatch(null, null, null, true, because);
         }
         case ProfileWay.Async async -> {
           switch (start(found, async)) {
             case Reading.Value<ProfileWatch>(ProfileWatch started) -> {
               return started;
             }
-            case Reading.Unavailable<ProfileWatch> none -> reason = none.sentence();
+            case Reading.Unavailable<ProfileWatch> none ->
+                because = new Because(none.sentence(), none.why());
           }
         }
-        case ProfileWay.None(String why) -> reason = why;
+        case ProfileWay.None(Reason why) -> because = new Because(why.sentence(), why);
       }
     }
-    return new ProfileWatch(null, null, null, false, reason);
+    return new ProfileWatch(null, null, null, false, because);
   }
 
   private static Reading<ProfileWatch> start(Reading<Jcmd> found, ProfileWay.Async async)
@@ -114,14 +122,14 @@ final class ProfileWatch implements AutoCloseable {
     if (samples) {
       return switch (recording) {
         case Reading.Value<Path>(Path written) ->
-            told(ForkProfile.read(written, ProfileRecord.JFR, reason, span.from(), span.to()));
+            told(recorded(ForkProfile.read(written, ProfileRecord.JFR, span.from(), span.to())));
         case Reading.Unavailable<Path> none -> none.retyped();
       };
     }
     if (jcmd == null || library == null || file == null) {
-      return reason == null
+      return because == null
           ? ProcessWatch.notAsked()
-          : Reading.unavailable(new ServiceReason.NoProfiler(reason));
+          : Reading.unavailable(new ServiceReason.NoProfiler(because.text));
     }
     running = false;
     Reading<String> answer = load(jcmd, library, "stop,log=/dev/null");
@@ -131,7 +139,11 @@ final class ProfileWatch implements AutoCloseable {
     for (int look = 0; look < LOOKS && !Files.isRegularFile(file); look++) {
       Thread.sleep(SETTLED_MS);
     }
-    return told(ForkProfile.read(file, ProfileRecord.ASYNC, null, span.from(), span.to()));
+    return told(ForkProfile.read(file, ProfileRecord.ASYNC, span.from(), span.to()));
+  }
+
+  private Profile recorded(Profile profile) {
+    return because == null ? profile : profile.because(because.text, because.why);
   }
 
   private static Reading<Profile> told(Profile profile) {

@@ -7,6 +7,8 @@ import dev.foliot.service.Jdk;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
+import dev.foliot.text.Reason;
+import dev.foliot.text.ServiceReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,7 +115,7 @@ class ForkProfileTest {
       Profile read = read(profile);
 
       assertThat(read.record().means()).isNull();
-      assertThat(read.record().reason()).contains("ended without writing its samples");
+      assertThat(read.record().reasonCode()).isEqualTo(new ServiceReason.SamplesNotWritten());
       assertThat(read.stacks()).isEmpty();
     }
   }
@@ -144,12 +146,16 @@ class ForkProfileTest {
       assertThat(profiler.way(temp))
           .isInstanceOfSatisfying(
               ProfileWay.None.class,
-              none -> assertThat(none.reason()).contains("has no flight recorder"));
+              none ->
+                  assertThat(none.why())
+                      .isEqualTo(new ServiceReason.NoFlightRecorder(temp.toString())));
       assertThat(profiler.in(Map.of())).isEqualTo(Map.of("profile", "none"));
     }
-    try (ForkProfile profile = ForkProfile.begin(new ProfileWay.None("so it is"))) {
+    try (ForkProfile profile =
+        ForkProfile.begin(new ProfileWay.None(new Reason.Plain("so it is")))) {
       assertThat(profile.before(List.of())).isEmpty();
       assertThat(read(profile).record().reason()).isEqualTo("so it is");
+      assertThat(read(profile).record().reasonCode()).isEqualTo(new Reason.Plain("so it is"));
     }
   }
 
@@ -158,9 +164,10 @@ class ForkProfileTest {
     Path file = temp.resolve("damaged.jfr");
     Files.write(file, new byte[] {'F', 'L', 'R', 0, 0, 2, 0, 0, 1, 2, 3});
 
-    Profile read = ForkProfile.read(file, ProfileRecord.JFR, null, Instant.MIN, Instant.MAX);
+    Profile read = ForkProfile.read(file, ProfileRecord.JFR, Instant.MIN, Instant.MAX);
 
     assertThat(read.record().means()).isNull();
     assertThat(read.record().reason()).contains("cannot be read");
+    assertThat(read.record().reasonCode()).isInstanceOf(ServiceReason.RecordingUnreadable.class);
   }
 }

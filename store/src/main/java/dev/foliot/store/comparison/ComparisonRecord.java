@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * examination that decides, and the verdict is by the gravest finding of each side.
  *
  * @param schema {@link #SCHEMA}
- * @param verdict of the primary percentile: {@code same}, {@code worse}, {@code better} or {@code
- *     undecided}
+ * @param verdict of the primary percentile
  * @param primary the name of the percentile that decides, {@code p99}
  * @param margin below which a difference does not matter, 0.05 for 5 %
  * @param a what B is compared with
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComparisonRecord(
     String schema,
-    String verdict,
+    ComparisonVerdict verdict,
     String primary,
     double margin,
     Side a,
@@ -46,7 +45,7 @@ public record ComparisonRecord(
   /** One of two sides that have percentiles. */
   public ComparisonRecord(
       String schema,
-      String verdict,
+      ComparisonVerdict verdict,
       String primary,
       double margin,
       Side a,
@@ -104,7 +103,7 @@ public record ComparisonRecord(
    * One percentile of the response time.
    *
    * @param percentile its name, {@code p99}
-   * @param verdict {@code same}, {@code worse}, {@code better} or {@code undecided}
+   * @param verdict of this percentile
    * @param ratio B to A, null where a side lacks the percentile
    * @param low the lower end of the ratio's interval
    * @param high its upper end
@@ -117,7 +116,7 @@ public record ComparisonRecord(
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record Percentile(
       String percentile,
-      String verdict,
+      ComparisonVerdict verdict,
       @Nullable Double ratio,
       @Nullable Double low,
       @Nullable Double high,

@@ -105,7 +105,8 @@ public final class DemoFiles {
         part.places(),
         part.runs(),
         part.commands(),
-        Redaction.validity(part.validity()));
+        Redaction.validity(part.validity()),
+        Redaction.reason(part.reasonCode()));
   }
 
   /** Whether a run is a demo. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.foliot.store.Copies;
 import dev.foliot.store.Validity;
 import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param runs the ids of the runs that have the details, in the same store
  * @param commands the same for a reader's own system, each a line
  * @param validity how far the figures can be relied upon
+ * @param reasonCode the reason as data; null where it could be shown, and in files of older
+ *     versions
  */
 public record DemoPart(
     String name,
@@ -39,7 +42,8 @@ public record DemoPart(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, StudyPrediction> places,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> runs,
     List<String> commands,
-    Validity validity) {
+    Validity validity,
+    @Nullable Reason reasonCode) {
   /** A stall that a closed loop leaves out, and users feel. */
   public static final String STALL = "stall";
 
@@ -77,10 +81,15 @@ public record DemoPart(
   /**
    * One that cannot be shown here.
    *
-   * @param reason why not, and what to do
+   * @param reason why not, and what to do, in a line
+   * @param reasonCode the same as data; null where there is none
    */
   public static DemoPart unavailable(
-      String name, String title, List<String> commands, String reason) {
+      String name,
+      String title,
+      List<String> commands,
+      String reason,
+      @Nullable Reason reasonCode) {
     return new DemoPart(
         name,
         title,
@@ -93,7 +102,8 @@ public record DemoPart(
         Map.of(),
         List.of(),
         commands,
-        Validity.valid());
+        Validity.valid(),
+        reasonCode);
   }
 
   /** Whether it was shown. */

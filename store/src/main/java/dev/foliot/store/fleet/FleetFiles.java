@@ -87,8 +87,9 @@ public final class FleetFiles {
 
   /** How far a fleet's verdict can be relied upon: with too few nodes there is none. */
   public static Validity validity(FleetRecord fleet) {
+    Reason few = fleet.reasonCode();
     return fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES
-        ? Validity.of(Verdict.SUSPECT, new Reason.Plain(fleet.words()))
+        ? Validity.of(Verdict.SUSPECT, few == null ? new Reason.Plain(fleet.words()) : few)
         : Validity.valid();
   }
 
@@ -121,7 +122,8 @@ public final class FleetFiles {
         nodes(fleet.outliers()),
         redacted(fleet.data()),
         redacted(fleet.plots()),
-        texts(fleet.next()));
+        texts(fleet.next()),
+        fleet.reasonCode());
   }
 
   private static FleetInput redacted(FleetInput input) {

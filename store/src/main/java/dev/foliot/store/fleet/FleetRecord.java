@@ -1,6 +1,7 @@
 package dev.foliot.store.fleet;
 
 import dev.foliot.store.Copies;
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param data what the data was like
  * @param plots what a page draws
  * @param next what to do now, each a sentence with a command where there is one
+ * @param reasonCode why there is no verdict, as data; null where there is one, and in files of
+ *     older versions
  */
 public record FleetRecord(
     String schema,
@@ -54,7 +57,8 @@ public record FleetRecord(
     List<String> outliers,
     FleetData data,
     FleetPlots plots,
-    List<String> next) {
+    List<String> next,
+    @Nullable Reason reasonCode) {
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.fleet/1";
 

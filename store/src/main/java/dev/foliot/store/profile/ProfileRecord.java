@@ -1,6 +1,7 @@
 package dev.foliot.store.profile;
 
 import dev.foliot.store.Redaction;
+import dev.foliot.text.Reason;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostBytes what the recorder says that it lost for want of room, in bytes
  * @param truncated samples whose stack was deeper than {@code depth}
  * @param leftOut samples of rare stacks for which the file has no room
+ * @param reasonCode the reason as data; null where there is none, and in files of older versions
  */
 public record ProfileRecord(
     String schema,
@@ -28,7 +30,8 @@ public record ProfileRecord(
     long lost,
     long lostBytes,
     long truncated,
-    long leftOut) {
+    long leftOut,
+    @Nullable Reason reasonCode) {
 
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.profile/1";
@@ -54,8 +57,14 @@ public record ProfileRecord(
   }
 
   /** That of a fork that could not be profiled. */
-  public static ProfileRecord none(String reason) {
-    return new ProfileRecord(SCHEMA, null, reason, 0, 0, 0, 0, 0, 0, 0);
+  public static ProfileRecord none(Reason why) {
+    return new ProfileRecord(SCHEMA, null, why.sentence(), 0, 0, 0, 0, 0, 0, 0, why);
+  }
+
+  /** The same, with why it is not by the better means. */
+  ProfileRecord because(String reason, Reason why) {
+    return new ProfileRecord(
+        schema, means, reason, periodNs, depth, samples, lost, lostBytes, truncated, leftOut, why);
   }
 
   /** The same with a text without secrets, and more samples left out. */
@@ -70,6 +79,7 @@ public record ProfileRecord(
         lost,
         lostBytes,
         truncated,
-        Math.addExact(leftOut, more));
+        Math.addExact(leftOut, more),
+        Redaction.reason(reasonCode));
   }
 }

@@ -10,6 +10,7 @@ import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -65,8 +66,9 @@ public record StudyRemedy(
    *
    * @param examination its name: {@code sharing}
    * @param reason why
+   * @param reasonCode the same as data; null where there is none, and in files of older versions
    */
-  public record Unseen(String examination, String reason) {
+  public record Unseen(String examination, String reason, @Nullable Reason reasonCode) {
     /** The examination that sees shared cache lines. */
     public static final String SHARING = "sharing";
 
@@ -84,7 +86,8 @@ public record StudyRemedy(
           .forEach((name, one) -> {
             if (one.status() != ExaminationRecord.Status.DONE) {
               String reason = one.reason();
-              unseen.add(new Unseen(name, reason == null ? one.summary() : reason));
+              unseen.add(
+                  new Unseen(name, reason == null ? one.summary() : reason, one.reasonCode()));
             }
           });
       return List.copyOf(unseen);
@@ -99,13 +102,15 @@ public record StudyRemedy(
    * @param severity what it costs
    * @param severityReason the figures that the severity rests on, in words
    * @param sharing of a shared cache line, of which kind it is; null of all else
+   * @param severityReasonCode the figures as data; null in files of older versions
    */
   public record Seen(
       String title,
       String subject,
       Severity severity,
       String severityReason,
-      @Nullable Sharing sharing) {
+      @Nullable Sharing sharing,
+      @Nullable Reason severityReasonCode) {
     /** Checks that nothing is missing. */
     public Seen {
       Objects.requireNonNull(title, "title");
@@ -121,7 +126,8 @@ public record StudyRemedy(
           finding.subject(),
           finding.severity(),
           finding.grade().severityReason(),
-          Sharing.of(finding));
+          Sharing.of(finding),
+          finding.grade().severityReasonCode());
     }
   }
 
@@ -142,12 +148,17 @@ public record StudyRemedy(
                     Redaction.text(one.subject),
                     one.severity,
                     Redaction.text(one.severityReason),
-                    one.sharing))
+                    one.sharing,
+                    Redaction.reason(one.severityReasonCode)))
             .toList(),
         unseen == null
             ? null
             : unseen.stream()
-                .map(one -> new Unseen(one.examination, Redaction.text(one.reason)))
+                .map(one ->
+                    new Unseen(
+                        one.examination,
+                        Redaction.text(one.reason),
+                        Redaction.reason(one.reasonCode)))
                 .toList(),
         wantedOffset,
         lineOffset,

@@ -40,7 +40,8 @@ final class DemoExamples {
                 DemoPart.PLACEMENT,
                 "Two JVMs that differ in one address alone",
                 List.of("foliot diagnose PID"),
-                "no JDK that is ill was found: install openjdk-17-jdk")));
+                "no JDK that is ill was found: install openjdk-17-jdk",
+                null)));
   }
 
   private static DemoPart stall() {
@@ -60,7 +61,8 @@ final class DemoExamples {
         Map.of(),
         List.of("20261201-150000-aaaa"),
         List.of("foliot bench com.example.YourTask --rate 10k/s"),
-        Validity.valid());
+        Validity.valid(),
+        null);
   }
 
   private static List<Double> values(double first, double second, double third) {
@@ -85,7 +87,8 @@ final class DemoExamples {
         places,
         List.of("20261201-150020-aaaa", "20261201-150031-aaaa"),
         List.of("foliot diagnose PID", "foliot compare SLOW FAST"),
-        new Validity(Verdict.SUSPECT, List.of("other processes took 7 % of the time")));
+        new Validity(Verdict.SUSPECT, List.of("other processes took 7 % of the time")),
+        null);
   }
 
   private static StudyPrediction place(String address, int offset, boolean same) {
@@ -126,7 +129,8 @@ final class DemoExamples {
         Map.of(),
         List.of("20261201-150042-aaaa"),
         List.of("foliot study ramp-up --quick"),
-        Validity.valid());
+        Validity.valid(),
+        null);
   }
 
   private static Map<String, Double> by(String one, double first, String other, double second) {

@@ -15,6 +15,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.text.DemoReason;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -153,6 +155,21 @@ class DemoFilesTest {
   }
 
   @Test
+  void shouldKeepAsDataWhyAPartCannotBeShown() {
+    Reason why = new DemoReason.NoServiceLoaded("password=hot");
+    DemoPart part =
+        DemoPart.unavailable(DemoPart.BURST, "a burst", List.of("foliot"), why.sentence(), why);
+
+    StoredRun stored =
+        DemoExamples.write(
+            store(), new DemoRecord(DemoRecord.SCHEMA, "2026-12-01T15:00:00Z", 1, List.of(part)));
+
+    DemoPart read = DemoFiles.demo(stored).parts().getFirst();
+    assertThat(read.reasonCode()).isEqualTo(new DemoReason.NoServiceLoaded("password=***"));
+    assertThat(read.reason()).isEqualTo("no service could be put under load: password=***");
+  }
+
+  @Test
   void shouldNotBeOfTheNamesInItsTexts() throws IOException {
     StoredRun stored = DemoExamples.write(store(), with(HOSTILE));
 
@@ -181,7 +198,8 @@ class DemoFilesTest {
                 Map.of(),
                 List.of(),
                 List.of(),
-                new Validity(Verdict.SUSPECT, List.of(text)))));
+                new Validity(Verdict.SUSPECT, List.of(text)),
+                null)));
   }
 
   @Test

@@ -131,7 +131,7 @@ final class ExportedRuns {
         new ForkRecord.Pauses(of(figures, "jitter"), "spin", List.of()),
         null,
         Map.of("java.vm.name", "OpenJDK 64-Bit Server VM", "java.vm.version", "25.0.1+9"),
-        new KernelView(null, null, null, null, null, null, null, List.of()),
+        new KernelView(null, null, null, null, null, null, null, List.of(), List.of()),
         new ForkRecord.End(0, null));
   }
 

@@ -94,7 +94,8 @@ final class FleetExamples {
         plots,
         List.of(
             "foliot diagnose PID on node-07 (band 0) and on node-02 (band 1), then foliot compare"
-                + " of the two"));
+                + " of the two"),
+        null);
   }
 
   /** Nothing to see: one band, without times, load or labels. */
@@ -144,7 +145,8 @@ final class FleetExamples {
             dots,
             centers,
             List.of(new FleetPlots.Component(1, 104.5, 3))),
-        List.of());
+        List.of(),
+        null);
   }
 
   private static FleetPlots plots() {

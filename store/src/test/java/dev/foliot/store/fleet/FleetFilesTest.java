@@ -15,6 +15,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
+import dev.foliot.text.FleetReason;
 import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +86,22 @@ class FleetFilesTest {
     assertThat(few.headline()).isEqualTo("not enough nodes: 25");
     assertThat(FleetFiles.validity(few))
         .isEqualTo(Validity.of(Verdict.SUSPECT, new Reason.Plain(few.words())));
+  }
+
+  @Test
+  void shouldSayAsDataWhyThereIsNoVerdict() {
+    Reason few = new FleetReason.FewNodes(5, 8, 2);
+
+    StoredRun stored =
+        FleetExamples.write(
+            store(), with(FleetExamples.bands(), FleetVerdict.NOT_ENOUGH_NODES, few));
+
+    assertThat(FleetFiles.fleet(stored).reasonCode()).isEqualTo(few);
+    assertThat(stored.run().validity()).isEqualTo(Validity.of(Verdict.SUSPECT, few));
+    assertThat(few.text())
+        .isEqualTo(
+            "Not enough nodes: 5 nodes have data enough to be placed, and bands take at least 8."
+                + " Left out: 2 of 7 nodes, with no value or too few");
   }
 
   /** The names that the first version promised; what is beside them may grow. */
@@ -209,7 +227,8 @@ class FleetFilesTest {
                 List.of(new FleetPlots.Dot("password=hot", 0, null, 1, 1)),
                 List.of(),
                 List.of()),
-            List.of(sentence));
+            List.of(sentence),
+            null);
 
     StoredRun stored =
         FleetFiles.write(
@@ -260,7 +279,8 @@ class FleetFilesTest {
             List.of(HOSTILE),
             plain.data(),
             plain.plots(),
-            List.of(HOSTILE));
+            List.of(HOSTILE),
+            null);
 
     StoredRun stored = FleetExamples.write(store(), hostile);
 
@@ -349,6 +369,11 @@ class FleetFilesTest {
   }
 
   private static FleetRecord with(FleetRecord fleet, FleetVerdict verdict) {
+    return with(fleet, verdict, null);
+  }
+
+  private static FleetRecord with(
+      FleetRecord fleet, FleetVerdict verdict, @Nullable Reason reasonCode) {
     return new FleetRecord(
         fleet.schema(),
         fleet.startedAt(),
@@ -370,7 +395,8 @@ class FleetFilesTest {
         fleet.outliers(),
         fleet.data(),
         fleet.plots(),
-        fleet.next());
+        fleet.next(),
+        reasonCode);
   }
 
   private Store store() {

@@ -9,6 +9,7 @@ import dev.foliot.store.RunFolder;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ class ProfileFilesTest {
 
   private static ProfileRecord record() {
     return new ProfileRecord(
-        ProfileRecord.SCHEMA, ProfileRecord.JFR, null, 10_000_000, 256, 5, 1, 2, 3, 4);
+        ProfileRecord.SCHEMA, ProfileRecord.JFR, null, 10_000_000, 256, 5, 1, 2, 3, 4, null);
   }
 
   private StoredRun stored(Profile profile) {
@@ -60,13 +61,15 @@ class ProfileFilesTest {
 
   @Test
   void shouldKeepWhyThereIsNone() {
-    StoredRun run = stored(Profile.none("it is no JVM: password=abc"));
+    StoredRun run = stored(Profile.none(new Reason.Plain("it is no JVM: password=abc")));
 
     Profile read = ProfileFiles.read(run, 1).orElseThrow();
 
     assertThat(read.stacks()).isEmpty();
     assertThat(read.record().means()).isNull();
     assertThat(read.record().reason()).contains("it is no JVM").doesNotContain("abc");
+    assertThat(read.record().reasonCode())
+        .isEqualTo(new Reason.Plain(String.valueOf(read.record().reason())));
     assertThat(run.forkPath(1).resolve("profile.folded")).doesNotExist();
   }
 

@@ -225,7 +225,7 @@ class StudyFilesTest {
             "ramp-up",
             "quick",
             42,
-            new StudyCpus("0", "1", "1", List.of("two hardware threads of one core")),
+            new StudyCpus("0", "1", "1", List.of("two hardware threads of one core"), List.of()),
             List.of(
                 StudyArm.builtIn(
                     "adaptive",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.Json;
 import dev.foliot.store.diagnosis.DiagnosisExamples;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +33,8 @@ class StudyRemedyTest {
             "a.Parcel",
             Severity.HIGH,
             "many writes",
-            StudyRemedy.Sharing.UNKNOWN);
+            StudyRemedy.Sharing.UNKNOWN,
+            null);
     for (List<StudyRemedy.Unseen> unseen :
         List.of(
             List.<StudyRemedy.Unseen>of(), StudyRemedy.Unseen.of(DiagnosisExamples.partial()))) {
@@ -55,7 +58,8 @@ class StudyRemedyTest {
     assertThat(remedy.unseen()).isNull();
     assertThat(remedy.findings())
         .containsExactly(
-            new StudyRemedy.Seen("false sharing", "a.Parcel", Severity.HIGH, "many writes", null));
+            new StudyRemedy.Seen(
+                "false sharing", "a.Parcel", Severity.HIGH, "many writes", null, null));
   }
 
   @Test
@@ -64,7 +68,26 @@ class StudyRemedyTest {
         .containsExactly(
             new StudyRemedy.Unseen(
                 "sharing",
-                "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON"));
+                "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON",
+                null));
+  }
+
+  @Test
+  void shouldKeepTheReasonsAsData() throws IOException {
+    Reason why = new ProcessReason.NoProcess();
+    StudyRemedy remedy =
+        new StudyRemedy(
+            "1 finding",
+            List.of(
+                new StudyRemedy.Seen(
+                    "false sharing", "a.Parcel", Severity.HIGH, why.text(), null, why)),
+            List.of(new StudyRemedy.Unseen("sharing", why.text(), why)),
+            24,
+            24,
+            null);
+
+    assertThat(read(Json.text(remedy))).isEqualTo(remedy);
+    assertThat(remedy.redacted()).isEqualTo(remedy);
   }
 
   @Test

@@ -4,7 +4,6 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.store.study.StudyCpus;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,6 +36,6 @@ public final class LotteryCpus {
 
   /** Who has which CPUs, as it is stored. */
   public static StudyCpus record(CpuPartition partition) {
-    return new StudyCpus(of(partition).toString(), null, null, Reasons.texts(suspect(partition)));
+    return StudyCpus.of(of(partition).toString(), null, null, suspect(partition));
   }
 }

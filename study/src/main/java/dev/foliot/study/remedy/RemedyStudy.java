@@ -32,7 +32,6 @@ import dev.foliot.study.lottery.LotteryCpus;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
-import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,11 +164,11 @@ public record RemedyStudy() implements Study {
   public StudyCpus cpus(StudyPlan plan) {
     return plan.steps().getFirst().app() == StudyApp.LOTTERY
         ? LotteryCpus.record(plan.cpus())
-        : new StudyCpus(
+        : StudyCpus.of(
             plan.cpus().service().toString(),
             CounterFork.isFor(plan.steps().getFirst()) ? null : plan.cpus().driver().toString(),
             null,
-            Reasons.sentences(plan.cpus().suspect()));
+            plan.cpus().suspect());
   }
 
   @Override

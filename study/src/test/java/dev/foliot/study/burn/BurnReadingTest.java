@@ -118,7 +118,7 @@ class BurnReadingTest {
   }
 
   private static KernelView kernel(double steal) {
-    return new KernelView(null, null, null, null, steal, 0L, 0L, List.of());
+    return new KernelView(null, null, null, null, steal, 0L, 0L, List.of(), List.of());
   }
 
   private ForkOutcome.Played played(String text, double steal) throws IOException {

@@ -149,7 +149,7 @@ final class MadeUpStudy {
             study,
             "quick",
             42,
-            new StudyCpus("0", "1", "1", List.of()),
+            new StudyCpus("0", "1", "1", List.of(), List.of()),
             arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(),
             steps,
             List.of(),

@@ -144,7 +144,7 @@ class LotteryPlanTest {
             false,
             StudyPrediction.FAST,
             "why");
-    KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of());
+    KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
     return LotteryFork.read(told, said, predictedNanoTime, kernel, 1_700_000_000_000L, List.of());
   }
 

@@ -36,7 +36,7 @@ class RemedyAnswersTest {
   private final List<StudyPoint> points = new ArrayList<>();
 
   private static StudyRemedy.Seen seen(String title, StudyRemedy.@Nullable Sharing sharing) {
-    return new StudyRemedy.Seen(title, "a.Parcel", Severity.HIGH, "many writes", sharing);
+    return new StudyRemedy.Seen(title, "a.Parcel", Severity.HIGH, "many writes", sharing, null);
   }
 
   private static StudyRemedy looked(StudyRemedy.Seen... findings) {
@@ -54,7 +54,7 @@ class RemedyAnswersTest {
   }
 
   private static StudyRemedy.Unseen unseen(String examination, String reason) {
-    return new StudyRemedy.Unseen(examination, reason);
+    return new StudyRemedy.Unseen(examination, reason, null);
   }
 
   private List<StudyAnswer> answers(Jdk newer, boolean canSteer) {

@@ -1,0 +1,55 @@
+package dev.foliot.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.text.ProcessReason;
+import dev.foliot.text.ProcessReason.FigureNotRead;
+import dev.foliot.text.ProcessReason.KernelFigure;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KernelViewTest {
+  private static final String SCHEMA = "foliot.kernel/1";
+
+  @TempDir Path temp;
+
+  private KernelView read(String json) throws IOException {
+    String whole = json.stripLeading().replaceFirst("\\{", "{\"schema\": \"" + SCHEMA + "\", ");
+    return Json.read(
+        Files.writeString(temp.resolve("kernel.json"), whole), KernelView.class, SCHEMA);
+  }
+
+  @Test
+  void shouldKeepAsTextAndAsDataWhatCouldNotBeRead() throws IOException {
+    Reason why = new FigureNotRead(KernelFigure.STEAL, new ProcessReason.NoProcess());
+
+    KernelView view = read(Json.text(KernelView.none(List.of(why))));
+
+    assertThat(view.unavailableCodes()).containsExactly(why);
+    assertThat(view.unavailable()).containsExactly(why.text());
+    assertThat(why.text()).startsWith("steal: ");
+  }
+
+  @Test
+  void shouldReadAFileWithoutCodes() throws IOException {
+    KernelView view = read("{\"unavailable\": [\"throttling: no cgroup v2 here; use one\"]}");
+
+    assertThat(view.unavailable()).containsExactly("throttling: no cgroup v2 here; use one");
+    assertThat(view.unavailableCodes())
+        .containsExactly(new Reason.Recorded("", "throttling: no cgroup v2 here; use one"));
+    assertThat(read(Json.text(view))).isEqualTo(view);
+  }
+
+  @Test
+  void shouldTakeSecretsOut() {
+    KernelView view = KernelView.none(List.of(new RunReason.ForkFailed("it said password=hot")));
+
+    assertThat(view.redacted().unavailable()).containsExactly("it said password=***");
+  }
+}
