@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.benchrun.RateObservation.Outcome;
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.stats.Episodes;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
@@ -32,7 +33,7 @@ final class ObjectiveCheck {
     if (Saturation.otherwiseInvalid(fork)) {
       return Outcome.FAILED;
     }
-    if (Saturation.in(fork)) {
+    if (RateKnee.isSaturated(fork)) {
       return harnessIsBusy(fork, load) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
     }
     Percentiles response = fork.times().response();

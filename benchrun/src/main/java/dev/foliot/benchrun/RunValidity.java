@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -68,7 +69,7 @@ final class RunValidity {
     for (int i = 0; i < loads.size(); i++) {
       int load = i;
       List<ForkRecord> there = forks.stream().filter(f -> f.loadIndex() == load).toList();
-      int saturated = (int) there.stream().filter(Saturation::in).count();
+      int saturated = (int) there.stream().filter(RateKnee::isSaturated).count();
       if (saturated > 0) {
         reasons.add(
             new RunReason.SaturatedAt(loads.get(i).rate().toString(), saturated, there.size()));

@@ -1,5 +1,6 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -16,11 +17,6 @@ final class Saturation {
   private static final double WHOLE_FORK = 99;
 
   private Saturation() {}
-
-  /** Whether the load was more than the system could take. */
-  static boolean in(ForkRecord fork) {
-    return fork.validity().has(LoadReason.Saturated.class);
-  }
 
   /** Whether the load generator was too late for the fork to say anything. */
   static boolean generatorWasLate(ForkRecord fork) {
@@ -41,7 +37,7 @@ final class Saturation {
   /** Whether the fork says nothing for another reason than saturation. */
   static boolean otherwiseInvalid(ForkRecord fork) {
     return fork.validity().verdict() == Verdict.INVALID
-        && (!in(fork)
+        && (!RateKnee.isSaturated(fork)
             || fork.end().failure() != null
             || fork.messages().lost() > 0
             || fork.messages().refusedEnds() > 0

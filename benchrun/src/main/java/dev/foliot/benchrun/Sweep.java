@@ -1,6 +1,6 @@
 package dev.foliot.benchrun;
 
-import dev.foliot.stats.Knee;
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
@@ -11,8 +11,6 @@ import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Latency against rate, of one arm of a run.
@@ -20,11 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param points from the lowest rate to the highest
  * @param percentile that the knee is judged by: {@code p99}, or the highest below it that every
  *     rate short of saturation has
- * @param ratesBefore how many of the points come before the bend; see {@link Knee}
+ * @param ratesBefore how many of the points come before the bend; see {@link RateKnee}
  */
 public record Sweep(List<Point> points, String percentile, int ratesBefore) {
-  private static final List<String> PERCENTILES = List.of("p99", "p90", "p50");
-
   /** Keeps a copy. */
   public Sweep {
     points = List.copyOf(points);
@@ -49,12 +45,11 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
       Map<String, Spread> response) {
     /** Whether at least half of the forks were SATURATED. */
     public boolean isSaturated() {
-      return saturated > 0 && 2 * saturated >= forks;
+      return rate().isSaturated();
     }
 
-    @Nullable Long median(String percentile) {
-      Spread spread = response.get(percentile);
-      return spread == null ? null : spread.median();
+    private RateKnee.Rate rate() {
+      return new RateKnee.Rate(forks, saturated, response);
     }
   }
 
@@ -68,22 +63,8 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
     for (int load = 0; load < run.loads().size(); load++) {
       points.add(point(run, forks, arm, load));
     }
-    boolean[] saturated = new boolean[points.size()];
-    for (int i = 0; i < saturated.length; i++) {
-      saturated[i] = points.get(i).isSaturated();
-    }
-    String percentile =
-        PERCENTILES.stream()
-            .filter(
-                name -> points.stream().allMatch(p -> p.isSaturated() || p.median(name) != null))
-            .findFirst()
-            .orElse("p50");
-    double[] latencies =
-        points.stream()
-            .mapToDouble(p -> Objects.requireNonNullElse(p.median(percentile), -1L))
-            .map(ns -> ns < 0 ? Double.NaN : ns)
-            .toArray();
-    return new Sweep(points, percentile, Knee.ratesBefore(latencies, saturated));
+    RateKnee knee = RateKnee.of(points.stream().map(Point::rate).toList());
+    return new Sweep(points, knee.percentile(), knee.ratesBefore());
   }
 
   private static Point point(RunRecord run, List<ForkRecord> forks, int arm, int load) {
@@ -93,7 +74,7 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
     return new Point(
         run.loads().get(load),
         there.size(),
-        (int) there.stream().filter(Saturation::in).count(),
+        (int) there.stream().filter(RateKnee::isSaturated).count(),
         there.isEmpty()
             ? Verdict.INVALID
             : Validity.worst(there.stream().map(Saturation::aside).toList()).verdict(),

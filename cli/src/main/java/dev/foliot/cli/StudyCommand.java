@@ -22,7 +22,6 @@ import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileException;
 import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.joint.JointAnswers;
-import dev.foliot.study.remedy.RemedyPlan;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -341,7 +340,8 @@ final class StudyCommand implements Callable<Integer> {
     StudyPlan.Sample sample =
         new StudyPlan.Sample(forks == null ? study.forks(form) : forks, seed());
     return isOwn()
-        ? RemedyPlan.of(remedy.of(command, choice), form, sample, cpus, apps, foliot.commandLine())
+        ? RemedyStudy.plan(
+            remedy.of(command, choice), form, sample, cpus, apps, foliot.commandLine())
         : new StudyPlan(
             study,
             form,

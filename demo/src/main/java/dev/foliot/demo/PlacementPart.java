@@ -157,7 +157,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
     List<Reason> suspect = new ArrayList<>(Reasons.in(SLOW, slow.speeds().suspect()));
     suspect.addAll(Reasons.in(FAST, fast.speeds().suspect()));
     if (!toldApart) {
-      suspect.add(new StudyReason.PlacementNotToldApart());
+      suspect.add(new StudyReason.PlacementsAlike());
     }
     List<Validity> all =
         new ArrayList<>(

@@ -82,6 +82,11 @@ public final class ForkVerdict {
     return Validity.of(Verdict.INVALID, new RunReason.ForkFailed(failure));
   }
 
+  /** Whether a rate that was achieved is too far below the one that was asked for. */
+  public static boolean isBelow(double achievedPerS, double askedPerS) {
+    return achievedPerS < ACHIEVED * askedPerS;
+  }
+
   private Validity judge() {
     messages();
     boolean onTimeAt99 = lateness(99, invalid);
@@ -137,7 +142,7 @@ public final class ForkVerdict {
       return;
     }
     double asked = totals.scheduledPerSecond(durationNs);
-    if (totals.achievedPerSecond() < ACHIEVED * asked) {
+    if (isBelow(totals.achievedPerSecond(), asked)) {
       suspect.add(new LoadReason.BelowSchedule(totals.achievedPerSecond() / asked, asked));
     } else if (onTime && backlogGrows()) {
       suspect.add(new LoadReason.BacklogGrows());

@@ -48,12 +48,4 @@ final class FakePoolClock implements NanoClock {
       }
     });
   }
-
-  /** Moves the time to where the first of those that are parked wakes; it stays if that is past. */
-  void advanceToTheNextDeadline() {
-    parked.values().stream()
-        .mapToLong(Long::longValue)
-        .min()
-        .ifPresent(untilNs -> advance(Math.max(untilNs - nowNs.get(), 0)));
-  }
 }

@@ -3,6 +3,9 @@ package dev.foliot.study;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,16 @@ public record ForkSetting(
   /** Keeps a copy. */
   public ForkSetting {
     cells = List.copyOf(cells);
+  }
+
+  /** A new file for what a trial prints. */
+  public static Path newLog(Path folder, String prefix) {
+    try {
+      return Files.createTempFile(folder, prefix, ".log");
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
+    }
   }
 
   /** One that is played before the study, without a profile, of a plan's first load. */

@@ -1,5 +1,6 @@
 package dev.foliot.study;
 
+import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyArm;
@@ -7,8 +8,6 @@ import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -85,25 +84,16 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
    */
   public ArmComparison at(
       int step, Function<StudyPoint, @Nullable Double> figure, ArmComparison.Better better) {
-    return new ArmComparison(values(step, figure), better);
+    return new ArmComparison(ArmsByLoad.values(study, step, figure), better);
   }
 
   /** The same by differences, for a metric that may be 0. */
   public ArmComparison differences(int step, Metric metric, double margin) {
     return new ArmComparison(
-        values(step, metric::of), better(metric), ArmComparison.By.DIFFERENCE, margin);
-  }
-
-  private Map<String, List<Double>> values(
-      int step, Function<StudyPoint, @Nullable Double> figure) {
-    Map<String, List<Double>> values = new LinkedHashMap<>();
-    for (StudyPoint point : points()) {
-      Double value = figure.apply(point);
-      if (point.step() == step && value != null) {
-        values.computeIfAbsent(point.arm(), arm -> new ArrayList<>()).add(value);
-      }
-    }
-    return values;
+        ArmsByLoad.values(study, step, metric::of),
+        better(metric),
+        ArmComparison.By.DIFFERENCE,
+        margin);
   }
 
   /** The load under which the best arm answers most; the first one where nothing is known. */

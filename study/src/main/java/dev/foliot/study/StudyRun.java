@@ -1,6 +1,8 @@
 package dev.foliot.study;
 
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
+import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.load.HttpDriver;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;
@@ -21,8 +23,6 @@ import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.RunReason;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,12 +151,9 @@ public final class StudyRun {
     if (!plan.study().needsPreparation(plan)) {
       return;
     }
-    Path scratch = scratch();
-    try {
-      plan = plan.study().prepared(plan, scratch, progress);
+    try (ScratchFolder scratch = scratch()) {
+      plan = plan.study().prepared(plan, scratch.path(), progress);
       records = new StudyRecords(plan);
-    } finally {
-      remove(scratch);
     }
     write(false);
   }
@@ -181,13 +177,13 @@ public final class StudyRun {
   private List<StudyPoint> play(List<Cell> cells) throws InterruptedException {
     String forkStartedAt = now();
     Cell first = cells.getFirst();
-    Path scratch = scratch();
-    try (ForkFolder fork = folder.beginFork(first.fork())) {
+    try (ScratchFolder scratch = scratch();
+        ForkFolder fork = folder.beginFork(first.fork())) {
       List<ForkOutcome> outcomes =
           plan.study()
               .play(
                   new ForkSetting(
-                      plan, cells, scratch, fork.log(), progress, profiler, keeper(fork)));
+                      plan, cells, scratch.path(), fork.log(), progress, profiler, keeper(fork)));
       if (outcomes.getFirst() instanceof ForkOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }
@@ -199,8 +195,6 @@ public final class StudyRun {
         }
       }
       return played;
-    } finally {
-      remove(scratch);
     }
   }
 
@@ -238,28 +232,12 @@ public final class StudyRun {
     return validity.in(records.named(cell));
   }
 
-  private static Path scratch() {
-    try {
-      return Files.createTempDirectory("foliot-study");
-    } catch (IOException e) {
-      throw LabException.environment(
-          "no folder can be made for the load driver's files ("
-              + e.getMessage()
-              + "): make room in "
-              + System.getProperty("java.io.tmpdir"));
-    }
-  }
-
-  private static void remove(Path scratch) {
-    try (Stream<Path> files = Files.list(scratch)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-      Files.delete(scratch);
-    } catch (IOException e) {
-      // a driver that was killed this moment may still write; what is left counts nowhere
-      return;
-    }
+  private static ScratchFolder scratch() {
+    return switch (ScratchFolder.of("foliot-study-")) {
+      case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
+      case Reading.Unavailable<ScratchFolder> none ->
+          throw LabException.environment(none.sentence());
+    };
   }
 
   /** First the study and then the run, which so never names what the study does not know. */

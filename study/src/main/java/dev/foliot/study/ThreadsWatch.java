@@ -79,7 +79,7 @@ final class ThreadsWatch implements AutoCloseable {
   /** Of a service that tells nothing of its threads. */
   static ThreadsWatch none() {
     ThreadsWatch watch = notAsked();
-    watch.trouble = new StudyReason.ThreadsUntold();
+    watch.trouble = new StudyReason.NoThreadStatistics();
     return watch;
   }
 

@@ -158,7 +158,7 @@ public sealed interface StudyReason extends Reason {
   }
 
   /** A service tells nothing of its threads. */
-  record ThreadsUntold() implements StudyReason {
+  record NoThreadStatistics() implements StudyReason {
     @Override
     public String text() {
       return "what the service's threads do, and what its pool decides: only the built-in services"
@@ -208,7 +208,7 @@ public sealed interface StudyReason extends Reason {
   }
 
   /** Two JVMs whose classes were placed apart were diagnosed alike. */
-  record PlacementNotToldApart() implements StudyReason {
+  record PlacementsAlike() implements StudyReason {
     @Override
     public String text() {
       return "the diagnoses did not tell the two apart: a busy machine hides who shares";

@@ -1,5 +1,7 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.ForkVerdict;
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Chart;
 import dev.foliot.report.chart.Path;
@@ -10,27 +12,25 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.stats.Knee;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Spread;
-import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Latency against rate, for one arm under several loads: medians over the forks. */
 final class RatePlot {
   private static final int HEIGHT = 300;
-  private static final double SATURATED = 0.99;
   private static final double LEAST_DISTANCE = 0.07;
-  private static final List<String> KNEE_NAMES = List.of("p99", "p90", "p50");
   private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9");
 
   private final String id;
   private final RunView run;
   private final List<Group> groups;
+  private final RateKnee knee;
 
   /**
    * @param groups of one arm
@@ -39,6 +39,7 @@ final class RatePlot {
     this.id = id;
     this.run = run;
     this.groups = groups.stream().sorted(Comparator.comparingDouble(RatePlot::rate)).toList();
+    this.knee = RateKnee.of(this.groups.stream().map(RatePlot::judged).toList());
   }
 
   List<Block> blocks(String arm) {
@@ -52,7 +53,7 @@ final class RatePlot {
 
   private String claim() {
     RateSearch search = run.run().rateSearch();
-    Double knee = knee();
+    Double kneeRate = kneeRate();
     String answer =
         search == null
             ? ""
@@ -62,10 +63,10 @@ final class RatePlot {
     return answer
         + "Response time at each rate, medians over the forks with their intervals; a ring is a"
         + " rate of which less than 99 % was achieved. "
-        + (knee == null
+        + (kneeRate == null
             ? ""
             : "The knee is the last rate before "
-                + kneeName()
+                + knee.percentile()
                 + " is twice that of the lowest rate, or before the"
                 + " system is saturated: a place to look at, not a promise.");
   }
@@ -78,9 +79,9 @@ final class RatePlot {
     for (String name : NAMES) {
       line(plot.series("", "c" + colour++), name);
     }
-    Double knee = knee();
-    if (knee != null) {
-      plot.mark(knee, "knee " + Units.rate(knee));
+    Double kneeRate = kneeRate();
+    if (kneeRate != null) {
+      plot.mark(kneeRate, "knee " + Units.rate(kneeRate));
     }
     RateSearch search = run.run().rateSearch();
     if (search != null) {
@@ -149,7 +150,7 @@ final class RatePlot {
       if (median != null) {
         end = median;
         whiskers.interval(rate(group), low(spread), high(spread));
-        (saturated(group) ? rings : dots).point(rate(group), (double) median);
+        (isBelow(group) ? rings : dots).point(rate(group), (double) median);
       }
     }
     if (end != null) {
@@ -158,9 +159,10 @@ final class RatePlot {
     series.values(Units.percentileName(name), "ns", medians);
   }
 
-  private static boolean saturated(Group group) {
+  private static boolean isBelow(Group group) {
     return group.forks().stream()
-        .anyMatch(fork -> fork.record().messages().achievedPerS() < SATURATED * rate(group));
+        .anyMatch(
+            fork -> ForkVerdict.isBelow(fork.record().messages().achievedPerS(), rate(group)));
   }
 
   private static double low(Spread spread) {
@@ -174,48 +176,19 @@ final class RatePlot {
   }
 
   /** The last rate before the bend, null where it was not reached, or where rates were searched. */
-  private @Nullable Double knee() {
-    boolean[] overloaded = overloaded();
-    double[] latencies = latencies(overloaded, kneeName());
-    int before = Knee.ratesBefore(latencies, overloaded);
+  private @Nullable Double kneeRate() {
+    int before = knee.ratesBefore();
     return run.run().rateSearch() != null || before == 0 || before == groups.size()
         ? null
         : (Double) rate(groups.get(before - 1));
   }
 
-  /** p99, or the highest percentile below it that every rate short of saturation has. */
-  private String kneeName() {
-    boolean[] overloaded = overloaded();
-    return KNEE_NAMES.stream()
-        .filter(name -> Arrays.stream(latencies(overloaded, name)).noneMatch(Double::isNaN))
-        .findFirst()
-        .orElse("p50");
-  }
-
-  private double[] latencies(boolean[] overloaded, String name) {
-    double[] latencies = new double[groups.size()];
-    for (int i = 0; i < latencies.length; i++) {
-      Long median = groups.get(i).spread("response", name).median();
-      latencies[i] = median != null ? median : overloaded[i] ? 0 : Double.NaN;
+  private static RateKnee.Rate judged(Group group) {
+    Map<String, Spread> response = new HashMap<>();
+    for (String name : RateKnee.PERCENTILES) {
+      response.put(name, group.spread("response", name));
     }
-    return latencies;
-  }
-
-  private boolean[] overloaded() {
-    boolean[] overloaded = new boolean[groups.size()];
-    for (int i = 0; i < overloaded.length; i++) {
-      overloaded[i] = overloaded(groups.get(i));
-    }
-    return overloaded;
-  }
-
-  /** Whether at least half of the forks were SATURATED. */
-  private static boolean overloaded(Group group) {
-    long saturated =
-        group.forks().stream()
-            .filter(fork -> fork.record().validity().has(LoadReason.Saturated.class))
-            .count();
-    return saturated > 0 && 2 * saturated >= group.forks().size();
+    return RateKnee.Rate.of(group.forks().stream().map(ForkView::record).toList(), response);
   }
 
   private Block.Table table() {

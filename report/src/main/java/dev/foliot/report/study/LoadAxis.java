@@ -1,5 +1,6 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.study.StudyStep;
@@ -61,9 +62,9 @@ record LoadAxis(
   }
 
   /** How many CPUs the service has, of the loads of one app. */
-  static LoadAxis cpus(StudyView study, @Nullable String app) {
+  static LoadAxis cpus(StudyView study, String app) {
     return of(study, "CPUs of the service", StudyStep::cpus, false, Units::shortNumber)
-        .only(place -> Objects.equals(study.step(place.step()).app(), app));
+        .only(place -> ScalingCurve.app(study.step(place.step())).equals(app));
   }
 
   private static LoadAxis of(

@@ -1,12 +1,11 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Quantity;
-import dev.foliot.stats.ArmComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /** The pictures of a study whose load is stepped up: what each arm gives, takes and lets wait. */
 final class LoadPlots {
@@ -25,12 +24,11 @@ final class LoadPlots {
 
   List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
-    OptionalInt parting = parting();
+    OptionalInt parting = ArmsByLoad.parting(study.study());
     LoadPlot throughput = plot("throughput", StudyMeasure.THROUGHPUT).wide();
-    if (parting.isPresent()) {
-      LoadAxis.Place place = across.places().get(parting.getAsInt());
-      throughput.mark(place.value(), "arms part");
-    }
+    across.places().stream()
+        .filter(place -> parting.isPresent() && place.step() == parting.getAsInt())
+        .forEach(place -> throughput.mark(place.value(), "arms part"));
     if (!throughput.isEmpty()) {
       blocks.add(throughput.figure("Throughput against load", claim(parting)));
     }
@@ -51,17 +49,6 @@ final class LoadPlots {
               study.legend()));
     }
     return blocks;
-  }
-
-  /** Index of the first load at which an arm is behind the best one; empty where none is. */
-  private OptionalInt parting() {
-    return IntStream.range(0, across.places().size())
-        .filter(i ->
-            !study
-                .compared(across.places().get(i).step(), StudyMeasure.THROUGHPUT)
-                .standing(ArmComparison.Standing.BEHIND)
-                .isEmpty())
-        .findFirst();
   }
 
   private LoadPlot plot(String name, StudyMeasure measure) {

@@ -1,5 +1,6 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
@@ -8,39 +9,44 @@ import dev.foliot.report.page.Units;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pictures of a service on more and more CPUs, with the law of its growth where it fits. The
  * law is fitted to the forks that count, as it is for the verdict.
  */
 final class ScalingPlots {
-  private static final double CONFIDENCE = 0.95;
-
   private final StudyView study;
   private final String id;
   private final String app;
   private final LoadAxis across;
   private final Map<ArmView, Scalability> laws = new LinkedHashMap<>();
 
-  private ScalingPlots(StudyView study, String id, @Nullable String app) {
+  private ScalingPlots(StudyView study, String id, String app) {
     this.study = study;
     this.id = id;
-    this.app = app == null ? "" : Foreign.text(app, 40);
+    this.app = name(study, app);
     this.across = LoadAxis.cpus(study, app);
-    study.arms().forEach(this::fit);
+    Map<String, Scalability> byName = new HashMap<>();
+    ScalingCurve.of(study.study(), app).forEach(curve -> byName.put(curve.arm(), curve.law()));
+    for (ArmView arm : study.arms()) {
+      Scalability law = byName.get(arm.raw());
+      if (law != null) {
+        laws.put(arm, law);
+      }
+    }
   }
 
   /** Those of a study, for each app that it loads. */
   static List<Block> of(StudyView study) {
-    Set<@Nullable String> apps = new LinkedHashSet<>();
-    study.study().steps().forEach(step -> apps.add(step.app()));
+    Set<String> apps = new LinkedHashSet<>();
+    study.study().steps().forEach(step -> apps.add(ScalingCurve.app(step)));
     List<Block> blocks = new ArrayList<>();
     int number = 0;
     for (String app : apps) {
@@ -50,23 +56,11 @@ final class ScalingPlots {
     return blocks;
   }
 
-  private void fit(ArmView arm) {
-    List<double[]> forks = new ArrayList<>();
-    for (LoadAxis.Place place : across.places()) {
-      for (double throughput : study.values(arm, place.step(), StudyMeasure.THROUGHPUT)) {
-        if (throughput > 0 && place.value() >= 1) {
-          forks.add(new double[] {place.value(), throughput});
-        }
-      }
-    }
-    if (!forks.isEmpty()) {
-      laws.put(
-          arm,
-          Scalability.of(
-              forks.stream().mapToDouble(one -> one[0]).toArray(),
-              forks.stream().mapToDouble(one -> one[1]).toArray(),
-              CONFIDENCE));
-    }
+  /** As its loads call it; empty where none does. */
+  private static String name(StudyView study, String app) {
+    return study.study().steps().stream().anyMatch(step -> app.equals(step.app()))
+        ? Foreign.text(app, 40)
+        : "";
   }
 
   private List<Block> blocks() {

@@ -3,7 +3,6 @@ package dev.foliot.report.study;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
-import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StoredStudy;
@@ -15,7 +14,6 @@ import dev.foliot.store.study.StudyStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -118,17 +116,6 @@ public record StudyView(
       }
     }
     return values;
-  }
-
-  /** The arms by a measure under a load. */
-  ArmComparison compared(int step, StudyMeasure measure) {
-    Map<String, List<Double>> byArm = new LinkedHashMap<>();
-    arms.forEach(arm -> byArm.put(arm.raw(), values(arm, step, measure)));
-    return new ArmComparison(
-        byArm,
-        measure.good() == StudyMeasure.Good.HIGH
-            ? ArmComparison.Better.HIGH
-            : ArmComparison.Better.LOW);
   }
 
   /** Whether any fork has it. */

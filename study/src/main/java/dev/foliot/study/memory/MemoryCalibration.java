@@ -8,8 +8,6 @@ import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.text.LabException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +54,9 @@ final class MemoryCalibration {
       progress.forkStarts(
           Cell.TRIAL, plan.allForks(), trial.arms().get(arm), trial.steps().getFirst());
       ForkOutcome outcome =
-          new ServiceFork(ForkSetting.trial(trial, arm, folder, log(folder), progress))
+          new ServiceFork(
+                  ForkSetting.trial(
+                      trial, arm, folder, ForkSetting.newLog(folder, "calibration-"), progress))
               .play()
               .getFirst();
       if (outcome instanceof ForkOutcome.Played played && played.work().done() > 0) {
@@ -64,14 +64,5 @@ final class MemoryCalibration {
       }
     }
     return MemoryLoads.at(step, slowest == Double.MAX_VALUE ? 0 : slowest);
-  }
-
-  private static Path log(Path folder) {
-    try {
-      return Files.createTempFile(folder, "calibration-", ".log");
-    } catch (IOException e) {
-      throw LabException.environment(
-          "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
-    }
   }
 }

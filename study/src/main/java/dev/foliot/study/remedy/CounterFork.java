@@ -1,6 +1,7 @@
 package dev.foliot.study.remedy;
 
 import dev.foliot.linux.CpuList;
+import dev.foliot.load.Traffic;
 import dev.foliot.service.ArmCommand;
 import dev.foliot.service.RunningArm;
 import dev.foliot.store.KernelView;
@@ -14,6 +15,7 @@ import dev.foliot.study.ForkProcedure;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.Placeholders;
 import dev.foliot.study.ProgramFork;
+import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
 import dev.foliot.text.Reason;
@@ -40,6 +42,11 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   private final ArmStart.Command start;
   private final CommandRemedy remedy;
   private final RemedyLook look;
+
+  /** Whether a command does its own work, and prints how much. */
+  static boolean isFor(StepPlan step) {
+    return step.traffic() instanceof Traffic.Idle;
+  }
 
   CounterFork(ForkSetting setting) {
     super(setting);

@@ -26,12 +26,12 @@ final class RemedyAnswers {
 
   private final StudyFigures figures;
   private final RemedyUnit unit;
-  private final RemedySights sights;
+  private final DiagnosisAnswers sights;
 
   private RemedyAnswers(StudyFigures figures) {
     this.figures = figures;
     this.unit = RemedyUnit.of(figures.step(0));
-    this.sights = new RemedySights(figures.arms(), figures.study().points());
+    this.sights = new DiagnosisAnswers(figures.arms(), figures.study().points());
   }
 
   static List<StudyAnswer> of(StudyFigures figures) {

@@ -1,17 +1,12 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.service.ClassPath;
-import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ArmStart;
-import dev.foliot.study.SteerAgent;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyPlan;
 import dev.foliot.study.lottery.LotteryPlan;
-import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,32 +91,6 @@ public final class RemedyPlan {
           (name, flags) -> arms.add(arm(name, newer, joined(flags, jvmArgs), OptionalInt.empty())));
     }
     return List.copyOf(arms);
-  }
-
-  /**
-   * The study of a command of the user's.
-   *
-   * @param here the CPUs of this machine
-   * @param apps where the built-in services and the agent are
-   * @throws LabException if something cannot be, with the remedy
-   */
-  public static StudyPlan of(
-      RemedyCommand command,
-      StudyForm form,
-      StudyPlan.Sample sample,
-      CpuPartition here,
-      ClassPath apps,
-      List<String> commandLine) {
-    CpuPartition cpus = command.cpus(here);
-    return new StudyPlan(
-        new RemedyStudy(),
-        form,
-        command.arms(SteerAgent.on(apps).isPresent()),
-        List.of(command.step(form, cpus)),
-        sample,
-        new StudyPlan.Machine(cpus, apps),
-        new StudyPlan.Asked(command.target(), command.measures(), null),
-        StudyPlan.Origin.of(commandLine));
   }
 
   private static List<String> joined(List<String> first, List<String> second) {

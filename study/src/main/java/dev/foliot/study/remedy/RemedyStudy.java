@@ -1,6 +1,7 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.load.Traffic;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.jdk.InstalledJdks;
 import dev.foliot.store.study.Metric;
@@ -113,9 +114,30 @@ public record RemedyStudy() implements Study {
     return new RemedyTrial(plan, progress).withClass(folder);
   }
 
-  /** Whether a command does its own work, and prints how much. */
-  static boolean isCounted(StepPlan step) {
-    return step.traffic() instanceof Traffic.Idle;
+  /**
+   * The study of a command of the user's.
+   *
+   * @param here the CPUs of this machine
+   * @param apps where the built-in services and the agent are
+   * @throws LabException if something cannot be, with the remedy
+   */
+  public static StudyPlan plan(
+      RemedyCommand command,
+      StudyForm form,
+      StudyPlan.Sample sample,
+      CpuPartition here,
+      ClassPath apps,
+      List<String> commandLine) {
+    CpuPartition cpus = command.cpus(here);
+    return new StudyPlan(
+        new RemedyStudy(),
+        form,
+        command.arms(SteerAgent.on(apps).isPresent()),
+        List.of(command.step(form, cpus)),
+        sample,
+        new StudyPlan.Machine(cpus, apps),
+        new StudyPlan.Asked(command.target(), command.measures(), null),
+        StudyPlan.Origin.of(commandLine));
   }
 
   @Override
@@ -123,7 +145,7 @@ public record RemedyStudy() implements Study {
     if (setting.step().app() == StudyApp.LOTTERY) {
       return new RemedyLotteryFork(setting).play();
     }
-    return isCounted(setting.step())
+    return CounterFork.isFor(setting.step())
         ? new CounterFork(setting).play()
         : RemedyServiceFork.of(setting).play();
   }
@@ -144,7 +166,7 @@ public record RemedyStudy() implements Study {
         ? LotteryCpus.record(plan.cpus())
         : StudyCpus.of(
             plan.cpus().service().toString(),
-            isCounted(plan.steps().getFirst()) ? null : plan.cpus().driver().toString(),
+            CounterFork.isFor(plan.steps().getFirst()) ? null : plan.cpus().driver().toString(),
             null,
             plan.cpus().suspect());
   }

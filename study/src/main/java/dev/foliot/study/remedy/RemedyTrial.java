@@ -10,8 +10,6 @@ import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.text.LabException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +61,9 @@ final class RemedyTrial {
   }
 
   private Optional<DiagnosisRecord> diagnosed(Path folder) throws InterruptedException {
-    ForkSetting setting = ForkSetting.trial(plan, 0, folder, log(folder), progress);
-    if (RemedyStudy.isCounted(setting.step())) {
+    ForkSetting setting =
+        ForkSetting.trial(plan, 0, folder, ForkSetting.newLog(folder, "trial-"), progress);
+    if (CounterFork.isFor(setting.step())) {
       CounterFork counted = new CounterFork(setting);
       List<ForkOutcome> _ = counted.play();
       return counted.diagnosis();
@@ -79,14 +78,5 @@ final class RemedyTrial {
         .filter(SharingFinding.class::isInstance)
         .map(finding -> ((SharingFinding) finding).type().className())
         .findFirst();
-  }
-
-  private static Path log(Path folder) {
-    try {
-      return Files.createTempFile(folder, "trial-", ".log");
-    } catch (IOException e) {
-      throw LabException.environment(
-          "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
-    }
   }
 }

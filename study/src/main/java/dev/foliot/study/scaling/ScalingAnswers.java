@@ -1,26 +1,18 @@
 package dev.foliot.study.scaling;
 
+import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.stats.Median;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.StudyAnswer;
-import dev.foliot.store.study.StudyPoint;
-import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
 /** What scaling answers: the law where there are sizes enough, the plain ratio always. Pure. */
 final class ScalingAnswers {
-  private static final double CONFIDENCE = 0.95;
-
   /** Of the throughput that CPUs in proportion would give. */
   private static final double NEARLY = 0.9;
 
@@ -28,14 +20,10 @@ final class ScalingAnswers {
       "; next: foliot diagnose PID on it under this load, on many CPUs and on few, names what its"
           + " threads share";
 
-  /** Programs in the order of the answers; older files do not name theirs. */
-  private static final List<String> PROGRAMS = List.of("bank", "ping", "burn");
+  /** In the order of the answers. */
+  private static final List<String> APPS = List.of("bank", "ping", "burn");
 
-  private final StudyFigures figures;
-
-  private ScalingAnswers(StudyFigures figures) {
-    this.figures = figures;
-  }
+  private ScalingAnswers() {}
 
   static List<StudyAnswer> of(StudyFigures figures) {
     if (figures.points().isEmpty()) {
@@ -45,10 +33,9 @@ final class ScalingAnswers {
               "nothing is known: no fork counts",
               "no forks"));
     }
-    ScalingAnswers all = new ScalingAnswers(figures);
     List<StudyAnswer> answers = new ArrayList<>();
-    for (String app : PROGRAMS) {
-      List<Curve> curves = all.curves(app);
+    for (String app : APPS) {
+      List<ScalingCurve> curves = ScalingCurve.of(figures.study(), app);
       if (!curves.isEmpty()) {
         answers.add(growth(app, curves));
         answers.add(limits(app, curves));
@@ -63,71 +50,7 @@ final class ScalingAnswers {
         : answers;
   }
 
-  /** An arm's throughputs by the number of CPUs, of so many numbers that the plan has. */
-  private record Curve(String arm, int planned, TreeMap<Integer, List<Double>> bySize) {
-    int largest() {
-      return bySize.lastKey();
-    }
-
-    double median(int size) {
-      return Median.of(bySize.getOrDefault(size, List.of()));
-    }
-
-    /** How many times the throughput of the fewest CPUs the most give. */
-    ArmComparison.Shift ratio() {
-      return new ArmComparison(
-              Map.of("few", bySize.firstEntry().getValue(), "many", bySize.lastEntry().getValue()),
-              ArmComparison.Better.HIGH)
-          .ratio("many", "few");
-    }
-
-    Scalability law() {
-      List<double[]> pairs = new ArrayList<>();
-      bySize.forEach((size, all) -> all.forEach(one -> pairs.add(new double[] {size, one})));
-      return Scalability.of(
-          pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
-          pairs.stream().mapToDouble(pair -> pair[1]).toArray(),
-          CONFIDENCE);
-    }
-  }
-
-  private List<Curve> curves(String app) {
-    List<Curve> curves = new ArrayList<>();
-    int planned = planned(app);
-    for (String arm : figures.arms()) {
-      TreeMap<Integer, List<Double>> bySize = new TreeMap<>();
-      for (StudyPoint point : figures.points(arm)) {
-        StudyStep step = figures.step(point.step());
-        Integer cpus = step.cpus();
-        if (program(step).equals(app) && cpus != null && point.throughputPerS() > 0) {
-          bySize.computeIfAbsent(cpus, size -> new ArrayList<>()).add(point.throughputPerS());
-        }
-      }
-      if (!bySize.isEmpty()) {
-        curves.add(new Curve(arm, planned, bySize));
-      }
-    }
-    return curves;
-  }
-
-  private static String program(StudyStep step) {
-    String app = step.app();
-    return app == null ? PROGRAMS.getFirst() : app;
-  }
-
-  /** On how many numbers of CPUs an app is to be measured. */
-  private int planned(String app) {
-    Set<Integer> sizes = new HashSet<>();
-    for (StudyStep step : figures.study().steps()) {
-      Integer cpus = step.cpus();
-      if (program(step).equals(app) && cpus != null) {
-        sizes.add(cpus);
-      }
-    }
-    return sizes.size();
-  }
-
-  private static StudyAnswer growth(String app, List<Curve> curves) {
+  private static StudyAnswer growth(String app, List<ScalingCurve> curves) {
     return new StudyAnswer(
         app + ": how does throughput grow with CPUs?",
         String.join("; ", curves.stream().map(ScalingAnswers::growth).toList()),
@@ -136,11 +59,11 @@ final class ScalingAnswers {
                 " | ",
                 curves.stream()
                     .map(curve ->
-                        curve.arm
+                        curve.arm()
                             + ": "
                             + String.join(
                                 ", ",
-                                curve.bySize.keySet().stream()
+                                curve.bySize().keySet().stream()
                                     .map(size ->
                                         Numbers.count(size, "CPU")
                                             + " "
@@ -149,14 +72,17 @@ final class ScalingAnswers {
                     .toList()));
   }
 
-  private static String growth(Curve curve) {
-    int few = curve.bySize.firstKey();
-    int many = curve.largest();
+  private static String growth(ScalingCurve curve) {
+    int few = curve.fewest();
+    int many = curve.most();
     if (few == many) {
-      return curve.arm + ": measured on " + Numbers.count(many, "CPU") + " only, so nothing grows";
+      return curve.arm()
+          + ": measured on "
+          + Numbers.count(many, "CPU")
+          + " only, so nothing grows";
     }
     ArmComparison.Shift ratio = curve.ratio();
-    return curve.arm
+    return curve.arm()
         + ": "
         + Numbers.count(many, "CPU")
         + (ratio.isBounded()
@@ -167,18 +93,18 @@ final class ScalingAnswers {
         + " gives";
   }
 
-  private static StudyAnswer limits(String app, List<Curve> curves) {
+  private static StudyAnswer limits(String app, List<ScalingCurve> curves) {
     List<String> answers = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
-    for (Curve curve : curves) {
+    for (ScalingCurve curve : curves) {
       switch (curve.law()) {
         case Scalability.Refused(String reason) -> {
-          answers.add(curve.arm + ": " + withoutLaw(curve));
-          evidence.add(curve.arm + ": no fit of the Universal Scalability Law: " + reason);
+          answers.add(curve.arm() + ": " + withoutLaw(curve));
+          evidence.add(curve.arm() + ": no fit of the Universal Scalability Law: " + reason);
         }
         case Scalability.Fitted fitted -> {
-          answers.add(curve.arm + ": " + byLaw(curve, fitted));
-          evidence.add(curve.arm + ": " + words(fitted));
+          answers.add(curve.arm() + ": " + byLaw(curve, fitted));
+          evidence.add(curve.arm() + ": " + words(fitted));
         }
       }
     }
@@ -189,9 +115,9 @@ final class ScalingAnswers {
   }
 
   /** With few sizes there is the ratio and nothing to say why. */
-  private static String withoutLaw(Curve curve) {
-    int few = curve.bySize.firstKey();
-    int many = curve.largest();
+  private static String withoutLaw(ScalingCurve curve) {
+    int few = curve.fewest();
+    int many = curve.most();
     ArmComparison.Shift ratio = few == many ? null : curve.ratio();
     String fewSizes = tooFew(curve);
     if (ratio == null || !ratio.isBounded()) {
@@ -214,24 +140,24 @@ final class ScalingAnswers {
   }
 
   /** Why there is no law: a large machine is not to blame where its forks do not count. */
-  private static String tooFew(Curve curve) {
-    return curve.planned < Scalability.FEWEST_SIZES
+  private static String tooFew(ScalingCurve curve) {
+    return curve.planned() < Scalability.FEWEST_SIZES
         ? "the machine is too small for the law, which takes "
             + Scalability.FEWEST_SIZES
             + " numbers of CPUs"
         : "too few numbers of CPUs have forks that count: "
-            + curve.bySize.size()
+            + curve.bySize().size()
             + " of "
-            + curve.planned
+            + curve.planned()
             + ", and the law takes "
             + Scalability.FEWEST_SIZES;
   }
 
-  private static String byLaw(Curve curve, Scalability.Fitted fitted) {
+  private static String byLaw(ScalingCurve curve, Scalability.Fitted fitted) {
     double largest = fitted.largestSize();
     double share = fitted.throughputAt(largest) / (largest * fitted.perUnit().value());
     String at =
-        Numbers.count(curve.largest(), "CPU")
+        Numbers.count(curve.most(), "CPU")
             + " give "
             + Numbers.percent(share, 0)
             + " of proportion";

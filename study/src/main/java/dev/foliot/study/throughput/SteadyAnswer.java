@@ -1,6 +1,6 @@
 package dev.foliot.study.throughput;
 
-import dev.foliot.stats.ArmComparison.Standing;
+import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.store.study.Metric;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
@@ -8,6 +8,7 @@ import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class SteadyAnswer {
 
   static JointQuestion.Part of(StudyFigures figures, Function<String, String> way) {
     List<Load> loads =
-        ThroughputAnswers.ascending(figures.study().steps()).stream()
+        ArmsByLoad.ascending(figures.study().steps()).stream()
             .map(step ->
                 new Load(
                     figures.step(step).name(),
@@ -35,9 +36,10 @@ final class SteadyAnswer {
     if (loads.isEmpty()) {
       return JointQuestion.Part.NOTHING;
     }
+    OptionalInt first = ArmsByLoad.parting(figures.study());
     Load parting =
         loads.stream()
-            .filter(load -> !load.most.arms().standing(Standing.BEHIND).isEmpty())
+            .filter(load -> first.isPresent() && load.step == first.getAsInt())
             .findFirst()
             .orElse(null);
     Load top = top(loads);

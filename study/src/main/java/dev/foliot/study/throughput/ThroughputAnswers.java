@@ -1,16 +1,14 @@
 package dev.foliot.study.throughput;
 
-import dev.foliot.stats.ArmComparison;
+import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
-import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.OptionalInt;
 
 /** What throughput answers. Pure. */
 final class ThroughputAnswers {
@@ -55,41 +53,23 @@ final class ThroughputAnswers {
 
   private StudyAnswer parting() {
     List<String> evidence = new ArrayList<>();
-    String answer = null;
-    for (int step : ascending(figures.study().steps())) {
+    for (int step : ArmsByLoad.ascending(figures.study().steps())) {
       ComparisonText here = perS(step);
       if (!here.arms().isEmpty()) {
-        String name = figures.step(step).name();
-        evidence.add(name + ": " + here.spreads());
-        boolean isApart = !here.arms().standing(ArmComparison.Standing.BEHIND).isEmpty();
-        if (answer == null && isApart) {
-          // of what is beyond it nothing is said: arms that part may meet again
-          answer = "first at " + name + ": " + here.ahead();
-        }
+        evidence.add(figures.step(step).name() + ": " + here.spreads());
       }
     }
+    OptionalInt first = ArmsByLoad.parting(figures.study());
+    // of what is beyond it nothing is said: arms that part may meet again
     return new StudyAnswer(
         "At which load do the arms part?",
-        answer == null
-            ? "at none that was tried, as far as these forks can tell (4 of each arm and load are"
-                + " needed to tell)"
-            : answer,
+        first.isPresent()
+            ? "first at "
+                + figures.step(first.getAsInt()).name()
+                + ": "
+                + perS(first.getAsInt()).ahead()
+            : "at none that was tried, as far as these forks can tell (4 of each arm and load are"
+                + " needed to tell)",
         String.join(" | ", evidence));
-  }
-
-  /** The loads as the page has them: the least first; in the study's order if of two kinds. */
-  static List<Integer> ascending(List<StudyStep> loads) {
-    List<Integer> order = IntStream.range(0, loads.size()).boxed().toList();
-    return loads.stream().map(StudyStep::loop).distinct().count() > 1
-        ? order
-        : order.stream()
-            .sorted(Comparator.comparingDouble((Integer step) -> size(loads.get(step))))
-            .toList();
-  }
-
-  private static double size(StudyStep load) {
-    Integer clients = load.clients();
-    Double perS = load.ratePerS();
-    return clients != null ? clients : perS != null ? perS : 0;
   }
 }

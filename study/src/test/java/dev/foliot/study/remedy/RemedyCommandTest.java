@@ -204,7 +204,7 @@ class RemedyCommandTest {
   }
 
   private static StudyPlan plan(Optional<String> className) {
-    return RemedyPlan.of(
+    return RemedyStudy.plan(
         command(className, COUNTER, "java", "A"),
         StudyForm.QUICK,
         new StudyPlan.Sample(4, 1),

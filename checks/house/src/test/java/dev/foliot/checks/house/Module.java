@@ -97,7 +97,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "benchrun",
                   "study"),
               Set.of()),
-          new Module("report", Set.of("text", "store", "stats"), Set.of(JTE)),
+          new Module("report", Set.of("text", "store", "stats", "judgement"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("text", "bench", "stats"), Set.of()),
           new Module(

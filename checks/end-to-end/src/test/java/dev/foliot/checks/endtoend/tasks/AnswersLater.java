@@ -4,6 +4,7 @@ import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Ends each message after 200 ms, beside which the lateness of a busy machine is small. */
@@ -18,7 +19,7 @@ public final class AnswersLater implements BenchTask {
 
   @Override
   public void send(long id) {
-    timer.schedule(() -> bench.done(id), 200, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> _ = timer.schedule(() -> bench.done(id), 200, TimeUnit.MILLISECONDS);
   }
 
   @Override

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * and which bottleneck is next. An empty list of findings counts for something only as far as it
  * could look. Pure.
  */
-final class RemedySights {
+final class DiagnosisAnswers {
   private static final int MOST_FINDINGS = 3;
   private static final int LONGEST_REASON = 200;
 
@@ -28,7 +28,7 @@ final class RemedySights {
    * @param arms in their order
    * @param points all of them; the looks of INVALID ones do not count
    */
-  RemedySights(List<String> arms, List<StudyPoint> points) {
+  DiagnosisAnswers(List<String> arms, List<StudyPoint> points) {
     this.arms = arms;
     this.points = List.copyOf(points);
   }
@@ -82,7 +82,7 @@ final class RemedySights {
     return points.stream()
         .filter(point -> isOf(point, arm, step))
         .min(Comparator.comparingInt(StudyPoint::fork))
-        .map(RemedySights::why);
+        .map(DiagnosisAnswers::why);
   }
 
   private static String why(StudyPoint first) {
@@ -105,7 +105,7 @@ final class RemedySights {
     int more = remedy.findings().size() - MOST_FINDINGS;
     return remedy.findings().stream()
             .limit(MOST_FINDINGS)
-            .map(RemedySights::named)
+            .map(DiagnosisAnswers::named)
             .collect(Collectors.joining(", "))
         + (more > 0 ? " and " + more + " more" : "");
   }
@@ -200,7 +200,7 @@ final class RemedySights {
         remedy.findings().stream()
             .filter(one -> !isSame(one, first))
             .findFirst()
-            .map(RemedySights::named);
+            .map(DiagnosisAnswers::named);
     if (still.isPresent()) {
       return " leaves " + named(still.get()) + next.map(other -> ", beside " + other).orElse("");
     }

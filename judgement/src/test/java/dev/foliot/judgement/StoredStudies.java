@@ -1,0 +1,102 @@
+package dev.foliot.judgement;
+
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.study.MetricValues;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyCpus;
+import dev.foliot.store.study.StudyDesign;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the record of a study of the arms a and b. */
+final class StoredStudies {
+  private final List<StudyStep> steps = new ArrayList<>();
+  private final List<StudyPoint> points = new ArrayList<>();
+
+  StoredStudies closed(int clients) {
+    return step("closed", null, clients, null, null);
+  }
+
+  StoredStudies open(double perS) {
+    return step("open", perS, null, null, null);
+  }
+
+  StoredStudies cpus(@Nullable String app, int cpus) {
+    return step("closed", null, 8, app, cpus);
+  }
+
+  private StoredStudies step(
+      String loop,
+      @Nullable Double perS,
+      @Nullable Integer clients,
+      @Nullable String app,
+      @Nullable Integer cpus) {
+    steps.add(
+        new StudyStep(
+            "load " + steps.size(),
+            loop,
+            "steady",
+            perS,
+            clients,
+            0,
+            0,
+            1,
+            null,
+            null,
+            app,
+            cpus,
+            List.of(),
+            null));
+    return this;
+  }
+
+  /** Four forks of an arm under a load, a little apart. */
+  StoredStudies forks(String arm, int step, double perS) {
+    for (int i = 0; i < 4; i++) {
+      fork(arm, step, perS * (1 + i / 1_000.0), Verdict.VALID);
+    }
+    return this;
+  }
+
+  StoredStudies fork(String arm, int step, double perS, Verdict verdict) {
+    points.add(
+        new StudyPoint(
+            new StudyPoint.Cell(arm, step, null, null, points.size() + 1),
+            StudyPoint.Answered.of(perS),
+            StudyPoint.Used.UNKNOWN,
+            MetricValues.of(Map.of()),
+            StudyPoint.Observed.NOTHING,
+            StudyPoint.Trust.of(Validity.of(verdict, List.of())),
+            StudyPoint.Placement.NONE));
+    return this;
+  }
+
+  private static StudyArm arm(String name) {
+    return StudyArm.builtIn(name, "bank", "virtual", "/jdk", "25", List.of(), null);
+  }
+
+  StudyRecord build() {
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        "20261121-000000-aaaa",
+        new StudyDesign(
+            "throughput",
+            "test",
+            1,
+            new StudyCpus("0-7", null, null, List.of()),
+            List.of(arm("a"), arm("b")),
+            steps,
+            List.of(),
+            null),
+        points,
+        List.of(),
+        Validity.valid(),
+        true);
+  }
+}
