@@ -82,7 +82,7 @@ class DemoRunTest {
     assertThat(json.at("/id").asString()).isEqualTo(store().find("@1").id());
     assertThat(json.at("/page").asString()).endsWith("report.html");
     assertThat(Files.readString(Path.of(json.at("/page").asString())))
-        .contains("NOT AVAILABLE HERE", "install one");
+        .contains("NOT AVAILABLE HERE", "install a JDK");
   }
 
   @Test

@@ -89,7 +89,7 @@ final class StoredStudies {
             "throughput",
             "test",
             1,
-            new StudyCpus("0-7", null, null, List.of()),
+            new StudyCpus("0-7", null, null, List.of(), List.of()),
             List.of(arm("a"), arm("b")),
             steps,
             List.of(),
