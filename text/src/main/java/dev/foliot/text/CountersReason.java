@@ -3,7 +3,11 @@ package dev.foliot.text;
 import java.util.Collection;
 import java.util.List;
 
-/** What limits counts of CPUs and samples of accesses to memory. */
+/**
+ * What limits counts of CPUs and samples of accesses to memory.
+ *
+ * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ */
 public sealed interface CountersReason extends Reason {
   /** How many names a text has at most. */
   int MOST_NAMED = 8;

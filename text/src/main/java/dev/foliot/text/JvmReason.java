@@ -1,6 +1,10 @@
 package dev.foliot.text;
 
-/** Why something of a live JVM cannot be read, or why it does not answer. */
+/**
+ * Why something of a live JVM cannot be read, or why it does not answer.
+ *
+ * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ */
 public sealed interface JvmReason extends Reason {
   /** What to do where a collector or the program moves what is read. */
   String LOOK_AGAIN = "see whether the process still lives; then look again";

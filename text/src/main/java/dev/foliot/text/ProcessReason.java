@@ -1,6 +1,10 @@
 package dev.foliot.text;
 
-/** Why a process, a thread or its memory cannot be read or changed. */
+/**
+ * Why a process, a thread or its memory cannot be read or changed.
+ *
+ * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ */
 public sealed interface ProcessReason extends Reason {
   /** What the kernel says of threads under load. */
   enum KernelFigure {

@@ -1,6 +1,10 @@
 package dev.foliot.text;
 
-/** Why the figures of a process under test are limited, or are missing. */
+/**
+ * Why the figures of a process under test are limited, or are missing.
+ *
+ * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ */
 public sealed interface ServiceReason extends Reason {
   /** The longest reason of the system that is part of another. */
   int LONGEST = 500;

@@ -2,7 +2,11 @@ package dev.foliot.text;
 
 import java.util.List;
 
-/** Why threads share a cache line of a class's structure, or not, or why that is not known. */
+/**
+ * Why threads share a cache line of a class's structure, or not, or why that is not known.
+ *
+ * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ */
 public sealed interface SharingReason extends Reason {
 
   /** Why a class whose structure is written is no finding. */

@@ -2,7 +2,11 @@ package dev.foliot.text;
 
 import java.util.List;
 
-/** Why the operating system did not give or do what was asked of it. */
+/**
+ * Why the operating system did not give or do what was asked of it.
+ *
+ * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ */
 public sealed interface SystemReason extends Reason {
 
   /** What was to be examined has ended. */
