@@ -55,7 +55,10 @@ arguments() {
   local short=
   [[ $2 == full ]] || short=1
   case $1 in
-    studies | real-time) tests "$1${short:+ & !full}" "$1" ;;
+    studies | real-time)
+      tests "$1${short:+ & !full}" "$1"
+      [[ -z $short ]] || echo -Dspecimens.short=true
+      ;;
     specimens)
       tests specimens specimens
       [[ -z $short ]] || echo -Dspecimens.short=true
@@ -212,6 +215,8 @@ play() {
     return 0
   fi
   if [[ $result != passed ]]; then
+    # What the proof itself said comes before what Maven says of it.
+    grep -vE '^(\[|$)' "$log" | tail -n 15 | sed 's/^/    /'
     grep -E '^(MISSED|\[ERROR\])' "$log" | head -n 8 | sed 's/^/    /'
     printf '    see %s\n' "$log"
     return 1

@@ -53,6 +53,7 @@ final class RemedyCommandTest {
   }
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldPlayACommandWithEachRemedyByTheTotalThatItPrints() throws Exception {
     Ended ended = FoliotProcess.run(folder, counted(ORDER));
@@ -88,6 +89,7 @@ final class RemedyCommandTest {
   }
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldSayThatTheClassIsNeverLoaded() throws Exception {
     Ended ended = FoliotProcess.run(folder, counted("com.acme.Missing"));

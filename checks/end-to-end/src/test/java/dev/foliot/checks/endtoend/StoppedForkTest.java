@@ -26,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  * harness that re-anchors its schedule forgets them.
  */
 @Tag("real-time")
+@Tag("full")
 final class StoppedForkTest {
   private static final long DURATION_NS = SECONDS.toNanos(20);
   private static final long GAP_NS = 100_000;

@@ -31,6 +31,7 @@ final class StudyFaultsTest {
   @TempDir Path folder;
 
   @Tag("studies")
+  @Tag("full")
   @Test
   void shouldGoOnWithoutAnArmThatDoesNotStart() throws Exception {
     Ended ended =

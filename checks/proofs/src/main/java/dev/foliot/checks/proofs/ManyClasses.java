@@ -32,7 +32,7 @@ public final class ManyClasses {
   private static final double MOST_MS = 1_000;
   private static final long MOST_BYTES = 200_000_000;
   private static final Pattern READ =
-      Pattern.compile("([\\d,]+) classes, read in ([\\d,]+) ms.*", Pattern.DOTALL);
+      Pattern.compile("([\\d,]+) classes, read in ([\\d,.]+) (us|ms|s);.*", Pattern.DOTALL);
 
   private ManyClasses() {}
 
@@ -63,7 +63,7 @@ public final class ManyClasses {
     for (var line : diagnosis.json().at("/examinations/sharing/looked_at")) {
       Matcher read = READ.matcher(line.asString());
       if (read.matches()) {
-        double readMs = Double.parseDouble(read.group(2).replace(",", ""));
+        double readMs = Double.parseDouble(read.group(2).replace(",", "")) * ms(read.group(3));
         proof.tell(
             "| %d | %s | %.0f | %.0f | %.2f | %.1f |",
             jdk,
@@ -76,6 +76,14 @@ public final class ManyClasses {
       }
     }
     throw new IOException("it does not say how long it read: " + diagnosis.json());
+  }
+
+  private static double ms(String unit) {
+    return switch (unit) {
+      case "us" -> 1e-3;
+      case "ms" -> 1;
+      default -> 1e3;
+    };
   }
 
   /** A jar of so many classes, with a few fields and methods each, as programs have them. */

@@ -20,8 +20,7 @@ final class PoolPeers {
   /** The fewest of which the interval leaves one out at each end. */
   private static final int ROUNDS = 9;
 
-  private static final List<Body> SHORT_BODIES =
-      List.of(Body.PLATFORM, Body.VIRTUAL, Body.FIXED, Body.VIRTUAL_THREADS);
+  private static final List<Body> SHORT_BODIES = List.of(Body.PLATFORM, Body.FIXED);
 
   private final boolean isShort;
   private final int rounds;
