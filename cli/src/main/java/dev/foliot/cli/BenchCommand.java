@@ -129,6 +129,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final ProfileOption profile = new ProfileOption();
 
+  @Mixin private final QuietOptions quiet = new QuietOptions();
+
   private final Foliot foliot;
 
   BenchCommand(Foliot foliot) {
@@ -140,6 +142,7 @@ final class BenchCommand implements Callable<Integer> {
     BenchPlan plan = plan();
     Store store = Store.open(foliot.store());
     comparisons.prepare(plan, store);
+    quiet.await(foliot.console());
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
     try (progress) {

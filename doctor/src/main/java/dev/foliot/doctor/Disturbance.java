@@ -1,16 +1,20 @@
 package dev.foliot.doctor;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.CpuTimes;
 import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.linux.proc.ProcessStat;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What else went on while the doctor looked.
@@ -42,17 +46,32 @@ record Disturbance(
       long nanoTime,
       Reading<ProcStat> machine,
       Reading<List<ProcessStat>> processes,
-      Reading<Throttling> throttling) {}
+      Reading<Throttling> throttling) {
+    /**
+     * Reads them.
+     *
+     * @param root of the kernel's files, usually "/"
+     * @param pid whose control group's quota counts
+     */
+    static Look now(Path root, long pid, NanoClock clock) {
+      return new Look(
+          clock.nanoTime(),
+          ProcStat.of(root),
+          ProcessStat.all(root),
+          new Cgroup(root, pid).throttling());
+    }
+  }
 
   /**
    * What lies between two looks.
    *
-   * @param own the process whose own work does not count
+   * @param own the processes whose work does not count
    */
-  static Disturbance between(Look before, Look after, ClockTicks ticks, long own) {
+  static Disturbance between(Look before, Look after, ClockTicks ticks, Set<Long> own) {
     double seconds = Math.max(1, after.nanoTime() - before.nanoTime()) / NS_PER_S;
     Map<Long, Long> used = used(before.processes(), after.processes());
-    double ownCpus = used.getOrDefault(own, 0L) / (double) ticks.perSecond() / seconds;
+    long ownTicks = own.stream().mapToLong(pid -> used.getOrDefault(pid, 0L)).sum();
+    double ownCpus = ownTicks / (double) ticks.perSecond() / seconds;
     return new Disturbance(
         both(before.machine(), after.machine(), (a, b) -> b.all().stealShareSince(a.all())),
         flat(after.machine().map(now -> now.all().stealShareSince(AT_BOOT))),
@@ -89,11 +108,11 @@ record Disturbance(
   }
 
   private static List<Busy> busiest(
-      Map<Long, Long> used, List<ProcessStat> processes, double ticks, long own) {
+      Map<Long, Long> used, List<ProcessStat> processes, double ticks, Set<Long> own) {
     List<Busy> busy = new ArrayList<>();
     for (ProcessStat process : processes) {
       double cpus = used.getOrDefault(process.pid(), 0L) / ticks;
-      if (process.pid() != own && cpus >= LEAST_CPUS) {
+      if (!own.contains(process.pid()) && cpus >= LEAST_CPUS) {
         busy.add(new Busy(process.pid(), process.name(), cpus));
       }
     }

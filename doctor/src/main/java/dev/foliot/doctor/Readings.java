@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** What the doctor reads and tries, before it is judged. */
@@ -128,7 +129,7 @@ record Readings(
       NanoClock clock = NanoClock.system();
       // First, since the load of the minute before is what the doctor has not made itself.
       Reading<Double> load = LoadAverage.of(root).map(LoadAverage::oneMinute);
-      Disturbance.Look before = look(clock);
+      Disturbance.Look before = Disturbance.Look.now(root, pid, clock);
       Processors processors = processors();
       Reading<Long> free = freeBytes(store);
       Time time;
@@ -144,7 +145,7 @@ record Readings(
       Rights rights = rights();
       List<InstalledJdk> jdks = InstalledJdks.found(root);
       TimeUnit.NANOSECONDS.sleep(length.toNanos() - (clock.nanoTime() - before.nanoTime()));
-      Disturbance noise = Disturbance.between(before, look(clock), ClockTicks.of(root), pid);
+      Disturbance noise = Disturbance.between(before, Disturbance.Look.now(root, pid, clock), ClockTicks.of(root), Set.of(pid));
       return new Readings(
           processors,
           time,
@@ -165,14 +166,6 @@ record Readings(
         return Reading.unavailable(
             new ProcessReason.ThreadNotShown(root.resolve("proc/thread-self").toString()));
       }
-    }
-
-    private Disturbance.Look look(NanoClock clock) {
-      return new Disturbance.Look(
-          clock.nanoTime(),
-          ProcStat.of(root),
-          ProcessStat.all(root),
-          new Cgroup(root, pid).throttling());
     }
 
     private Processors processors() {

@@ -1,7 +1,7 @@
 package dev.foliot.text;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** Why the figures of a measured load are limited. */
 public sealed interface LoadReason extends Reason {
@@ -21,7 +21,17 @@ public sealed interface LoadReason extends Reason {
   record MessagesLost(long lost, long started) implements LoadReason {
     @Override
     public String text() {
-      return lost + " of " + started + " messages were never done";
+      return Numbers.count(lost) + " of " + Numbers.count(started) + " messages never completed";
+    }
+
+    @Override
+    public String headline() {
+      return "messages never completed";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(lost, "messages"));
     }
   }
 
@@ -34,11 +44,26 @@ public sealed interface LoadReason extends Reason {
   record MessagesUnstarted(long unstarted, long scheduled) implements Saturated {
     @Override
     public String text() {
-      return "SATURATED: "
-          + unstarted
+      return "SATURATED: the load ended before "
+          + Numbers.count(unstarted)
           + " of "
-          + scheduled
-          + " messages had no time to start; the percentiles leave them out and are too low";
+          + Numbers.count(scheduled)
+          + " messages started; the percentiles leave them out and are too low";
+    }
+
+    @Override
+    public String headline() {
+      return "SATURATED: the load ended before all messages started";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(unstarted, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "lower the rate";
     }
   }
 
@@ -50,7 +75,23 @@ public sealed interface LoadReason extends Reason {
   record EndsRefused(long calls) implements LoadReason {
     @Override
     public String text() {
-      return calls + " calls of done ended no message: they came twice, or for messages never sent";
+      return Numbers.count(calls, "call")
+          + " of done matched no open message: done was called twice, or for an unknown id";
+    }
+
+    @Override
+    public String headline() {
+      return "calls of done matched no open message";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(calls, "calls"));
+    }
+
+    @Override
+    public String advice() {
+      return "done was called twice, or for an unknown id";
     }
   }
 
@@ -62,7 +103,22 @@ public sealed interface LoadReason extends Reason {
   record TimesContradict(long messages) implements LoadReason {
     @Override
     public String text() {
-      return messages + " messages have times that contradict each other";
+      return Numbers.count(messages, "message") + " ended before they started: the clock is not reliable";
+    }
+
+    @Override
+    public String headline() {
+      return "messages ended before they started";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(messages, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "the clock is not reliable";
     }
   }
 
@@ -74,7 +130,17 @@ public sealed interface LoadReason extends Reason {
   record ProbesNegative(long durations) implements LoadReason {
     @Override
     public String text() {
-      return durations + " durations of probes were below zero";
+      return Numbers.count(durations, "duration") + " of probes were below zero";
+    }
+
+    @Override
+    public String headline() {
+      return "durations of probes were below zero";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(durations, "durations"));
     }
   }
 
@@ -89,12 +155,22 @@ public sealed interface LoadReason extends Reason {
       implements GeneratorTrouble {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "the harness was late: lateness p%s is %.1f us, response %.1f us",
-          percentile == Math.rint(percentile) ? "" + (long) percentile : "" + percentile,
-          latenessNs / 1e3,
-          responseNs / 1e3);
+      return "the load generator was late: its p"
+          + Numbers.digits(percentile)
+          + " lateness is "
+          + Numbers.duration(latenessNs)
+          + ", the response time there is "
+          + Numbers.duration(responseNs);
+    }
+
+    @Override
+    public String headline() {
+      return "the load generator was late";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.duration(latenessNs, ""));
     }
   }
 
@@ -106,7 +182,22 @@ public sealed interface LoadReason extends Reason {
   record LoadGeneratorStarved(double share) implements GeneratorTrouble {
     @Override
     public String text() {
-      return "the pacer waited for a CPU " + Numbers.percent(share, 1) + " of the time";
+      return "the load generator was CPU starved " + Numbers.percent(share) + " of the time";
+    }
+
+    @Override
+    public String headline() {
+      return "the load generator was CPU starved";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the time"));
+    }
+
+    @Override
+    public String advice() {
+      return "the machine is busy";
     }
   }
 
@@ -118,9 +209,24 @@ public sealed interface LoadReason extends Reason {
   record LoadGeneratorBusy(double share) implements GeneratorTrouble {
     @Override
     public String text() {
-      return "the driver was busy "
+      return "the load generator was busy "
           + Numbers.percent(share, 0)
-          + " of the time: give it more CPUs, or less load";
+          + " of the time: give it more CPUs, or lower the rate";
+    }
+
+    @Override
+    public String headline() {
+      return "the load generator was busy";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the time"));
+    }
+
+    @Override
+    public String advice() {
+      return "give it more CPUs, or lower the rate";
     }
   }
 
@@ -128,7 +234,7 @@ public sealed interface LoadReason extends Reason {
   record LoadGeneratorExhausted() implements LoadReason {
     @Override
     public String text() {
-      return "the driver ran out of file descriptors or ports: give it fewer connections, raise"
+      return "the load generator ran out of file descriptors or ports: use fewer connections, raise"
           + " ulimit -n, or keep connections alive";
     }
   }
@@ -141,7 +247,22 @@ public sealed interface LoadReason extends Reason {
   record Steal(double share) implements LoadReason {
     @Override
     public String text() {
-      return "steal: the hypervisor took " + Numbers.percent(share, 1) + " of the CPU time";
+      return "steal: the hypervisor took " + Numbers.percent(share) + " of the CPU time";
+    }
+
+    @Override
+    public String headline() {
+      return "the hypervisor took CPU time (steal)";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the CPU time"));
+    }
+
+    @Override
+    public String advice() {
+      return "the host is busy";
     }
   }
 
@@ -154,11 +275,20 @@ public sealed interface LoadReason extends Reason {
   record Throttled(long periods, long ns) implements LoadReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "throttling: the CPU quota was used up %d times, for %.1f ms",
-          periods,
-          ns / 1e6);
+      return "throttling: the CPU quota ran out "
+          + Numbers.count(periods, "time")
+          + ", for "
+          + Numbers.duration(ns);
+    }
+
+    @Override
+    public String headline() {
+      return "throttling: the CPU quota ran out";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.duration(ns, ""));
     }
   }
 
@@ -171,12 +301,26 @@ public sealed interface LoadReason extends Reason {
   record BelowSchedule(double achievedShare, double askedPerS) implements Saturated {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "SATURATED: %.2f %% of the schedule's %s/s achieved; percentiles depend on the length of"
-              + " the run",
-          100 * achievedShare,
-          askedPerS < 100 ? String.format(Locale.ROOT, "%.2f", askedPerS) : Math.round(askedPerS));
+      return "SATURATED: completed "
+          + Numbers.percent(achievedShare, 1)
+          + " of the "
+          + Numbers.rate(askedPerS)
+          + " asked for; response times only tell how long the load lasted";
+    }
+
+    @Override
+    public String headline() {
+      return "SATURATED: completed less than the " + Numbers.rate(askedPerS) + " asked for";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(achievedShare, ""));
+    }
+
+    @Override
+    public String advice() {
+      return "lower the rate";
     }
   }
 
@@ -184,8 +328,18 @@ public sealed interface LoadReason extends Reason {
   record BacklogGrows() implements Saturated {
     @Override
     public String text() {
-      return "SATURATED: the backlog grows all the time; percentiles depend on the length of the"
-          + " run";
+      return "SATURATED: the backlog grows for as long as the load lasts; response times only tell how"
+          + " long that was";
+    }
+
+    @Override
+    public String headline() {
+      return "SATURATED: the backlog grows for as long as the load lasts";
+    }
+
+    @Override
+    public String advice() {
+      return "lower the rate";
     }
   }
 
@@ -193,8 +347,18 @@ public sealed interface LoadReason extends Reason {
   record NeverSteady() implements LoadReason {
     @Override
     public String text() {
-      return "never steady: the median service time still changed in the last quarter; give a"
-          + " longer --warmup and --duration";
+      return "never steady: the median service time still changed in the last quarter; use a longer"
+          + " --warmup and --duration";
+    }
+
+    @Override
+    public String headline() {
+      return "never steady: the median service time still changed in the last quarter";
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer --warmup and --duration";
     }
   }
 
@@ -212,7 +376,20 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return "none of " + scheduled + " requests was answered as it should: " + list(errors);
+      return "none of "
+          + Numbers.count(scheduled, "request")
+          + " succeeded: "
+          + list(errors);
+    }
+
+    @Override
+    public String headline() {
+      return "no request succeeded";
+    }
+
+    @Override
+    public String advice() {
+      return list(errors);
     }
   }
 
@@ -231,12 +408,22 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return failed
+      return Numbers.count(failed)
           + " of "
-          + completed
+          + Numbers.count(completed)
           + " requests failed ("
           + list(errors)
-          + "): the percentiles leave them out";
+          + "); the percentiles leave them out";
+    }
+
+    @Override
+    public String headline() {
+      return "requests failed; the percentiles leave them out";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share((double) failed / Math.max(1, completed), "of the requests"));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.foliot.text;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Why a result is limited, as data: a code with typed parameters.
@@ -49,6 +50,21 @@ public sealed interface Reason
     return remedy().isEmpty() ? text() : text() + "; " + remedy();
   }
 
+  /** The text without its figures: the same for all reasons of this kind. */
+  default String headline() {
+    return text();
+  }
+
+  /** The figure that differs between reasons of this kind; empty where the headline says all. */
+  default Optional<Extent> extent() {
+    return Optional.empty();
+  }
+
+  /** What follows from it for the user, in a few words; empty where nothing does. */
+  default String advice() {
+    return remedy();
+  }
+
   /** The code, {@code STEAL}; empty where none is known. */
   default String code() {
     return Reasons.code(getClass());
@@ -84,6 +100,21 @@ public sealed interface Reason
     @Override
     public String remedy() {
       return reason.remedy();
+    }
+
+    @Override
+    public String headline() {
+      return reason.headline();
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return reason.extent();
+    }
+
+    @Override
+    public String advice() {
+      return reason.advice();
     }
 
     @Override

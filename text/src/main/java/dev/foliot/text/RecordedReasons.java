@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The reasons that versions without codes stored, by what their texts begin with.
  *
  * <p>This is for reading old files alone: nothing that this version writes comes here. A text whose
- * parameters can be read becomes the reason that it was made of; others keep their text.
+ * parameters can be read becomes the reason that it was made of, and is shown in today's words; others keep their text.
  */
 final class RecordedReasons {
   private static final String PART = ": ";
@@ -147,8 +147,7 @@ final class RecordedReasons {
     for (Known known : ALL) {
       Matcher matcher = known.text.matcher(text);
       if (matcher.matches()) {
-        Reason reason = made(known, matcher);
-        return reason.text().equals(text) ? reason : new Reason.Recorded(reason.code(), text);
+        return made(known, matcher);
       }
     }
     return new Reason.Recorded("", text);

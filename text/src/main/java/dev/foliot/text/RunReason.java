@@ -19,7 +19,7 @@ public sealed interface RunReason extends Reason {
   record ForkNotMeasured() implements RunReason {
     @Override
     public String text() {
-      return "the fork did not measure";
+      return "the fork ended before its measured load";
     }
   }
 
@@ -27,7 +27,7 @@ public sealed interface RunReason extends Reason {
   record NoForkEnded() implements RunReason {
     @Override
     public String text() {
-      return "no fork has ended yet";
+      return "no fork has finished yet";
     }
   }
 
@@ -35,7 +35,7 @@ public sealed interface RunReason extends Reason {
   record NoForkJudged() implements RunReason {
     @Override
     public String text() {
-      return "no fork has judged the promise";
+      return "no fork has tested the objective";
     }
   }
 
@@ -96,7 +96,7 @@ public sealed interface RunReason extends Reason {
   record NotWhole(String examination) implements RunReason {
     @Override
     public String text() {
-      return examination + " is not whole";
+      return examination + " is incomplete";
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.foliot.text;
 
+import java.util.Optional;
+
 /** Why a fork of a study is limited, or something of it is unavailable. */
 public sealed interface StudyReason extends Reason {
 
@@ -15,7 +17,7 @@ public sealed interface StudyReason extends Reason {
   record NoTask() implements StudyReason {
     @Override
     public String text() {
-      return "no task ended under the load";
+      return "no task completed under the load";
     }
   }
 
@@ -43,7 +45,17 @@ public sealed interface StudyReason extends Reason {
   record CpuQuotaReached(long periods) implements StudyReason {
     @Override
     public String text() {
-      return "throttling: the CPU quota was used up " + periods + " times";
+      return "throttling: the CPU quota ran out " + Numbers.count(periods, "time");
+    }
+
+    @Override
+    public String headline() {
+      return "throttling: the CPU quota ran out";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(periods, "times"));
     }
   }
 
@@ -56,11 +68,26 @@ public sealed interface StudyReason extends Reason {
   record CpusTaken(double share, String cpus) implements StudyReason {
     @Override
     public String text() {
-      return "other processes took "
+      return "other processes used "
           + Numbers.percent(share, 0)
-          + " of the time of its CPUs "
+          + " of its CPUs ("
           + cpus
-          + ": end what else runs here";
+          + "): stop what else runs here";
+    }
+
+    @Override
+    public String headline() {
+      return "other processes used its CPUs";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the time"));
+    }
+
+    @Override
+    public String advice() {
+      return "stop what else runs here";
     }
   }
 
@@ -73,12 +100,27 @@ public sealed interface StudyReason extends Reason {
   record ThreadsGrew(long from, long to) implements StudyReason {
     @Override
     public String text() {
-      return "the service's threads grew to the very end, from "
-          + from
+      return "the service's threads still grew in the second half of the load, from "
+          + Numbers.count(from)
           + " to "
-          + to
-          + " in the second half of the load, and not by its pool: it leaks them (a thread dump"
-          + " names them), or needs a longer load to find its size";
+          + Numbers.count(to)
+          + ", and its pool did not: it leaks threads (a thread dump names them), or needs a longer"
+          + " load to find its size";
+    }
+
+    @Override
+    public String headline() {
+      return "the service's threads still grew in the second half of the load";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(to, "threads at the end"));
+    }
+
+    @Override
+    public String advice() {
+      return "it leaks threads, or needs a longer load";
     }
   }
 
@@ -95,12 +137,27 @@ public sealed interface StudyReason extends Reason {
           + (change > 0 ? "rose" : "fell")
           + " by "
           + Numbers.percent(Math.abs(change), 0)
-          + " from the first half of the load to the second (more than "
+          + " from the first half of the load to the second (limit "
           + Numbers.percent(limit, 0)
           + "): "
-          + (change > 0
-              ? "the service was still warming up, or was disturbed before"
-              : "the service was disturbed, or wears out");
+          + advice();
+    }
+
+    @Override
+    public String headline() {
+      return "throughput " + (change > 0 ? "rose" : "fell") + " from the first half of the load to the second";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(Math.abs(change), ""));
+    }
+
+    @Override
+    public String advice() {
+      return change > 0
+          ? "the service was still warming up, or was disturbed at the start"
+          : "the service was disturbed, or degrades";
     }
   }
 
@@ -114,9 +171,24 @@ public sealed interface StudyReason extends Reason {
     @Override
     public String text() {
       return Numbers.percent(share, 0)
-          + " of the memory belongs to no part that HotSpot or the kernel knows (more than "
+          + " of the memory belongs to no part that HotSpot or the kernel reports (limit "
           + Numbers.percent(limit, 0)
-          + "): a native library may have taken it";
+          + "): a native library may own it";
+    }
+
+    @Override
+    public String headline() {
+      return "memory belongs to no part that HotSpot or the kernel reports";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of it"));
+    }
+
+    @Override
+    public String advice() {
+      return "a native library may own it";
     }
   }
 
@@ -124,7 +196,7 @@ public sealed interface StudyReason extends Reason {
   record DelayedTooLate() implements StudyReason {
     @Override
     public String text() {
-      return "the remote system got its delay only after the load had begun";
+      return "the remote system received its delay only after the load began";
     }
   }
 
@@ -151,8 +223,8 @@ public sealed interface StudyReason extends Reason {
       return "its class was steered to "
           + wanted
           + " bytes into a cache line and "
-          + (place < 0 ? "where it lies could not be seen" : "lies at " + place)
-          + "; the agent says: "
+          + (place < 0 ? "its place could not be read" : "lies at " + place)
+          + "; the agent reports: "
           + Shown.text(agent, LONGEST);
     }
   }
@@ -161,8 +233,8 @@ public sealed interface StudyReason extends Reason {
   record NoThreadStatistics() implements StudyReason {
     @Override
     public String text() {
-      return "what the service's threads do, and what its pool decides: only the built-in services"
-          + " tell; see how many threads there are in watch.csv";
+      return "thread states and pool decisions: only the built-in services report them; watch.csv has"
+          + " the number of threads";
     }
   }
 
@@ -174,7 +246,7 @@ public sealed interface StudyReason extends Reason {
   record ThreadsUnread(String why) implements StudyReason {
     @Override
     public String text() {
-      return "the service's threads: " + Shown.text(why) + "; see whether it still answers";
+      return "the service's threads: " + Shown.text(why) + "; check that it still answers";
     }
   }
 
@@ -188,8 +260,8 @@ public sealed interface StudyReason extends Reason {
     public String text() {
       return "reader and writer share CPU "
           + cpu
-          + " and never run at the same time, so no cache line travels between CPUs and the bands"
-          + " cannot show: use two CPUs or more";
+          + " and never run at the same time, so no cache line moves between CPUs: use two CPUs or"
+          + " more";
     }
   }
 
@@ -203,7 +275,7 @@ public sealed interface StudyReason extends Reason {
     public String text() {
       return "reader and writer run on hardware threads of one core ("
           + cpus
-          + "), which share its cache, so the bands may not show: use two cores or more";
+          + ") and share its cache, which may hide the difference: use two cores or more";
     }
   }
 
@@ -211,7 +283,7 @@ public sealed interface StudyReason extends Reason {
   record PlacementsAlike() implements StudyReason {
     @Override
     public String text() {
-      return "the diagnoses did not tell the two apart: a busy machine hides who shares";
+      return "the two diagnoses do not differ: a busy machine hides which threads share a line";
     }
   }
 
