@@ -126,5 +126,11 @@ class QuietWaitTest {
 
   /** A command with nothing but the options. */
   @CommandLine.Command
-  private record Options(@CommandLine.Mixin QuietOptions quiet) {}
+  private static final class Options {
+    @CommandLine.Mixin private final QuietOptions quiet;
+
+    Options(QuietOptions quiet) {
+      this.quiet = quiet;
+    }
+  }
 }
