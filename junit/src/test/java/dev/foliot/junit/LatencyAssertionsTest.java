@@ -63,6 +63,34 @@ class LatencyAssertionsTest {
   }
 
   @Test
+  void shouldSkipWhatABusyMachineLeavesUnjudged() {
+    LatencyAssertions stalled =
+        LatencyAssertions.of(
+            Measured.messages(COUNT, 100 * US).stall(50_000, 51_500, 100 * MS).build());
+    LatencyAssertions skipping = stalled.orSkip(IllegalStateException::new);
+
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(() -> skipping.assertBelow(99, Duration.ofSeconds(1)))
+        .withMessageContaining("cannot be judged: it was 100.00 ms, with 1 episode");
+    LatencyAssertions late =
+        LatencyAssertions.of(Measured.messages(COUNT, 100 * US).late(0, COUNT, MS).build())
+            .orSkip(IllegalStateException::new);
+    assertThatExceptionOfType(IllegalStateException.class).isThrownBy(late::assertValid);
+  }
+
+  @Test
+  void shouldStillFailWhatIsSlowOrLostWhereItMaySkip() {
+    fails(() ->
+        LatencyAssertions.of(Measured.messages(COUNT, 5 * MS).build())
+            .orSkip(IllegalStateException::new)
+            .assertBelow(99, Duration.ofMillis(2)));
+    fails(() ->
+        LatencyAssertions.of(Measured.messages(COUNT, US).lost(3).build())
+            .orSkip(IllegalStateException::new)
+            .assertValid());
+  }
+
+  @Test
   void shouldNotJudgeOneStallByItsManyMessages() {
     LatencyAssertions stalled =
         LatencyAssertions.of(
