@@ -102,7 +102,7 @@ public final class BurstExperiment implements DemoExperiment {
                     Measure.THREADS,
                     Measure.POOL)),
             null),
-        new StudyPlan.Origin(commandLine, ""));
+        StudyPlan.Origin.of(commandLine));
   }
 
   /** All at once, as many as fit on one CPU with room to spare. */

@@ -2,13 +2,12 @@ package dev.foliot.study;
 
 import dev.foliot.store.study.Metric;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * What a study is asked among several studies.
  *
  * @param rank where its answer stands among theirs
- * @param topic what it is there for, after "cannot say"
+ * @param topic what it is there for, after "do not say"
  * @param question as a reader asks
  * @param jdks by which figure JDKs are compared
  * @param jdksBy what that figure is called
@@ -23,26 +22,29 @@ public record JointQuestion(
      * What the arms of a study say, which are on one JDK.
      *
      * @param figures of these arms
-     * @param way an arm in words
+     * @param names the arms in words
      */
-    Part of(StudyFigures figures, Function<String, String> way);
+    Part of(StudyFigures figures, ArmNames names);
   }
 
   /**
    * What a study says of arms on one JDK.
    *
-   * @param clause for the joint sentence; empty where nothing is known
-   * @param answer sentence by sentence, the most important one first
-   * @param evidence the figures that these rest on
-   * @param gaps what it cannot say, each after "cannot say"
+   * @param headline one or two sentences; empty where nothing is known
+   * @param answer in sentences, the most important one first
+   * @param evidence the figures behind them
+   * @param gaps what it does not say, each after "do not say"
+   * @param basis the forks behind it
    */
-  public record Part(String clause, List<String> answer, List<String> evidence, List<String> gaps) {
-    /** No fork of these arms counts, or none has the figure. */
-    public static final Part NOTHING =
-        new Part(
-            "",
-            List.of("nothing is known: no fork that counts has the figures"),
-            List.of(),
-            List.of());
+  public record Part(
+      String headline,
+      List<String> answer,
+      List<String> evidence,
+      List<String> gaps,
+      Basis basis) {
+    /** No valid fork of these arms has the figure. */
+    public static Part nothing(Basis basis) {
+      return new Part("", List.of(StudyFigures.NOTHING), List.of(), List.of(), basis);
+    }
   }
 }

@@ -73,8 +73,7 @@ public final class Studies {
         : of(study)
             .map(one ->
                 stored.with(
-                    study.answered(
-                        StudyAnswers.of(one, new StudyFigures(study, stored.courses())))))
+                    StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
             .orElse(stored);
   }
 }

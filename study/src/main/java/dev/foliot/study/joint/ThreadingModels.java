@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The arms of a study as threading models of a service: what they are in words, which are on the
- * same JDK, and which of the three that users choose among are missing. Immutable.
+ * The arms of a study as threading models of a service: which are on the same JDK, and which of the
+ * three that users choose among are missing. Immutable.
  */
 final class ThreadingModels {
   private final Map<String, StudyArm> stored = new LinkedHashMap<>();
@@ -61,27 +61,7 @@ final class ThreadingModels {
     return own;
   }
 
-  /** An arm in words, or by its name where that says more than its strategy and its JDK. */
-  String words(String arm) {
-    String strategy = of(arm).strategy();
-    boolean saysMore = !arm.equals(strategy) && !arm.startsWith(strategy + " on ");
-    if (saysMore) {
-      return arm;
-    }
-    return switch (strategy) {
-      case "virtual" -> "virtual threads";
-      case "adaptive" -> "the self-tuning pool";
-      case "adaptive-virtual" -> "self-tuned virtual threads";
-      case "cached" -> "a cached pool";
-      case "fixed:cpus" -> "a fixed pool of a thread per CPU";
-      default ->
-          strategy.startsWith("fixed:")
-              ? "a fixed pool of " + Shown.text(strategy.substring("fixed:".length()), 40)
-              : arm;
-    };
-  }
-
-  /** Those of the three ways that the study does not have; nothing is missed beside commands. */
+  /** Those of the three models that the study does not have; none are missing beside commands. */
   List<String> missing() {
     if (hasCommands()) {
       return List.of();
@@ -94,7 +74,7 @@ final class ThreadingModels {
       missing.add("a fixed pool");
     }
     if (lacks("adaptive"::equals)) {
-      missing.add("the self-tuning pool");
+      missing.add("the adaptive pool");
     }
     return List.copyOf(missing);
   }
