@@ -1,5 +1,6 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;

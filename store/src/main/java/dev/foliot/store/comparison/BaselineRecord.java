@@ -67,7 +67,8 @@ public record BaselineRecord(
     environment = Copies.facts(environment);
     Objects.requireNonNull(validity, "validity");
     forks = List.copyOf(forks);
-    achievedPerS = achievedPerS == null ? null : List.copyOf(achievedPerS);
+    achievedPerS =
+        achievedPerS == null || achievedPerS.isEmpty() ? null : List.copyOf(achievedPerS);
   }
 
   /** Whether at least half of the forks had more load than they could take. */
