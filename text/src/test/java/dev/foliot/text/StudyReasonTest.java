@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StudyReasonTest {
-  /** Those that versions without codes stored as texts. */
+  /** Texts stored by versions without codes. */
   static Stream<StudyReason> stored() {
     return Stream.of(
         new StudyReason.NoTypeCheck(),
