@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A study as it is in the store, with all its forks.
+ * A study in the store, with all its forks.
  *
  * @param run the record of its run
  * @param study its record
- * @param courses its forks against time, by their numbers
+ * @param courses its forks' timelines, by number
  */
 public record StoredStudy(RunRecord run, StudyRecord study, Map<Integer, StudyCourse> courses) {
   /** Keeps a copy. */
