@@ -112,9 +112,9 @@ public final class HttpServer {
   }
 
   /**
-   * Accepts no more, answers what is in flight for so long at most, and ends.
+   * Stops accepting, answers requests in flight within this time limit, and ends.
    *
-   * @return whether everything in flight was answered
+   * @return whether every request in flight was answered
    */
   public boolean stop(long patienceNs) {
     traffic.end();
