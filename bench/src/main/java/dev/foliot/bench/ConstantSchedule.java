@@ -45,7 +45,7 @@ final class ConstantSchedule implements Schedule {
     return ns;
   }
 
-  /** {@code floor(x * y / d)} for 0 <= x < d, y >= 0; the result is below y. */
+  /** {@code floor(x * y / d)} for {@code 0 <= x < d} and {@code y >= 0}; the result is below y. */
   static long multiplyDivide(long x, long y, long d) {
     long high = Math.multiplyHigh(x, y);
     long low = x * y;
@@ -55,7 +55,9 @@ final class ConstantSchedule implements Schedule {
     return divide128(high, low, d);
   }
 
-  /** Divides a 128-bit number, bit by bit; high < d, and the quotient fits a {@code long}. */
+  /**
+   * Divides a 128-bit number, bit by bit; {@code high < d}, and the quotient fits a {@code long}.
+   */
   private static long divide128(long high, long low, long d) {
     long remainder = high;
     long quotient = 0;

@@ -18,8 +18,9 @@ import java.util.TreeSet;
 /**
  * The machine's processors, from /proc/cpuinfo and /sys/devices/system/cpu. See proc_cpuinfo(5) and
  * the kernel documents "sysfs-devices-system-cpu", "How CPU topology info is exported via sysfs"
- * and "CPU Performance Scaling". For the part that a process may use, see {@link Cgroup} and {@link
- * Affinity}. Each method reads the kernel anew. Safe for any thread.
+ * and "CPU Performance Scaling". For the part that a process may use, see {@link
+ * dev.foliot.linux.cgroup.Cgroup} and {@link Affinity}. Each method reads the kernel anew. Safe for
+ * any thread.
  */
 public final class Cpus {
   private static final String CPU = "sys/devices/system/cpu/";

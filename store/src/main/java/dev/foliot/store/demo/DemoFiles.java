@@ -31,7 +31,8 @@ public final class DemoFiles {
    * @param commandLine the words of the command
    * @param endedAt start, ISO 8601 in UTC
    * @param environment the machine's fingerprint
-   * @throws StoreException if the store is not writable; no part of it then remains
+   * @throws dev.foliot.store.StoreException if the store is not writable; no part of it then
+   *     remains
    */
   public static StoredRun write(
       Store store,
@@ -117,7 +118,7 @@ public final class DemoFiles {
   /**
    * A run's demo.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if it is missing, corrupt or too new
    */
   public static DemoRecord demo(StoredRun run) {
     return Json.read(run.path().resolve(DEMO_FILE), DemoRecord.class, DemoRecord.SCHEMA);

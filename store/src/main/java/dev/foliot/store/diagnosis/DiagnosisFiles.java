@@ -34,7 +34,8 @@ public final class DiagnosisFiles {
    * @param endedAt start, ISO 8601 in UTC
    * @param environment the machine's fingerprint
    * @param complete false if it was ended early
-   * @throws StoreException if the store is not writable; no part of it then remains
+   * @throws dev.foliot.store.StoreException if the store is not writable; no part of it then
+   *     remains
    */
   public static StoredRun write(
       Store store,
@@ -188,7 +189,7 @@ public final class DiagnosisFiles {
   /**
    * A run's diagnosis.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if it is missing, corrupt or too new
    */
   public static DiagnosisRecord diagnosis(StoredRun run) {
     return Json.read(

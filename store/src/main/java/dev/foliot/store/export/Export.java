@@ -27,7 +27,7 @@ public final class Export {
   /**
    * Reads a run.
    *
-   * @throws StoreException if it is unreadable
+   * @throws dev.foliot.store.StoreException if it is unreadable
    */
   public static Export of(StoredRun stored) {
     return new Export(ExportRun.of(stored));

@@ -31,7 +31,8 @@ public final class FleetFiles {
    * @param commandLine the words of the command
    * @param endedAt start, ISO 8601 in UTC
    * @param environment of the analysing machine, which does not belong to the fleet
-   * @throws StoreException if the store is not writable; no part of it then remains
+   * @throws dev.foliot.store.StoreException if the store is not writable; no part of it then
+   *     remains
    */
   public static StoredRun write(
       Store store,
@@ -210,7 +211,7 @@ public final class FleetFiles {
   /**
    * A run's fleet.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if it is missing, corrupt or too new
    */
   public static FleetRecord fleet(StoredRun run) {
     return Json.read(run.path().resolve(FLEET_FILE), FleetRecord.class, FleetRecord.SCHEMA);

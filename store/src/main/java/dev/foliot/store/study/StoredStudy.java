@@ -21,7 +21,7 @@ public record StoredStudy(RunRecord run, StudyRecord study, Map<Integer, StudyCo
   /**
    * Reads a study.
    *
-   * @throws StoreException where a file of it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if a file of it is missing, corrupt or too new
    */
   public static StoredStudy read(StoredRun run) {
     Map<Integer, StudyCourse> courses = new LinkedHashMap<>();
