@@ -28,9 +28,9 @@ record WaitPlan(
       notes.add(
           "producers park: "
               + config.producers()
-              + " of them and "
+              + " of them would leave none of "
               + grantedCpus
-              + " CPUs, of which one stays free");
+              + " CPUs free");
     }
     boolean park =
         switch (config.waitMode()) {
@@ -41,7 +41,8 @@ record WaitPlan(
     int spinning = maySpin ? config.producers() : 0;
     boolean meterSpins = grantedCpus - spinning - 1 >= LEFT_FOR_TASK;
     if (!meterSpins) {
-      notes.add("the pause meter sleeps: no CPU to spare, so stalls below 1 ms are seen by chance");
+      notes.add(
+          "the pause meter sleeps (no spare CPU): it detects stalls below 1 ms only by chance");
     }
     return new WaitPlan(maySpin, park, meterSpins, List.copyOf(notes));
   }
