@@ -12,11 +12,11 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the data of a fleet: CSV, Parquet, JSON lines, saved answers of Prometheus, OpenMetrics
- * text. Everything in a file is taken for data: nothing of it can name another file or become SQL.
+ * Reads fleet data: CSV, Parquet, JSON lines, saved Prometheus answers, OpenMetrics text.
  *
- * <p>Text is streamed in constant memory; the sums are taken by DuckDB, that spills to a temporary
- * folder beyond its memory. The folder is gone whatever happens.
+ * <p>The content of a file is data only: it cannot name another file or become SQL. Text is
+ * streamed in constant memory; DuckDB computes the sums and spills to a temporary folder beyond its
+ * memory. The folder is always removed.
  */
 public final class FleetReader {
   private static final long CANCEL_EVERY_MS = 50;
@@ -24,15 +24,14 @@ public final class FleetReader {
   private FleetReader() {}
 
   /**
-   * Reads. If the calling thread is interrupted, it ends soon, and the thread stays interrupted.
-   * Thread-safe.
+   * Reads the data. An interrupt of the calling thread ends it soon, and stays set. Thread-safe.
    *
-   * @throws FleetException if the files cannot be read as asked for, or on interruption
+   * @throws FleetException if the files are unreadable as requested, or after an interrupt
    */
   public static FleetMeasured read(FleetRequest request) {
     Reading reading = new Reading(request);
     FutureTask<FleetMeasured> task = new FutureTask<>(reading);
-    // a query runs in native code, that an interrupt does not reach: so another thread waits for it
+    // an interrupt does not reach a query in native code, so another thread runs it
     Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);
     try {
       return task.get();
@@ -45,7 +44,7 @@ public final class FleetReader {
     }
   }
 
-  /** Ends the reading, and waits until its folder is gone. */
+  /** Ends the reading, and waits until its folder is removed. */
   private static void end(Reading reading, FutureTask<FleetMeasured> task, Thread thread) {
     while (true) {
       thread.interrupt();
@@ -56,7 +55,7 @@ public final class FleetReader {
       } catch (ExecutionException e) {
         return;
       } catch (TimeoutException | InterruptedException e) {
-        // once more: a query could have begun just then
+        // once more: a query may have begun in between
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Watches another process, any program or a JVM, from outside: what it costs over time and what its
- * memory is made of.
+ * Watches another process, JVM or not, from outside: its resource use over time and the parts of
+ * its memory.
  */
 @NullMarked
 package dev.foliot.service.watch;
