@@ -15,10 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The archive that {@code mvn -Prelease} makes, unpacked and started somewhere else, with none of
- * the sources near.
- */
+/** The archive of {@code mvn -Prelease}, unpacked and started elsewhere, without the sources. */
 @Tag("release")
 final class ReleaseArchiveTest {
   private static final Path CLI = Path.of("..", "..", "cli").toAbsolutePath().normalize();
@@ -28,7 +25,7 @@ final class ReleaseArchiveTest {
 
   @TempDir Path elsewhere;
 
-  /** How a process ended, and what it said to both streams. */
+  /** The end of a process, with its combined output. */
   private record Said(int exit, String text) {}
 
   @BeforeAll
@@ -82,7 +79,7 @@ final class ReleaseArchiveTest {
     assertThat(Path.of(json.at("/page").asString())).startsWith(elsewhere).isNotEmptyFile();
   }
 
-  /** The JVM would start without it too: here it has to take it. */
+  /** The JVM would also start without the cache: here it must use it. */
   @Test
   void shouldBringACacheThatTheJvmTakesWhereverItLies() throws Exception {
     Path cache = only(home, ".*\\.aot");
