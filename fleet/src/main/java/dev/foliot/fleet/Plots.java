@@ -79,7 +79,8 @@ final class Plots {
     return nodes.stream().limit(most).mapToInt(Integer::intValue).sorted().toArray();
   }
 
-  @SuppressWarnings("NullAway") // the checker reads a record's list of nullables as a list of values
+  @SuppressWarnings(
+      "NullAway") // the checker reads a record's list of nullables as a list of values
   private FleetPlots.Line line(int k) {
     List<@Nullable Double> values = new ArrayList<>();
     for (int window = 0; window < sums.windows(); window++) {
